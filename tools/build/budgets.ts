@@ -5,7 +5,7 @@ import { OWN_ASSETS_FILE } from '../../server/pages.ts'
 import { PROJECT } from '../programs/program.ts'
 import { scriptsIn } from './preload.ts'
 
-/** Most brotli kilobytes of JavaScript on a page, inline scripts included. */
+/** Maximum brotli kilobytes of JavaScript on a page, including inline scripts. */
 const SCRIPT_LIMITS_KB: Readonly<Record<string, number>> = {
   '/index': 40,
   '/connect': 118,
@@ -20,7 +20,7 @@ const SCRIPT_LIMITS_KB: Readonly<Record<string, number>> = {
 const STYLE_LIMIT_KB = 7
 const SCRIPT_COUNT_LIMIT = 12
 
-/** Chunks that a page imports dynamically as soon as it starts. */
+/** Chunks that a page imports dynamically when it starts. */
 const DYNAMIC_CHUNKS: Readonly<Record<string, readonly string[]>> = {
   '/index': ['home-list'],
   '/callback': ['sign-in-response', 'oidc-client-ts'],

@@ -6,13 +6,13 @@ import { promisify } from 'node:util'
 
 const ID_DIGITS = 12
 
-/** Placeholder of the build id, which `npm run dev` keeps. */
+/** Placeholder for the build id. `npm run dev` does not replace it. */
 export const BUILD_PLACEHOLDER = '<meta name="build" content="development">'
 
 /**
- * Returns `BUILD_COMMIT`, which names the commit of a build without git; null if it is not set.
+ * Returns the commit in `BUILD_COMMIT`, for builds without git; null if the variable is not set.
  *
- * @throws one line if the value is not a commit
+ * @throws a one-line error if the value is not a commit
  */
 export function readBuildCommit({ BUILD_COMMIT = '' }: NodeJS.ProcessEnv): string | null {
   if (BUILD_COMMIT === '') return null
@@ -22,7 +22,7 @@ export function readBuildCommit({ BUILD_COMMIT = '' }: NodeJS.ProcessEnv): strin
 }
 
 /**
- * Returns the commit of the checkout at `folder`; null without git, inside another checkout, or
+ * Returns the commit of the checkout in a folder; null without git, inside another checkout, or
  * with changed files.
  */
 async function checkedOutCommit(folder: string): Promise<string | null> {
@@ -50,10 +50,10 @@ async function hashFiles(folder: string): Promise<string> {
 }
 
 /**
- * Returns the commit of `BUILD_COMMIT` or of the checkout at `project`, shortened; else `hash-` and
- * a hash of the files in `client`. The same sources give the same id.
+ * Returns the build id: a short commit, or a hash of the files in `client` if there is no commit.
+ * The same sources give the same id.
  *
- * @throws one line if `BUILD_COMMIT` is not a commit
+ * @throws a one-line error if `BUILD_COMMIT` is not a commit
  */
 export async function findBuildId(
   project: string,

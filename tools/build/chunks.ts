@@ -5,7 +5,7 @@ type Name = (id: string, context: Rolldown.ChunkingContext) => string | null
 const PAGE_SCRIPT = '/src/layouts/Script.astro'
 const HOME_LIST = '/src/layouts/home-list.ts'
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler|@nanostores|@astrojs\/react)\//
-/** Matches the island and the store that a screen begins with, and captures the screen's name. */
+/** Matches the entry modules of a screen (island and store), and captures the screen's name. */
 const SCREEN = /\/src\/(?:islands\/([a-z-]+)\/\w+Island\.tsx|stores\/([a-z]+)\/screen\.ts)$/
 
 function importersOf(id: string, context: Rolldown.ChunkingContext): string[] {
@@ -34,7 +34,7 @@ const screensChunk: Name = (id, context) => {
   return REACT.test(id) || isShared ? 'screens' : null
 }
 
-/** Names the chunk of a module after the screens that import the module, if their number is `count`. */
+/** Names a module's chunk after the screens that import it, if their number is `count`. */
 const chunkOfScreens =
   (count: number): Name =>
   (id, context) => {
@@ -43,18 +43,19 @@ const chunkOfScreens =
   }
 
 /**
- * Groups modules so that a screen has 6 to 9 scripts; without groups it has 20 to 35. A group includes what its
- * modules import, so groups that others build on come first. Sizes are brotli.
+ * Groups of modules that share a script. A screen has 6 to 9 scripts, and without groups 20 to 35.
+ * A group includes its imports, so shared modules come first. Sizes are brotli.
  */
 export const groups: Rolldown.CodeSplittingGroup[] = [
-  // The script of every page, and what Home shares with screens: Home must not load React. 30 kB.
+  // Script of every page, and code that Home shares with screens, so that Home loads no React. 30
+  // kB.
   { priority: 5, name: pageChunk },
-  // Links for approval by e-mail: Home loads them when a link is selected, without a screen's code. 1 kB.
+  // Code of approval links for e-mails, which Home loads without a screen's code. 1 kB.
   { priority: 4, name: 'links', test: /\/src\/islands\/ui\/customer-links\.ts$/ },
-  // React, and modules of three screens, or of two with /connect, the page most visited. 66 kB.
+  // React, modules of three screens, and modules that /connect shares with another screen. 66 kB.
   { priority: 3, name: screensChunk },
-  // Modules of two screens: the form library with the steps is 17 kB, the others 2 to 5 kB.
+  // Modules of two screens. The form library with its steps has 17 kB, the others 2 to 5 kB.
   { priority: 2, name: chunkOfScreens(2) },
-  // Modules of one screen, its store and island: 3 to 14 kB.
+  // Modules of a single screen. 3 to 14 kB.
   { priority: 1, name: chunkOfScreens(1) },
 ]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { takeInlineSources } from './inline-sources.ts'
 
-// echo -n 'run()' | openssl dgst -sha256 -binary | base64
+// Output of `echo -n 'run()' | openssl dgst -sha256 -binary | base64`.
 const RUN = "'sha256-AvyuiL0SD1mVY3NNxR+V2uo+lhk6RMFrytWmRt6CrJQ='"
 
 function page(policy: string, body: string): string {

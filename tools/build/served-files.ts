@@ -33,9 +33,8 @@ async function writeBuildId(client: string, pages: readonly string[]): Promise<s
 }
 
 /**
- * Prepares a build for the portal's server: moves policies into `INLINE_SOURCES_FILE`, lists hashed
- * files in `OWN_ASSETS_FILE`, writes the build id into pages, and compresses text files. Fails the
- * build if a page would break its policy.
+ * Prepares a build for the server: moves policies into `INLINE_SOURCES_FILE`, lists hashed files in
+ * `OWN_ASSETS_FILE`, writes the build id into pages, and compresses text files.
  */
 export function servedFiles(): AstroIntegration {
   return {

@@ -14,7 +14,7 @@ function describeWrites({ url, administration, location, idempotencyHeader }: Op
   return `--writes makes at ${url}: an account, a registration and an administration; ${locations} in administration ${administration ?? ''}, with keys and payment ledgers.${inAccounting} All records are named "Contract check" and are not removed.`
 }
 
-/** Returns why writes are refused; null if the user agrees. */
+/** Returns the reason why writes are refused; null if the user agrees to them. */
 async function refusalToWrite(options: Options): Promise<string | null> {
   if (!options.writes || options.yes) return null
   if (!process.stdin.isTTY) return '--writes needs --yes without a terminal'
@@ -24,7 +24,7 @@ async function refusalToWrite(options: Options): Promise<string | null> {
   return /^(y|yes|j|ja)$/i.test(answer.trim()) ? null : 'cancelled; no request was sent'
 }
 
-/** Removes the tokens from a text, since a service may repeat them. */
+/** Removes the tokens from a text, because a service may repeat them. */
 const maskTokens = ({ token, foreignToken }: Options, text: string) =>
   [token, foreignToken].reduce<string>(
     (result, secret) => (secret === null ? result : result.replaceAll(secret, '(token)')),

@@ -5,30 +5,30 @@ import type { OpenApi } from './document/document.ts'
 export const errorLine = ({ instancePath, message = 'is wrong', params }: ErrorObject): string =>
   `${instancePath || '/'} ${message} ${JSON.stringify(params)}`
 
-/** Validates requests and answers against an OpenAPI document, as JSON Schema 2020-12. */
+/** Validates requests and responses against an OpenAPI document (JSON Schema 2020-12). */
 export class Conformity {
   readonly #document: OpenApi
   readonly #schemas: Ajv2020
 
   constructor(document: OpenApi) {
     this.#document = document
-    // The document also has keywords of OpenAPI.
+    // Strict mode is off, because the document also contains keywords of OpenAPI.
     this.#schemas = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
     this.#schemas.addSchema(document, 'contract')
   }
 
   /**
-   * Returns the problems of an answer, one line each.
+   * Returns the problems of a response, one line each.
    *
    * @param call method and path, with or without values for parameters
-   * @param text body; an empty one counts as null
+   * @param text body; an empty body counts as null
    */
   problems(call: string, status: number, text: string): string[] {
     const operation = this.#operation(call)
     if (operation === null) return [`${call} is not in the document`]
     const names = [String(status), `${Math.floor(status / 100)}XX`, 'default']
     const named = names.find((name) => name in operation.responses)
-    // The document describes the body of a success once.
+    // The document describes a successful body only under status 200.
     const response = named === '2XX' ? '200' : named
     if (response === undefined) return [`${call} has no answer ${status}`]
     const pointer = this.#resolved([...operation.pointer, 'responses', response])
@@ -42,7 +42,11 @@ export class Conformity {
     return this.#validate(pointer, value) ?? [`${call} describes no body for ${status}`]
   }
 
-  /** Returns the problems of a request body, one line each; undefined is no body. */
+  /**
+   * Returns the problems of a request body, one line each.
+   *
+   * @param body `undefined` if the request has no body
+   */
   requestProblems(call: string, body: unknown): string[] {
     const operation = this.#operation(call)
     if (operation === null) return [`${call} is not in the document`]
@@ -50,7 +54,7 @@ export class Conformity {
     return problems ?? (body === undefined ? [] : [`${call} has no body`])
   }
 
-  /** Validates a value against the schema at a place; undefined if there is no schema. */
+  /** Validates a value against the schema at a pointer, if the document has such a schema. */
   #validate(pointer: readonly string[], value: unknown): string[] | undefined {
     const reference = [...pointer, 'content', 'application/json', 'schema']
       .map(escapePointer)

@@ -19,8 +19,9 @@ async function pathOf({ call, path }: Sample): Promise<string> {
 const isPublic = ({ call }: Sample) => call === 'GET /registrations/subscription/list'
 
 /**
- * Sends a sample, without the header or query parameter named `omitted`, and expects an answer that
- * conforms to docs/openapi.json.
+ * Sends a sample to the sandbox and expects a response that conforms to docs/openapi.json.
+ *
+ * @param omitted name of a header or query parameter to leave out
  */
 async function send(
   sample: Sample,
@@ -67,7 +68,7 @@ test.each(samples)('$call has a minimal answer that conforms to the contract', a
   const minimal = await send(sample)
   expect(minimal.status).toBe(full.status)
   const isLess = JSON.stringify(minimal).length < JSON.stringify(full).length
-  // A refusal and the company's information have no smaller form.
+  // Refusals and the company's information have no optional fields to leave out.
   expect(isLess).toBe(full.status === 200 && sample.call !== 'GET /snelstart/company/info')
 })
 

@@ -18,7 +18,7 @@ async function buildScript(): Promise<string> {
   return (built as Rolldown.RolldownOutput).output[0].code
 }
 
-/** Serves the smallest page with React, a hydrated button, compressed like the portal. */
+/** Serves a minimal React page with one hydrated button, compressed like the portal. */
 export async function serveFloor() {
   const script = await buildScript()
   const files = new Map([
@@ -30,7 +30,7 @@ export async function serveFloor() {
   ])
   const serve: RequestListener = ({ url = '' }, response) => {
     const file = files.get(url)
-    // A first visit begins at a missing address, which must not load the page.
+    // Measured first visits start at a missing address, so that the page itself is not loaded yet.
     if (!file) {
       response.writeHead(404).end()
       return

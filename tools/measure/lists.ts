@@ -9,7 +9,7 @@ import { slowDown } from './visits.ts'
 export const entries = { administrations: 10_000, ledgers: 5000 }
 
 /**
- * Measures the milliseconds from a user event to the paint of a change in what a selector matches.
+ * Measures the milliseconds from a user event to the paint of a change in the matching elements.
  */
 async function measurePaint(
   page: Page,
@@ -29,7 +29,7 @@ async function measurePaint(
             requestAnimationFrame(() => waitForChange(since))
             return
           }
-          // A message sent before a paint arrives after the paint.
+          // A message posted in an animation frame arrives after the paint.
           const { port1, port2 } = new MessageChannel()
           port1.onmessage = () => resolve(performance.now() - since)
           port2.postMessage(null)
@@ -54,7 +54,7 @@ async function measureKeys(page: Page, keys: readonly string[], selector: string
   return median(all)
 }
 
-/** Clicks like a person, who holds the button for a moment. */
+/** Clicks like a person, who holds the mouse button for a moment. */
 const press = (page: Page, selector: string, seen: string) =>
   measurePaint(page, ['click', seen], () => page.locator(selector).click({ delay: 80 }))
 
@@ -95,7 +95,7 @@ export const longLists = {
     address: routes.home.address,
     approach: (page: Page) => page.locator('#home-list .chip').first().waitFor(),
     use: async (page: Page) => {
-      // The first tab shows the same as the last one.
+      // The default tab shows the same list as the last one, so another tab is opened first.
       await press(page, '#home-tabs a:nth-child(2)', '#home-list')
       const opens = await press(page, '#home-tabs a:last-child', '#home-list')
       await page.locator('#home-search').focus()

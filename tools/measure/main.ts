@@ -16,18 +16,19 @@ import { coldAndWarm, firstVisit, measureRoundTrips, measureTimes } from './visi
 const { runs, only } = parseCommandLine({
   options: {
     runs: { type: 'string', default: '5' },
-    // Only rows whose name contains one of these: "table, row".
+    // Limits the run to rows whose name contains one of the given texts, such as "table, row".
     only: { type: 'string', multiple: true, default: [] },
   },
 }).values
 if (!/^[1-9]\d?$/.test(runs))
   exitWithUsage(`--runs is "${runs}", expected a whole number from 1 to 99`)
 
-/** Starts the built portal on a sandbox of its own, signed in. */
+/** Starts the built portal with its own sandbox and a signed-in user. */
 async function startBuilt(numbered = {}) {
   const sandbox = await startTestSandbox({ quiet: true })
   await sandbox.reset(numbered)
-  // All visits begin with the same refresh token, which works only once.
+  // All visits start with the same stored tokens, and a refresh token works only once, so the
+  // access token must not expire.
   await sandbox.changeSettings({ accessTokenLifetime: 24 * 60 * 60 })
   const portal = await startPortal({ port: 0, environment: portalEnvironment(sandbox.url) })
   await portal.firstDiscovery
@@ -39,8 +40,8 @@ await buildOnce()
 const proxy = await startProxy()
 const browser = await chromium.launch({
   executablePath: provideChromium(),
-  // Containers lack the sandbox's kernel features. The flag avoids a second parse of scripts, which
-  // inspection causes.
+  // Containers lack kernel features that Chromium's sandbox needs. The last flag prevents that
+  // inspection parses scripts twice.
   args: ['--no-sandbox', '--disable-gpu', '--js-flags=--no-enable-lazy-source-positions'],
 })
 const stage = { browser, proxy }
@@ -76,10 +77,10 @@ const selected = [...measurements].filter(
 const results = new Map<string, Figures[]>()
 try {
   if (selected.length === 0) exitWithUsage(`--only: nothing is called ${only.join(' or ')}`)
-  // Interleaved, so that changes of the machine's speed affect all rows.
+  // The rows are interleaved, so that a change of the machine's speed affects all of them.
   for (let run = 1; run <= Number(runs); run += 1) {
     for (const [name, measure] of selected) {
-      // Round trips are the same in each run.
+      // The number of round trips is the same in each run.
       if (run > 1 && name.startsWith('round trips')) continue
       console.log(`${run}/${runs} ${name}`)
       for (const [state, figures] of Object.entries(await measure())) {

@@ -30,7 +30,7 @@ async function sendThroughProxy(path: string, method = 'GET') {
 }
 
 test('passes on whole answers, delayed by the latency and their share of the bandwidth', async () => {
-  // 10 kB at 200 kB/s take 50 ms, and six of them six times that.
+  // At 200 kB/s, 10 kB take 50 ms, and six such responses take 300 ms.
   proxy.use(createSlowNetwork({ latency: 100, bandwidth: 1_600_000 }))
   const started = performance.now()
   const posts = ['/2', '/3', '/4', '/5', '/6'].map((path) =>

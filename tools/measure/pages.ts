@@ -4,7 +4,7 @@ import type { Proxy } from './proxy.ts'
 
 export interface LoadingSelectors {
   usable: string
-  /** Element that is rendered with the page's first list; undefined: no list. */
+  /** Selector of the page's first list; undefined if the page has no list. */
   list?: string
 }
 
@@ -21,7 +21,7 @@ const route = (address: string, usable: string, list?: string): Route => ({
 const coupled = '?administration=1007&location=2008'
 const administrations = 'input#administration'
 
-/** The portal's pages. The first step of /polaris has no input. */
+/** Addresses of the portal's pages, with an element that appears when the page is usable. */
 export const routes = {
   home: route('/', '#shell-ready a.button'),
   connect: route('/connect', administrations, `${administrations}:not([aria-busy="true"])`),
@@ -36,7 +36,7 @@ export const routes = {
   polaris: route(`/polaris${coupled}`, '#shell-ready form button'),
 }
 
-/** Step of the ledgers, after all look-ups. */
+/** Ledger step of the wizard, usable once all lookups have finished. */
 export const ledgers = route(`/wizard${coupled}&step=journals`, '.ledger-batch button')
 
 export const signInPage = {
@@ -46,8 +46,8 @@ export const signInPage = {
 }
 
 /**
- * Returns the milliseconds since 1970 once a matching element is visible, enabled and hydrated.
- * Runs in the page, so it refers to nothing outside.
+ * Returns the time (ms since 1970) once a matching element is visible, enabled and hydrated. This
+ * function runs in the page, so it must not use other modules.
  */
 export function usableTime(selector: string): number | false {
   const isUsable = [...document.querySelectorAll(selector)].some(
@@ -69,7 +69,7 @@ export interface Stage {
   proxy: Proxy
 }
 
-/** Signs in and opens Home once, so that the browser has stored everything. */
+/** Signs in and opens Home once, so that the browser has stored tokens and files. */
 export async function createVisitor(
   stage: Stage,
   { portal, sandbox }: { portal: string; sandbox: { url: string } },
@@ -93,7 +93,7 @@ export async function openTab(
 ): Promise<Page> {
   const context = await browser.newContext({
     baseURL: origin,
-    // Browsers bypass proxies for local addresses by default.
+    // By default, browsers bypass proxies for local addresses.
     proxy: { server: proxy.url, bypass: '<-loopback>' },
     ...(visitor?.storageState && { storageState: visitor.storageState }),
   })

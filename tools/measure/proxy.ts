@@ -10,11 +10,12 @@ export interface BrowserRequest {
 
 export interface NetworkConditions {
   /**
-   * Resolves when the request may be sent; `over` resolves when the browser has the answer or has
-   * aborted.
+   * Resolves when the request may be sent.
+   *
+   * @param over resolves when the browser has the response or has aborted the request
    */
   pass: (request: BrowserRequest, over: Promise<void>) => Promise<unknown>
-  /** Resolves when this many bytes of an answer may be sent. */
+  /** Resolves when the given number of response bytes may be sent. */
   carry: (bytes: number) => Promise<unknown>
 }
 
@@ -24,8 +25,8 @@ export const directConnection: NetworkConditions = {
 }
 
 /**
- * Wire that delays each answer, preflights included, by `latency` milliseconds, and limits all
- * answers together to `bandwidth` bits per second.
+ * Creates a simulated network that delays each response by `latency` milliseconds and limits all
+ * responses together to `bandwidth` bits per second.
  */
 export function createSlowNetwork({
   latency,
@@ -45,7 +46,7 @@ export function createSlowNetwork({
   }
 }
 
-/** Small pieces, so that concurrent answers share the bandwidth. */
+/** Size of the pieces of a response, small so that concurrent responses share the bandwidth. */
 const PIECE_BYTES = 4096
 
 /** Starts a proxy that forwards requests to this machine only. */
@@ -89,7 +90,7 @@ export async function startProxy() {
   }
 
   const server = createServer({ keepAliveTimeout: 75_000 }, (incoming, outgoing) => {
-    // Browsers abort requests when they leave a page.
+    // Browsers abort pending requests when they leave a page.
     forward(incoming, outgoing).catch(() => outgoing.destroy())
   }).on('connect', (_, socket) => socket.destroy())
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -97,7 +98,7 @@ export async function startProxy() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     use: (other: NetworkConditions) => void (wire = other),
-    /** Resolves when no request has been pending for 700 ms. */
+    /** Resolves once no request has been pending for 700 ms. */
     settled: async () => {
       for (let looks = 0; looks < 7; looks = pendingRequests > 0 ? 0 : looks + 1) await pause(100)
     },

@@ -4,26 +4,26 @@ import { usableTime, type LoadingSelectors } from './pages.ts'
 import type { BrowserRequest, Proxy } from './proxy.ts'
 
 const QUIET_MILLISECONDS = 80
-/** Longer, while the browser has requests that the proxy has not received. */
+/** Quiet time in milliseconds if the browser still has queued requests. */
 const QUIET_WITH_QUEUE = 250
-/** Milliseconds that a page may wait without a request, for its own timer. */
+/** Milliseconds that a page may wait for its own timer without sending a request. */
 const PATIENCE = 5000
 /** Milliseconds before an unresponsive page is examined again. */
 const LOOK = 1000
 
-/** Resolves after all other tasks, even before the first frame is drawn. */
+/** Script that resolves after all other tasks, even before the first frame is drawn. */
 const lastTask = "scheduler.postTask(() => true, { priority: 'background' })"
 
 export interface Navigation {
   go: () => Promise<unknown>
   moments: LoadingSelectors
-  /** Counts from the request for a matching address; by default from the start. */
+  /** Pattern of the request from which round trips count; default: the first request. */
   since?: RegExp
 }
 
 /**
- * Counts the sequential round trips of a page, independently of the machine's speed. All requests
- * are held and released together when no more arrive and the main thread is idle.
+ * Counts the sequential round trips of a page, independently of the machine's speed. Requests are
+ * held and released together when no more arrive and the main thread is idle.
  *
  * @returns round trips up to each moment, and the requests of each round
  */
@@ -90,7 +90,7 @@ export async function countRounds(page: Page, proxy: Proxy, { go, moments, since
   async function releaseRound(): Promise<void> {
     const [passing, answered] = [[...held.values()], [...held.keys()]]
     rounds.push(passing.map(({ method, url }) => `${method} ${url}`))
-    // HTTP/1.1 allows six connections to a server, so the browser queues the rest.
+    // Browsers queue further requests, because HTTP/1.1 allows six connections to a server.
     const rest = passing.map(({ url }) => url)
     const asked = [...pending].map((request) => request.url())
     late = asked.filter((url) => {
@@ -107,7 +107,7 @@ export async function countRounds(page: Page, proxy: Proxy, { go, moments, since
   const listing = () => rounds.map((round, index) => `${index + 1}: ${round.join(', ')}`).join('\n')
   let lastRound = performance.now()
   void go().catch(() => undefined)
-  // The cache may have everything.
+  // Stops to wait after a while, because the cache may contain all files.
   while (held.size === 0 && performance.now() - lastRound < LOOK) await pause(QUIET_MILLISECONDS)
   for (;;) {
     await waitUntilQuiet()

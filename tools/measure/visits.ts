@@ -44,8 +44,8 @@ export async function coldAndWarm(
   const { proxy } = stage
   const page = await openTab(stage, origin, visitor)
   const go = () => page.goto(address, { waitUntil: 'commit' })
-  // An empty tab changes its process for a page with an opener policy. A small page of the same
-  // origin avoids that.
+  // Opens a small page of the same origin first. An empty tab would change its process for a page
+  // with an opener policy.
   const approach = async () => {
     proxy.use(directConnection)
     await page.goto('/robots.txt')
@@ -53,7 +53,7 @@ export async function coldAndWarm(
   }
   await approach()
   const cold = await measure(page, proxy, { go, moments })
-  // Browsers cache a compiled script after its second run.
+  // Loads the page twice, because browsers cache a compiled script after its second run.
   await approach()
   await go()
   await page.waitForLoadState('load')
@@ -64,7 +64,10 @@ export async function coldAndWarm(
   return { cold, warm }
 }
 
-/** Measures a first visit: from a link to the provider's page, and from there back to the page. */
+/**
+ * Measures a first visit: from a link to the provider's page, and back to the portal after the
+ * sign-in.
+ */
 export async function firstVisit(
   stage: Stage,
   { origin, address, moments }: Visit,
@@ -78,7 +81,7 @@ export async function firstVisit(
   const press = () => signInPage.signIn(page)
   const back = await measure(page, stage.proxy, { go: press, moments, since: /\/callback\?/ })
   await page.context().close()
-  // No list is rendered before the sign-in.
+  // No list is rendered before the sign-in, so the time of the page counts.
   const before = (name: string) => there[name] ?? there[name.replace('list', 'usable')] ?? 0
   const both = Object.entries(back).map(([name, value]) => [name, before(name) + value] as const)
   return { first: Object.fromEntries(both) }

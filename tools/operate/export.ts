@@ -11,7 +11,7 @@ import { NotEmpty, exportPortal } from './export/export.ts'
 const { out } = parseCommandLine({ options: { out: { type: 'string' } } }).values
 if (!out) exitWithUsage('Name the folder: npm run export -- --out FOLDER')
 
-/** Returns the provider's addresses, or why pages will have to request them. */
+/** Returns the provider's endpoints, or the reason why pages have to fetch them. */
 async function discoverProvider(
   authority: string,
 ): Promise<{ discovered?: Discovered; warning?: string }> {

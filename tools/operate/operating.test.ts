@@ -45,7 +45,7 @@ test('alerts and dashboard use existing metrics, and the guide names all alerts'
     ...registry.getMetricsAsArray().map(({ name }) => name),
     ...matchesIn(/'(koppelpunt_\w+)'/g, read('server/metrics.ts')),
   ].map(family)
-  // Job and alerts are named koppelpunt, without "_".
+  // Metric names contain "_", unlike the names of the job and the alerts.
   const asked = matchesIn(/\b((?:koppelpunt|nodejs|process)_\w+)/g, alerts, dashboard)
   expect(asked.length).toBeGreaterThan(9)
   for (const name of asked) expect(there, name).toContain(family(name))

@@ -7,7 +7,7 @@ import { decompress } from './verify/expected.ts'
 import { findingsOf, type Finding } from './verify/portal.ts'
 import { serviceFindingsOf } from './verify/services.ts'
 
-/** Returns the origin on the command line, or exits with code 2. */
+/** Returns the origin from the command line, or exits with code 2. */
 function originIn([given, ...others]: readonly string[]): string {
   const url = URL.parse(given ?? '')
   const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
@@ -17,9 +17,9 @@ function originIn([given, ...others]: readonly string[]): string {
 }
 
 /**
- * Fetches the configuration of the portal at `origin`.
+ * Fetches the configuration of the portal at an origin.
  *
- * @throws one line if it is missing or invalid
+ * @throws a one-line error if it is missing or invalid
  */
 async function fetchConfiguration(origin: string): Promise<PublicConfiguration> {
   const { status, body } = await ask(origin, '/config.json')
@@ -43,7 +43,7 @@ function printFinding({ name, differences, warnings = [] }: Finding): void {
   for (const warning of warnings) console.log(`    warning: ${warning}`)
 }
 
-// A reader such as `head` may close the pipe early.
+// A program that reads the output, such as `head`, may close the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit(1)

@@ -11,7 +11,7 @@ const NAMES = [
   'google-chrome-stable',
 ]
 
-/** Returns the path of Playwright's Chromium, else of an installed one. */
+/** Returns the path of Playwright's Chromium, or else of an installed Chromium. */
 export function findChromium(): string | undefined {
   const own = chromium.executablePath()
   if (existsSync(own)) return own
@@ -19,10 +19,10 @@ export function findChromium(): string | undefined {
 }
 
 /**
- * Returns the path of a Chromium. Tests take a third less time with the headless shell, so it is
- * installed if the machine allows.
+ * Returns the path of a Chromium. Installs the headless shell if possible, because tests take a
+ * third less time with it.
  *
- * @throws one line that names the packages to install
+ * @throws a one-line error that names the packages to install
  */
 export function provideChromium(): string {
   const found = findChromium()

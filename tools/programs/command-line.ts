@@ -6,7 +6,10 @@ export function exitWithUsage(text: string): never {
   process.exit(2)
 }
 
-/** Parses the command line with `parseArgs`, or exits with code 2 and one line. */
+/**
+ * Parses the command line with `parseArgs`; prints a one-line error and exits with code 2 if that
+ * fails.
+ */
 export function parseCommandLine<const Config extends ParseArgsConfig>(
   config: Config,
 ): ReturnType<typeof parseArgs<Config>> {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the ephemeral ports, which outgoing connections may take meanwhile. */
+/** Range below the ephemeral ports, which outgoing connections may use at any time. */
 const PORT_RANGE = [15_000, 32_000] as const
 
 export async function findFreePort(): Promise<number> {

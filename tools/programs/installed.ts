@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { PROJECT } from './program.ts'
 
-/** Thrown if this machine lacks a program or service. The message is one line. */
+/** Error if this machine lacks a program or service. The message is one line. */
 export class Unavailable extends Error {
   override name = 'Unavailable'
 }
@@ -17,7 +17,8 @@ export function findOnPath(name: string): string | undefined {
 }
 
 /**
- * Installs a package of the distribution if this is root on Debian or Ubuntu, as in a container.
+ * Installs a package of the distribution if this process is root on Debian or Ubuntu, as in a
+ * container.
  */
 export function installPackage(name: string): void {
   const release = '/etc/os-release'
@@ -31,9 +32,9 @@ export function installPackage(name: string): void {
 }
 
 /**
- * Returns `name`, after installing a package if it is missing.
+ * Returns the name of a program. Installs its package first if the program is missing.
  *
- * @throws {Unavailable} if it is still missing
+ * @throws {Unavailable} if the program is still missing
  */
 export function installIfMissing(
   name: string,
@@ -46,7 +47,7 @@ export function installIfMissing(
 }
 
 /**
- * Returns `program`, after installing it if it is missing.
+ * Returns the name of a program. Installs it first if it is missing.
  *
  * @param versionFlag parameter that makes the program print its version and exit
  * @throws {Unavailable}
@@ -58,15 +59,14 @@ export const provideProgram = (program: string, debianPackage: string, versionFl
 export const provideFirefox = () =>
   findOnPath(provideProgram('firefox-esr', 'firefox-esr', '--version')) ?? ''
 
-/** Returns WebKitGTK's WebDriver and a virtual screen for its browser. @throws {Unavailable} */
+/** Returns WebKitGTK's WebDriver and a virtual display for its browser. @throws {Unavailable} */
 export const provideWebkit = () => ({
   driver: provideProgram('WebKitWebDriver', 'webkit2gtk-driver', '--help'),
   screen: provideProgram('xvfb-run', 'xvfb', '--help'),
 })
 
 /**
- * Returns a folder in `.real/` that `fill` has filled. It is filled again if the name or one of the
- * `inputs` changes.
+ * Returns a folder in `.real/` that `fill` fills. Fills it again if the name or an input changes.
  */
 export async function provideFolder(
   name: string,
@@ -91,8 +91,8 @@ export async function provideFolder(
 /**
  * Runs a program that downloads or builds something.
  *
- * @param silence matches the program's output if the registry does not answer
- * @throws {Unavailable} in one line if `silence` matches
+ * @param silence matches the program's output if the registry does not respond
+ * @throws {Unavailable} with one line if `silence` matches
  */
 export async function runFetcher(
   program: string,

@@ -7,9 +7,9 @@ const OUTPUT_KEPT = 4000
 const POLL_MILLISECONDS = 50
 
 /**
- * Runs a program in a process group that ends with `stop`, and at the latest with this process.
+ * Runs a program in a process group, which ends on `stop` or when this process ends.
  *
- * @param options `patience`: milliseconds that a stop may take; `folder`: deleted after a stop
+ * @param options `patience`: milliseconds that a stop may take; `folder`: folder to delete after a stop
  */
 export function runGroup(
   program: string,
@@ -53,11 +53,11 @@ export function runGroup(
   return {
     /** Process id of the program; 0 if it could not be started. */
     pid: child.pid ?? 0,
-    /** The last 4000 characters of output. */
+    /** Returns the last 4000 characters of the program's output. */
     output: () => output,
     /**
-     * Resolves with the first truthy result of `poll`. Stops the group and throws its output if it
-     * ends or the time limit passes first.
+     * Resolves with the first truthy result of `poll`. Stops the group and throws its output if the
+     * program ends or the timeout passes first.
      */
     until: async <Result>(poll: () => Result, milliseconds: number) => {
       const limit = AbortSignal.timeout(milliseconds)

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Scripts instead of names in the PATH, so that each runs on this Node. */
+/** Scripts of the tools. Each runs on the current Node, not on one from the PATH. */
 const PROGRAMS = {
   astro: 'astro/bin/astro.mjs',
   eslint: 'eslint/bin/eslint.js',
@@ -22,9 +22,9 @@ export interface ProgramResult {
 }
 
 /**
- * Runs a program or a script (`tools/….ts`) in the project's folder. `show` prints the output at
- * once or returns it. A failing program does not reject. After `signal` the promise stays pending,
- * since this process exits.
+ * Runs a program or a script (`tools/….ts`) in the project's folder. `show` prints the output
+ * instead of returning it. Does not reject if the program fails. After `signal` the promise stays
+ * pending, because this process exits.
  */
 export function run(
   runnable: Runnable,

@@ -3,14 +3,20 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 
-/** File beside the folders of a build. Lists the packages bundled into the scripts of the browser and of the server. */
+/**
+ * File beside the folders of a build that lists the packages bundled into browser and server
+ * scripts.
+ */
 export const BUNDLED_PACKAGES_FILE = 'bundled-packages.json'
 
-/** Folder of a module's package. Bundlers prefix virtual modules with a null character. */
+/**
+ * Matches the package folder of a module. Bundlers prefix virtual modules with a null character.
+ */
 const PACKAGE = /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//
 
 /**
- * Returns the folder of a module's package, as in the lock; undefined for modules of the project.
+ * Returns the folder of a module's package, as named in the lockfile; undefined for modules of the
+ * project.
  */
 export function packageFolder(root: string, id: string): string | undefined {
   const folder = PACKAGE.exec(id)?.[1]
@@ -19,7 +25,7 @@ export function packageFolder(root: string, id: string): string | undefined {
 
 /** Bundles the server's packages, and writes a list of all bundled packages. */
 export function builtPackages(): AstroIntegration {
-  // The font is in no script.
+  // The font is part of the build, but not of any script.
   const found = new Set(['node_modules/@fontsource-variable/figtree'])
   return {
     name: 'koppelpunt-built-packages',
@@ -34,7 +40,7 @@ export function builtPackages(): AstroIntegration {
                 apply: 'build',
                 configEnvironment: (name) =>
                   name === 'ssr' ? { resolve: { noExternal: true } } : undefined,
-                // Scripts of "prerender" run during the build only.
+                // Scripts of "prerender" run only during the build.
                 applyToEnvironment: ({ name }) => ['client', 'ssr'].includes(name),
                 generateBundle(_options, bundle) {
                   for (const chunk of Object.values(bundle)) {

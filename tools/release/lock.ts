@@ -1,13 +1,13 @@
 export interface Locked {
-  /** Set if the folder has another name. */
+  /** Name of the package, if its folder has another name. */
   name?: string
   version?: string
   integrity?: string
-  /** Origin; our locks omit the registry. */
+  /** Address of the package; missing for packages of the registry. */
   resolved?: string
   link?: boolean
   hasInstallScript?: boolean
-  /** True if npm also installs the package's own lock. */
+  /** True if npm also installs the versions that the package itself locks. */
   hasShrinkwrap?: boolean
   license?: string
   dev?: boolean
@@ -25,7 +25,7 @@ export interface LockedPackage extends Locked {
 
 const FOLDER = 'node_modules/'
 
-/** Returns the packages of a lock, without the project and its workspaces. */
+/** Returns the packages of a lockfile, without the project and its workspaces. */
 export function packagesOf({ packages }: Lock): LockedPackage[] {
   return Object.entries(packages)
     .filter(([path, { link }]) => path.includes(FOLDER) && !link)
@@ -37,8 +37,8 @@ export function packagesOf({ packages }: Lock): LockedPackage[] {
 }
 
 /**
- * Returns what `npm ci --omit=dev` installs, without optional packages, and without `excluded`
- * packages and what only they need.
+ * Returns the packages that `npm ci --omit=dev` installs, without optional packages, `excluded`
+ * packages, and packages that only they need.
  *
  * @throws if an excluded package is not a dependency
  */
@@ -64,8 +64,8 @@ export function productionPackages(lock: Lock, excluded: readonly string[]): Loc
 const SHA_512 = /^sha512-[A-Za-z0-9+/]{86}==$/
 
 /**
- * Returns packages without a checksum or from elsewhere than the registry, and packages with an
- * install script that `inert` does not list.
+ * Returns problems of the lockfile: packages without a checksum, from elsewhere than the registry,
+ * or with an install script.
  *
  * @param inert packages that work without their install scripts
  */

@@ -13,10 +13,10 @@ import { findFreePort } from '../programs/free-port.ts'
 import { PROJECT } from '../programs/program.ts'
 import { isPermissive, packagesOf, type Lock } from './lock.ts'
 
-/** User id of nobody. */
+/** User id of the user "nobody". */
 const NOBODY = 65_534
 
-/** The build is 2 MB of these. */
+/** Maximum size of the released package; 2 MB of it are the build. */
 const MAX_MEGABYTES = 15
 
 let beside: string
@@ -28,7 +28,7 @@ const packageInto = (...parameters: string[]) =>
     cwd: PROJECT,
   })
 
-/** Lists every file with its size, mode and time of modification. */
+/** Lists every file with its size, mode and modification time. */
 async function inventory(root: string) {
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   const paths = entries.map(({ parentPath, name }) => join(parentPath, name)).sort()
@@ -46,11 +46,11 @@ async function setReadOnly(root: string): Promise<void> {
 }
 
 /**
- * Starts the package in a process that can only read its folder: with Node's permissions, and as
- * nobody if this is root.
+ * Starts the package in a process that can only read its own folder. Uses Node's permissions, and
+ * the user "nobody" if this process is root.
  */
 async function startPackage() {
-  // Nobody may lack access to this Node.
+  // The user "nobody" may not be allowed to run the installed Node, so the test copies it.
   const node = join(beside, 'node')
   await copyFile(process.execPath, node)
   const port = await findFreePort()
@@ -98,7 +98,7 @@ test('contains the server and its packages only', async () => {
   const { engines } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
     engines: { node: string }
   }
-  // The server itself refuses an older Node.
+  // The server refuses older Node versions itself.
   expect(await readFile(join(folder, 'server/serve.js'), 'utf8')).toContain(
     `NEEDED = [${engines.node.replace('>=', '').replace('.', ', ')}]`,
   )

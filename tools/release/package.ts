@@ -9,12 +9,10 @@ import { packagesOf, productionPackages, type Lock, type LockedPackage } from '.
 
 const ENGINES = { node: '>=24.12' }
 
-/** Folders of the server. */
+/** Folders with the server's code. */
 const SERVER = ['server', 'src/lib']
 
-/**
- * Packages of `npm ci --omit=dev` that the build bundles, so that the server does not import them.
- */
+/** Production packages that the build bundles, so that the server does not import them. */
 const BUNDLED = [
   '@astrojs/node',
   '@astrojs/react',
@@ -33,10 +31,10 @@ const BUNDLED = [
   'unleash-proxy-client',
 ]
 
-/** Output of `npm sbom --sbom-format cyclonedx`, as far as it is read. */
+/** Part of the output of `npm sbom --sbom-format cyclonedx` that this script reads. */
 interface Bill {
   metadata: { component: { 'bom-ref': string; name: string } }
-  /** `bom-ref` is `name@version`. */
+  /** Components, each with a `bom-ref` of the form `name@version`. */
   components: readonly { 'bom-ref': string; [more: string]: unknown }[]
   dependencies: readonly { ref: string; dependsOn: readonly string[] }[]
 }
@@ -44,7 +42,7 @@ interface Bill {
 const readJson = async (path: string): Promise<unknown> =>
   JSON.parse(await readFile(join(PROJECT, path), 'utf8'))
 
-/** Returns the folder of `--out`, or exits with 2 if it is not empty. */
+/** Returns the folder given by `--out`, or exits with code 2 if it is not empty. */
 async function readOut(): Promise<string> {
   const { out: path } = parseCommandLine({ options: { out: { type: 'string' } } }).values
   if (!path) exitWithUsage('Name the folder: npm run package -w tools/release -- --out FOLDER')
@@ -57,7 +55,7 @@ async function readOut(): Promise<string> {
   return out
 }
 
-/** Returns the Node of the image, as its Dockerfile names it. */
+/** Returns the version of Node in the image, from its Dockerfile. */
 function runtimeIn(dockerfile: string) {
   const [, version = '', digest = ''] = /node:([\w.-]+)@(sha256:[\da-f]{64})/.exec(dockerfile) ?? []
   if (digest === '') throw new Error('The Dockerfile names no Node')
@@ -71,7 +69,7 @@ function runtimeIn(dockerfile: string) {
   }
 }
 
-/** Returns the bill of materials of the packages and the runtime. */
+/** Returns a bill of materials for the packages and the runtime. */
 function createBill(packages: readonly LockedPackage[], dockerfile: string): Bill {
   const format = ['--sbom-format=cyclonedx', '--sbom-type=library']
   const text = execFileSync(
@@ -92,7 +90,7 @@ function createBill(packages: readonly LockedPackage[], dockerfile: string): Bil
   const isWanted = (reference: string) => wanted.has(reference)
   return {
     ...all,
-    // npm names the component after the folder.
+    // npm names the component after its folder.
     metadata: {
       ...all.metadata,
       component: { ...project, name: project['bom-ref'].replace(/@[^@]*$/, '') },
@@ -104,7 +102,7 @@ function createBill(packages: readonly LockedPackage[], dockerfile: string): Bil
   }
 }
 
-/** Returns the licence texts of a package, or else where to find them. */
+/** Returns the licence texts of a package, or the place where to find them. */
 async function readLicence({ path, name, version = '', license = 'no licence' }: LockedPackage) {
   const folder = join(PROJECT, path)
   const files = await readdir(folder)
@@ -128,7 +126,7 @@ async function sizeOf(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
-/** Copies the server and its packages into `folder`. Returns the number of packages. */
+/** Copies the server and its packages to a folder. Returns the number of packages. */
 async function fillPackage(folder: string): Promise<number> {
   await mkdir(folder, { recursive: true })
   const lock = (await readJson('package-lock.json')) as Lock
@@ -139,7 +137,7 @@ async function fillPackage(folder: string): Promise<number> {
   }
   for (const { path } of packages) {
     const own = join(PROJECT, path)
-    // Nested packages are copied by their own entry.
+    // Nested packages are copied separately.
     const filter = (file: string) => !file.startsWith(join(own, 'node_modules'))
     await cp(own, join(folder, path), { recursive: true, filter })
   }

@@ -12,7 +12,7 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true })
 })
 
-/** Writes a build with these scripts, of which the first has a compressed form. */
+/** Writes a build with the given scripts. The first script has a compressed variant. */
 async function writeBuild(name: string, names: readonly string[]): Promise<string> {
   const build = join(folder, name)
   await mkdir(join(build, 'client', 'assets'), { recursive: true })

@@ -4,19 +4,15 @@ import { ENCODINGS, OWN_ASSETS_FILE } from '../../server/pages.ts'
 import { assetsIn } from '../build/served-files.ts'
 
 export interface Generation {
-  /** Assets of the build itself, without compressed forms. */
+  /** Assets that the build itself created, without compressed variants. */
   own: readonly string[]
-  /** Contents of all assets by path, with compressed forms and kept files. */
+  /** Contents of all assets by path, including compressed variants and files of earlier builds. */
   files: ReadonlyMap<string, Buffer>
 }
 
 const ENDINGS = ['', ...Object.values(ENCODINGS)]
 
-/**
- * Reads the assets of a build.
- *
- * @throws one line if the build is incomplete
- */
+/** Reads the assets of a build. @throws a one-line error if the build is incomplete */
 export async function readGeneration(build: string): Promise<Generation> {
   const files = new Map<string, Buffer>()
   try {
@@ -36,15 +32,15 @@ export async function readGeneration(build: string): Promise<Generation> {
 }
 
 /**
- * Copies assets of the previous build into a build. Files that the previous build had kept are left
- * out.
+ * Copies assets of the previous build into a build, without those that the previous build had
+ * copied.
  *
  * @returns number of copied files
  */
 export async function keepAssets(build: string, before: Generation): Promise<number> {
   const now = await readGeneration(build)
   const own = new Set(before.own.flatMap((name) => ENDINGS.map((ending) => name + ending)))
-  // A build of the same sources is not a new generation.
+  // A build of the same sources does not count as a new generation.
   const isSame = now.own.join() === before.own.join()
   const kept = [...before.files].filter(
     ([name]) => !now.files.has(name) && (isSame || own.has(name)),

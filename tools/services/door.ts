@@ -3,9 +3,9 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { createServer as createEncryptedServer } from 'node:tls'
 
 /**
- * Opens a proxy to a port of this machine, which can be shut without disturbing other clients.
+ * Opens a proxy to a port of this machine. Closing the proxy does not affect other clients.
  *
- * @param pair certificate and key as PEM, to speak TLS
+ * @param pair certificate and key as PEM, for TLS
  */
 export async function startClosableProxy(target: number, pair?: { cert: string; key: string }) {
   const sockets = new Set<Socket>()
@@ -13,7 +13,7 @@ export async function startClosableProxy(target: number, pair?: { cert: string; 
   let isOpen = true
   const keep = (socket: Socket) => {
     sockets.add(socket)
-    // Both sides may break off at any time.
+    // Either side may close the connection at any time.
     socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket))
   }
   const admit = (visitor: Socket) => {

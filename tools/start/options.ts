@@ -19,13 +19,13 @@ export interface Options {
   reset: boolean
   administrations: number | undefined
   minimalAnswers: boolean
-  /** Origin of a portal behind a proxy; null: its own address. */
+  /** Origin of a portal behind a proxy; null if the portal has no proxy. */
   publicUrl: string | null
 }
 
 /**
- * Reads the command line, `PORT`, `HOST`, `SANDBOX_PORT` and `PORTAL_PUBLIC_URL`. Returns one line
- * if they are wrong.
+ * Reads the command line, `PORT`, `HOST`, `SANDBOX_PORT` and `PORTAL_PUBLIC_URL`. Returns a
+ * one-line error if they are invalid.
  */
 export function readOptions(parameters: readonly string[], env: Variables): Options | string {
   const { problems, ...reader } = createReader(env)
@@ -63,16 +63,13 @@ export function readOptions(parameters: readonly string[], env: Variables): Opti
   }
 }
 
-/**
- * Returns the portal's address for a browser on this machine. The sandbox knows the portal as
- * `localhost`.
- */
+/** Returns the address with which a browser on this machine opens the portal. */
 export function addressToOpen(host: string, port: number): string {
   if (['0.0.0.0', '::', '::1'].includes(host)) return `http://localhost:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** Returns true if only this machine can reach `host`. */
+/** Returns true if only this machine can reach a host. */
 export function isThisMachineOnly(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 }

@@ -9,13 +9,15 @@ import { start as startPortal } from '../../server/start.ts'
 import { addressToOpen, isThisMachineOnly, readOptions, type Options } from './options.ts'
 import { run } from '../programs/program.ts'
 
-/** Prints a message and exits with 1. */
+/** Prints a message and exits with code 1. */
 export function exitWithError(text: string): never {
   console.error(text)
   process.exit(1)
 }
 
-/** Exits with 1, and a line that names port and variable, if the port is taken. */
+/**
+ * Exits with code 1 and a message if a port is in use. The message names the port and its variable.
+ */
 export async function expectFree(port: number, host: string, variable: string): Promise<void> {
   try {
     const listening = await listen(() => undefined, { port, host })
@@ -25,7 +27,7 @@ export async function expectFree(port: number, host: string, variable: string): 
   }
 }
 
-// `@astrojs/node` listens to this event and ignores rejections outside its requests.
+// `@astrojs/node` listens to this event and would ignore rejections outside its requests.
 process.on('unhandledRejection', (error) => {
   throw error
 })
@@ -35,7 +37,7 @@ const closes: (() => Promise<unknown>)[] = []
 
 export const { signal } = stopping
 
-/** Registers something to close before the exit. The last one is closed first. */
+/** Registers a function to call before the exit. The last one registered is called first. */
 export const closeAtStop = (close: () => Promise<unknown>) => closes.unshift(close)
 
 async function stop(): Promise<void> {
@@ -46,7 +48,7 @@ async function stop(): Promise<void> {
 }
 
 /**
- * Reads the options and checks the ports, or exits with 1.
+ * Reads the options and checks the ports, or exits with code 1.
  *
  * @param besidePortal true if a portal will start as well
  */
@@ -64,7 +66,7 @@ function sandboxStartupError(error: unknown, port: number): string {
   return error.message + (error.isBroken ? '; `npm start -- --reset` makes a new one' : '')
 }
 
-/** Builds the portal. Prints the build's output and exits with 1 if that fails. */
+/** Builds the portal. Prints the build's output and exits with code 1 if the build fails. */
 export async function build(): Promise<void> {
   console.log('Building…')
   const built = await run('astro', ['build'], { show: 'afterwards', signal })
@@ -88,7 +90,8 @@ export function originOf({ publicUrl, host, port }: Options): string {
 }
 
 /**
- * Starts the sandbox, or exits with 1. `environment` configures a portal for it.
+ * Starts the sandbox, or exits with code 1. Its `environment` has the variables of a portal that
+ * uses the sandbox.
  *
  * @param real issuer and directory that replace the sandbox's own
  */

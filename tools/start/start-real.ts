@@ -22,7 +22,9 @@ import {
 const options = await readStartOptions()
 const origin = originOf(options)
 
-/** Returns the port of a variable, or a free one. Exits with 1 if the port is taken. */
+/**
+ * Returns the port that a variable names, or a free one. Exits with code 1 if the port is in use.
+ */
 async function portIn(variable: string): Promise<number> {
   const { problems, optional } = createReader(process.env)
   const port = optional(variable, portNumber)
@@ -35,7 +37,7 @@ async function portIn(variable: string): Promise<number> {
 const unleashPort = await portIn('UNLEASH_PORT')
 const keycloakPort = await portIn('KEYCLOAK_PORT')
 
-/** Waits for a service and registers its stop. Exits with 1 if it is unavailable. */
+/** Waits for a service and registers its stop. Exits with code 1 if the service is unavailable. */
 async function startService<Service extends { close: () => Promise<void> }>(
   starting: Promise<Service>,
 ): Promise<Service> {

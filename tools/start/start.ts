@@ -9,7 +9,7 @@ import {
 } from './session.ts'
 
 const options = await readStartOptions()
-// Starts before the build, so that a mistake shows at once.
+// The sandbox starts before the build, so that wrong options are reported immediately.
 const sandbox = await startSandboxFor(options)
 await build()
 await startPortalFor(options, sandbox.environment)

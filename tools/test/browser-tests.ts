@@ -16,7 +16,7 @@ interface Services {
   close: () => Promise<unknown>
 }
 
-/** Installs programs that the tests start themselves. */
+/** Checks for programs that the tests start themselves, and installs missing ones. */
 const requirePrograms =
   (...programs: (() => unknown)[]) =>
   (): Services => {
@@ -25,7 +25,7 @@ const requirePrograms =
   }
 
 /**
- * Prerequisites of the projects of playwright.config.ts. They reject with `Unavailable` if the
+ * Prerequisites of the projects in playwright.config.ts. Each rejects with `Unavailable` if the
  * machine lacks one.
  */
 const prerequisites = {
@@ -38,7 +38,7 @@ const prerequisites = {
     return { environment: { KEYCLOAK_TEST_URL: url, KEYCLOAK_TEST_PASSWORD: password }, close }
   },
   unleash: async () => {
-    // Unleash reads the allowed origins when it starts.
+    // Unleash reads the allowed origins only when it starts.
     const port = await findFreePort()
     const { url, close } = await startUnleash({ origins: [`http://localhost:${port}`] })
     return { environment: { UNLEASH_TEST_URL: url, UNLEASH_TEST_PORTAL_PORT: String(port) }, close }
@@ -89,7 +89,7 @@ export async function browserTests(
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
       stopping.abort()
-      // The exit ends the process groups of services.
+      // The process groups of services end when this process exits.
       process.exit(1)
     })
   }
@@ -98,7 +98,7 @@ export async function browserTests(
   const notRun: string[] = []
 
   try {
-    // Services start before any test, and one after the other because they share downloads.
+    // Services start before any test, one after the other because they share downloads.
     for (const project of projects) {
       try {
         started.set(project, await prerequisites[project]())

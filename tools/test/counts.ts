@@ -10,13 +10,13 @@ export interface TestCount {
   notRun?: readonly string[]
 }
 
-/** Adds a failure if a runner fails, or runs no test, without naming a failed test. */
+/** Adds a failure if a test runner fails without naming a failed test, or runs no test. */
 function withRunnerFailure(count: TestCount, code: number | null): TestCount {
   const isUnexplained = count.failures.length === 0 && (code !== 0 || count.passed === 0)
   return isUnexplained ? { ...count, failures: [`the runner ended with ${code}`] } : count
 }
 
-/** Reads a JSON report; empty if the runner wrote none. */
+/** Reads a JSON report; returns an empty object if the runner wrote none. */
 export async function readReport<Report extends object>(file: string): Promise<Partial<Report>> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Partial<Report>
@@ -34,7 +34,7 @@ interface VitestReport {
   }[]
 }
 
-/** Counts the tests of vitest's JSON report. A file that cannot be loaded is a failure. */
+/** Counts the tests in vitest's JSON report. A file that cannot be loaded counts as a failure. */
 export function vitestCount(report: Partial<VitestReport>, code: number | null): TestCount {
   const { numPassedTests: passed = 0, testResults = [] } = report
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
@@ -64,7 +64,7 @@ const testsIn = ({
   ...suites.flatMap(testsIn),
 ]
 
-/** Counts the tests of Playwright's JSON report. A flaky test is a failure. */
+/** Counts the tests in Playwright's JSON report. A flaky test counts as a failure. */
 export function playwrightCount(report: PlaywrightReport, code: number | null): TestCount {
   const tests = testsIn(report)
   const passed = tests.filter(({ status }) => status === 'expected').length

@@ -11,7 +11,7 @@ const PREREQUISITES: Readonly<Record<string, () => unknown>> = {
   nginx: provideBrotliModule,
 }
 
-/** Tests the files for operators with the tools that this machine can have. */
+/** Tests the deployment files with the tools that are available on this machine. */
 export async function deployTests(parameters: readonly string[]): Promise<TestCount> {
   const files: string[] = []
   const notRun: string[] = []
@@ -25,6 +25,6 @@ export async function deployTests(parameters: readonly string[]): Promise<TestCo
     }
   }
   if (files.length === 0) return { passed: 0, failures: [], notRun }
-  // Parameters, if any, name the files to run.
+  // The command line may name test files to run instead of all.
   return { ...(await vitestTests('deploy', parameters.length > 0 ? parameters : files)), notRun }
 }

@@ -33,7 +33,7 @@ const testSuites: Readonly<Record<string, Suite>> = {
   [BROWSER]: (parameters) => browserTests(['portal'], [...ESSENTIAL_TESTS, ...parameters]),
 }
 
-/** Downloads what later suites need. Those suites report what is unavailable. */
+/** Downloads tools for later suites, which report unavailable tools themselves. */
 async function downloadTools(): Promise<void> {
   for (const provide of [provideDistribution, provideUnleash, provideTools, provideActionlint]) {
     await provide().catch(() => undefined)
@@ -43,7 +43,7 @@ async function downloadTools(): Promise<void> {
 const allSuites: Readonly<Record<string, Suite>> = {
   ...testSuites,
   unit: async (parameters) => {
-    // Unit tests mostly wait, so the downloads run meanwhile.
+    // Unit tests mostly wait, so the downloads run at the same time.
     const [count] = await Promise.all([vitestTests('unit', parameters), downloadTools()])
     return count
   },
@@ -54,7 +54,7 @@ const allSuites: Readonly<Record<string, Suite>> = {
   },
 }
 
-/** Returns a suite by its name. It uses the existing build. */
+/** Returns a suite by its name. The suite uses the existing build. */
 function suiteOf(name: string): Suite {
   const projects = name === 'engines' ? ['firefox', 'webkit'] : [name]
   const isBrowser = projects.every((project) => allProjects.includes(project as Project))

@@ -31,13 +31,13 @@ test('docs/openapi.json is up to date: npm run contract -w tools/contract', asyn
   expect(await readStoredContract()).toBe(await contractText('tolerant'))
 })
 
-/** Differences to Redocly's recommended rules. */
+/** Differences from Redocly's recommended rules. */
 const RULES = {
   // The product has no public licence.
   'info-license': 'off',
-  // OpenAPI matches `/list` before `/{id}`.
+  // OpenAPI matches `/list` before `/{id}`, so these paths are not ambiguous.
   'no-ambiguous-paths': 'off',
-  // Undescribed fields are ignored, so examples may have more fields.
+  // The portal ignores undescribed fields, so examples may have more fields than the schema.
   'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true },
 } as const
 
@@ -73,7 +73,7 @@ const referredBy = (part: unknown) =>
 test.each(['tolerant', 'strict'] as const)(
   'no schema of the %s document refers to itself',
   (form) => {
-    // Type generators cannot handle cycles: TypeScript refuses their output (TS2502).
+    // Type generators cannot handle cyclic schemas: TypeScript rejects their output (TS2502).
     const { schemas = {} } = contractDocument(form).components
     const cyclesFrom = (name: string, path: readonly string[]): string[] =>
       referredBy(schemas[name]).flatMap((next) =>

@@ -8,10 +8,10 @@ import { pathOf, requestOf, sampleOf } from './samples.ts'
 import { SchemaWriter, type AnswerForm, type JsonSchema } from './schemas.ts'
 import { sentSchema } from './sent.ts'
 
-/** Version of the contract. A service that follows 1.0 need not change for 1.1. */
+/** Version of the contract. A service for version 1.0 also works with 1.1. */
 const VERSION = '1.0.0'
 
-/** OpenAPI 3.1 document, as plain data. */
+/** Document in the OpenAPI 3.1 format, as plain data. */
 export interface OpenApi {
   openapi: string
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
@@ -99,10 +99,7 @@ function operationOf(name: CallName, endpoint: Endpoint, writer: SchemaWriter): 
   }
 }
 
-/**
- * Creates the contract with the product API as OpenAPI 3.1. The result depends on the descriptors
- * only.
- */
+/** Creates the OpenAPI 3.1 document of the product API from the portal's call descriptors. */
 export function contractDocument(form: AnswerForm = 'tolerant'): OpenApi {
   const writer = new SchemaWriter(form)
   const paths: Record<string, Record<string, Operation>> = {}

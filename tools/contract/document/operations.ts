@@ -58,7 +58,7 @@ export const summaries: Readonly<Record<CallName, string>> = {
   importProducts: 'Starts the import of products: a write, although it is a GET',
 }
 
-/** Meanings of statuses that differ from the general ones. */
+/** Descriptions of statuses that differ from the general descriptions. */
 export const statuses: Readonly<Partial<Record<CallName, Readonly<Record<number, string>>>>> = {
   createMerchant: {
     409: 'The account exists already: the user is asked whether to go on with it.',
@@ -72,7 +72,7 @@ export const statuses: Readonly<Partial<Record<CallName, Readonly<Record<number,
   createProduct: { 409: 'It exists by now; the list is read again.' },
 }
 
-/** Descriptions of parameters by place and name. */
+/** Descriptions of parameters, by their location and name. */
 export const parameters: Readonly<Record<string, string>> = {
   'header administration': 'Id of the administration.',
   'header location': 'Id of the location.',

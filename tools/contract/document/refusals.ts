@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import type { JsonSchema } from './schemas.ts'
 
-/** Fields with the reason of a refusal, in the order in which the portal reads them. */
+/** Fields that contain the reason of a refusal, in the order in which the portal reads them. */
 const reasons = ['message', 'errorMessage', 'error_description', 'detail', 'error']
 
 const schema = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
@@ -12,7 +12,11 @@ const textsOr = (record: JsonSchema): readonly JsonSchema[] => [
   { type: 'array', items: { anyOf: [{ type: 'string' }, record] } },
 ]
 
-/** Returns a record that requires at least one reason. Reasons and details have the form `form`. */
+/**
+ * Returns the schema of a record with at least one reason.
+ *
+ * @param form schema of each reason and detail
+ */
 const withReason = (form: JsonSchema): JsonSchema => ({
   type: 'object',
   properties: { details: form },
@@ -20,8 +24,8 @@ const withReason = (form: JsonSchema): JsonSchema => ({
 })
 
 /**
- * Forms of a refusal, two records deep. The portal reads any depth, but type generators do not
- * support recursive schemas.
+ * Schemas of a refusal, nested two levels deep. The portal reads any depth, but type generators do
+ * not support recursive schemas.
  */
 export const refusalSchemas: Readonly<Record<string, JsonSchema>> = {
   Texts: {
@@ -60,7 +64,7 @@ const retryAfter = {
   },
 }
 
-/** Meanings of statuses for all calls. */
+/** Descriptions of statuses that are the same for all calls. */
 export const refusals = {
   Unauthorized: refusal(
     'The token is missing or no longer valid. It is refreshed and the call repeated, once; then the session is over. Browsers read this status only with the headers of CORS.',
@@ -86,7 +90,7 @@ export const refusals = {
 
 const reference = (name: keyof typeof refusals) => ({ $ref: `#/components/responses/${name}` })
 
-/** Returns the refusals of any call, and those of writes. */
+/** Returns the refusals that every call can get, and those of writes. */
 export const commonRefusals = ({
   authorized,
   effect,

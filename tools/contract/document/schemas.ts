@@ -17,7 +17,7 @@ export const fieldsOf = (schema: z.ZodMiniType | undefined) =>
 const decimals = calls.getCompanyInfo.response.shape.aantal_decimalen_artikelprijzen
 const companySettings = recordOf(calls.getCompanySettings)
 
-/** Schemas that the document refers to by name. */
+/** Schemas that the document references by name. */
 const named = z.registry<{ id: string; description?: string }>()
 named.add(id, {
   id: 'Id',
@@ -45,7 +45,8 @@ named.add(recordOf(calls.getRelation), { id: 'Relation' })
 named.add(recordOf(calls.listProducts), { id: 'Product' })
 
 /**
- * `tolerant`: every form of an answer that the portal accepts; `strict`: the one recommended form.
+ * Form of responses: `tolerant` includes every form that the portal accepts, `strict` only the
+ * recommended one.
  */
 export type AnswerForm = 'tolerant' | 'strict'
 
@@ -57,7 +58,11 @@ const orNull = (schema: JsonSchema, description: string): JsonSchema => ({
   description,
 })
 
-/** Returns the schemas of all settings, with the schema of a ledger. */
+/**
+ * Returns the schemas of all settings.
+ *
+ * @param ledger schema of a ledger number
+ */
 function settingsWith(ledger: JsonSchema) {
   const template = orNull(
     { $ref: '#/components/schemas/Id' },
@@ -83,7 +88,9 @@ export const sentSettings: Readonly<Record<string, JsonSchema>> = {
   write_cash_count: { const: true },
 }
 
-/** Adds to a JSON schema what its zod schema lacks: a rule in code, and the names of settings. */
+/**
+ * Adds parts to a JSON schema that zod does not convert: rules in code, and the names of settings.
+ */
 function completeSchema(
   form: AnswerForm,
   schema: z.core.$ZodType,
@@ -108,7 +115,7 @@ function completeSchema(
     ])
     json.properties = { ...(json.properties as object), ...Object.fromEntries(settings) }
   }
-  // The first of several types is the plain one. Ids keep all types.
+  // The strict form keeps only the first type of a union, except for ids and decimals.
   const isUnion = schema instanceof z.ZodMiniUnion && schema !== id && schema !== decimals
   if (isUnion && form === 'strict') replaceSchema((json.anyOf as JsonSchema[])[0] ?? {})
 }
@@ -126,7 +133,7 @@ export class SchemaWriter {
     this.form = form
   }
 
-  /** Names a schema, unless it has a name, and returns a reference. */
+  /** Stores a schema under a name, unless the name is taken, and returns a reference. */
   name(name: string, schema: JsonSchema): JsonSchema {
     if ('$ref' in schema) return schema
     this.components.set(name, schema)

@@ -5,7 +5,7 @@ import { ledgerNumber, sentSettings, without, type JsonSchema } from './schemas.
 type Limits = Readonly<Record<string, JsonSchema>>
 
 const filled = { minLength: 1 }
-/** A mail server accepts at most 254 characters. */
+/** Mail servers accept addresses of at most 254 characters. */
 const email = { minLength: 3, maxLength: 254, format: 'idn-email' }
 const country = { minLength: 2, maxLength: 2, description: 'ISO 3166-1 alpha-2, in capitals.' }
 const paymentLedgers: Limits = {
@@ -15,8 +15,8 @@ const paymentLedgers: Limits = {
 }
 
 /**
- * Limits of sent fields, by call and path of the field: the rules of the forms (§5) and the results
- * of the mappings.
+ * Limits of fields in requests, by call and path: the rules of the forms (§5) and the results of
+ * mappings.
  */
 const limits: Partial<Readonly<Record<CallName, Limits>>> = {
   createMerchant: {
@@ -55,10 +55,14 @@ const limits: Partial<Readonly<Record<CallName, Limits>>> = {
   },
 }
 
-/** Returns a schema with a limit at the path of a field; `items` is an array's element. */
+/**
+ * Returns a schema with a limit added to the field at a path.
+ *
+ * @param path names of nested fields; `items` stands for an array's element
+ */
 function addLimit(schema: JsonSchema, path: readonly string[], limit: JsonSchema): JsonSchema {
   const [name, ...rest] = path
-  // A reference or an empty schema is replaced.
+  // The limit replaces a reference or an empty schema.
   if (name === undefined)
     return '$ref' in schema || Object.keys(schema).length === 0 ? limit : { ...schema, ...limit }
   const place = name === 'items' ? null : (schema.properties as Limits)

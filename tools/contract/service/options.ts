@@ -32,33 +32,37 @@ const schema = z
       .string('expected one address')
       .refine(isBase, 'the address is no http or https address without user name, query and #')
       .transform((value) => new URL(value).href.replace(/\/$/, '')),
-    /** Must not be printed. */
+    /** Bearer token, which must never be printed. */
     token: z
       .string()
       .min(1, 'a token is needed: --token, or PORTAL_CHECK_TOKEN')
       .pipe(bearer('the token')),
-    /** Place of the token's user; null: checks that need it are not run. */
+    /**
+     * Administration and location that the token's user may access; null skips checks that need
+     * them.
+     */
     administration: id('--administration'),
     location: id('--location'),
-    /** The portal's origin; null: the API has the same origin. */
+    /** Origin of the portal; null if the API has the same origin. */
     origin: orNull(
       z
         .string()
         .refine(isOrigin, '--origin is no origin, such as https://portal.example')
         .transform((value) => new URL(value).origin),
     ),
-    /** Null: the portal sends no idempotency key. */
+    /** Name of the idempotency header; null if the portal sends none. */
     idempotencyHeader: orNull(
       text(/^[\w!#$%&'*+.^`|~-]+$/, '--idempotency-header is no name of a header'),
     ),
     /**
-     * Token of another client of the same provider, which must not be printed; null: not checked.
+     * Token of another client of the same provider, which must never be printed; null skips its
+     * check.
      */
     foreignToken: z.preprocess(
       (value) => (value === '' ? null : value),
       orNull(bearer('the foreign token')),
     ),
-    /** True to send every write as well; `yes`: without a question. */
+    /** True to check writes as well. `yes` skips the confirmation. */
     writes: z.boolean(),
     yes: z.boolean(),
     json: z.boolean(),
@@ -73,8 +77,8 @@ const schema = z
 export type Options = z.infer<typeof schema>
 
 /**
- * Reads the command line, `PORTAL_CHECK_TOKEN` and `PORTAL_CHECK_FOREIGN_TOKEN`. Returns one line
- * without tokens if they are wrong.
+ * Reads the command line, `PORTAL_CHECK_TOKEN` and `PORTAL_CHECK_FOREIGN_TOKEN`. Returns a one-line
+ * error without tokens if they are invalid.
  */
 export function readOptions(
   parameters: readonly string[],

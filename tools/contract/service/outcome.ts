@@ -1,6 +1,6 @@
 import { CallError, SessionError } from '../../../src/lib/api/errors.ts'
 
-/** Result of one check. `reason` is what was seen if the check passed, else why it did not. */
+/** Result of one check. `reason` explains why the check passed or failed. */
 export interface Outcome {
   name: string
   result: 'passed' | 'failed' | 'not run'
@@ -9,7 +9,7 @@ export interface Outcome {
 
 export type Report = (outcome: Outcome) => void
 
-/** Failure of a check. The message is shown. */
+/** Error of a failed check, whose message is shown to the user. */
 export class Failed extends Error {
   override readonly name = 'Failed'
 }
@@ -20,7 +20,11 @@ export function skipCheck(reason: string): never {
   throw new NotRun(reason)
 }
 
-/** Returns the outcome of a check that threw `error` after the response `last`. */
+/**
+ * Returns the outcome of a check that threw an error.
+ *
+ * @param last last response of the service
+ */
 export function outcomeOf(name: string, error: unknown, last: Response | null): Outcome {
   if (error instanceof NotRun) return { name, result: 'not run', reason: error.message }
   return { name, result: 'failed', reason: reasonOf(error, last) }
@@ -28,7 +32,7 @@ export function outcomeOf(name: string, error: unknown, last: Response | null): 
 
 const HTML_PAGE = 'the answer is HTML, not JSON'
 
-/** Describes an error without quoting the service, whose words may contain personal data. */
+/** Describes an error without text from the service, which may contain personal data. */
 export function reasonOf(error: unknown, last: Response | null): string {
   if (error instanceof Failed || error instanceof SessionError) return error.message
   if (!(error instanceof CallError)) return `no answer${codeOf(error)}`

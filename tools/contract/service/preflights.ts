@@ -11,7 +11,10 @@ const SAFELISTED = ['GET', 'POST']
 
 const CHROMIUM_MAX_AGE_SECONDS = 7200
 
-/** Returns the lower-case headers of a call that need permission, sorted as in a preflight. */
+/**
+ * Returns the request headers of a call that need CORS permission, in lower case and sorted as in a
+ * preflight.
+ */
 function headersOf(endpoint: Endpoint, idempotencyHeader: string | null): string[] {
   const parts = requestSchemasOf(endpoint)
   const headers = [...Object.keys(endpoint.headers), ...fieldsOf(parts.headers)]
@@ -81,7 +84,7 @@ export async function checkPreflights(service: Service): Promise<void> {
   })
 }
 
-/** Joins reasons, with the names of their calls unless the reason applies to all calls. */
+/** Joins the reasons of refused calls. A reason names its calls unless it applies to all calls. */
 function describeRefusals(refused: ReadonlyMap<string, readonly string[]>, count: number): string {
   return [...refused]
     .map(([reason, names]) => (names.length === count ? reason : `${reason} (${names.join(', ')})`))

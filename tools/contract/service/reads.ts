@@ -14,14 +14,14 @@ export function expectNumber(received: Id, requested: Id): void {
   throw new Failed('another number was answered than the requested one')
 }
 
-/** Makes one call and reports the outcome. */
+/** Check that makes one call and reports the outcome. */
 export type CallCheck = (service: Service) => Promise<void>
 
 /**
- * Returns the check of a call.
+ * Creates the check of a call.
  *
  * @param requestFor builds the request; calls `notRun` if a value for it is missing
- * @param describe returns the reason to show; throws `Failed` if the answer is wrong
+ * @param describe returns the reason to show; throws `Failed` if the response is wrong
  */
 export function createCallCheck<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   endpoint: Endpoint<Request, Response>,

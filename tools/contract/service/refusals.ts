@@ -8,7 +8,7 @@ import { nameOf, requestSchemasOf, type Service } from './service.ts'
 
 const UNUSED_ID = '999999999'
 
-/** Builds a request whose values may be wrong, for a call that has to be refused. */
+/** Builds a request with possibly invalid values, for a call that must be refused. */
 function anyRequest(endpoint: Endpoint, { administration, location }: Options): unknown {
   const values = (part: z.ZodMiniType | undefined) =>
     Object.fromEntries(
@@ -39,7 +39,7 @@ async function expect401(
   return '401'
 }
 
-/** Checks that a read without a valid token is answered with a 401 that the portal understands. */
+/** Checks that a read without a valid token gets a 401 response that the portal can read. */
 export async function check401(service: Service): Promise<void> {
   const reads = Object.values(calls).filter(
     ({ effect, authorized }) => effect === 'read' && authorized,
@@ -54,7 +54,7 @@ export async function check401(service: Service): Promise<void> {
   )
 }
 
-/** Returns the claims of a JWT, unverified; empty if `token` is not a JWT. */
+/** Returns the unverified claims of a JWT; an empty object for other tokens. */
 function claimsOf(token: string): { exp?: unknown; aud?: unknown } {
   try {
     const [, payload = ''] = token.split('.')
@@ -64,14 +64,17 @@ function claimsOf(token: string): { exp?: unknown; aud?: unknown } {
   }
 }
 
-/** Returns the token of another client. Ends the check if a refusal would not prove anything. */
+/**
+ * Returns the token of another client. Skips the check if the refusal of this token would prove
+ * nothing.
+ */
 function foreignTokenOf({ token, foreignToken }: Options): string {
   if (foreignToken === null) return skipCheck('no --foreign-token, a token of another client')
   const { exp, aud } = claimsOf(foreignToken)
   if (typeof exp === 'number' && exp * 1000 <= Date.now())
     skipCheck('the foreign token has expired')
   const own = [claimsOf(token).aud].flat().filter((each) => each !== undefined)
-  // A shared audience may be that of another service.
+  // With the same audiences as the user's token, the other token may be valid for this API.
   const isShared = own.length > 0 && own.every((each) => [aud].flat().includes(each))
   return isShared ? skipCheck('the foreign token has every audience of the other') : foreignToken
 }
@@ -86,7 +89,7 @@ export async function checkForeignToken(service: Service): Promise<void> {
   })
 }
 
-/** Checks that a read of a missing record is answered with 404, or with an empty answer. */
+/** Checks that a read of a missing record gets a 404 or an empty response. */
 export async function check404(service: Service): Promise<void> {
   const expectNone = (endpoint: Endpoint, read: () => Promise<unknown>) =>
     service.check(`${nameOf(endpoint)} of what does not exist`, async () => {

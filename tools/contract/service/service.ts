@@ -22,12 +22,12 @@ export function requestSchemasOf({ request }: Endpoint): Readonly<Record<string,
     : {}
 }
 
-/** Running product API, called with the portal's own caller. Keeps answers for later calls. */
+/** Running product API, called with the portal's own caller. Stores responses for later checks. */
 export class Service {
   readonly options: Options
   readonly report: Report
   readonly call: Call
-  /** Response to the last `call`; null if none arrived. */
+  /** Response to the last `call`; null if there was none. */
   last: Response | null = null
   #lastText = ''
   readonly #addressing: CallerConfiguration
@@ -84,7 +84,10 @@ export class Service {
     return (this.#answers.get(endpoint) ?? null) !== null
   }
 
-  /** Answer to an earlier call; undefined if the call failed. Ends the check if it was not run. */
+  /**
+   * Returns the response to an earlier call; undefined if the call failed. Skips the check if the
+   * call was not made.
+   */
   answerTo<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
     endpoint: Endpoint<Request, Response>,
   ): z.output<Response> | undefined {
@@ -93,7 +96,7 @@ export class Service {
     return this.#answers.get(endpoint) as z.output<Response> | undefined
   }
 
-  /** Makes a call, a write with a new idempotency key, and reports the outcome. */
+  /** Makes a call and reports the outcome. Writes get a new idempotency key. */
   async checkCall<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
     endpoint: Endpoint<Request, Response>,
     requestFor: (service: Service) => z.input<Request> | Promise<z.input<Request>>,
@@ -110,7 +113,10 @@ export class Service {
     if (result === 'not run') this.#reasonsNotRun.set(endpoint, reason)
   }
 
-  /** Rejects an envelope, and a status other than 200 where 200 is required. */
+  /**
+   * Makes a call and throws if the response is wrapped in an envelope, or not 200 although 200 is
+   * required.
+   */
   async #callStrictly<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
     endpoint: Endpoint<Request, Response>,
     request: z.input<Request>,
@@ -132,7 +138,9 @@ export class Service {
     await this.#fetch(new Request(this.options.url, { signal }))
   }
 
-  /** Sends a call once, with this `Authorization` or none, and leaves the response unparsed. */
+  /**
+   * Sends a call once with a given or no `Authorization` header, and returns the unparsed response.
+   */
   async send(endpoint: Endpoint, input: unknown, authorization: string | null): Promise<Response> {
     const here = new URL(this.options.url)
     const request = buildRequest(this.#addressing, here, endpoint, input)
@@ -150,7 +158,11 @@ export class Service {
     throw new Failed(`the answer has ${state} Access-Control-Allow-Origin: browsers keep it back`)
   }
 
-  /** Runs one check and reports it. `run` returns the reason to show if the check passes. */
+  /**
+   * Runs a check and reports its outcome.
+   *
+   * @param run returns the reason to show if the check passes
+   */
   async check(name: string, run: () => string | Promise<string>): Promise<Outcome> {
     let outcome: Outcome
     try {

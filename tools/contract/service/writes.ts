@@ -75,7 +75,7 @@ function locationWrites(name: string): CallCheck[] {
   ]
 }
 
-/** Returns the highest number of `digits` digits that no listed record has. */
+/** Returns the highest number with a given count of digits that no listed record uses. */
 function freeNumber(digits: number, listed: readonly { nummer: Id }[] = []): string {
   const taken = new Set(listed.map(({ nummer }) => Number(nummer)))
   let number = 10 ** digits - 1
@@ -84,7 +84,7 @@ function freeNumber(digits: number, listed: readonly { nummer: Id }[] = []): str
 }
 
 /**
- * Writes to the accounting package: settings and key unchanged, new records called `name`, and both
+ * Checks of writes to the accounting package: unchanged settings and key, new records, and both
  * imports.
  *
  * @param settings null if they could not be read
@@ -152,7 +152,7 @@ function accountingWrites(name: string, settings: CompanySettings | null): CallC
   ]
 }
 
-/** Sends a write twice at the same time and once more, with one idempotency key. */
+/** Checks idempotency: sends a write twice at the same time and once later, all with one key. */
 async function checkOnce(service: Service, name: string): Promise<string> {
   const { administration } = service
   if (service.options.idempotencyHeader === null) skipCheck('no --idempotency-header')
@@ -170,7 +170,7 @@ async function checkOnce(service: Service, name: string): Promise<string> {
   return 'one location'
 }
 
-/** Checks every write, if the options ask for it. */
+/** Checks every write if the options ask for it. */
 export async function checkWrites(service: Service): Promise<void> {
   if (!service.options.writes) {
     const count = Object.values(calls).filter(({ effect }) => effect === 'write').length
@@ -184,7 +184,7 @@ export async function checkWrites(service: Service): Promise<void> {
   for (const write of accountingWrites(name, await readSettings(service))) await write(service)
 }
 
-/** Reads the settings of the coupling again, to store them unchanged; null if that fails. */
+/** Reads the settings of the coupling in order to store them unchanged; null if that fails. */
 async function readSettings(service: Service): Promise<CompanySettings | null> {
   const { administration, location } = service.options
   if (administration === null || location === null) return null

@@ -18,7 +18,7 @@ export interface Answers {
   missing: { nl: string; en: string; headers: AnswerHeaders }
 }
 
-/** Headers that hosts set themselves. */
+/** Response headers that hosting services set themselves. */
 const HOST_HEADERS =
   /^(?:connection|content-(?:encoding|length|type)|date|etag|keep-alive|last-modified|location|transfer-encoding)$/
 
@@ -27,7 +27,7 @@ function headersOf({ headers }: RawAnswer): AnswerHeaders {
   return Object.fromEntries(all.map(([name, value]) => [name, String(value)]))
 }
 
-/** Requests every address of a portal, so that the export has the server's policy. */
+/** Requests every address of a portal, so that the export contains the server's headers. */
 export async function requestAnswers(
   origin: string,
   { pages, files, aliases }: Addresses,
@@ -48,7 +48,7 @@ export async function requestAnswers(
     to,
     headers: headersOf(await ask(origin, from)),
   }))
-  // No build has a page "-".
+  // Requests a missing page, because no build has a page "-".
   const missing = headersOf(await ask(origin, '/-'))
   if (JSON.stringify(missing) !== JSON.stringify(headersOf(await ask(origin, '/en/-')))) {
     throw new Error('The pages for what is missing have different policies')

@@ -29,14 +29,14 @@ const formsOf = (pages: ReadonlyMap<string, Page>) =>
     variants.map(({ encoding, body }) => [path + (encoding && ENCODINGS[encoding]), body] as const),
   )
 
-/** Thrown if the folder has files, which somebody may be serving. */
+/** Error if the export folder is not empty, because its files may be in use. */
 export class NotEmpty extends Error {
   override name = 'NotEmpty'
 }
 
 /**
- * Writes the portal into `folder`, which is empty or missing: `public/` to publish, and the
- * locations of an nginx server block in `nginx/`.
+ * Exports the portal to an empty or missing folder: files to publish in `public/`, and locations
+ * for an nginx server block in `nginx/`.
  *
  * @throws {NotEmpty}
  * @throws {NoStart} or the system's error, such as `ENOENT` for a missing build

@@ -1,13 +1,13 @@
 import { posix } from 'node:path'
 import type { AnswerHeaders, Answers } from './answers.ts'
 
-/** Limits of Cloudflare Pages. Netlify allows more. */
+/** Limits of Cloudflare Pages; those of Netlify are higher. */
 const MAX_RULES = 100
 const MAX_LINE_LENGTH = 2000
 
 const ASSETS = '/assets/'
 
-/** Hosts set this header on files that they compress. */
+/** Header that hosting services set on files that they compress. */
 const HOST_HEADER = 'vary'
 
 function sharedHeaders([first = {}, ...others]: readonly AnswerHeaders[]): AnswerHeaders {
@@ -26,9 +26,8 @@ function remainingHeaders(
 }
 
 /**
- * Returns the file `_headers` of Netlify, Cloudflare Pages and similar hosts. These hosts join the
- * headers of all matching blocks, and two policies would both apply, so each header is in one
- * matching block only.
+ * Returns the `_headers` file for Netlify, Cloudflare Pages and similar hosts. These hosts merge
+ * all matching blocks, so each header is in one matching block only.
  *
  * @throws if the file exceeds the limits of hosts
  */
@@ -40,7 +39,7 @@ export function headersFile({ files, missing }: Answers): string {
     ['/*', everywhere],
     [`${ASSETS}*`, ofAssets],
     ...files.map(({ address, path, headers, contentType }) => {
-      // Hosts do not know the type of a file without an extension.
+      // Hosts cannot derive the content type of a file without an extension.
       const type = posix.extname(path) === '' ? { 'content-type': contentType } : {}
       const others = address.startsWith(ASSETS) ? [everywhere, ofAssets] : [everywhere]
       return [address, { ...type, ...remainingHeaders(headers, ...others) }] as const
@@ -59,8 +58,8 @@ export function headersFile({ files, missing }: Answers): string {
 }
 
 /**
- * Returns the file `_redirects` of the same hosts. Netlify needs the rule of the missing English
- * page; Cloudflare ignores it.
+ * Returns the `_redirects` file for Netlify and Cloudflare Pages. Only Netlify needs the rule for
+ * missing English pages.
  */
 export function redirectsFile({ moved, missing }: Answers): string {
   const lines = moved.map(({ from, to }) => `${from} ${to} 301`)

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { AnswerHeaders, Answers } from './answers.ts'
 import { HTML } from '../verify/ask.ts'
 
-/** Sends files that were compressed at build time, without ranges and dates. */
+/** Directives that send files compressed at build time, without ranges and dates. */
 const SENDING = [
   '# Needs Debian\'s libnginx-mod-http-brotli-static, or "load_module" of what has this directive.',
   'brotli_static on;',
@@ -17,11 +17,7 @@ const SENDING = [
   'types {}',
 ]
 
-/**
- * Quotes a text for nginx.
- *
- * @throws if the text has a "$", which nginx cannot escape
- */
+/** Quotes a text for nginx. @throws if the text contains "$", which nginx cannot escape */
 function quote(text: string): string {
   if (text.includes('$')) throw new Error(`nginx cannot quote ${JSON.stringify(text)}`)
   return `"${text.replaceAll(/["\\]/g, '\\$&')}"`
@@ -39,7 +35,9 @@ const location = (name: string, headers: AnswerHeaders, lines: readonly string[]
     '}',
   ].join('\n')
 
-/** Returns the locations of a `server` block whose `root` is the exported folder `public`. */
+/**
+ * Returns the locations of an nginx `server` block whose `root` is the exported folder `public`.
+ */
 export function nginxLocations({ files, moved, missing }: Answers): string {
   const assets = files.filter(({ address }) => address.startsWith('/assets/'))
   const others = files.filter((file) => !assets.includes(file))
@@ -55,7 +53,7 @@ export function nginxLocations({ files, moved, missing }: Answers): string {
     ...others.map(({ address, path, headers, contentType }) =>
       page(`= ${quote(address)}`, path, headers, contentType),
     ),
-    // By extension, so that assets of previous builds are included.
+    // Assets are matched by extension, so that those of previous builds are included.
     ...[...Map.groupBy(assets, ({ path }) => posix.extname(path))].flatMap(([ending, [first]]) =>
       first
         ? location(`~ ^/assets/.+\\${ending}$`, first.headers, [

@@ -4,10 +4,10 @@ import { ask, errorMessage, type RawRequest, type RawAnswer } from './ask.ts'
 const isSafelisted = (name: string, value: string) =>
   name === 'accept' || (name === 'content-type' && value === 'application/x-www-form-urlencoded')
 
-/** Returns the lower-case header names that a preflight's list does not allow. */
+/** Returns the header names, in lower case, that a preflight response does not allow. */
 export function disallowedHeaders(names: readonly string[], list = ''): string[] {
   const allowed = list.toLowerCase().split(/\s*,\s*/)
-  // "*" allows every header except Authorization.
+  // The wildcard "*" allows every header except Authorization.
   return names.filter(
     (name) => !allowed.includes(name) && (name === 'authorization' || !allowed.includes('*')),
   )
@@ -19,7 +19,7 @@ function corsDifferences(answer: RawAnswer, origin: string): string[] {
   return [`Access-Control-Allow-Origin is ${allowed ?? 'missing'}, expected ${origin}`]
 }
 
-/** Returns why a browser does not send a request after this preflight. */
+/** Returns the reasons why a browser would not send a request after a preflight. */
 function preflightDifferences(
   answer: RawAnswer,
   origin: string,
@@ -33,14 +33,14 @@ function preflightDifferences(
   ]
 }
 
-/** Answer that a page may read, or the reasons why it may not. */
+/** Response that a page may read, or the reasons why the browser blocks it. */
 export type Read = { ok: true; answer: RawAnswer } | { ok: false; differences: string[] }
 
 /**
- * Requests an address or path as a page at `origin` does: with a preflight if needed, and only with
- * an answer that CORS lets the page read.
+ * Requests an address as a page at `origin` does: with a preflight if needed, and only with a
+ * response that CORS lets the page read.
  *
- * @param request a GET or POST
+ * @param request a GET or POST request
  */
 export async function askAsBrowser(
   origin: string,

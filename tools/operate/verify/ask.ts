@@ -21,8 +21,8 @@ export interface RawRequest {
 }
 
 /**
- * Requests a path exactly as written, without following redirects or decoding. Rejects with the
- * system's error, also after 15 seconds or 16 MB.
+ * Requests a path exactly as written, without following redirects or decompressing. Rejects with
+ * the system's error, also after 15 seconds or 16 MB.
  */
 export async function ask(
   origin: string,
@@ -46,7 +46,7 @@ export async function ask(
 }
 
 /**
- * `server`: the portal's own; `files`: a host of files such as Netlify, which cannot have the whole
+ * Host of the portal: its own server, or a file host such as Netlify, which cannot send the whole
  * policy (`deploy/static`).
  */
 export type Host = 'server' | 'files'
@@ -54,7 +54,7 @@ export type Host = 'server' | 'files'
 export interface Target {
   origin: string
   configuration: PublicConfiguration
-  /** Provider's addresses in the portal's pages; undefined if pages request them. */
+  /** Provider endpoints in the portal's pages; undefined if pages fetch them. */
   discovered?: Discovered | undefined
   host: Host
 }

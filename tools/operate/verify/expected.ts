@@ -12,7 +12,7 @@ const shown = (value: string | undefined) =>
 
 function isAsExpected(name: string, expected: string, actual: string | undefined): boolean {
   if (actual === undefined) return false
-  // A proxy may add names.
+  // A proxy may add names to the Vary header.
   if (name === 'vary')
     return actual
       .toLowerCase()
@@ -47,7 +47,7 @@ export function differencesOf(answer: RawAnswer, { status, headers }: Expected):
   return differences
 }
 
-/** Returns the decompressed body; null if it does not match its header. */
+/** Returns the decompressed body; null if the body does not match its Content-Encoding. */
 export function decompress({ headers, body }: RawAnswer): Buffer | null {
   try {
     switch (headers['content-encoding'] ?? 'identity') {

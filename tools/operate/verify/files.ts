@@ -45,7 +45,7 @@ async function checkEncodings(
   const differences: string[] = []
   for (const encoding of ENCODINGS) {
     const answer = await askAt(target, address, { 'accept-encoding': encoding })
-    // Small files are not compressed, but every page is.
+    // The server compresses every page, but not small files.
     const isPromised = expected.headers['content-type'] === HTML && target.host === 'server'
     const isCompressed = 'content-encoding' in answer.headers || isPromised
     const headers = isCompressed
@@ -64,7 +64,7 @@ async function checkEncodings(
 }
 
 /**
- * Requests a file in every encoding, with its etag, and by HEAD. Returns the differences and the
+ * Requests a file in every encoding, with its ETag, and by HEAD. Returns the differences and the
  * body.
  */
 export async function checkFile(

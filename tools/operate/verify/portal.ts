@@ -10,7 +10,7 @@ import { checkFile } from './files.ts'
 export interface Finding {
   name: string
   differences: readonly string[]
-  /** Settings that conform but are probably mistakes. */
+  /** Warnings about valid settings that are probably mistakes. */
   warnings?: readonly string[]
 }
 
@@ -45,14 +45,19 @@ function unstored(
   return { status, headers: { ...policy, 'cache-control': NEVER_STORED, ...headers } }
 }
 
-/** Hosts of files set no headers on redirects. Cloudflare answers some with 308. */
+/**
+ * Returns the expected redirect to a page. File hosts set no headers on redirects, and Cloudflare
+ * may respond with 308.
+ */
 function movedTo({ host, configuration }: Target, page: string, status: number): Expected {
   if (host === 'files') return { status: status === 308 ? 308 : 301, headers: {} }
   const caching = { 'cache-control': cacheControlOf(page) }
   return { status: 301, headers: { ...policyHeaders(configuration), ...caching } }
 }
 
-/** Hosts of files answer missing addresses with their common headers only. */
+/**
+ * Returns the expected response to a missing address. File hosts send only their common headers.
+ */
 function missing({ host, configuration }: Target, inline: InlineSources): Expected {
   const headers =
     host === 'files'
@@ -118,7 +123,7 @@ async function checkRefused(target: Target): Promise<string[]> {
   return differences
 }
 
-/** Checks that a proxy forwards service paths, instead of the portal answering them. */
+/** Checks that a proxy forwards the paths of services instead of letting the portal respond. */
 async function checkServices(target: Target): Promise<string[]> {
   const { apiUrl, identity, flags } = target.configuration
   const bases = [apiUrl, identity.adminUrl, flags.url].filter((base) => base.startsWith('/'))
@@ -147,7 +152,7 @@ async function* filesOf(target: Target): AsyncGenerator<Finding> {
     const known = { contentType: HTML, inline: inlineSourcesOf(html) }
     yield { name: page, differences: (await checkFile(target, page, known)).differences }
   }
-  // It grows while it is gone through.
+  // The loop adds addresses to the set that it iterates over.
   for (const address of addresses) {
     const { differences, body } = await checkFile(target, address)
     yield { name: address, differences }

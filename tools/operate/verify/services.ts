@@ -60,7 +60,7 @@ function staleAddresses({ discovered }: Target, provider: object): string[] {
   })
 }
 
-/** Meaning of Unleash's statuses (deploy/unleash). */
+/** Explanations of Unleash's response statuses (deploy/unleash). */
 const KEY_PROBLEMS: Readonly<Record<number, string>> = {
   401: 'PORTAL_FLAGS_CLIENT_KEY is unknown',
   403: 'PORTAL_FLAGS_CLIENT_KEY is not a front-end key',
@@ -70,10 +70,10 @@ const flagSet = z.object({
   toggles: z.array(z.object({ name: z.string(), enabled: z.boolean() })),
 })
 
-/** Addresses that common content blockers block. */
+/** Matches addresses that common content blockers block. */
 const BLOCKED = /\/(?:flags|feature_flags|toggles)(?:\/|$)|\bunleash-proxy\b/
 
-/** Captures the first request of the portal's flag client. */
+/** Returns the first request of the portal's flag client. */
 function captureFlagRequest({
   origin,
   configuration,
@@ -106,7 +106,7 @@ async function checkFlags(target: Target): Promise<string[]> {
   })
 }
 
-/** Requests the only call without a token. */
+/** Requests the only call of the product API that needs no token. */
 function checkApi(target: Target, address: string): Promise<string[]> {
   const headers = { 'content-type': 'application/json' }
   return differencesOf(target, address, { headers }, (json, status) => {
@@ -116,8 +116,8 @@ function checkApi(target: Target, address: string): Promise<string[]> {
 }
 
 /**
- * Calls the configured services as the portal's pages do: provider, sign-in, flags, and one call of
- * the product API. `npm run check:api -w tools/contract` checks all calls.
+ * Calls the configured services as the portal's pages do: identity provider, sign-in, flags, and
+ * one call of the product API. `npm run check:api -w tools/contract` checks all calls.
  */
 export async function* serviceFindingsOf(target: Target): AsyncGenerator<Finding> {
   const { apiUrl, flags, identity } = target.configuration

@@ -15,7 +15,7 @@ async function answerOf(address: URL): Promise<RawAnswer | string> {
   }
 }
 
-/** Returns the text of a page. Links may contain a redirect URI as well. */
+/** Returns the text of a page without its links, which may also contain a redirect URI. */
 const textOf = (answer: RawAnswer) => String(decompress(answer)).replaceAll(/<[^>]*>/g, ' ')
 
 /** Returns the error with which a provider redirects to the portal; null if there is none. */
@@ -28,7 +28,10 @@ function errorIn({ status, headers }: RawAnswer, redirectUri: string): string | 
 const isRefused = (answer: RawAnswer, redirectUri: string) =>
   answer.status >= 400 || errorIn(answer, redirectUri) !== null
 
-/** Checks the sign-in page. Keycloak and oidc-provider refuse with 400 or a redirect. */
+/**
+ * Checks the sign-in page. Keycloak and oidc-provider refuse invalid requests with 400 or a
+ * redirect.
+ */
 async function checkPage(target: Target, provider: Provider): Promise<string[]> {
   const { configuration, origin } = target
   const asking = clientSettings(configuration, origin, 'nl')
@@ -55,7 +58,7 @@ async function checkPage(target: Target, provider: Provider): Promise<string[]> 
     : [`other redirect URIs, such as ${nobodys}, are accepted as well: allow exactly one`]
 }
 
-/** Checks that a page can read the answer to an invalid code. */
+/** Checks that a page can read the provider's response to an invalid code. */
 async function checkCode(target: Target, provider: Provider): Promise<string[]> {
   const { configuration, origin } = target
   const { clientId, redirectUri, origin: own } = clientSettings(configuration, origin, 'nl')
@@ -92,7 +95,7 @@ async function checkLookUp(target: Target, base: string): Promise<string[]> {
 }
 
 /**
- * Checks that users could sign in: sign-in page, exchange of a code, and user look-up. Signs nobody
+ * Checks that users could sign in: sign-in page, exchange of a code, and user lookup. Signs nobody
  * in.
  */
 export async function* signInFindingsOf(

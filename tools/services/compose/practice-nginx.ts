@@ -12,12 +12,12 @@ export interface Places {
 interface Door {
   port: number
   keycloakPort: number
-  /** Has `cert.pem` and `key.pem`. */
+  /** Folder with `cert.pem` and `key.pem`. */
   folder: string
   log: string
 }
 
-/** Server block of Keycloak, which has its own origin. */
+/** Server block for Keycloak, which has its own origin. */
 const keycloakServer = ({ keycloak }: Places, { keycloakPort, folder }: Door) => `
 server {
     listen ${keycloakPort} ssl;
@@ -41,14 +41,14 @@ server {
 `
 
 /**
- * Returns the recommended nginx file, set up for services without TLS, and a server block of
+ * Returns the recommended nginx configuration for services without TLS, and a server block for
  * Keycloak.
  */
 export async function practiceNginx(places: Places, door: Door): Promise<string> {
   const { port, folder, log } = door
   const recommended = await recommendedFile([
     ['127.0.0.1:4321', places.portal],
-    // Docker's resolver of container names.
+    // Docker resolves container names with its own name server.
     ['resolver 127.0.0.53;', 'resolver 127.0.0.11;'],
     ['https://api.example.nl/v1', `http://${places.sandbox}/api`],
     ['https://unleash.example.nl', `http://${places.unleash}`],

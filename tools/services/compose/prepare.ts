@@ -10,7 +10,7 @@ const CERTIFICATE_DAYS = 365
 
 const [, , folder = '/prepared'] = process.argv
 
-// A new certificate would have to be trusted again.
+// The certificate is kept, because users would have to trust a new one.
 if (!existsSync(join(folder, 'cert.pem'))) {
   const { cert, key } = await createCertificate(['localhost'], CERTIFICATE_DAYS)
   await writeFile(join(folder, 'key.pem'), key, { mode: 0o600 })
@@ -20,7 +20,7 @@ if (!existsSync(join(folder, 'cert.pem'))) {
 const configuration = await practiceNginx(
   {
     portal: 'portal:4321',
-    // The sandbox shares nginx's network.
+    // The sandbox shares the network of the nginx container.
     sandbox: '127.0.0.1:4400',
     unleash: 'unleash:4242',
     keycloak: 'keycloak:8080',

@@ -18,7 +18,8 @@ if (!(await keycloak.hasRealm(realm))) await keycloak.createRealm(representation
 
 const { url, close } = await start({
   port: PORT,
-  // compose.yaml publishes the container's port on this machine only.
+  // The container listens on all addresses, but compose.yaml publishes its port on this machine
+  // only.
   host: '0.0.0.0',
   db,
   portalUrl: PORTAL,

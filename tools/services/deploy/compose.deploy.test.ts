@@ -35,7 +35,7 @@ const all = Object.entries(services)
 test('images are pinned, ports are local, and mounted files exist', () => {
   for (const [name, { image = '', build, ports = [], volumes: mounted = [] }] of all) {
     expect.soft(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([])
-    // The digest of Unleash is unknown: deploy/container/README.md.
+    // The digest of Unleash's image is unknown (deploy/container/README.md).
     if (!build && name !== 'unleash') expect.soft(image).toMatch(/:[\w.-]+@sha256:[0-9a-f]{64}$/)
     const sources = mounted.map((volume) => volume.replace(/:.*/, ''))
     const exists = (source: string) =>
@@ -105,7 +105,7 @@ test('prepares one certificate and a configuration that nginx accepts', async ()
   const hosts = [...configuration.matchAll(/(?:server |http:\/\/)([\w.]+):\d+/g)]
   const names = new Set(hosts.map(([, host = '']) => host).filter((host) => host !== '127.0.0.1'))
   expect([...names].filter((host) => !(host in services))).toEqual([])
-  // Replaces names of containers and paths by those of this machine.
+  // Replaces container names and paths by those of this machine.
   const here = [...names].reduce(
     (text, name) => text.replaceAll(RegExp(`\\b${name}(?=:\\d)`, 'g'), '127.0.0.1'),
     configuration.replaceAll('/etc/nginx/conf.d', folder).replaceAll('/dev/stdout', 'access.log'),

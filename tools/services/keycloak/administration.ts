@@ -6,12 +6,12 @@ const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() 
 const named = z.array(z.looseObject({ id: z.string() }))
 const sessionList = z.array(z.object({ id: z.string(), lastAccess: z.number() }))
 
-/** Milliseconds before its expiry when a token is replaced. */
+/** Milliseconds before its expiry at which a token is replaced. */
 const TOKEN_RESERVE = 10_000
 
 type Method = 'GET' | 'POST'
 
-/** Client of the admin API of the Keycloak at `url`, signed in as user `admin`. */
+/** Creates a client for Keycloak's admin API, signed in as the user `admin`. */
 export function administer(url: string, password: string) {
   let token = { value: '', until: 0 }
 
@@ -70,7 +70,7 @@ export function administer(url: string, password: string) {
         const client = { clientId, publicClient: true, redirectUris: [redirectUri] }
         await call('POST', `${path}/clients`, client)
       },
-      /** Returns the last access of each session of a user, in milliseconds since 1970. */
+      /** Returns the last access of each session of a user (ms since 1970). */
       sessions: async (username: string) => {
         const answer = await call('GET', `${await findUserPath(username)}/sessions`)
         return sessionList.parse(await answer.json())

@@ -11,7 +11,7 @@ const VERSION = '26.7.3'
 const ARCHIVE = `keycloak-quarkus-dist-${VERSION}.tar.gz`
 const ARCHIVE_SHA256 = '77657f30b7e90d70f727712ce1c967f430fd6a5e9f458d32d8c6df0635345f47'
 
-/** The database is in memory, so each start is fresh. */
+/** The database is in memory, so each start has fresh data. */
 const BUILD = ['build', '--db=dev-mem', '--health-enabled=true']
 
 /** @throws {Unavailable} without a Java that Keycloak supports */
@@ -37,9 +37,9 @@ async function fetchArchive(folder: string): Promise<string> {
 }
 
 /**
- * Folder of a Keycloak that is ready to start, downloaded once.
+ * Returns the folder of a Keycloak that is ready to start, which is downloaded once.
  *
- * @throws {Unavailable} without Java 17, Maven or an answer of the registry
+ * @throws {Unavailable} without Java 17, Maven or a response of the registry
  */
 export async function provideDistribution(): Promise<string> {
   expectJava()

@@ -8,10 +8,10 @@ import { practiceRealm } from './realm.ts'
 import { applyVariant, type Variant } from './variants.ts'
 
 /**
- * Starts the built portal and a sandbox for a new realm.
+ * Starts the built portal and a sandbox with a new realm.
  *
  * @param origin Keycloak's address for browsers
- * @param variant differences to the operators' realm
+ * @param variant differences from the operators' realm
  */
 export async function startWith(keycloak: Administration, origin: string, variant: Variant = {}) {
   const name = `koppelpunt-${randomUUID()}`

@@ -38,7 +38,7 @@ const userOf = (id: string, { email, firstName, lastName, roles, version }: Acco
   credentials: [{ type: 'password', value: password }],
 })
 
-/** Shared by all practice realms, since Keycloak takes seconds to generate a key. */
+/** Signing key of all practice realms, shared because Keycloak takes seconds to generate a key. */
 const signingKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
   type: 'pkcs1',
   format: 'pem',
@@ -51,10 +51,9 @@ const keyProviders = [
 ]
 
 /**
- * Returns the operators' realm with the sandbox's accounts.
+ * Returns the operators' realm with the accounts of the sandbox.
  *
- * @param options `name` of the realm; `idOf` returns new user ids, which are unique across all
- *   realms of a Keycloak
+ * @param options `name` of the realm; `idOf` returns new user ids, which are unique across all realms of a Keycloak
  */
 export function practiceRealm(
   portalOrigin: string,

@@ -9,7 +9,7 @@ const START_TIMEOUT_MILLISECONDS = 180_000
 
 /**
  * Requests the sign-in page and its files one after the other. Keycloak compresses a file at its
- * first request and may answer concurrent ones with an empty body.
+ * first request and may send an empty body to concurrent requests.
  */
 async function warmUp(url: string): Promise<void> {
   const page = new URL(`${url}/realms/master/protocol/openid-connect/auth`)
@@ -54,7 +54,7 @@ export async function startKeycloak(
     '--log-level=warn',
   ]
   const group = runGroup(join(home, 'bin/kc.sh'), parameters, {
-    // The process lives for minutes, so that less compilation is faster.
+    // Less compilation is faster, because the process runs only for minutes.
     JAVA_OPTS_APPEND: '-XX:TieredStopAtLevel=1',
     ...options.environment,
     KC_BOOTSTRAP_ADMIN_USERNAME: 'admin',

@@ -2,17 +2,17 @@ import type { RealmRepresentation } from './realm.ts'
 
 type Changes = Record<string, unknown>
 
-/** Differences of an installation to the operators' realm. */
+/** Differences of an installation from the operators' realm. */
 export interface Variant {
   realm?: Changes
   client?: Changes
   version?: keyof typeof claims
   lightweight?: boolean
-  /** Right of `realm-management` that resellers have. */
+  /** Right of the client `realm-management` that resellers have. */
   resellersMay?: 'query-users'
 }
 
-/** Settings of the mapper of the user attribute `version`, by the place of its claim. */
+/** Settings of the mapper for the user attribute `version`, by the place of the claim. */
 const claims = {
   'lightweight access token': { 'access.token.claim': 'true', 'lightweight.claim': 'true' },
   userinfo: { 'userinfo.token.claim': 'true' },

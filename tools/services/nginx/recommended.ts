@@ -11,7 +11,7 @@ const FILE = fileURLToPath(new URL('../../../deploy/nginx/koppelpunt.conf', impo
 
 const SERVICE_NAMES = ['api.example.nl', 'unleash.example.nl', 'id.example.nl']
 
-/** Comment of the file, for a newer nginx than this machine may have. */
+/** Block that is a comment in the recommended file, because it needs a newer nginx. */
 const KEEPING_API = [
   '# upstream api.example.nl {',
   '#     zone koppelpunt_api 64k;',
@@ -20,7 +20,7 @@ const KEEPING_API = [
   '# }',
 ].join('\n')
 
-/** Variables of the portal for the recommended deployment. */
+/** Environment variables of a portal in the recommended deployment. */
 export const oneOriginVariables = {
   PORTAL_API_URL: '/api',
   PORTAL_FLAGS_URL: '/switches',
@@ -31,9 +31,12 @@ export interface Backends {
   portals: readonly string[]
   services: string
   paths: { api: string; flags: string; users: string }
-  /** Hosts that resolve, all by default. Hosts may be added later. */
+  /** Host names that resolve; default: all. Names may be added later. */
   names?: ReadonlySet<string>
-  /** True to keep connections to the API, with the upstream in the file's comment. */
+  /**
+   * True to keep connections to the API open, with the upstream block that is a comment in the
+   * file.
+   */
   isKeepingApi?: boolean
 }
 
@@ -43,7 +46,10 @@ const ON_THIS_MACHINE = [
   ['server_name portal.example.nl;', 'server_name localhost;'],
 ] as const
 
-/** Returns the file of `deploy/nginx` with replacements. Throws if a text to replace is missing. */
+/**
+ * Returns the configuration in `deploy/nginx` with replacements. Throws if a text to replace is
+ * missing.
+ */
 export async function recommendedFile(
   changes: readonly (readonly [from: string, to: string])[],
 ): Promise<string> {
@@ -56,8 +62,8 @@ export async function recommendedFile(
 }
 
 /**
- * Starts nginx with the file of `deploy/nginx`. Services of this machine are reached over TLS under
- * the file's hosts.
+ * Starts nginx with the configuration in `deploy/nginx`. Services of this machine are reached over
+ * TLS under the host names of the file.
  *
  * @throws {Unavailable} without nginx or openssl
  */

@@ -12,7 +12,7 @@ const START_TIMEOUT_MILLISECONDS = 10_000
 /** Temporary folders that nginx creates when it starts. */
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 
-/** Debian has nginx in /usr/sbin, which may be missing in the PATH. */
+/** Debian installs nginx in /usr/sbin, which may be missing from the PATH. */
 export function provideNginx(): string {
   process.env.PATH = `${process.env.PATH ?? ''}:/usr/sbin`
   return provideProgram('nginx', 'nginx', '-v')
@@ -20,7 +20,7 @@ export function provideNginx(): string {
 
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
 
-/** Module that sends files compressed at build time. @throws {Unavailable} */
+/** Returns the nginx module that sends files compressed with brotli. @throws {Unavailable} */
 export const provideBrotliModule = () =>
   installIfMissing(BROTLI, () => existsSync(BROTLI), 'libnginx-mod-http-brotli-static')
 
@@ -61,7 +61,7 @@ const isListening = (port: number) =>
  * Starts an nginx with one worker.
  *
  * @param http content of its `http` block
- * @param options `port` on which nginx answers once it runs; paths of `modules` to load
+ * @param options `port` that responds once nginx runs; paths of `modules` to load
  * @throws {Unavailable}
  */
 export async function startNginx(
@@ -72,7 +72,7 @@ export async function startNginx(
   const folder = await mkdtemp(join(tmpdir(), 'koppelpunt-nginx-'))
   const main = [
     ...modules.map((module) => `load_module ${module};`),
-    // As another user, workers could not read the folder.
+    // Workers with another user could not read the folder.
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     'daemon off;',
     'worker_processes 1;',

@@ -13,7 +13,11 @@ const usage = z.object({
   lastHourUsage: z.array(z.object({ yes: z.number(), no: z.number() })),
 })
 
-/** Client of the Unleash at `url`, an origin. */
+/**
+ * Creates a client for Unleash.
+ *
+ * @param url origin of the service
+ */
 export function unleashControl(url: string) {
   const frontendUrl = `${url}/api/frontend`
 
@@ -32,7 +36,7 @@ export function unleashControl(url: string) {
     frontendUrl,
     clientKey,
     backendKey,
-    /** Resolves when the front-end API has the change, within a second. */
+    /** Sets a flag and resolves when the front-end API returns the change, within a second. */
     setFlag: async (name: FlagName, on: boolean) => {
       const state = on ? 'on' : 'off'
       const environment = `/admin/projects/default/features/${name}/environments/development`

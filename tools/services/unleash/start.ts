@@ -14,11 +14,11 @@ const environment = (origins: readonly string[], port: number) => ({
   TZ: 'UTC',
   HTTP_HOST: '127.0.0.1',
   HTTP_PORT: String(port),
-  // At this level Unleash logs its port.
+  // Unleash logs its port only at this level.
   LOG_LEVEL: 'info',
   CHECK_VERSION: 'false',
   SEND_TELEMETRY: 'false',
-  // The database mixes up concurrent connections.
+  // The database mixes up the results of concurrent connections.
   DATABASE_POOL_MAX: '1',
   DATABASE_SSL: 'false',
   INIT_ADMIN_API_TOKENS: adminKey,
@@ -28,7 +28,7 @@ const environment = (origins: readonly string[], port: number) => ({
   UNLEASH_FRONTEND_API_ORIGINS: origins.join(','),
 })
 
-/** Output of npm if the package registry does not answer. */
+/** Matches the output of npm if the package registry does not respond. */
 const SILENCE =
   /npm (?:error|ERR!) code (E(?:NOTFOUND|AI_AGAIN|CONN\w+|\w*TIME(?:D)?OUT|\w+UNREACH|40[34]|5\d\d)|ERR_SOCKET_TIMEOUT)/
 
@@ -38,7 +38,7 @@ const read = (name: string) =>
 /**
  * Installs Unleash and its database as locked in `packages/`, without install scripts.
  *
- * @throws {Unavailable} if the package registry does not answer
+ * @throws {Unavailable} if the package registry does not respond
  */
 export function provideUnleash(): Promise<string> {
   const manifests = [read('package.json'), read('package-lock.json')]
@@ -53,8 +53,7 @@ export function provideUnleash(): Promise<string> {
 /**
  * Starts an Unleash with the portal's flags, all off, and a database in memory.
  *
- * @param options `origins` that may read flags, since a later change takes two minutes; `port`, any
- *   free one by default
+ * @param options `origins` that may read flags, because a later change takes two minutes; `port`, by default a free one
  * @throws {Unavailable}
  */
 export async function startUnleash({
@@ -75,7 +74,8 @@ export async function startUnleash({
       `--path=${socketFolder}/.s.PGSQL.5432`,
       '--max-connections=20',
       '--include-database-url',
-      // Split at spaces, which the project's path may contain.
+      // The path is relative, because the command is split at spaces, which the project's path may
+      // contain.
       `--run=node ${relative('', server)}`,
     ],
     environment(origins, port),

@@ -10,7 +10,7 @@ const CHECKS: readonly Check[] = [
   ['dead code and unused dependencies', 'knip', []],
 ]
 
-/** Runs the checks, two at a time, and prints the output of each that fails. */
+/** Runs the checks, two at a time, and prints the output of each failed check. */
 export async function check(): Promise<TestCount> {
   const queue = [...CHECKS]
   const failures: string[] = []

@@ -11,7 +11,7 @@ const pages = globSync(['*.md', '{src,server,sandbox,test,e2e,tools,deploy,docs}
   .filter((path) => !path.includes('node_modules') && !ignored.includes(`/${path}`))
   .map((path) => ({ path, text: readFileSync(join(PROJECT, path), 'utf8') }))
 
-/** Returns true if a page has the heading for which GitHub creates this anchor. */
+/** Returns true if a page has the heading for which GitHub creates an anchor. */
 const hasAnchor = (path: string, anchor: string) =>
   [...readFileSync(path, 'utf8').matchAll(/^#+ (.*)$/gm)].some(
     ([, heading = '']) =>

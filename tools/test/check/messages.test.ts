@@ -38,9 +38,9 @@ test('the code uses every message by its full key', () => {
     (path) => !path.startsWith('src/lib/i18n/') && !/\.test\.tsx?$/.test(path),
   )
   const literals = sources.flatMap((path) => read(path).match(/(?<=['"`])[\w-]+:[\w.-]+(?=['"`])/g))
-  // Refusals are looked up by their codes.
+  // Texts of refusals are looked up by SnelStart's error codes.
   const isByCode = (key: string) => /^refusals:[A-Z]{3}-\d{4}(?: [A-Z]{3}-\d{4})*$/.test(key)
-  // Texts of lists, files and dates (§9), which no form uses yet.
+  // No form uses the texts of lists, files and dates yet (§9).
   const isForLater = (key: string) => key.startsWith('lists:')
   const named = new Set(literals)
   // Dutch messages that are shown with an English introduction.
