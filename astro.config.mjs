@@ -24,11 +24,12 @@ export default defineConfig({
   output: 'static',
   trailingSlash: 'never',
   build: { format: 'file', assets: 'assets', inlineStylesheets: 'never' },
-  // server/ passes the three on-demand routes to this handler and answers everything else itself.
+  // The server passes only its three on-demand routes to Astro's handler.
   adapter: node({ mode: 'middleware' }),
   session: false,
   integrations: [i18next(), react(), shellDirective, preload(), servedFiles(), builtPackages()],
-  // Astro hashes inline scripts and styles; tools/build/served-files.ts moves the hashes to the header.
+  // Astro hashes inline scripts and styles; tools/build/served-files.ts moves the hashes to the
+  // header.
   security: { csp: true },
   fonts: [
     {
@@ -36,7 +37,8 @@ export default defineConfig({
       name: 'Figtree',
       cssVariable: '--font-figtree',
       fallbacks: ['system-ui', 'Arial', 'sans-serif'],
-      // "optional": a late font is used from the next page on, so text never shifts.
+      // With "optional", a font that loads late is used from the next page on, so text never
+      // shifts.
       display: 'optional',
       options: {
         variants: [
@@ -49,14 +51,15 @@ export default defineConfig({
       },
     },
   ],
-  // Shiki warns of the policy, and no page has Markdown.
+  // Syntax highlighting is off, because Astro warns that it conflicts with the security policy.
   markdown: { syntaxHighlight: false },
   image: { service: passthroughImageService() },
   devToolbar: { enabled: false },
   vite: {
     build: {
       rolldownOptions: { output: { codeSplitting: { groups } } },
-      // The security policy blocks data: addresses and inline scripts.
+      // Assets are not inlined, because the security policy blocks data: addresses and inline
+      // scripts.
       assetsInlineLimit: 0,
     },
   },

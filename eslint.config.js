@@ -5,7 +5,7 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
-/** Layers from the outside in: a file may import from its own layer and from those after it. */
+/** Layers from the outside in. A file may import from its own layer and from later layers. */
 const layers = [['src/pages', 'src/layouts'], ['src/islands'], ['src/stores'], ['src/lib']]
 
 const againstTheDirection = layers.slice(1).flatMap((layer, index) =>
@@ -15,7 +15,7 @@ const againstTheDirection = layers.slice(1).flatMap((layer, index) =>
       .slice(0, index + 1)
       .flat()
       .map((folder) => `./${folder}`),
-    // What is drawn on pages is drawn on islands, too.
+    // Islands and pages share the drawings.
     except: ['./drawings'],
     message: 'Imports point one way: pages → islands → stores → lib.',
   })),
@@ -59,7 +59,7 @@ export default defineConfig(
   {
     files: ['src/islands/**/*.tsx'],
     extends: [reactHooks.configs.flat['recommended-latest']],
-    // Says what the React Compiler would skip; it is not used here.
+    // The project does not use the React Compiler, which this rule warns about.
     rules: { 'react-hooks/incompatible-library': 'off' },
   },
   {

@@ -1,24 +1,25 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests of a finished build: `npm test` runs them after it has made one. */
+/** Tests of a finished build, which `npm test` runs after the build. */
 const OF_THE_BUILD = '**/*.built.test.ts'
 
-/** What operators get, by tools that `npm run test:deploy -w tools/test` fetches. */
+/** Tests of the deployment files with tools that `npm run test:deploy -w tools/test` downloads. */
 const OF_DEPLOYMENT = '**/*.deploy.test.ts'
 
-/** Room for a machine that does other things beside: outcomes are waited for, never time. */
+/** Long timeouts for a busy machine. Tests wait for results, never for a fixed time. */
 const patient = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }
 
 export default defineConfig({
   test: {
     allowOnly: false,
-    // Most of their time tests wait for the sandbox, also on a machine with two cores.
+    // More workers than cores, because tests mostly wait for the sandbox.
     maxWorkers: 3,
     projects: [
       {
         test: {
           name: 'unit',
-          // A third of the time would go on loading the same modules again for each file.
+          // Isolation would load the same modules again for each file, which takes a third of the
+          // time.
           isolate: false,
           include: ['{sandbox,server,src,test,tools}/**/*.test.{ts,tsx}'],
           exclude: [OF_THE_BUILD, OF_DEPLOYMENT],

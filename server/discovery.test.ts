@@ -25,7 +25,7 @@ afterEach(() => {
   server.close()
 })
 
-/** Makes the provider publish a discovery document with these changes. */
+/** Makes the provider publish a discovery document with changed fields. */
 function publish(changes: object): void {
   const document = {
     issuer: authority,

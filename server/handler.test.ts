@@ -105,7 +105,7 @@ async function serve(configuration: PublicConfiguration): Promise<Listening> {
 interface Options {
   method?: string
   headers?: Record<string, string>
-  /** Server to ask; by default the one with the sample configuration. */
+  /** Server that receives the request; default: the one with the sample configuration. */
   from?: Listening
 }
 
@@ -121,7 +121,7 @@ async function ask(path: string, options?: Options) {
   return { status: response.statusCode, headers: response.headers, body: await text(response) }
 }
 
-/** Serves another configuration until the test ends. */
+/** Starts a server with a changed configuration until the test ends. */
 async function serveWith(changes: Partial<PublicConfiguration>): Promise<Listening> {
   const server = await serve({ ...sampleConfiguration, ...changes })
   onTestFinished(() => server.close())

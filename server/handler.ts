@@ -15,26 +15,25 @@ import {
   type Page,
 } from './pages.ts'
 
-/** Addresses of the routes that Astro renders on demand. All other addresses are pages or files. */
+/** Paths of the routes that Astro renders on demand. All other paths are pages or files. */
 export const ENDPOINTS: ReadonlySet<string> = new Set(['/config.json', '/healthz', '/readyz'])
 
 const isSignedOut = (query: string) => new URLSearchParams(query).get('state') === signedOutState
 
 /**
- * Responds to every request to the portal: pages and files of a build, the `ENDPOINTS` by Astro, 301 from an alias to
- * its page, 302 to Home after a sign-out, 404 with the build's own page, 405 for methods other than GET and HEAD.
- * Addresses that a proxy should have handled get a 404 in plain text.
+ * Creates the request handler of the portal. Pages and files come from the build, the `ENDPOINTS`
+ * from Astro. Paths that a proxy should have handled get a 404 in plain text.
  */
 export function createHandler(
   build: Pick<Build, 'client' | 'paths' | 'release'>,
   portal: {
     configuration: PublicConfiguration
-    /** Returns the current pages, by their paths in the build. */
+    /** Returns the current pages by path in the build. */
     pages: () => ReadonlyMap<string, Page>
-    /** True once the server stops. Each connection then closes after its next response. */
+    /** True once the server is stopping. Each connection then closes after its next response. */
     isStopping: () => boolean
     astro: AstroHandler
-    /** Called if a file cannot be read any more. Its connection is closed. */
+    /** Called if a file cannot be read. The connection of its response is closed. */
     onFileError: (error: unknown) => void
   },
 ): RequestListener {
@@ -67,17 +66,17 @@ export function createHandler(
 
   function sendEndpoint(request: IncomingMessage, response: ServerResponse) {
     response.setHeaders(new Map(Object.entries(policy)))
-    // Astro finds no route if the host contains a character such as a slash.
+    // Astro finds no route if the Host header contains a character such as a slash.
     request.headers.host = 'localhost'
     const locals = { configuration, release: build.release, isStopping: isStopping() }
     void astro(request, response, undefined, locals)
   }
 
-  /** Sends a page. A 404 page has no tag, because the browser never revalidates it. */
+  /** Sends a page. A 404 page has no ETag, because browsers never revalidate it. */
   function sendPage(response: ServerResponse, status: 200 | 404, path: string) {
     const { 'accept-encoding': accepted = '', 'if-none-match': cachedTags } = response.req.headers
     const page = pages().get(path)
-    // Like sirv: any encoding that the header names is accepted, whatever its weight.
+    // Like sirv, accepts any encoding that the request header names and ignores weights.
     const variant = page?.variants.find(({ encoding }) => accepted.includes(encoding))
     if (!page || !variant) throw new Error(`The build has no ${path}`)
     const { tag, body, encoding } = variant
@@ -97,7 +96,7 @@ export function createHandler(
       .setHeaders(new Map(Object.entries(fileHeaders(configuration, { contentType }))))
       .setHeader('content-type', contentType)
       .setHeader('cache-control', cacheControlOf(path))
-    // sirv throws if a range ends before it begins.
+    // sirv throws an error if a range ends before it begins.
     delete request.headers.range
     // sirv neither closes the file when the client disconnects nor handles read errors.
     response.once('pipe', (file: Readable) => {

@@ -81,7 +81,7 @@ test('sends the other policy headers', () => {
   expect(denied.split(', ')).toEqual(
     expect.arrayContaining(['camera=()', 'geolocation=()', 'microphone=()', 'payment=()']),
   )
-  // Chromium warns of these features on every page.
+  // Chromium logs a warning for these features on every page.
   expect(denied).not.toMatch(/attribution-reporting|bluetooth/)
   expect(headers).toEqual({
     'content-security-policy': policyOf(sampleConfiguration),

@@ -6,20 +6,23 @@ export interface InlineSources {
   style: readonly string[]
 }
 
-/** Browser features that the portal does not use. Chromium warns of names that it does not know. */
+/**
+ * Browser features that the portal does not use. Unknown names are omitted, because Chromium warns
+ * of them.
+ */
 const DENIED_FEATURES = `
   accelerometer autoplay browsing-topics camera display-capture encrypted-media fullscreen
   gamepad geolocation gyroscope hid idle-detection local-fonts magnetometer microphone midi
   payment picture-in-picture publickey-credentials-get screen-wake-lock serial storage-access
   usb window-management xr-spatial-tracking`
 
-/** Returns the origins of addresses. Paths have no origin and are covered by `'self'`. */
+/** Returns the origins of URLs. Paths have no origin, because `'self'` covers them. */
 export const originsOf = (...addresses: (string | undefined)[]) =>
   addresses.flatMap((address) => URL.parse(address ?? '')?.origin ?? [])
 
 const POLICY_REPORTS = 'policy'
 
-/** Returns the address that receives violations of the policy; null if error reporting is off. */
+/** Returns the URL that receives reports of policy violations; null if error reporting is off. */
 function reportAddress({ errorReporting }: PublicConfiguration): string | null {
   if (errorReporting === null) return null
   const { origin, pathname, username } = new URL(errorReporting.dsn)
@@ -33,7 +36,10 @@ function reportAddress({ errorReporting }: PublicConfiguration): string | null {
 
 interface PageTraits {
   inline?: InlineSources | undefined
-  /** True if the address may contain a sign-in code. Violations are then not reported, because a report has the address. */
+  /**
+   * True if the page's address may contain a sign-in code. Policy violations are then not reported,
+   * because a report contains the address.
+   */
   mayHoldCode?: boolean
 }
 
@@ -52,10 +58,10 @@ function contentSecurityPolicy(
     ['img-src', ["'self'"]],
     ['font-src', ["'self'"]],
     ['manifest-src', ["'self'"]],
-    // A worker has the policy of its script's response, and scripts have no policy.
+    // Workers are forbidden, because a worker script is sent without a policy.
     ['worker-src', ["'none'"]],
     ['connect-src', ["'self'", ...services]],
-    // The session check of OpenID Connect loads a frame of the identity provider.
+    // OpenID Connect checks the session in a frame of the identity provider.
     ['frame-src', originsOf(authority)],
     ['base-uri', ["'none'"]],
     ['form-action', ["'self'"]],
@@ -69,7 +75,10 @@ function contentSecurityPolicy(
   return directives.map(([name, sources]) => [name, ...new Set(sources)].join(' ')).join('; ')
 }
 
-/** Headers of every response. Only an https portal sends strict transport, or browsers would remember `localhost`. */
+/**
+ * Returns the headers of every response. Strict transport is limited to https, because browsers
+ * would remember it for `localhost`.
+ */
 function commonHeaders({ publicUrl, hstsSeconds }: PublicConfiguration): Record<string, string> {
   const isEncrypted = publicUrl?.startsWith('https:') ?? false
   return {
@@ -79,7 +88,10 @@ function commonHeaders({ publicUrl, hstsSeconds }: PublicConfiguration): Record<
   }
 }
 
-/** Headers of every response that a browser may display. `no-referrer`: addresses contain ids and sign-in codes. */
+/**
+ * Returns the headers of responses that a browser may display. `no-referrer` keeps ids and sign-in
+ * codes of addresses private.
+ */
 export function policyHeaders(
   configuration: PublicConfiguration,
   { inline, mayHoldCode = false }: PageTraits = {},
@@ -97,10 +109,12 @@ export function policyHeaders(
   }
 }
 
-/** Content types that run no script when opened directly. SVG does. */
+/** Content types that run no script when opened directly. SVG can run scripts. */
 const INERT = /^(?:text\/(?:css|javascript)|image\/(?:png|x-icon)|font\/woff2)(?:;|$)/
 
-/** Headers of a file. Inert files are governed by the policy of the page that loads them (decision 004). */
+/**
+ * Returns the headers of a file. Files without scripts need no policy of their own (decision 004).
+ */
 export function fileHeaders(
   configuration: PublicConfiguration,
   { contentType, ...traits }: { contentType: string } & PageTraits,

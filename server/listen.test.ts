@@ -70,7 +70,7 @@ test.each([
 })
 
 test('closes a connection whose client does not read the response', async () => {
-  // More than the system's buffers on both ends.
+  // Body that is larger than the system's socket buffers.
   const body = Buffer.alloc(32_000_000, 'x')
   const { port, close } = await listen((_, response) => void response.end(body), {
     ...freePort,

@@ -2,24 +2,32 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** Milliseconds that running requests may take after a stop. */
+/** Milliseconds that pending requests may take after a stop. */
 const STOP_LIMIT = 5000
-/** Milliseconds that a stop waits for the first request of a connection. Browsers open connections ahead of use. */
+/**
+ * Milliseconds that a stop waits for the first request of a connection, because browsers open
+ * connections in advance.
+ */
 const UNUSED_LIMIT = 500
 const IDLE_CHECK_INTERVAL = 20
 
-/** Time limits for clients, in milliseconds. Node responds with 408 or closes the connection. */
+/** Timeouts for clients, in milliseconds. Node responds with 408 or closes the connection. */
 const LIMITS = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,
-  /** Longer than proxies keep an idle connection, so that the proxy closes the connection first. */
+  /**
+   * Longer than a proxy keeps an idle connection, so that the proxy closes the connection first.
+   */
   keepAliveTimeout: 75_000,
   connectionsCheckingInterval: 1000,
-  /** Limit for a socket without any traffic, such as a client that stops reading. */
+  /** Timeout of a socket without traffic, such as a client that stops reading. */
   timeout: 30_000,
 }
 
-/** Listens on `host` and `port` (0 selects a free port), or rejects with the system's error. `close` takes at most 5 s. */
+/**
+ * Starts to listen on a host and port; port 0 selects a free port. Rejects with the system's error.
+ * `close` takes at most 5 s.
+ */
 export async function listen(
   handler: RequestListener,
   { port, host, limits }: { port: number; host: string; limits?: Partial<typeof LIMITS> },
@@ -31,7 +39,7 @@ export async function listen(
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  // "localhost" stands for two addresses. Browsers and Node try both.
+  // "localhost" stands for an IPv4 and an IPv6 address. Browsers and Node try both.
   server.listen(port, host === 'localhost' ? '127.0.0.1' : host)
   await once(server, 'listening')
   const { port: actualPort } = server.address() as AddressInfo
@@ -41,7 +49,7 @@ export async function listen(
     close: async () => {
       const timers = [
         setTimeout(() => server.closeAllConnections(), STOP_LIMIT),
-        // `server.close` closes idle connections once. Busy connections become idle later.
+        // `server.close` closes idle connections only once, and busy connections become idle later.
         setInterval(() => server.closeIdleConnections(), IDLE_CHECK_INTERVAL),
         setTimeout(() => {
           for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()

@@ -15,13 +15,13 @@ const LEVELS = {
 /** Logs an event with its fields, which never contain a query, a token or a name. */
 export type Log = (event: keyof typeof LEVELS, fields?: Readonly<Record<string, unknown>>) => void
 
-/** Bytes of the log that may wait to be read. Node itself has no limit. */
+/** Maximum size of the log's buffer in bytes. Node itself has no limit. */
 const BUFFER_LIMIT = 1_000_000
 let lost = 0
 
 /**
- * Writes an event to standard output as one line of JSON with `time` (ISO 8601), `level`, `event` and its fields. Drops
- * lines while the buffer is full, and adds their number to the next line as `lost`.
+ * Writes an event to standard output as one line of JSON. Drops lines while the buffer is full, and
+ * adds their number to the next line as `lost`.
  */
 export const log: Log = (event, fields) => {
   if (process.stdout.writableLength > BUFFER_LIMIT) {
@@ -39,13 +39,18 @@ export const describeError = (error: unknown): string =>
 const REQUEST_ID = /^[\w.:-]{1,64}$/
 const MAX_PATH_LENGTH = 256
 
-/** Returns the path without its query, plain or encoded, which may contain sign-in codes. Null if there is no path. */
+/**
+ * Returns the path without its query, which may contain sign-in codes; null if there is no path.
+ */
 function pathOf(target = ''): string | null {
   const [path = ''] = target.split(/[?#]|%3f/i, 1)
   return path.startsWith('/') ? path.slice(0, MAX_PATH_LENGTH) : null
 }
 
-/** Logs every request once its response has ended. The id is that of the proxy's `X-Request-Id`, or a new one. */
+/**
+ * Logs every request once its response has ended. The request id is the proxy's `X-Request-Id`, or
+ * a new one.
+ */
 export function withAccessLog(handler: RequestListener, log: Log): RequestListener {
   return (request, response) => {
     const start = performance.now()

@@ -42,7 +42,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts a server. Returns its address and the lines that it logs, without their times. */
+/** Starts a server. Returns its address and its log lines without times. */
 async function startServer(environment: Record<string, string>, options?: Options) {
   const port = await freePort()
   const own = { PORT: String(port), PORTAL_OIDC_DISCOVERY: 'off' }

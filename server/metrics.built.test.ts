@@ -38,14 +38,14 @@ afterAll(async () => {
 const ask = (path: string, options: RequestInit = {}) =>
   fetch(portal.url + path, { redirect: 'manual', ...options }).then((response) => response.text())
 
-/** Sends raw bytes, then closes the connection. */
+/** Sends raw bytes and closes the connection. Returns the response. */
 async function sendRaw(bytes: string): Promise<string> {
   const socket = connect(Number(new URL(portal.url).port), '127.0.0.1')
   socket.end(bytes)
   return text(socket)
 }
 
-/** Returns the samples by name and labels. */
+/** Returns the samples of the metrics by name and labels. */
 async function scrape(address = metricsUrl): Promise<Map<string, number>> {
   const response = await fetch(address)
   const lines = (await response.text()).split('\n').filter((line) => !line.startsWith('#'))
@@ -57,7 +57,7 @@ async function scrape(address = metricsUrl): Promise<Map<string, number>> {
   )
 }
 
-// This test comes first, because all tests share the portal.
+// This test comes first, because all tests share the counters of one portal.
 test('counts responses by status, method and kind', async () => {
   const page = await ask('/connect')
   const [asset = ''] = /\/assets\/[^"]+\.js/.exec(page) ?? []
@@ -118,7 +118,7 @@ test('exposes the release, the number of start warnings and the draining state',
   const samples = await scrape()
   const labels = `version="${manifest.version}",build="${portal.release.build}"`
   expect(samples.get(`koppelpunt_build_info{${labels}}`)).toBe(1)
-  // No public address beside encrypted services, and no idempotency header.
+  // The portal warns of a missing public URL and a missing idempotency header.
   expect(samples.get('koppelpunt_start_warnings')).toBe(2)
   expect(samples.get('koppelpunt_draining')).toBe(0)
 })

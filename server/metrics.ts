@@ -8,12 +8,18 @@ import { StartError, describeStartError } from './startup-error.ts'
 
 const ADDRESS = '/metrics'
 
-/** Upper bounds in seconds. Most responses come from memory within a millisecond. */
+/**
+ * Upper bounds of the histogram in seconds. Most responses come from memory within a millisecond.
+ */
 const DURATION_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 
 const METHODS = new Set(['GET', 'HEAD'])
 
-/** Returns the label `kind` of a response. `target` is the path with its query. */
+/**
+ * Returns the value of the label `kind` for a response.
+ *
+ * @param target path with its query
+ */
 export function responseKind(status: number, target = ''): string {
   if (status === 404) return 'missing'
   if (status >= 400 && status < 500) return 'refused'
@@ -24,15 +30,15 @@ export function responseKind(status: number, target = ''): string {
 }
 
 /**
- * Serves the portal's metrics at `GET /metrics` on their own port. `withMetrics` wraps a handler and measures its
- * responses. No label contains a part of a request's address. Loads prom-client only when called.
+ * Serves metrics at `GET /metrics` on a separate port. `withMetrics` wraps a request handler and
+ * measures its responses. Labels contain no part of an address. Loads prom-client only when called.
  */
 export async function startMetrics(
   portal: {
     release: Release
     warnings: readonly string[]
     isStopping: () => boolean
-    /** True while pages contain the identity provider's endpoints; null if discovery is off. */
+    /** True if pages contain the identity provider's endpoints; null if discovery is off. */
     hasProvider: (() => boolean) | null
   },
   address: { port: number; host: string },

@@ -13,14 +13,17 @@ import { NO_BUILD, StartError } from './startup-error.ts'
 
 export const BUILD_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
 
-/** Files in a build's folder `server`: inline sources by page, and names of the assets that this build created. */
+/**
+ * Files in the folder `server` of a build: inline sources by page, and names of the assets that the
+ * build created.
+ */
 export const INLINE_SOURCES_FILE = 'inline-sources.json'
 export const OWN_ASSETS_FILE = 'assets.json'
 
 /** File extensions of the compressed variants, best encoding first. */
 export const ENCODINGS = { br: '.br', gzip: '.gz' } as const
 
-/** Compresses content with each encoding. Omits variants that are not smaller. */
+/** Compresses content with each encoding, omitting variants that are not smaller. */
 export async function compress(content: Buffer) {
   const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength }
   const level = constants.Z_BEST_COMPRESSION
@@ -51,17 +54,20 @@ export const NEVER_STORED = 'no-store'
 
 export function cacheControlOf(address: string): string {
   if (address.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
-  // The callback's address contains a sign-in code.
+  // The address of the callback page contains a sign-in code.
   return /^(\/en)?\/callback(?![^/.?])/.test(address) ? NEVER_STORED : REVALIDATE
 }
 
-/** Returns `/connect` for `connect.html` and `connect/index.html`, `/` for `index.html`, else the path itself. */
+/**
+ * Returns the address of a page: `/connect` for `connect.html` and `connect/index.html`, `/` for
+ * `index.html`.
+ */
 export function addressOf(path: string): string {
   if (!path.endsWith('.html')) return `/${path}`
   return `/${path.slice(0, -'.html'.length).replace(/(^|\/)index$/, '')}`
 }
 
-/** Returns the addresses that redirect to a page, as people and old links write them. */
+/** Returns aliases of an address that redirect to the page, such as those of old links. */
 export function aliasesOf(address: string): string[] {
   if (address === '/') return ['/index', '/index.html']
   return [`${address}/`, `${address}.html`, `${address}/index`, `${address}/index.html`]
@@ -79,7 +85,7 @@ export function addressesIn(paths: readonly string[]) {
     .map(addressOf)
     .flatMap((address) => aliasesOf(address).map((alias) => [alias, address] as const))
   return {
-    /** Path in the build of each page, by address. */
+    /** Paths of pages in the build, by address. */
     pages: new Map(pages.map((path) => [addressOf(path), path])),
     files: new Set(files.map(addressOf)),
     aliases: new Map(aliases),
@@ -90,11 +96,14 @@ export type Addresses = ReturnType<typeof addressesIn>
 
 export interface Release {
   version: string
-  /** Build id, which differs between builds of one version (`tools/build/build-id.ts`). */
+  /** Build id, which differs between builds of the same version (`tools/build/build-id.ts`). */
   build: string
 }
 
-/** Reads the release from the home page. Only pages name it, so that unchanged scripts and styles keep their names. */
+/**
+ * Reads the release from the home page. Scripts and styles do not contain it, so their names stay
+ * the same across releases.
+ */
 function releaseIn(home = ''): Release {
   const [version, build] = ['version', 'build'].map(
     (name) => new RegExp(`<meta name="${name}" content="([^"]+)">`).exec(home)?.[1],
@@ -119,7 +128,10 @@ export async function readBuild(folder: string) {
 
 export type Build = Awaited<ReturnType<typeof readBuild>>
 
-/** Request handler of `@astrojs/node` in middleware mode. Reports errors itself and never rejects. */
+/**
+ * Request handler of `@astrojs/node` in middleware mode. It reports errors itself and never
+ * rejects.
+ */
 export type AstroHandler = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -133,7 +145,7 @@ export async function loadAstro(folder: string): Promise<AstroHandler> {
   const paths = globSync('**/*.mjs', { cwd: server })
   if (!paths.includes('entry.mjs')) throw new StartError(NO_BUILD)
   const load = (path: string) => import(pathToFileURL(join(server, path)).href) as Promise<unknown>
-  // Astro imports a route at its first request. The build may be deleted by then.
+  // Imports the routes now, because the build may be deleted before their first request.
   await Promise.all(paths.map(load))
   const { handler } = (await load('entry.mjs')) as { handler: AstroHandler }
   return handler
@@ -146,7 +158,7 @@ const EMPTY_FOOTER = /(<footer\b[^>]*?) hidden>([^<]*)<\/footer>/
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** Fills in the contact details of the footer, which are then visible without a script too. */
+/** Fills in the contact details of the footer, so that they are visible without a script. */
 function fillFooter(html: string, { provider, support }: PublicConfiguration): string {
   if (support.length === 0) return html
   const links = support.map(
@@ -158,7 +170,7 @@ function fillFooter(html: string, { provider, support }: PublicConfiguration): s
   })
 }
 
-/** Returns links that make the browser connect to the services while the scripts of the page load. */
+/** Returns `preconnect` links for the services, so that browsers connect while scripts load. */
 function preconnects({ apiUrl, flags, identity, publicUrl }: PublicConfiguration): string {
   return [...new Set(originsOf(apiUrl, flags.url, identity.authority))]
     .filter((origin) => origin !== publicUrl)
@@ -177,7 +189,7 @@ export function fillPage(html: string, configuration: PageConfiguration): string
     .replace('</head>', () => `${preconnects(configuration)}</head>`)
 }
 
-/** Prepares the headers and bodies of a page. The variants come best first. The last one is not encoded. */
+/** Prepares the headers and bodies of a page. Encoded variants come first, best encoding first. */
 async function preparePage(
   path: string,
   html: string,
@@ -189,7 +201,7 @@ async function preparePage(
   const cacheControl = cacheControlOf(addressOf(path))
   const mayHoldCode = cacheControl === NEVER_STORED
   const policy = fileHeaders(configuration, { contentType, inline, mayHoldCode })
-  // The tag covers the policy, which a 304 does not repeat.
+  // The ETag also covers the policy, because a 304 response does not send the policy again.
   const digest = createHash('sha256').update(JSON.stringify(policy)).update(body)
   const tag = digest.digest('base64url').slice(0, 22)
   const encoded = await compress(body)
@@ -204,7 +216,7 @@ async function preparePage(
 
 export type Page = Awaited<ReturnType<typeof preparePage>>
 
-/** Prepares all pages of a build for a configuration, by their paths. */
+/** Prepares all pages of a build for a configuration, by path in the build. */
 export async function preparePages(
   { pages }: Pick<Build, 'pages'>,
   configuration: PageConfiguration,

@@ -1,7 +1,7 @@
-// JavaScript, so that a Node too old for TypeScript can run this check.
+// This file is JavaScript, so that Node versions without TypeScript support can run it.
 import process from 'node:process'
 
-/** First version that runs TypeScript without a warning. The package's package.json has the same number. */
+/** First Node version that runs TypeScript without a warning, as in package.json. */
 const REQUIRED_VERSION = [24, 12]
 
 const [major, minor] = process.versions.node.split('.').map(Number)

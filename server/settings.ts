@@ -17,7 +17,7 @@ const hostName = z
 
 const onOrOff = oneOf('on', 'off')
 
-/** Reads where the portal listens (contract §1): `PORT` and `HOST`, by default the loopback address. */
+/** Reads `PORT` and `HOST` (contract §1). The default is the loopback address. */
 export const readListenAddress = ({ optional }: Reader) => ({
   port: optional('PORT', portNumber) ?? 4321,
   host: optional('HOST', hostName) ?? 'localhost',

@@ -9,7 +9,10 @@ import { BUILD_FOLDER, loadAstro, preparePages, readBuild } from './pages.ts'
 import { StartError, formatProblems } from './startup-error.ts'
 import { startWarnings } from './warnings.ts'
 
-/** Starts the portal from a build. `port` 0 selects a free port. Rejects with an error for `describeStartError`. */
+/**
+ * Starts the portal from a build; port 0 selects a free port. Rejects with an error for
+ * `describeStartError`.
+ */
 export async function start(options: {
   port: number
   host?: string
@@ -61,7 +64,7 @@ export async function start(options: {
     log('provider', {
       message: `discovery failed, pages served without provider endpoints; issuer=${authority}, reason=${reason}`,
     })
-  // The start does not await discovery. Pages without endpoints fetch them in the browser.
+  // The start does not wait for discovery. Browsers fetch missing endpoints themselves.
   const polling = discovery ? followProvider(authority, updatePages, logFailure) : null
   const drain = () => {
     isDraining = true

@@ -1,13 +1,17 @@
 import { describeError } from './log.ts'
 
-/** The portal cannot start. The message tells the operator why. */
+/** Error that prevents the start. Its message tells the operator the cause. */
 export class StartError extends Error {
   override name = 'StartError'
 }
 
 export const NO_BUILD = 'There is no complete build. Run: npm run build'
 
-/** Describes a failed start to the operator. `variable` names the variable that holds the `port`. */
+/**
+ * Describes a failed start to the operator.
+ *
+ * @param variable name of the variable with the port
+ */
 export function describeStartError(error: unknown, port: number, variable: string): string {
   if (error instanceof StartError) return error.message
   const { code, syscall, path } = error as NodeJS.ErrnoException

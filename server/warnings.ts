@@ -12,7 +12,7 @@ export const knownVariables: readonly string[] = [...publicVariables, ...serverV
   .filter((name) => name.startsWith('PORTAL_'))
   .sort()
 
-/** Variables that Kubernetes and Docker set for a service called `portal`. */
+/** Variables that Kubernetes and Docker set for a service with the name `portal`. */
 const SERVICE_VARIABLE = /^PORTAL_(?:SERVICE_(?:HOST|PORT)|PORT)(?:_|$)/
 
 function warnOfUnusedVariables(variables: Variables): string[] {
@@ -27,7 +27,7 @@ function warnOfUnusedVariables(variables: Variables): string[] {
   return warnings
 }
 
-/** Hosts that only a private network reaches: private addresses, and names without a public top-level domain. */
+/** Hosts in private networks: private addresses, and names without a public top-level domain. */
 const PRIVATE_HOST =
   /^(10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\.[\d.]+$|^\[f[c-e]|^[^.[]+$|\.(local|internal|lan)$/
 
@@ -45,7 +45,7 @@ export function warningsOf(configuration: PublicConfiguration): string[] {
     ...unencrypted.map(({ name }) => `${name} is not encrypted; use https outside this machine.`),
     ...unreachable.map(({ name }) => `${name} is not reachable from outside your network.`),
   ]
-  // A portal whose services use https probably uses https too.
+  // If the services use https, the portal probably uses https too.
   if (publicUrl === null && addresses.some(({ url }) => url?.protocol === 'https:')) {
     warnings.push(
       "PORTAL_PUBLIC_URL is not set, so the portal sends no Strict-Transport-Security header; set it to the portal's own origin.",
@@ -68,7 +68,7 @@ export function warningsOf(configuration: PublicConfiguration): string[] {
   return warnings
 }
 
-/** Returns the warnings that the start logs (contract §2). */
+/** Returns the warnings that the server logs at its start (contract §2). */
 export const startWarnings = (configuration: PublicConfiguration, variables: Variables) => [
   ...warningsOf(configuration),
   ...warnOfUnusedVariables(variables),
