@@ -83,6 +83,17 @@ test('refuses unreadable files with a reason and reads the template', async ({ o
   await expect(list.read).toHaveText('1 klant ingeladen')
 })
 
+test('asks how words that look wrong should be', async ({ open }) => {
+  const { page } = await open(address)
+  const list = new BoardingListPage(page)
+  await list.load(customerCsv(1, { 1: 'RenÃ©;a@zaak.test;Zaak;;NL;;Markt;Winkel' }))
+  await expect(page.getByRole('alert')).toContainText('Gelezen als UTF-8 lijkt dit onjuist: RenÃ©.')
+  await expect(page.getByLabel('Zo hoort het')).toHaveValue('UTF-8 (2×)')
+  await page.getByRole('button', { name: 'Lijst inladen' }).click()
+  await expect(list.said).toContainText('Gelezen als UTF-8 (2×).')
+  await expect(list.cell('Naam', 1)).toHaveValue('René')
+})
+
 test('shows a long list in pages', async ({ open }) => {
   const { page } = await open(address)
   const list = new BoardingListPage(page)

@@ -3,6 +3,7 @@ import uploadIcon from 'lucide-static/icons/upload.svg?raw'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { templateCsv } from '../../lib/domain/customer-list.ts'
 import { fieldsOf, headingOf, type FieldName } from '../../lib/domain/customer.ts'
+import type { Encoding } from '../../lib/domain/encoding.ts'
 import type { UnclearList } from '../../lib/domain/read-list.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import { listByteLimit, listRowLimit } from '../../lib/limits.ts'
@@ -102,6 +103,7 @@ function TakeIn({ list }: { list: CustomerList }) {
           <Reason message={source.message} />
         </Notice>
       )}
+      {source.status === 'doubtful' && <EncodingChoice {...source} />}
       {source.status === 'unclear' && <ColumnChoice {...source} />}
       <p role="status">{source.status === 'reading' && translate('customers:reading')}</p>
       <div className="field">
@@ -136,6 +138,37 @@ function TakeIn({ list }: { list: CustomerList }) {
         </ButtonLink>
       </p>
     </Panel>
+  )
+}
+
+type DoubtfulSource = Extract<Source, { status: 'doubtful' }>
+
+/** Shows words that look wrong in each encoding, so that the user recognises the right one. */
+function EncodingChoice({ detected, readings, choose }: DoubtfulSource) {
+  const [chosen, setChosen] = useState(readings[0]?.encoding ?? detected)
+  const options = readings.map(({ encoding, words }) => ({
+    id: encoding,
+    text: `${words} (${encoding})`,
+  }))
+  const words = readings.find(({ encoding }) => encoding === detected)?.words ?? ''
+  return (
+    <Notice kind="warning" role="group" aria-labelledby="doubtful">
+      <p id="doubtful" role="alert">
+        {translate('customers:doubtful', { encoding: detected, words })}
+      </p>
+      <Labelled id="encoding" label={translate('customers:encoding')}>
+        <Select
+          id="encoding"
+          translate="no"
+          options={options}
+          chosen={chosen}
+          onChoose={(encoding) => setChosen(encoding as Encoding)}
+        />
+      </Labelled>
+      <p className="buttons">
+        <Button text="customers:takeIn" onClick={() => choose(chosen)} />
+      </p>
+    </Notice>
   )
 }
 
@@ -180,9 +213,10 @@ function Customers({ list }: { list: CustomerList }) {
   const wrong = new Map(useStore(list.tabs.$tabs).counts).get('mend') ?? 0
 
   if (source.status !== 'read') return null
-  const { ignored, long } = source
+  const { ignored, long, encoding } = source
   const isUnsent = total === 0
   const summary = [
+    encoding !== undefined && isUnsent && translate('customers:readAs', { encoding }),
     wrong > 0 && isUnsent && translate('customers:mends', { count: String(wrong) }),
     isUnsent && translate(wrong > 0 ? 'customers:sends' : 'customers:unsent'),
     lookUp.status === 'loading'

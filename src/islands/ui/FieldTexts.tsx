@@ -51,7 +51,8 @@ export function Labelled({ id, label, isRequired, children, ...texts }: Labelled
 
 interface SelectProps extends ComponentProps<'select'> {
   options: readonly { id: Id; text: string }[]
-  placeholder: string
+  /** Text of the empty option; without it an option is always selected. */
+  placeholder?: string
   chosen: Id | undefined
   /** Receives the id as text; empty if nothing is selected. */
   onChoose: (id: string) => void
@@ -64,7 +65,7 @@ export function Select({ options, placeholder, chosen, onChoose, ...attributes }
       value={String(chosen ?? '')}
       onChange={({ target }) => onChoose(target.value)}
     >
-      <option value="">{placeholder}</option>
+      {placeholder !== undefined && <option value="">{placeholder}</option>}
       {options.map(({ id, text }) => (
         <option key={id} value={String(id)}>
           {text}

@@ -5,7 +5,8 @@ import { boardingValues } from '../../../test/builders.ts'
 import { locales } from '../i18n/messages.ts'
 import { createJudge, withText } from './customer.ts'
 import { identityOf, resultCsv, templateCsv, duplicatesOf } from './customer-list.ts'
-import { decode, readList } from './read-list.ts'
+import { decodeText } from './encoding.ts'
+import { readList } from './read-list.ts'
 
 test('identityOf ignores capitals and blanks', () => {
   const values = boardingValues()
@@ -98,7 +99,7 @@ test('a result that is loaded again has the same customers', () => {
       (customers, told, locale) => {
         const became = customers.map(() => [told, '', '', '', told, ''])
         const csv = resultCsv(customers, [headings, ...became], locale, false)
-        const loaded = decode(new TextEncoder().encode(csv)) ?? ''
+        const loaded = decodeText(new TextEncoder().encode(csv))?.text ?? ''
         const list = readList(loaded, { locale, isPolaris: false })
         if (!('rows' in list)) throw new Error(JSON.stringify(list))
         const { subscription } = boardingValues()

@@ -5,7 +5,7 @@ import { listRowLimit } from '../limits.ts'
 import { createJudge, fieldNames, headingOf, textOf, type FieldName } from './customer.ts'
 import { csvOf } from './csv.ts'
 import { identityOf } from './customer-list.ts'
-import { decode, fieldOf, readList, type ReadList } from './read-list.ts'
+import { fieldOf, readList, type ReadList } from './read-list.ts'
 
 const headings = 'Naam;Email;Bedrijfsnaam;KvK;Land;Website;Locatie Naam;Abonnement'
 const anna = 'Anna;anna@bakker.nl;Bakker;12345678;BE;https://bakker.nl;Markt;Basis'
@@ -24,54 +24,6 @@ const textsOf = (text: string) =>
     fieldNames.map((field) => (field === 'subscription.selected' ? plan : textOf(values, field))),
   )
 const annas = [anna.split(';')]
-
-/** Bytes of Windows-1252, whose letters of these tests are those of Latin-1. */
-const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
-const utf16 = (text: string, isBig: boolean) => {
-  const units = `\uFEFF${text}`.split('').map((letter) => letter.charCodeAt(0))
-  return Uint8Array.from(
-    units.flatMap((unit) => (isBig ? [unit >> 8, unit & 255] : [unit & 255, unit >> 8])),
-  )
-}
-
-describe('a file', () => {
-  const text = 'Café Zoë; naïef'
-  test.each([
-    ['UTF-8', new TextEncoder().encode(text)],
-    ['UTF-8 with its mark', new TextEncoder().encode(`\uFEFF${text}`)],
-    ['Windows-1252', latin1(text)],
-    ['UTF-16, little end first', utf16(text, false)],
-    ['UTF-16, big end first', utf16(text, true)],
-    ['nothing', new Uint8Array(), ''],
-  ])('in %s is decoded', (_, bytes, expected = text) => {
-    expect(decode(bytes)).toBe(expected)
-  })
-
-  test('of Windows has its euro sign and dash', () => {
-    expect(decode(Uint8Array.of(0x80, 0x96))).toBe('€–')
-  })
-
-  test.each([
-    ['a workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0)],
-    ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d)],
-    ['UTF-16 with a null', utf16('a\0b', false)],
-    ['UTF-16 without its mark', utf16('Naam', false).subarray(2)],
-    ['UTF-16 that was cut off', utf16('Naam', true).subarray(0, 5)],
-    // Its ü is one that Windows-1252 has not, and would be another name in it.
-    ['the text of DOS', Uint8Array.of(...latin1('Naam;M'), 0x81, ...latin1('ller'))],
-  ])('that is %s is refused', (_, bytes) => {
-    expect(decode(bytes)).toBeNull()
-  })
-
-  test('of any bytes is a text or none', () => {
-    fc.assert(
-      fc.property(fc.uint8Array(), (bytes) => {
-        const decoded = decode(bytes)
-        expect(!decoded?.includes('\0')).toBe(true)
-      }),
-    )
-  })
-})
 
 describe('a list', () => {
   test.each([

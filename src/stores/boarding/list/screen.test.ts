@@ -105,6 +105,24 @@ describe('a customer list', () => {
     expect(row(0).values.serial_info.serial.name).toBe('A')
   })
 
+  test('asks for the encoding of words that look wrong, and shows the one it was read as', async () => {
+    const { list, row } = await openList()
+    const file = new Blob([listText(line('CafÃ©'))])
+    await list.open(file)
+    const source = list.$source.get()
+    expect(list.$rows.get()).toEqual([])
+    expect(source).toMatchObject({
+      status: 'doubtful',
+      detected: 'UTF-8',
+      readings: [{ words: 'Café' }, { words: 'CafÃ©' }],
+    })
+    if (source.status === 'doubtful') await source.choose('UTF-8 (2×)')
+    expect(list.$source.get()).toMatchObject({ status: 'read', encoding: 'UTF-8 (2×)' })
+    expect(row(0).values.serial_info.serial.name).toBe('Café')
+    await list.paste(listText(line('Café')))
+    expect(list.$source.get()).toMatchObject({ status: 'read', encoding: undefined })
+  })
+
   test('of a polaris user needs no merchant', async () => {
     const { list, take } = await openList({ person: polaris })
     await take('Bedrijfsnaam;Locatie;Abonnement\nZaak;Markt;Winkel')

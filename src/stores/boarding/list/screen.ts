@@ -13,6 +13,7 @@ import {
 } from '../../../lib/domain/customer.ts'
 import { identityOf, duplicatesOf } from '../../../lib/domain/customer-list.ts'
 import { variantOf } from '../../../lib/domain/coupling.ts'
+import type { Encoding, Reading } from '../../../lib/domain/encoding.ts'
 import type { UnclearList } from '../../../lib/domain/read-list.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
@@ -40,6 +41,8 @@ const storedList = z.object({
   ignored: z.array(z.string()),
   long: z.array(z.number()),
   plan: z.string(),
+  /** Name of the file's encoding; absent for pasted cells. */
+  encoding: z.optional(z.string()),
 })
 type StoredList = z.infer<typeof storedList>
 
@@ -48,9 +51,22 @@ export type Source =
   | { status: 'refused'; message: Message | Failure }
   /** `choose` reads the file again with the columns that the user assigned. */
   | ({ status: 'unclear'; choose: (columns: Columns) => Promise<void> } & UnclearList)
-  | ({ status: 'read' } & Pick<StoredList, 'ignored' | 'long'>)
+  /** Some words look wrong. `choose` reads the file again in an encoding. */
+  | {
+      status: 'doubtful'
+      detected: Encoding
+      readings: readonly Reading[]
+      choose: (encoding: Encoding) => Promise<void>
+    }
+  | ({ status: 'read' } & Pick<StoredList, 'ignored' | 'long' | 'encoding'>)
 
 type Columns = ReadonlyMap<number, FieldName>
+
+interface Choices {
+  columns?: Columns
+  encoding?: Encoding
+  isPasted?: boolean
+}
 
 export type CustomerList = ReturnType<typeof createCustomerList>
 
@@ -161,11 +177,11 @@ export function createCustomerList(portal: SignedIn) {
     keep()
   }
 
-  function show({ entries, ignored, long, plan }: StoredList): void {
+  function show({ entries, ignored, long, plan, encoding }: StoredList): void {
     run.forget()
     $plan.set(plan)
     mark(entries.map((each, id) => ({ ...newRow, id, ...each })))
-    $source.set({ status: 'read', ignored, long })
+    $source.set({ status: 'read', ignored, long, encoding })
     keep()
     recall()
     look()
@@ -178,7 +194,10 @@ export function createCustomerList(portal: SignedIn) {
     if (subscriptions.$list.get().status === 'loaded') mark(recallRows(portal, $rows.get()))
   }
 
-  async function take(file: Pick<Blob, 'size' | 'arrayBuffer'>, columns?: Columns): Promise<void> {
+  async function take(
+    file: Pick<Blob, 'size' | 'arrayBuffer'>,
+    choices: Choices = {},
+  ): Promise<void> {
     function refuse(message: Message | Failure): void {
       $source.set({ status: 'refused', message })
     }
@@ -189,18 +208,30 @@ export function createCustomerList(portal: SignedIn) {
     }
     $source.set({ status: 'reading' })
     try {
-      const { decode, readList } = await import('../../../lib/domain/read-list.ts')
-      const text = decode(new Uint8Array(await file.arrayBuffer()))
-      const list =
-        text === null
-          ? { key: 'customers:noText' as const }
-          : readList(text, { locale, isPolaris }, columns)
+      const [{ decodeText }, { readList }] = await Promise.all([
+        import('../../../lib/domain/encoding.ts'),
+        import('../../../lib/domain/read-list.ts'),
+      ])
+      const decoded = decodeText(new Uint8Array(await file.arrayBuffer()), choices.encoding)
+      if (decoded === null) {
+        refuse({ key: 'customers:noText' })
+        return
+      }
+      const { text, encoding, readings } = decoded
+      if (readings.length > 0) {
+        const choose = (chosen: Encoding) => take(file, { ...choices, encoding: chosen })
+        $source.set({ status: 'doubtful', detected: encoding, readings, choose })
+        return
+      }
+      const list = readList(text, { locale, isPolaris }, choices.columns)
       if ('key' in list) refuse(list)
       else if ('missingFields' in list) {
-        $source.set({ status: 'unclear', choose: (chosen) => take(file, chosen), ...list })
+        const choose = (columns: Columns) => take(file, { ...choices, columns })
+        $source.set({ status: 'unclear', choose, ...list })
       } else {
         const entries = list.rows.map((row) => ({ ...row, decision: null }))
-        show({ entries, ignored: [...list.ignoredHeadings], long: [...list.longRows], plan: '' })
+        const [ignored, long] = [[...list.ignoredHeadings], [...list.longRows]]
+        show({ entries, ignored, long, plan: '', ...(!choices.isPasted && { encoding }) })
       }
     } catch (error) {
       refuse(noteFailure(environment, 'a list could not be read', error))
@@ -238,8 +269,8 @@ export function createCustomerList(portal: SignedIn) {
       const last = memory.read()
       if (last) show(last)
     },
-    open: take,
-    paste: (text: string) => take(new Blob([text])),
+    open: (file: Pick<Blob, 'size' | 'arrayBuffer'>) => take(file),
+    paste: (text: string) => take(new Blob([text]), { isPasted: true }),
     chooseLinks: (rows: readonly BoardingRow[], isChosen: boolean): void => {
       const ids = new Set(rows.map(({ id }) => id))
       $rows.set($rows.get().map((row) => (ids.has(row.id) ? { ...row, isChosen } : row)))
