@@ -12,12 +12,14 @@ import { createFlags } from '../stores/shell/flags.ts'
 import type { FailureReason } from '../stores/shell/shell.ts'
 import { getElement, showFailure, showNetwork, showSupport } from './show.ts'
 
-/** Finishes a sign-in on the callback page and returns to the page that began it (§9). */
+/**
+ * Finishes a sign-in on the callback page, and returns to the page where the sign-in began (§9).
+ */
 export async function startCallback(): Promise<void> {
   const environment = createBrowserEnvironment()
   const hasMemory = canUseTabStorage(environment)
 
-  // The callback page has the language of the page that began the sign-in.
+  // The callback page uses the language of the page where the sign-in began.
   const remembered = hasMemory ? environment.tabStorage.getItem(returnKey) : null
   const returnAddress = readReturnAddress(remembered, location.origin)
   const root = document.documentElement

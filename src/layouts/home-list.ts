@@ -11,7 +11,7 @@ import type { SignedIn } from '../stores/shell/portal.ts'
 import { createKeyedList } from './keyed-list.ts'
 import { getElement, showReference, showTexts } from './show.ts'
 
-/** Renders Home, and calls `fail` with any error: half a list would mislead. */
+/** Renders Home and calls `fail` with any error, because a partial list would be misleading. */
 export function showHome(portal: SignedIn, fail: (error: unknown) => void): void {
   const section = getElement('home')
   const title = getElement('home-title')
@@ -40,7 +40,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
   /** Renders the visible rows plus a margin, and requests the state of the visible ones. */
   function draw(): void {
     const { entries } = current()
-    // Measuring after a change would make the browser lay out the list.
+    // Measuring after a change of the page would force an extra layout.
     const { top, height } = list.getBoundingClientRect()
     const heights = { row: height / entries.length || 1, view: innerHeight }
     const seen = findVisibleRows(-top, entries.length, heights, 0)
@@ -51,7 +51,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
 
   function showCounts(): void {
     const { tab, query, entries } = current()
-    // Number formats are created only if needed: creating one takes as long as everything else.
+    // Large numbers are formatted only if needed, because creating a number format is slow.
     const countText = (count: number) =>
       count < 1000 ? String(count) : count.toLocaleString(portal.locale)
     const counts = home.counts()
@@ -89,7 +89,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     const target = getElement('home-chosen')
     if (length + target.childElementCount === 0) return
     import('../islands/ui/customer-links.ts')
-      // The user may have changed the selection while the script loaded.
+      // The user may have changed the selection while the script was loading.
       .then(({ showHomeLinks }) => showHomeLinks(portal, target, chosenLinks()))
       .catch((error: unknown) => {
         reportError(error)
@@ -102,7 +102,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     list.toggleAttribute('data-long', isLong())
     list.style.height = isLong() ? `calc(${entries.length} * var(--row))` : ''
     if (!isLong()) showEntries(entries)
-    // Layout is a task of its own, so the visible rows are drawn in the next frame.
+    // Draws the visible rows in the next frame, so that the layout runs in a separate task.
     requestAnimationFrame(safely(draw))
     const drafts = home.drafts(tab)
     getElement('home-drafts').hidden = drafts.length === 0
@@ -133,9 +133,12 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     showReference(portal.environment, getElement('home-left-out'), undefined, leftOut)
   }
 
-  /** Wraps an event handler: an error fails the page instead of the code that sent the event. */
+  /**
+   * Wraps an event handler, so that an error fails the page instead of the code that sent the
+   * event.
+   */
   const safely = (handle: () => void) => () => {
-    // A sign-out empties the page.
+    // A sign-out removes the section from the page.
     if (!section.isConnected) return
     try {
       handle()
@@ -173,7 +176,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
   new ResizeObserver(safely(draw)).observe(list)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return
-    // Rows must not move while one of them has the focus.
+    // Rows are not sorted while one of them has the focus, because they would move.
     void home.renew().then(safely(() => list.contains(document.activeElement) || home.sort()))
   })
   getElement('home-retry').onclick = () => {
@@ -193,10 +196,13 @@ const titles = {
   reseller: 'home:customers',
 } as const
 
-/** Row that each list item shows, as JSON. */
+/** JSON of the row that each list item shows. */
 const shownRows = new WeakMap<HTMLElement, string>()
 
-/** Renders a row in a list item, unless the item shows it already. The focus stays on the same part. */
+/**
+ * Renders a row in a list item unless the item already shows it. The focus stays on the same part
+ * of the row.
+ */
 function fillRow(home: Home, item: HTMLElement, row: HomeRow): void {
   const json = JSON.stringify(row)
   if (shownRows.get(item) === json) return
@@ -253,7 +259,7 @@ function fillRow(home: Home, item: HTMLElement, row: HomeRow): void {
     button.onclick = () => home.act(next)
     item.append(button)
   }
-  // A row without a state has no button, so the row itself takes the focus.
+  // A row without a state has no button, so the row itself is focusable.
   item.tabIndex = row.chip ? -1 : 0
   if (!(focused instanceof HTMLElement)) return
   const { part = 'next' } = focused.dataset

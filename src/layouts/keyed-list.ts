@@ -1,8 +1,9 @@
 import { createElement } from '../islands/ui/dom.ts'
 
 /**
- * Creates a function that renders items as the children of a list, by their keys. Only items near the visible ones are
- * rendered, and the item with the focus. The focus of a removed item goes to the next one.
+ * Creates a function that renders items as children of a list, by their keys. Renders the item with
+ * the focus and items near the visible ones. If the focused item is removed, the next item gets the
+ * focus.
  */
 export function createKeyedList<Item extends { key: string }>(
   list: HTMLElement,
@@ -32,7 +33,7 @@ export function createKeyedList<Item extends { key: string }>(
       fill(element, item, index)
     }
     if (!focused || list.contains(document.activeElement)) return
-    // A moved element loses the focus.
+    // An element loses the focus when it moves.
     const successor = list.children[position] ?? list.lastElementChild
     const again = [focused, focusedElement].find((each) => each?.isConnected) ?? successor
     if (again instanceof HTMLElement) again.focus()

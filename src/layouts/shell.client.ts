@@ -9,7 +9,7 @@ import { createShell } from '../stores/shell/shell.ts'
 import { getElement, showDialogs, showFailure, showNetwork, showSupport } from './show.ts'
 
 function removeUserData(content: HTMLElement): void {
-  // A mounted screen would render without a user.
+  // Islands are unmounted, because a mounted screen would render without a user.
   for (const island of content.querySelectorAll('astro-island')) {
     island.dispatchEvent(new Event('astro:unmount'))
   }
@@ -34,7 +34,7 @@ function showCustomers(): void {
   })
 }
 
-/** Starts sign-in, flags, header and dialogs of every page but the callback (§1). */
+/** Starts sign-in, flags, header and dialogs of every page except the callback page (§1). */
 export function startShell(): void {
   const environment = createBrowserEnvironment()
   const root = document.documentElement
@@ -102,7 +102,7 @@ export function startShell(): void {
   })
   getElement('sign-out').addEventListener('click', () => void shell.signOut())
 
-  // The link to the other language keeps the query string, which may change.
+  // The link to the other language keeps the current query string.
   const language = getElement('language') as HTMLAnchorElement
   for (const event of ['pointerenter', 'focus', 'click']) {
     language.addEventListener(event, () => {
@@ -110,7 +110,7 @@ export function startShell(): void {
     })
   }
 
-  // A screen may not load, for example after an update of the portal.
+  // The script of a screen may be missing, for example after an update of the portal.
   addEventListener('astro:hydration-error', () => {
     shell.failScreen(new Error('The screen could not be fetched'))
   })

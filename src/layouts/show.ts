@@ -20,7 +20,10 @@ export function getElement(id: string): HTMLElement {
   return found
 }
 
-/** Shows the version of a message for all users, with `lang` if it is in another language than the page. */
+/**
+ * Shows a message in an element, without text for operators. Sets `lang` if the message is not in
+ * the page's language.
+ */
 function showText(target: HTMLElement, message: Message | undefined): void {
   const shown = message && withoutOperatorText(message)
   target.hidden = shown === undefined
@@ -41,7 +44,10 @@ export function showTexts(target: HTMLElement, messages: readonly Message[]): vo
   )
 }
 
-/** Shows the reference of a failure, and then the button that copies it. Hides the element for other messages. */
+/**
+ * Shows the reference of a failure and a button that copies it. Hides the element for other
+ * messages.
+ */
 export function showReference(
   environment: Environment,
   target: HTMLElement,
@@ -74,14 +80,14 @@ export function showSupport({ provider, support }: PublicConfiguration): void {
   }
 }
 
-/** Title of the page before a failure was shown. Null if none is shown. */
+/** Title of the page before a failure was shown; null if no failure is shown. */
 let pageTitle: string | null = null
 
-/** Shows why there is no screen (§1, §8). The first failure takes the focus. */
+/** Shows the reason why the screen did not start (§1, §8). The first failure gets the focus. */
 export function showFailure(environment: Environment, state: ShellState): void {
   const isFailed = state.status === 'failed'
   const notice = getElement('shell-failed')
-  // A hidden notice would lose the focus.
+  // The focus moves to the content, because a hidden notice would lose it.
   if (!isFailed && notice.contains(document.activeElement)) getElement('content').focus()
   notice.hidden = !isFailed
   if (!isFailed) {
@@ -90,7 +96,7 @@ export function showFailure(environment: Environment, state: ShellState): void {
     return
   }
   const { reason, detail } = state
-  // Without a configuration the provider's name is unknown.
+  // Without a configuration, the name of the provider is unknown.
   if (reason === 'configuration') nameProvider(translate('shell:unknownProvider'))
   const [text, title = 'shell:failedTitle'] = failureTexts[reason]
   const shown = detail && withoutOperatorText(detail)
@@ -123,15 +129,18 @@ const failureTexts: Readonly<
 }
 
 function helpFor(reason: FailureReason, detail: Message): Message[] {
-  // The text of a screen that could not be fetched is complete.
+  // A failed screen needs no help beyond its text.
   if (reason === 'screen') return []
-  // The text about flags contains the detail.
+  // The message about flags already contains the detail.
   const details = reason === 'flags' ? [] : [detail]
   if (!isFailure(detail)) return details
   return [...details, { key: 'failure:kept' }, ...messagesBelow({ ...detail, safe: undefined })]
 }
 
-/** Creates the link of a dialog. A download looks like a button, since it does not answer the question. */
+/**
+ * Creates the link of a dialog. A download looks like a button, because it does not answer the
+ * dialog's question.
+ */
 function createLink({ address, label, download }: DialogLink, isQuiet: boolean): HTMLElement {
   const looks = { class: 'button', 'data-kind': isQuiet ? 'quiet' : 'secondary' }
   const attributes = { href: address.href, ...(download && { download, ...looks }) }
@@ -172,7 +181,7 @@ export function showDialogs(portal: Pick<Portal, 'dialogs' | 'environment'>): vo
 
   dialog.addEventListener('close', () => {
     const shown = $dialog.get()
-    // A browser without `closedBy` closes the dialog on Escape.
+    // Browsers without `closedBy` close a dialog on Escape, so the dialog opens again.
     if (shown?.decline && !dialog.returnValue) dialog.showModal()
     else shown?.answer(dialog.returnValue === 'agree')
   })

@@ -39,7 +39,7 @@ function contrast(one: string, other: string): number {
 const softs = ['info-soft', 'warning-soft', 'danger-soft', 'success-soft']
 const grounds = ['ground', 'surface', 'shape', 'tint', ...softs]
 
-/** Text colours and their grounds, with a contrast of 4.5 to 1. */
+/** Text colours and their backgrounds, which need a contrast of 4.5 to 1. */
 const texts = {
   ink: grounds,
   'ink-soft': grounds,
@@ -51,7 +51,7 @@ const texts = {
   surface: ['ink', 'info', 'warning', 'danger', 'success'],
 }
 
-/** Frames, focus and states, with a contrast of 3 to 1. */
+/** Colours of borders, focus and states, which need a contrast of 3 to 1. */
 const shapes = {
   brand: ['ground', 'surface', ...softs],
   focus: [...grounds, 'brand'],
@@ -60,7 +60,7 @@ const shapes = {
 
 const states = ['info', 'warning', 'danger', 'success']
 
-/** Matrices of colour vision deficiencies (Machado, Oliveira, Fernandes 2009). */
+/** Matrices that simulate colour vision deficiencies (Machado, Oliveira, Fernandes 2009). */
 const sights: Readonly<Record<string, readonly Vector[]>> = {
   'all cones': [
     [1, 0, 0],
@@ -84,7 +84,7 @@ const sights: Readonly<Record<string, readonly Vector[]>> = {
   ],
 }
 
-/** Converts a colour to Oklab, where equal distances look equally different. */
+/** Converts a colour to Oklab, in which equal distances look equally different. */
 function perceived(light: Vector): Vector {
   const cones = product(
     [
@@ -114,7 +114,10 @@ function difference(one: string, other: string, sight: readonly Vector[]): numbe
   return a && b ? Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) : 0
 }
 
-/** Two adjacent patches look different from 0.02 on. Small marks apart from each other need four times that. */
+/**
+ * Minimum distance between colours. Adjacent areas look different from 0.02 on, and small separate
+ * marks need four times as much.
+ */
 const DISTINGUISHABLE = 0.08
 
 const everyTwo = states.flatMap((one, index) =>
