@@ -5,7 +5,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The locks of a browser, of which another page holds those in `taken`. Counts the requests. */
+/**
+ * Stubs the browser's locks.
+ *
+ * @param taken names of locks that another page holds
+ */
 function createLockManager(taken: ReadonlySet<string>) {
   const held = new Set<string>()
   const request = vi.fn((name: string, _: object, callback: () => Promise<never>) => {

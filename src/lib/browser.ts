@@ -22,7 +22,7 @@ export function createBrowserEnvironment(): Environment {
       try {
         return localStorage
       } catch {
-        // Blocked: the tab's own storage takes its place.
+        // The tab's own storage replaces a blocked shared storage.
         return sessionStorage
       }
     },
@@ -50,7 +50,8 @@ export function createBrowserEnvironment(): Environment {
         const holding = navigator.locks.request(name, { signal }, () => {
           resolve(true)
           return new Promise<never>(() => {
-            // Held until the browser discards the page.
+            // This promise stays pending, so that the lock is held until the browser discards the
+            // page.
           })
         })
         holding.catch(() => {

@@ -1,18 +1,18 @@
 /**
- * Events: the user is active (throttled); went back or forward; the network changed; another tab may have changed the
- * shared storage; the page was hidden or shown.
+ * Events of the browser. `activity` is throttled, `address` follows Back or Forward, and `shared`
+ * means that another tab may have changed the shared storage.
  */
 export type EnvironmentEvent = 'activity' | 'address' | 'network' | 'shared' | 'visibility'
 
-/** The one port through which the portal touches anything outside it. Tests implement it as well. */
+/** Interface to everything outside the portal's own code. Tests implement it as well. */
 export interface Environment {
-  /** Fails on a redirect unless `redirect: 'manual'` is given. */
+  /** Rejects on a redirect unless `redirect: 'manual'` is given. */
   fetch: typeof fetch
-  /** True over https and on localhost. A sign-in needs it. */
+  /** True over https and on localhost. A sign-in is impossible elsewhere. */
   isSecure: boolean
-  /** Throws if the browser blocks storage. */
+  /** Storage of the tab. Throws if the browser blocks it. */
   readonly tabStorage: Storage
-  /** The tab's own storage if the browser blocks the shared one. */
+  /** Storage that all tabs share; the tab's own storage if the browser blocks it. */
   readonly sharedStorage: Storage
   location: () => URL
   navigate: (address: URL) => void
@@ -25,19 +25,25 @@ export interface Environment {
   timeout: (milliseconds: number) => AbortSignal
   random: () => number
   randomId: () => string
-  /** Holds a name until the page is gone; false if another page of this browser holds it. */
+  /**
+   * Locks a name until the page is closed. Resolves with false if another page of this browser
+   * holds the lock.
+   */
   hold: (name: string) => Promise<boolean>
   guardLeaving: () => () => void
-  /** Rejects if the browser does not allow it. */
+  /** Copies a text to the clipboard. Rejects if the browser does not allow that. */
   copy: (text: string) => Promise<void>
-  /** Returns the function that stops listening. */
+  /** Adds an event listener. Returns the function that removes it. */
   on: (change: EnvironmentEvent, listener: () => void) => () => void
   /** False if the browser certainly has no network. */
   isOnline: () => boolean
   isVisible: () => boolean
-  /** Sends an error that a user sees to error reporting, if that is on. */
+  /** Sends an error that the user sees to error reporting, if that is enabled. */
   report: (error: unknown, reference: string) => void
-  /** Logs to the console. Never pass personal data, tokens or keys, except requests of a dry run. */
+  /**
+   * Logs to the console. Callers must not pass personal data, tokens or keys, except requests of a
+   * dry run.
+   */
   log: (message: string, details?: unknown) => void
 }
 
@@ -55,7 +61,7 @@ export function createMemoryStorage(): Storage {
   }
 }
 
-/** True if the tab's storage is neither blocked nor full. A sign-in needs it. */
+/** True if the tab's storage is neither blocked nor full. A sign-in needs this storage. */
 export function canUseTabStorage(environment: Pick<Environment, 'tabStorage'>): boolean {
   const probe = 'koppelpunt:probe'
   try {
@@ -67,7 +73,7 @@ export function canUseTabStorage(environment: Pick<Environment, 'tabStorage'>): 
   }
 }
 
-/** Returns the JSON stored under a key; undefined if there is none that can be parsed. */
+/** Returns the parsed JSON stored under a key; undefined if it is missing or invalid. */
 export function readJson(storage: Storage, key: string): unknown {
   try {
     return JSON.parse(storage.getItem(key) ?? '')
@@ -79,7 +85,9 @@ export function readJson(storage: Storage, key: string): unknown {
 export const logError = ({ log }: Pick<Environment, 'log'>, text: string, error: unknown) =>
   log(text, { message: String(error) })
 
-/** Copies a text and returns true if the browser allowed that. The log does not contain the text. */
+/**
+ * Copies a text to the clipboard. Returns true if the browser allowed that. Never logs the text.
+ */
 export async function writeToClipboard(
   environment: Pick<Environment, 'copy' | 'log'>,
   text: string,
@@ -93,7 +101,10 @@ export async function writeToClipboard(
   }
 }
 
-/** Returns a digest for keys in storage that tabs and users share. It does not reveal the text. */
+/**
+ * Returns a digest for keys in storage that tabs and users share. The digest does not reveal the
+ * text.
+ */
 export async function createDigest(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return new Uint8Array(digest).join('.')

@@ -11,14 +11,17 @@ import type { Environment } from './environment.ts'
 import { english, type Message, type MessageKey } from './i18n/messages.ts'
 import { pageLocale } from './i18n/page.ts'
 
-/** Message about an error, with what is safe, what to do, and a trace for the helpdesk (§8). */
+/**
+ * Message about an error. `safe` and `help` are messages to show below it, and `trace` has details
+ * for the helpdesk (§8).
+ */
 export interface Failure extends Message {
   safe?: MessageKey | undefined
   help?: MessageKey | undefined
   trace: FailureTrace
 }
 
-/** Only `originals` may contain personal data. */
+/** Details of a failure for the helpdesk. Only `originals` may contain personal data. */
 interface FailureTrace extends Omit<CallTrace, 'safe'> {
   at: number
   isOnline: boolean
@@ -26,12 +29,15 @@ interface FailureTrace extends Omit<CallTrace, 'safe'> {
   result?: string
 }
 
-/** True if a message says that the session is over, which a dialog also says. */
+/** True if a message reports the end of the session. A dialog reports this as well. */
 export const isSignInMessage = ({ key }: Message) => key === 'failure:signInFirst'
 
 export const isFailure = (message: Message): message is Failure => 'trace' in message
 
-/** Returns the messages below the reason of a failure: what is safe, unless nothing changed, and what to do. */
+/**
+ * Returns the messages to show below the reason of a failure: what is safe, if anything changed,
+ * and what to do.
+ */
 export function messagesBelow(message: Message | Failure): Message[] {
   if (!isFailure(message)) return []
   const { safe, help } = message
@@ -45,13 +51,16 @@ export function referenceOf({ trace: { reference, at } }: Failure): Record<strin
 
 const untold = new WeakMap<FailureTrace, unknown>()
 
-/** Reports the error of a shown failure once. Failures in the background are not reported. */
+/** Reports the error of a visible failure once. Failures in the background are not reported. */
 export function reportShown({ report }: Pick<Environment, 'report'>, { trace }: Failure): void {
   if (untold.has(trace)) report(untold.get(trace), trace.reference)
   untold.delete(trace)
 }
 
-/** Returns the failure of an error, with the reference of its call or a new one. Logs `what` with the reference. */
+/**
+ * Converts an error to a failure, with the reference of its call or a new one. Logs the failure
+ * with this reference.
+ */
 export function noteFailure(
   environment: Pick<Environment, 'isOnline' | 'log' | 'now' | 'randomId'>,
   what: string,
@@ -85,10 +94,10 @@ export function failureMessage(error: unknown): Message {
   if (error instanceof SessionOver) return { key: 'failure:signInFirst' }
   if (error instanceof SessionError) return { key: 'failure:session' }
   if (error instanceof WordedError) return { key: error.key }
-  // In Firefox it is called NS_ERROR_DOM_QUOTA_REACHED.
+  // Firefox names this error NS_ERROR_DOM_QUOTA_REACHED.
   const isStorageFull = error instanceof DOMException && /quota/i.test(error.name)
   if (isStorageFull) return { key: 'failure:storageFull' }
-  // Error texts of Chromium, Firefox and Safari for a script that could not be fetched.
+  // Browsers' error messages for a script that could not be fetched (Chromium, Firefox and Safari).
   const isWithoutScript = error instanceof TypeError && /import\w+ (a )?module/i.test(error.message)
   if (isWithoutScript) return { key: 'shell:screenFailed' }
   if (!(error instanceof CallError)) return { key: 'failure:unexpected' }
@@ -112,7 +121,7 @@ const helps: Partial<Record<MessageKey, MessageKey>> = {
   'failure:messages': 'failure:tryOrTell',
 }
 
-/** Messages that only an operator understands, each with the one that everybody reads instead. */
+/** Messages for operators, each with the message that other users read instead. */
 const forOperators: Partial<Record<MessageKey, MessageKey>> = {
   'failure:flagsUnreachable': 'failure:unreachable',
   'failure:flagsKey': 'failure:notSetUp',
@@ -128,7 +137,7 @@ export const withoutOperatorText = (message: Message): Message => ({
   key: forOperators[message.key] ?? message.key,
 })
 
-/** Returns a message, below its Dutch translation if the page is Dutch and the message is English. */
+/** Returns a message. On a Dutch page, the Dutch translation precedes an English message. */
 export function withDutchMessage(message: Message): Message[] {
   const dutch = pageLocale() === 'nl' && english[message.key]
   return dutch ? [{ key: dutch }, message] : [message]

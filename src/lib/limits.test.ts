@@ -3,7 +3,7 @@ import * as limits from './limits.ts'
 
 test('durations and limits equal those of the specification', () => {
   expect(limits).toMatchObject({
-    // §4 and §9.
+    // Values of the specification (§4, §9).
     tokenMinimumValiditySeconds: 30,
     sessionCheckIntervalSeconds: 5,
     identityTimeoutSeconds: 10,
@@ -21,7 +21,7 @@ test('durations and limits equal those of the specification', () => {
     replaySampleRate: 0.1,
     replayOnErrorSampleRate: 1,
     stepAnimation: 250,
-    // Decisions on the specification.
+    // Values of decisions about the specification.
     importTimeout: 60_000,
     couplingPatience: 120_000,
     referenceKeyLimit: 500,

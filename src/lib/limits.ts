@@ -2,19 +2,19 @@
 
 const second = 1000
 
-/** An access token with less than this many seconds left is refreshed before it is used (§4, §9). */
+/** Remaining lifetime below which an access token is refreshed before it is used (§4, §9). */
 export const tokenMinimumValiditySeconds = 30
 export const tokenDefaultLifetimeSeconds = 3600
-/** Minimum pause between two early refreshes, whatever the lifetime of the tokens. */
+/** Minimum pause between two early refreshes, regardless of the tokens' lifetime. */
 export const tokenRefreshPauseSeconds = 10
 export const activityPause = 5 * second
-/** Failed sign-ins within the window after which no sign-in starts automatically. */
+/** Number of failed sign-ins within the window after which no sign-in starts automatically. */
 export const signInRoundLimit = 2
 export const signInRoundWindow = 60 * second
 export const flagsPatience = 300
 export const sessionCheckIntervalSeconds = 5
 export const identityTimeoutSeconds = 10
-/** Lifetime of provider endpoints that a static file contains. */
+/** Lifetime of the provider's endpoints in a static page. */
 export const providerLife = 24 * 60 * 60 * second
 export const leaveTimeout = 10 * second
 export const lockPatience = 2 * second
@@ -25,34 +25,43 @@ export const flagMetricsIntervalSeconds = 30
 
 export const callTimeout = 10 * second
 export const importTimeout = 60 * second
-/** Attempts of a read, the first included. */
+/** Maximum attempts of a read, including the first. */
 export const readTries = 3
-/** Maximum pause before the first retry. The pause doubles with each further retry. */
+/** Maximum pause before the first retry. The maximum doubles with each further retry. */
 export const retryPause = 400
-/** Maximum Retry-After of a server that a call waits for. */
+/** Longest Retry-After of a server for which a call waits. */
 export const retryAfterLimit = 20 * second
 
 export const dryRunDelay = 1 * second
 
-/** Heights are in pixels (§9). */
+/** Limits of drop-down lists. Heights are in pixels (§9). */
 export const dropdownOptionLimit = 1000
 export const dropdownMaxHeight = 300
 export const dropdownOptionHeight = 40
-/** Maximum locations whose couplings are all looked up. In a longer list only the chosen one is. */
+/**
+ * Maximum number of locations whose couplings are all looked up. In longer lists only the chosen
+ * location is looked up.
+ */
 export const coupledLookUpLimit = 20
 
-/** Concurrent reads of checks. SnelStart allows 50 per administration, and the shop needs some. */
+/**
+ * Concurrent requests of checks. SnelStart allows 50 per administration, and the shop itself needs
+ * some.
+ */
 export const checkReadLimit = 40
-/** Concurrent calls of Home, of a list of customers and of the end of the wizard. */
+/** Concurrent requests of Home, of a list of customers, and of the end of the wizard. */
 export const concurrentCallLimit = 6
-/** Maximum administrations without a readable name in a customer look-up, which reads their registrations. */
+/**
+ * Maximum number of administrations without a readable name for which a customer lookup reads
+ * registrations.
+ */
 export const namelessAdministrationLimit = 20
 
 export const workLimit = 200
 export const homeStateLimit = 500
 export const homeRowLimit = 100
 export const reportLimit = 50
-/** Days for which a browser remembers the link of a place, also after a sign-out. */
+/** Days for which a browser remembers the approval link of a location, also after a sign-out. */
 export const linkDays = 60
 /** Maximum length of a mailto address. Some mail programs cut it at about 2,000 characters. */
 export const mailAddressLimit = 1900
@@ -67,7 +76,10 @@ export const finishedCustomerLife = 24 * 3600 * second
 export const couplingFirstPause = 1 * second
 export const couplingLongestPause = 15 * second
 export const couplingPatience = 120 * second
-/** Pause of polling after that, for a user who created the key and keeps the page open. */
+/**
+ * Pause between polls after `couplingPatience`, if the user created the key and keeps the page
+ * open.
+ */
 export const couplingRest = 30 * second
 export const referenceKeyLimit = 500
 
@@ -77,14 +89,20 @@ export const replaySampleRate = 0.1
 export const replayOnErrorSampleRate = 1
 
 export const stepAnimation = 250
-/** Maximum digits of a ledger number. Some services cannot read more as an integer. */
+/** Maximum digits of a ledger number. Some services cannot read a longer number as an integer. */
 export const ledgerNumberLimit = 9
 export const ledgerCheckDelay = 500
 export const relationCheckDelay = 600
 export const redirectDelay = 1 * second
 
-/** First pause after a refusal for too many calls, which doubles, and the maximum of attempts. */
+/**
+ * First pause after a refusal for too many requests, which doubles each time, and the maximum
+ * number of attempts.
+ */
 export const busyRetryDelay = 5 * second
 export const busyTries = 6
-/** Consecutive customers that fail because of a service or another tab before a run pauses. */
+/**
+ * Number of consecutive failed customers after which a run pauses. Only failures of a service or
+ * another tab count.
+ */
 export const troubleLimit = 3

@@ -1,16 +1,16 @@
 interface Mail {
   to?: string
   subject: string
-  /** Its lines end in `\n`. */
+  /** Text of the mail, with `\n` at line ends. */
   body: string
 }
 
-/** The address that opens a new e-mail with these texts in the user's mail program (RFC 6068). */
+/** Returns a mailto address that opens a new e-mail in the user's mail program (RFC 6068). */
 export function mailAddress({ to = '', subject, body }: Mail): string {
-  // Characters such as `?` in the receiver would start another part of the address.
+  // Characters such as `?` in the recipient would start another part of the address.
   const receiver = encoded(to).replace('%40', '@')
   return `mailto:${receiver}?subject=${encoded(subject)}&body=${encoded(body.replaceAll('\n', '\r\n'))}`
 }
 
-/** A name that was cut within an emoji is no text that could be encoded. */
+/** `encodeURIComponent` throws for a text that was cut within an emoji. */
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed())

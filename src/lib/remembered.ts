@@ -4,51 +4,58 @@ import { WordedError } from './api/errors.ts'
 import { placeName, type PlaceIds } from './domain/place.ts'
 import type { Person } from './identity/user.ts'
 
-/** User whose data is remembered, and the storage. */
+/** User whose data is stored, and the storage. */
 export interface Owner {
   environment: Environment
   person: Pick<Person, 'id'>
 }
 
-/** Version of everything that is remembered. Increment when a page of before could not read what is written now. */
+/** Version of the stored data. Increment it if older pages cannot read the new data. */
 const version = '1'
 
-/** Start of the tab's keys of all versions. */
+/** Prefix of the tab's storage keys of all versions. */
 const tabPrefixes = 'koppelpunt:memory:'
 
-/** Start of the keys of everything that the tab remembers of a user, followed by the user's id. */
+/** Prefix of the tab's storage keys, followed by the user's id. */
 export const tabPrefix = `${tabPrefixes}${version}:`
 
-/** Key under which the tabs share the version of the page that was opened last. */
+/** Storage key of the version of the page that was opened last in any tab. */
 export const versionKey = 'koppelpunt:version'
 
-/** Starts of the keys of what all tabs of this browser share; a digest follows, which shows neither whose nor what. */
+/**
+ * Prefixes of the storage keys that all tabs share. A digest follows, which hides user and content.
+ */
 const prefixes = {
-  /** When a customer was finished, by what was sent: nobody boards the same one twice. */
+  /**
+   * Times at which customers were registered, by the request, so that no customer is registered
+   * twice.
+   */
   boarded: 'koppelpunt:boarded:',
   work: 'koppelpunt:recent:',
   pendingKeys: 'koppelpunt:kept:keys:',
   report: 'koppelpunt:kept:report:',
-  /** When the imports of a place were last started, and if they may be running. */
+  /** Time of a location's last imports, and whether they may still be running. */
   imports: 'koppelpunt:kept:imports:',
-  /** The day on which a user made a link for a place: no key, and nobody's name. */
+  /** Day on which a user created the approval link of a location, without the key or a name. */
   link: 'koppelpunt:link:',
   cashDifferences: 'koppelpunt:kept:cash-differences:',
-  /** Last choices in a wizard, for the next administration, without names. */
+  /**
+   * Last choices in a wizard, used as defaults for the next administration. They contain no names.
+   */
   choices: 'koppelpunt:choices:',
   subscription: 'koppelpunt:subscription:',
   ending: 'koppelpunt:ending:',
-  /** The user's confirmation that the coupling of a place is their own. */
+  /** User's confirmation that the coupling of a location is their own. */
   ownCoupling: 'koppelpunt:own:',
 } as const
 export type SharedKind = keyof typeof prefixes
 
 const outlivingSignOut = ['link', 'choices', 'subscription', 'ending', 'ownCoupling']
 
-/** Tabs that have forgotten their user, and remember nothing more. */
+/** Environments of tabs that were signed out and must not store data any more. */
 const closed = new WeakSet<Environment>()
 
-/** Notes that a page of this version was opened: open pages of other versions write nothing any more. */
+/** Stores the version of this page, so that open pages of other versions stop writing. */
 export function rememberVersion(environment: Environment): void {
   try {
     environment.sharedStorage.setItem(versionKey, version)
@@ -57,12 +64,18 @@ export function rememberVersion(environment: Environment): void {
   }
 }
 
-/** True if a page of another version was opened after this one, such as after an update of the portal. */
+/**
+ * True if a page of another version was opened after this one, for example after an update of the
+ * portal.
+ */
 export function isOutdated({ sharedStorage }: Pick<Environment, 'sharedStorage'>): boolean {
   return (sharedStorage.getItem(versionKey) ?? version) !== version
 }
 
-/** Key of what tabs share of a user, of a user's place, or about a text. Those of a user's reports begin alike. */
+/**
+ * Returns the storage key for data of a user, of one of the user's locations, or about a text. The
+ * keys of a user's reports share a prefix.
+ */
 export async function sharedKey(
   kind: SharedKind,
   about: string,
@@ -77,7 +90,10 @@ export async function sharedKey(
 export const sharedKeysOf = ({ sharedStorage }: Environment, kind: SharedKind) =>
   keysOf(sharedStorage, prefixes[kind])
 
-/** Returns access to a value that all tabs of this browser share, by a key of `sharedKey`. */
+/**
+ * Returns access to a stored value that all tabs of this browser share. The key comes from
+ * `sharedKey`.
+ */
 export function rememberedInBrowser<Value>(
   environment: Environment,
   kind: SharedKind,
@@ -87,7 +103,10 @@ export function rememberedInBrowser<Value>(
   return remembered(environment, 'sharedStorage', key, kind, schema)
 }
 
-/** Returns access to a value that this browser stores for a user, or for a place of the user. */
+/**
+ * Returns access to a value that this browser stores for a user, or for one of the user's
+ * locations.
+ */
 export async function rememberedForUser<Value>(
   { environment, person: { id } }: Owner,
   kind: SharedKind,
@@ -97,7 +116,9 @@ export async function rememberedForUser<Value>(
   return rememberedInBrowser(environment, kind, await sharedKey(kind, id, place), schema)
 }
 
-/** Returns access to a value of the tab, which survives reloads and a new sign-in of the same user only. */
+/**
+ * Returns access to a value of the tab, which survives reloads and a new sign-in of the same user.
+ */
 export function rememberedInTab<Value>(
   { environment, person }: Owner,
   name: string,
@@ -121,7 +142,7 @@ function remembered<Value>(
   }
 
   return {
-    /** Returns null if there is no usable value. */
+    /** Returns the stored value; null if it is missing or invalid. */
     read: (): Value | null => {
       if (environment[storage].getItem(key) === null) return null
       const { success, data } = schema.safeParse(readJson(environment[storage], key))
@@ -129,9 +150,12 @@ function remembered<Value>(
       environment.log(`what was remembered is not usable: ${name}`)
       return null
     },
-    /** Returns false after a sign-out. Throws if the storage is full or blocked, or the page is outdated. */
+    /**
+     * Stores a value. Returns false after a sign-out. Throws if the storage is full or blocked, or
+     * the page is outdated.
+     */
     write,
-    /** Writes a value and returns true if that worked. Never throws. */
+    /** Stores a value and returns true if that succeeded. Never throws. */
     keep: (value: Value): boolean => {
       try {
         return write(value)
@@ -144,7 +168,9 @@ function remembered<Value>(
   }
 }
 
-/** The names under which the tab remembers something of a user, of those that begin so, without that beginning. */
+/**
+ * Returns the names of a user's values in the tab that start with a prefix, without this prefix.
+ */
 export function namesInTab({ environment, person }: Owner, start: string): string[] {
   const prefix = `${tabPrefix}${person.id}:${start}`
   return keysOf(environment.tabStorage, prefix).map((key) => key.slice(prefix.length))
@@ -154,8 +180,8 @@ export function namesInTab({ environment, person }: Owner, start: string): strin
 export const isMemoryClosed = (environment: Environment) => closed.has(environment)
 
 /**
- * Forgets what the tab remembers of all users but `exceptUser`, who signs in. Without one, on a sign-out, it forgets
- * everything, and what the browser remembers of any user and does not outlive that.
+ * Removes the tab's data of all users except `exceptUser`, who signs in. If no user is given
+ * (sign-out), removes all data of the tab, and shared data that must not outlive a sign-out.
  */
 export function forgetMemory(environment: Environment, exceptUser?: string): void {
   const { tabStorage, sharedStorage } = environment
@@ -172,7 +198,7 @@ export function forgetMemory(environment: Environment, exceptUser?: string): voi
   }
 }
 
-/** Forgets all that the tab remembers, and lets it remember nothing more. */
+/** Removes all data of the tab and prevents further writes. */
 export function closeMemory(environment: Environment): void {
   closed.add(environment)
   const { tabStorage } = environment

@@ -1,11 +1,14 @@
 import * as z from 'zod'
 
-/** Schema of a variable's text. Its description completes "expected …" in a problem. */
+/** Schema of a variable's text. Its description follows "expected" in an error message. */
 export type Shape<T> = z.ZodType<T, string>
 
 const MAX_TEXT_LENGTH = 2000
 
-/** Parses a web address. Rejects what `URL` would repair (`http:host`, `http:\\host`), and `*` in a host. */
+/**
+ * Parses a web address. Rejects addresses that `URL` would correct (`http:host`, `http:\\host`),
+ * and `*` in a host.
+ */
 function parseWebAddress(text: string): URL | null {
   if (!/^https?:\/\/[^/\\]/i.test(text) || /[\s\\]/.test(text)) return null
   const url = URL.parse(text)
@@ -14,7 +17,7 @@ function parseWebAddress(text: string): URL | null {
 
 const withoutTrailingSlash = (address: string) => address.replace(/\/+$/, '')
 
-// `abort`: later checks expect a valid address.
+// Further checks need a valid address, so validation stops here.
 const webAddress = z.string().refine(
   (text) => {
     const url = parseWebAddress(text)
@@ -23,13 +26,16 @@ const webAddress = z.string().refine(
   { abort: true },
 )
 
-/** Address that paths are appended to. Its trailing slash is removed. */
+/** Schema of an address that paths are appended to, without a trailing slash. */
 const base = webAddress
   .refine((text) => !text.includes('?'))
   .transform((text) => withoutTrailingSlash(new URL(text).href))
 const baseDescription = 'an absolute http or https address without user name, query or #'
 
-/** True if the address is an issuer. Keycloak's ends with the realm's name. */
+/**
+ * True if the address can be an issuer. The address of a Keycloak issuer ends with the realm's
+ * name.
+ */
 function isIssuer(address: string): boolean {
   const { pathname } = new URL(address)
   if (pathname.endsWith('/.well-known/openid-configuration')) return false
@@ -42,7 +48,7 @@ export const issuer = base
     `${baseDescription}: of Keycloak with the whole realm, …/realms/<name>, and without /.well-known/openid-configuration`,
   )
 
-/** True if browsers use the path unchanged: no host, query, dot segment or backslash. */
+/** True if browsers use a path unchanged: without a host, query, dot segment or backslash. */
 function isPlainPath(text: string): boolean {
   return /^(\/[^/]+)+\/*$/.test(text) && URL.parse(text, 'http://portal')?.pathname === text
 }
@@ -53,7 +59,10 @@ export const baseOrPath = z
 
 const pageDescription = 'an absolute http or https address without user name or #'
 
-/** Page that a browser is sent to, kept unchanged because other parties may compare it literally. */
+/**
+ * Schema of a page address to redirect to, kept unchanged because other services may compare it
+ * literally.
+ */
 export const page = webAddress.describe(pageDescription)
 
 export const origin = webAddress
@@ -88,11 +97,14 @@ export const wholeNumber = (least: number, most: number, what = 'a whole number 
 export const oneOf = <const T extends string>(...values: readonly [T, T]): Shape<T> =>
   z.enum(values).describe(values.join(' or '))
 
-/** Headers that the portal sends, that browsers reserve, or that change the meaning of a request. */
+/**
+ * Headers that the portal sends itself, that browsers reserve, or that change the meaning of a
+ * request.
+ */
 const reservedHeader =
   /^(?:accept|access-control|content|if|proxy|sec)(?:-.*)?$|^(?:administration|authorization|connection|cookie2?|date|dnt|expect|host|keep-alive|location|origin|range|referer|set-cookie2?|te|trailer|transfer-encoding|upgrade|user-agent|via|x-http-method(?:-override)?|x-method-override|x-request-id)$/i
 
-/** Name of a header (RFC 9110 §5.6.2). */
+/** Schema of a header name (RFC 9110 §5.6.2). */
 export const headerName = z
   .string()
   .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/)
@@ -101,7 +113,7 @@ export const headerName = z
     'the name of an HTTP header that neither the browser nor the portal uses for something else',
   )
 
-/** List of scopes (RFC 6749 §3.3). */
+/** Schema of a list of scopes (RFC 6749 §3.3). */
 export const scopes = z
   .string()
   .regex(/^[!#-[\]-~]+( [!#-[\]-~]+)*$/)
@@ -122,7 +134,10 @@ export const telephone = z
   .transform((text) => ({ text, address: `tel:${dialledNumber(text)}` }))
   .describe('a telephone number of digits, spaces, +, - and parentheses')
 
-/** Returns the digits and plus of a number, without the `(0)` of an international number. */
+/**
+ * Returns the digits and plus sign of a telephone number, without the `(0)` of an international
+ * number.
+ */
 function dialledNumber(number: string): string {
   const international = number.includes('+') ? number.replace('(0)', '') : number
   return international.replace(/[^+\d]/g, '')

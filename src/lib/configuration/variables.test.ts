@@ -9,7 +9,7 @@ function problems(changes: Variables): string[] {
   return read.ok ? [] : read.problems
 }
 
-/** Returns the only problem of a variable's value. */
+/** Returns the only error message about a variable's value. */
 function problemOf(name: string, value: string, others: Variables = {}): string {
   const [problem = '', ...more] = problems({ ...others, [name]: value })
   expect(problem).toMatch(new RegExp(`^${name} is .+, expected [^\n]+$`))
@@ -233,11 +233,11 @@ test.each<[name: string, values: readonly string[], told?: RegExp]>([
   ['PORTAL_SUPPORT_PHONE', ['020 BEL ONS', '(+) -', '12', '1'.repeat(41)]],
   ['PORTAL_POLARIS_SCOPES', ['a  "b"']],
   ['PORTAL_PROVIDER_NAME', ['Koppel\u0000punt', 'x'.repeat(2001)]],
-  // The problem names the authority, not the user look-up.
+  // The error message names the authority, not the user lookup.
   ['PORTAL_OIDC_AUTHORITY', [realm, `${realm}//`, `${realm}/a/protocol/openid-connect`], issuer],
   ['PORTAL_OIDC_AUTHORITY', [`${realm}/a/.well-known/openid-configuration`], issuer],
   ['PORTAL_OIDC_AUTHORITY', ['https://a.nl/v2/.well-known/openid-configuration'], issuer],
-  // Problems do not repeat values that may be secrets.
+  // Error messages do not repeat values that may be secrets.
   ['PORTAL_SENTRY_DSN', ['https://errors.example.nl/1', '0123abcd@errors.example.nl/1'], unread],
   ['PORTAL_SENTRY_DSN', [`${dsn}/`, `${dsn}/project`, `${dsn}/1?x=1`], unread],
   ['PORTAL_FLAGS_CLIENT_KEY', ['0123abcd\u0001'], unread],
@@ -348,7 +348,7 @@ describe('an address of the portal itself', () => {
     const routes = files
       .map((file) => file.replace(/^.*\/pages\/|\.astro$/g, ''))
       .filter((route) => !/index$|404$/.test(route))
-      // One file builds both wizards.
+      // A single file builds the pages of both wizards.
       .flatMap((route) => ['wizard', 'polaris'].map((name) => route.replace('[variant]', name)))
       .flatMap((route) => {
         const page = route.replace('[...locale]', '')

@@ -9,14 +9,14 @@ const DAY_IN_SECONDS = 86_400
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/
 
 /**
- * Formats of secrets that browsers must not get. A token of Unleash is `<project>:<environment>.<secret>`. With `*` as
- * the environment it is an admin token; `user:<secret>` is a personal token. A back-end token has the format of a
- * front-end token, and only `npm run verify` tells them apart.
+ * Formats of secrets that must not reach browsers. An Unleash token is
+ * `<project>:<environment>.<secret>`. An admin token has the environment `*`, and a personal token
+ * is `user:<secret>`. Only `npm run verify` can tell a back-end token from a front-end token.
  */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [\w ]*PRIVATE KEY/, 'a private key'],
   [/\beyJ[\w-]{5,}\.[\w-]{5,}\./, 'a JSON web token'],
-  // Matches the whole text, because scopes may begin with `user:` too.
+  // Matches the whole text, because scopes may also begin with `user:`.
   [/^["']?user:\w+["']?$/, 'a personal access token of Unleash'],
   [/^["']?[^\s/:]*:\*\./, 'an admin token of Unleash'],
   [/\bsntry[su]_\w/, 'an auth token of Sentry'],
@@ -27,18 +27,18 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** Formats a value for a problem: on one line, without a password or a key. */
+/** Formats a value for an error message: on one line, without a password or key. */
 function displayValue(name: string, value: string): string {
   if (SECRET_VARIABLES.has(name)) return `a value of ${value.length} characters`
   const text = value.replace(/\/\/[^]*@/, '//***@')
   return JSON.stringify(text.length > DISPLAY_LENGTH ? `${text.slice(0, DISPLAY_LENGTH)}…` : text)
 }
 
-/** Returns why no variable may have this value; null if the variable's shape decides. */
+/** Returns the reason why no variable may have a value; null if the variable's schema decides. */
 function refusalOf(value: string): string | null {
   const [, secret] = SECRETS.find(([format]) => format.test(value)) ?? []
   if (secret !== undefined) return `${secret}, which browsers would receive`
-  // A shell removes quotes; `docker --env-file` and Kubernetes do not.
+  // A shell removes quotes, but `docker --env-file` and Kubernetes keep them.
   if (/^(["'])[^]*\1$/.test(value) && value.length > 1)
     return 'a value in quotes, which are not removed'
   return null
@@ -63,7 +63,10 @@ export function createReader(variables: Variables) {
     return null
   }
 
-  /** Returns an empty text after a problem, which refuses the whole configuration. */
+  /**
+   * Reads a required variable. Returns an empty text after an error, because the configuration is
+   * then refused.
+   */
   function required(name: string, shape: Shape<string>, fallback?: string): string {
     const problemsBefore = problems.length
     const value = optional(name, shape) ?? fallback
@@ -78,22 +81,34 @@ export function createReader(variables: Variables) {
 
 export type Reader = Pick<ReturnType<typeof createReader>, 'optional' | 'required'>
 
-/** Returns Keycloak's administration address, which is beside the realm; undefined for another provider. */
+/**
+ * Returns the address of Keycloak's admin API, which is beside the realm; undefined for other
+ * providers.
+ */
 function defaultAdminUrl(authority: string): string | undefined {
   const isRealm = authority === '' || authority.includes('/realms/')
   return isRealm ? authority.replace('/realms/', '/admin/realms/') : undefined
 }
 
-/** Reads the configuration. After a problem it is incomplete and never used. */
+/**
+ * Builds the configuration from the variables. After an error the result is incomplete and never
+ * used.
+ */
 function configurationOf({ optional, required }: Reader) {
   const authority = required('PORTAL_OIDC_AUTHORITY', shape.issuer)
   const dsn = optional('PORTAL_SENTRY_DSN', shape.dsn)
   const environment = optional('PORTAL_SENTRY_ENVIRONMENT', shape.text) ?? 'production'
 
   return {
-    /** Base of every product call (§7), without a trailing slash: an address, or a path on the browser's origin. */
+    /**
+     * Base of every call of the product API (§7), without a trailing slash: an address, or a path
+     * on the browser's origin.
+     */
     apiUrl: required('PORTAL_API_URL', shape.baseOrPath),
-    /** The portal's own origin, for success and redirect addresses; null: the origin of the browser's page. */
+    /**
+     * Origin of the portal for success and redirect addresses; null for the origin of the browser's
+     * page.
+     */
     publicUrl: optional('PORTAL_PUBLIC_URL', shape.origin),
     hstsSeconds:
       optional('PORTAL_HSTS_SECONDS', shape.wholeNumber(0, 63_072_000)) ?? DAY_IN_SECONDS,
@@ -101,7 +116,7 @@ function configurationOf({ optional, required }: Reader) {
       authority,
       clientId: required('PORTAL_OIDC_CLIENT_ID', shape.text),
       adminUrl: required('PORTAL_IDENTITY_ADMIN_URL', shape.baseOrPath, defaultAdminUrl(authority)),
-      /** Name in 'User is not found in keycloak.' */
+      /** Name of the identity provider in 'User is not found in keycloak.' */
       providerName: optional('PORTAL_IDENTITY_PROVIDER_NAME', shape.text) ?? 'keycloak',
     },
     flags: {
@@ -110,7 +125,7 @@ function configurationOf({ optional, required }: Reader) {
       appName: optional('PORTAL_FLAGS_APP_NAME', shape.text) ?? 'staging',
       environment: optional('PORTAL_FLAGS_ENVIRONMENT', shape.text) ?? 'default',
       refreshSeconds: optional('PORTAL_FLAGS_REFRESH_SECONDS', shape.wholeNumber(1, 604_800)) ?? 15,
-      /** Method of the request for the flags: GET has the context in the query, POST in the body. */
+      /** HTTP method of the flags request. GET has the context in the query, POST in the body. */
       method: optional('PORTAL_FLAGS_METHOD', shape.oneOf('GET', 'POST')) ?? 'GET',
     },
     activationUrl: required('PORTAL_ACTIVATION_URL', shape.page),
@@ -125,7 +140,7 @@ function configurationOf({ optional, required }: Reader) {
       name: required('PORTAL_PROVIDER_NAME', shape.text),
       host: required('PORTAL_PROVIDER_HOST', shape.page),
     },
-    /** Sentence that says which accounting packages may be coupled; null: none. */
+    /** Sentence that names the accounting packages that may be coupled; null if there is none. */
     packageRequirement: optional('PORTAL_PACKAGE_REQUIREMENT', shape.text),
     support: [
       optional('PORTAL_SUPPORT_URL', shape.supportPage),
@@ -137,7 +152,7 @@ function configurationOf({ optional, required }: Reader) {
   }
 }
 
-/** Public configuration of the portal, which `GET /config.json` returns. */
+/** Public configuration of the portal, as returned by `GET /config.json`. */
 export type PublicConfiguration = ReturnType<typeof configurationOf>
 
 export function namesReadBy(read: (reader: Reader) => unknown): string[] {
@@ -148,7 +163,10 @@ export function namesReadBy(read: (reader: Reader) => unknown): string[] {
 
 export const publicVariables: readonly string[] = namesReadBy(configurationOf)
 
-/** Returns the configured addresses with their variables. `url` is null for a path on the portal's own origin. */
+/**
+ * Returns the configured addresses with the names of their variables. `url` is null for a path on
+ * the portal's own origin.
+ */
 export function addressesOf({ identity, polaris, flags, ...others }: PublicConfiguration) {
   const isDerived = identity.adminUrl === defaultAdminUrl(identity.authority)
   return Object.entries({
@@ -174,7 +192,7 @@ export const portalPaths: readonly string[] = [
 
 export const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** True if a service at `address`, which may be a path, would replace pages of the portal itself. */
+/** True if a service address, which may be a path, would replace pages of the portal. */
 function isOwnAddress(address: string, publicUrl: string | null): boolean {
   const ownOrigin = publicUrl ?? 'http://portal.invalid'
   const url = URL.parse(address, ownOrigin)
@@ -186,7 +204,7 @@ function isOwnAddress(address: string, publicUrl: string | null): boolean {
 export const isUnencrypted = (url: URL | null) =>
   url?.protocol === 'http:' && !LOOPBACK.test(url.hostname)
 
-/** Ends of addresses that tell which variable they belong to. */
+/** Typical endings of addresses, by variable. */
 const TYPICAL_ADDRESSES: Readonly<Record<string, RegExp>> = {
   PORTAL_FLAGS_URL: /\/frontend$/,
   PORTAL_IDENTITY_ADMIN_URL: /\/admin\/realms\/[^/]+$/,
@@ -195,7 +213,7 @@ const TYPICAL_ADDRESSES: Readonly<Record<string, RegExp>> = {
 
 const isCalled = (name: string) => /_(API|FLAGS|IDENTITY|OIDC|SENTRY)_/.test(name)
 
-/** Returns a problem for each address that conflicts with the others. */
+/** Returns an error message for each address that conflicts with others. */
 function conflictsOf(configuration: PublicConfiguration): string[] {
   const { publicUrl } = configuration
   const seen = new Map<string, string>()
@@ -220,7 +238,7 @@ function conflictsOf(configuration: PublicConfiguration): string[] {
 
 export type Read<Value> = ({ ok: true } & Value) | { ok: false; problems: string[] }
 
-/** Reads the portal's environment variables (contract §2). A problem never contains a key. */
+/** Reads the portal's environment variables (contract §2). Error messages never contain a key. */
 export function readConfiguration(
   variables: Variables,
 ): Read<{ configuration: PublicConfiguration }> {

@@ -1,4 +1,4 @@
-// The package ships types that its "exports" do not name.
+// The package contains these types, but its "exports" field omits them.
 declare module 'astro-i18next' {
   import type { AstroIntegration } from 'astro'
 

@@ -1,18 +1,18 @@
 export const locales = ['nl', 'en'] as const
 export type Locale = (typeof locales)[number]
 
-/** The language that a path of the portal is in: English under /en, Dutch elsewhere. */
+/** Returns the language of a path: English under /en, Dutch elsewhere. */
 export function localeOfPath(path: string): Locale {
   return /^\/en(?:[/?]|$)/.test(path) ? 'en' : 'nl'
 }
 
-/** A path of the portal, given without a language, in a language: Dutch as it is, English under /en. */
+/** Returns a path in a language: unchanged for Dutch, under /en for English. */
 export function localizedPath(locale: Locale, path: `/${string}`): string {
   if (locale === 'nl') return path
   return path === '/' ? '/en' : `/en${path}`
 }
 
-/** Dutch catalogue. Its files name every message key. */
+/** Dutch catalogue of messages. Its files define every message key. */
 interface Catalogue {
   approved: typeof import('./messages/nl/approved.json')
   boarding: typeof import('./messages/nl/boarding.json')
@@ -37,29 +37,35 @@ export type MessageKey = {
   [Name in Namespace]: `${Name}:${keyof Catalogue[Name] & string}`
 }[Namespace]
 
-/** A text to show: its key, and values for its `{placeholders}`. */
+/** Message to show: its key, and values for its `{placeholders}`. */
 export interface Message {
   key: MessageKey
   parameters?: Readonly<Record<string, string>>
 }
 
-/** Texts by message key, of the namespaces that a page ships. */
+/** Translated texts by message key, for the namespaces that a page includes. */
 export type Texts = Readonly<Record<string, string>>
 
 export type Translate = (key: MessageKey, parameters?: Message['parameters']) => string
 
-/** Letters that run from right to left; those beyond U+FFFF by the first half of their pair. */
+/** Letters of right-to-left scripts. Letters beyond U+FFFF are matched by their first surrogate. */
 const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufefc\ud802\ud803\ud83a\ud83b]/
-/** Characters that change the direction of what follows. */
+/** Control characters that change the direction of text. */
 const controls = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** A text from outside in a sentence: one that runs from right to left leaves the words around it where they are. */
+/**
+ * Isolates the direction of an external text, so that right-to-left text does not move the words
+ * around it.
+ */
 export function isolateDirection(text: string): string {
   const plain = text.replace(controls, '')
   return rightToLeft.test(plain) ? `\u2068${plain}\u2069` : plain
 }
 
-/** Turns a key into the page's text, with its placeholders filled in. Throws where the page does not ship it. */
+/**
+ * Creates a function that translates message keys and fills in placeholders. The function throws if
+ * the page does not include a message.
+ */
 export function createTranslate(texts: Texts): Translate {
   return (key, parameters = {}) => {
     const text = texts[key]
@@ -71,8 +77,8 @@ export function createTranslate(texts: Texts): Translate {
 }
 
 /**
- * Messages that §2 and §8 word in English for the Dutch interface as well, and are pronounced so; with the Dutch
- * that is said above them, where they stand by themselves.
+ * Messages that are English in the Dutch interface too (§2, §8). The value is the Dutch message to
+ * show above, or null.
  */
 export const english: Readonly<Partial<Record<MessageKey, MessageKey | null>>> = {
   'boarding:merchantExists': 'shell:dialogAccount',
@@ -95,6 +101,8 @@ export const english: Readonly<Partial<Record<MessageKey, MessageKey | null>>> =
   'wizard:stillSending': 'shell:dialogSaving',
 }
 
-/** The language of a message where it is not the page's, for a `lang` attribute. */
+/**
+ * Returns the language of a message for a `lang` attribute, if it differs from the page's language.
+ */
 export const foreignLanguage = (key: MessageKey): Locale | undefined =>
   key in english ? 'en' : undefined

@@ -15,16 +15,16 @@ export function nameProvider(name: string): void {
   provider = name
 }
 
-/** The words of the page in the browser, from the texts that it ships. */
+/** Translates a message with the texts that the page includes. */
 export const translate: Translate = (key, parameters) =>
   createTranslate(texts())(key, { provider, ...parameters })
 
-/** True if the page ships a text for a message key. */
+/** True if the page includes a text for a message key. */
 export const isMessageKey = (key: string) => Object.hasOwn(texts(), key)
 
 export const translateMessage = ({ key, parameters }: Message) => translate(key, parameters)
 
-/** The page's own language; `lang` is that of a translation, where the browser has made one. */
+/** Returns the page's original language, because a browser's page translation changes `lang`. */
 export function pageLocale(): Locale {
   return document.documentElement.dataset.locale === 'en' ? 'en' : 'nl'
 }

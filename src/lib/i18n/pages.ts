@@ -6,7 +6,7 @@ export function localePaths() {
   return locales.map((locale) => ({ params: { locale: locale === 'nl' ? undefined : locale } }))
 }
 
-/** The language of a page that has such paths, Dutch for any other, and its words. */
+/** Returns the language of a page and its translate function. The default is Dutch. */
 export function pageTranslation({ params }: Pick<AstroGlobal, 'params'>): {
   locale: Locale
   t: Translate
@@ -20,7 +20,7 @@ export function translator(locale: Locale): Translate {
   return (key, parameters) => translate(key, { ...parameters })
 }
 
-/** The texts of some namespaces as the block of JSON that a page ships. */
+/** Returns the texts of namespaces as JSON for a page's data block. */
 export function shippedTexts(locale: Locale, namespaces: readonly Namespace[]): string {
   const texts = namespaces.flatMap((namespace) =>
     Object.entries(i18next.getResourceBundle(locale, namespace) as Texts).map(([key, text]) => [
@@ -28,6 +28,6 @@ export function shippedTexts(locale: Locale, namespaces: readonly Namespace[]): 
       text,
     ]),
   )
-  // A "</script>" in a text would end the block.
+  // A "</script>" in a text would end the data block.
   return JSON.stringify(Object.fromEntries(texts)).replaceAll('<', '\\u003c')
 }

@@ -25,20 +25,20 @@ const page = ['product', 'contract']
   .map((name) => readFileSync(new URL(`../../../docs/${name}.md`, import.meta.url), 'utf8'))
   .join('\n')
 
-/** Texts that docs/product.md and docs/contract.md quote, to the letter. */
+/** Texts that docs/product.md and docs/contract.md quote literally. */
 const quoted = new Set([
   ...[...page.matchAll(/(?<!\w)'(?=\S)(.*?)'(?!\w)/g)].map(([, text = '']) => text),
-  // Named without quotes.
+  // The documents name these texts without quotes.
   ...['Duur', 'Interval', 'Trial Periode', 'Snelstart 12', 'Snelstart Web'],
   ...(/### Dutch interface texts\n\n(.*)\./.exec(page)?.[1] ?? '')
     .replace(' (submit)', '')
     .split(', '),
 ])
 
-/** Messages of quotations that are not the whole text of exactly one Dutch message. */
+/** Message keys of quotations that are not the whole text of exactly one Dutch message. */
 const messagesOf: Readonly<Record<string, readonly MessageKey[]>> = {
   Bezig: ['customers:busy', 'check:chainBusy'],
-  // Texts of several messages.
+  // These quotations are the texts of several messages.
   Versturen: ['connect:submit', 'boarding:submit'],
   Naam: ['boarding:fullName', 'boarding:planName'],
   KvK: ['boarding:coc'],
@@ -60,7 +60,7 @@ const messagesOf: Readonly<Record<string, readonly MessageKey[]>> = {
   Sluiten: ['shell:close', 'lists:close'],
   Open: ['dropdown:open', 'lists:open'],
   'Bestaat al': ['customers:existsAlready', 'wizard:rowUnaccepted'],
-  // Texts that are filled in.
+  // These quotations omit the values of placeholders.
   'Error: ': ['shell:flagsFailed'],
   '<Field> is verplicht': ['connect:required', 'validation:required'],
   'Oeps. User account {account name} already exists.': ['boarding:merchantExists'],
@@ -90,7 +90,7 @@ const englishMessagesOf: typeof messagesOf = {
 
 const named = { nl: messagesOf, en: englishMessagesOf }
 
-/** Quotations of a part of a text. */
+/** Message keys of quotations that are part of a text. */
 const messagesWith: typeof messagesOf = {
   '(Eco)': ['connect:eco'],
   'Controleer de gegevens en klik op Aanmaken.': ['wizard:ledgerMissing'],
@@ -101,7 +101,7 @@ const messagesWith: typeof messagesOf = {
   'Maak de relatie aan of vul een andere code in.': ['wizard:relationStillMissing'],
 }
 
-/** In quotes, and no message: values, what the browser tests look for, and plain words. */
+/** Quoted words that are no message: values, texts in browser tests, and plain words. */
 const elsewhere = new Set([
   'NL',
   '{host}',
@@ -114,7 +114,7 @@ const elsewhere = new Set([
   '-2',
 ])
 
-/** True if a text equals a quotation, whatever fills its placeholders. */
+/** True if a message matches a quotation with any values for its placeholders. */
 function reads(text: string, quotation: string): boolean {
   const literal = text.split(/\{\w+\}/).map((part) => part.replaceAll(/[.?()]/g, '\\$&'))
   return text === quotation || new RegExp(`^${literal.join('.*')}$`).test(quotation)

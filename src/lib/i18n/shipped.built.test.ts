@@ -7,7 +7,10 @@ import rules from './messages/nl/rules.json' with { type: 'json' }
 
 const client = fileURLToPath(new URL('../../../dist/client', import.meta.url))
 
-/** Keys of the texts that no page ships: the browser loads texts about refusals, no screen shows the others yet. */
+/**
+ * Message keys that no page includes. The browser loads texts about refusals, and no screen shows
+ * the others yet.
+ */
 const unshown = Object.entries({ lists, refusals, rules }).flatMap(([namespace, texts]) =>
   Object.keys(texts).map((key) => `${namespace}:${key}`),
 )

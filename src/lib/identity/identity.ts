@@ -10,7 +10,7 @@ import type { SessionCheck } from './session-check.ts'
 import { refreshTokens } from './refresh.ts'
 import { markKey, tabEndReason } from './tabs.ts'
 
-/** Signs in with OpenID Connect (§9). Only the tab's storage contains tokens. */
+/** Creates the OpenID Connect sign-in (§9). Only the tab's storage contains tokens. */
 export function createIdentity(
   environment: Environment,
   configuration: PageConfiguration,
@@ -22,7 +22,7 @@ export function createIdentity(
   const userKey = `${userKeyPrefix}${authority}:${clientId}`
   const discovery = createDiscovery(environment, authority, configuration.discovered)
   let sessionCheck: SessionCheck | null = null
-  /** ID token that identifies the session at a sign-out, kept for a second attempt. */
+  /** ID token for the sign-out request, kept in case the sign-out is repeated. */
   let hint: string | undefined
   let timesForgotten = 0
 
@@ -32,8 +32,8 @@ export function createIdentity(
   }
 
   /**
-   * Returns a function that stores the user of a request that starts now. The function throws if the tokens were
-   * forgotten, or another tab ended this tab, during the request.
+   * Returns a function that stores the user after a request. The function throws if the tokens were
+   * removed or another tab ended this tab during the request.
    */
   function prepareToStore(): (user: User) => User {
     const before = timesForgotten
@@ -51,7 +51,10 @@ export function createIdentity(
     sessionCheck?.stop()
   }
 
-  /** Adds the provider's userinfo, once per sign-in, if the tokens do not say which flow the user follows (§6). */
+  /**
+   * Adds claims from the userinfo endpoint, once per sign-in, if the tokens do not contain the
+   * user's version attribute (§6).
+   */
   async function addUserinfo(user: User): Promise<User> {
     if (user.userinfo || personOf(user).version !== null) return user
     const store = prepareToStore()
@@ -62,9 +65,9 @@ export function createIdentity(
   return {
     user: loadUser,
     /**
-     * Leaves for the provider.
+     * Navigates to the provider's sign-in page.
      *
-     * @param asksFirst true to ask the provider first, which rejects if it does not respond
+     * @param asksFirst true to check first if the provider responds; rejects if it does not
      */
     signIn: async (asksFirst: boolean) => {
       const provider = await (asksFirst ? discovery.fetch() : discovery.find())
@@ -80,7 +83,9 @@ export function createIdentity(
       const user = await processSignInResponse(environment, settings, provider, address, mark)
       return addUserinfo(store(user))
     },
-    /** Exchanges the refresh token for new tokens. Rejects with a `Refusal` if the session is over. */
+    /**
+     * Exchanges the refresh token for new tokens. Rejects with a `Refusal` if the session is over.
+     */
     refresh: async () => {
       const store = prepareToStore()
       const user = loadUser()
@@ -91,17 +96,18 @@ export function createIdentity(
         const known = { ...user, refresh_token }
         return store(await refreshTokens(environment, token_endpoint, clientId, known))
       } catch (error) {
-        // The cached endpoint may be wrong.
+        // The cached endpoint may be wrong, so the next attempt repeats the discovery.
         discovery.clearCache()
         throw error
       }
     },
     addUserinfo,
-    /** Removes the tokens. Calls for tokens that are under way have no effect. */
+    /** Removes the tokens. Responses to pending token requests are then ignored. */
     forget,
     /**
-     * Removes the tokens and leaves for the provider's sign-out. Resolves with false if the provider has none. Rejects if
-     * the provider does not respond, and can then be called again.
+     * Removes the tokens and navigates to the provider's sign-out page. Resolves with false if the
+     * provider has no such page. Rejects if the provider does not respond, and can then be called
+     * again.
      */
     signOut: async () => {
       hint = loadUser()?.id_token ?? hint
@@ -128,14 +134,17 @@ export function createIdentity(
 }
 export type Identity = ReturnType<typeof createIdentity>
 
-/** Fetches the claims of userinfo; none if the provider refuses. Throws at other failures and another user's claims. */
+/**
+ * Fetches the userinfo claims; returns none if the provider refuses. Throws on other errors and on
+ * another user's claims.
+ */
 async function fetchUserinfo(
   environment: Environment,
   authority: string,
   { userinfo_endpoint: endpoint }: Provider,
   user: User,
 ): Promise<Claims> {
-  // The content security policy allows only calls to the provider's own origin.
+  // The content security policy allows only requests to the provider's own origin.
   if (!endpoint || new URL(endpoint).origin !== new URL(authority).origin) return {}
   const send = (request: RequestInit) =>
     environment.fetch(endpoint, {
@@ -143,7 +152,8 @@ async function fetchUserinfo(
       signal: environment.timeout(identityTimeoutSeconds * 1000),
     })
   const { access_token } = user
-  // A token in the body (RFC 6750 §2.2) avoids the preflight of a header. Not every provider reads the body.
+  // A token in the body (RFC 6750 §2.2) avoids the preflight of a header, but not every provider
+  // reads the body.
   let response = await send({ method: 'POST', body: new URLSearchParams({ access_token }) })
   if (isBodyIgnored(response)) {
     response = await send({ headers: { Authorization: `Bearer ${access_token}` } })
@@ -153,7 +163,7 @@ async function fetchUserinfo(
     const failure = `userinfo: status ${status}`
     const isRefused = [401, 403].includes(status) && !isPage(await response.text())
     if (!isRefused) throw new TypeError(failure)
-    // Keycloak always refuses its lightweight tokens here.
+    // Keycloak always refuses lightweight access tokens at this endpoint.
     environment.log(failure)
     return {}
   }
@@ -162,7 +172,10 @@ async function fetchUserinfo(
   return claims
 }
 
-/** True if the provider did not read the token in the body. It then names no token error (RFC 6750 §3.1). */
+/**
+ * True if the provider ignored the token in the body. Its response then has no token error (RFC
+ * 6750 §3.1).
+ */
 function isBodyIgnored({ status, headers }: Response): boolean {
   if (status === 401) return !headers.get('WWW-Authenticate')?.includes('error=')
   return [400, 404, 405, 415].includes(status)
@@ -174,7 +187,7 @@ function explain(error: unknown, { authority, clientId, origin }: ClientSettings
     const key = explanations[error.code] ?? 'shell:signInRefused'
     return { key, parameters: { ...parameters, code: error.message } }
   }
-  // No network, a timeout, or a response that is not the provider's.
+  // Errors without a network, after a timeout, or for a response that is not the provider's.
   return /^(?:TypeError|TimeoutError|ErrorTimeout|SyntaxError)$/.test((error as Error).name)
     ? { key: 'shell:signInUnreachable', parameters }
     : { key: 'shell:notAuthenticatedHelp' }
@@ -182,7 +195,7 @@ function explain(error: unknown, { authority, clientId, origin }: ClientSettings
 
 const explanations: Readonly<Record<string, Message['key']>> = {
   access_denied: 'shell:signInDenied',
-  // Keycloak's code for a sign-in form that was open too long.
+  // Keycloak sends this code if the sign-in form was open too long.
   temporarily_unavailable: 'shell:signInExpired',
   invalid_client: 'shell:signInClient',
   unauthorized_client: 'shell:signInClient',

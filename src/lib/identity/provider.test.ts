@@ -9,7 +9,7 @@ const provider = {
   token_endpoint: `${authority}/token`,
 }
 
-/** Creates the discovery of a page that has `discovered`, at a provider that responds with `document`. */
+/** Creates the discovery with endpoints in the page and a fake discovery document. */
 function discoveryWith(discovered: Provider | undefined, document: object = provider) {
   const environment = createTestEnvironment('https://portal.test/', {
     fetch: () => Promise.resolve(Response.json(document)),

@@ -1,7 +1,7 @@
 import type { Environment } from '../environment.ts'
 import { identityTimeoutSeconds, providerLife } from '../limits.ts'
 
-/** Endpoints of an OpenID provider, in the names of its discovery document. */
+/** Endpoints of an OpenID provider, with the field names of its discovery document. */
 export interface Provider {
   issuer: string
   authorization_endpoint: string
@@ -9,11 +9,14 @@ export interface Provider {
   end_session_endpoint?: string
   userinfo_endpoint?: string
   check_session_iframe?: string
-  /** True if its responses name their issuer (RFC 9207). */
+  /** True if the provider's responses contain its issuer (RFC 9207). */
   authorization_response_iss_parameter_supported?: boolean
 }
 
-/** Endpoints that a page contains. `at` is their time in ms since 1970, absent if the server keeps them up to date. */
+/**
+ * Endpoints that a page contains. `at` is their time (ms since 1970), missing if the server keeps
+ * them up to date.
+ */
 export type Discovered = Provider & { at?: number }
 
 /** Returns the address of the discovery document (OpenID Connect Discovery §4). */
@@ -26,8 +29,8 @@ const flags = ['authorization_response_iss_parameter_supported']
 const fields = ['issuer', ...required, ...optional, ...flags]
 
 /**
- * Validates a discovery document (OpenID Connect Discovery §3, §4.3) and picks the fields of a `Provider`, in a fixed
- * order. Throws an error that names the first problem.
+ * Validates a discovery document (OpenID Connect Discovery §3, §4.3) and returns its endpoints in a
+ * fixed order. Throws an error about the first invalid field.
  */
 export function parseProvider(json: unknown, authority: string): Provider {
   const document = Object(json) as Partial<Record<string, unknown>>
@@ -44,7 +47,7 @@ export function parseProvider(json: unknown, authority: string): Provider {
   return JSON.parse(JSON.stringify(document, fields)) as Provider
 }
 
-/** Returns the endpoints that the page contains; undefined if they are too old or not valid. */
+/** Returns the endpoints in the page; undefined if they are too old or invalid. */
 export function usableProvider(
   discovered: Discovered | undefined,
   authority: string,
@@ -77,7 +80,10 @@ export function createDiscovery(
 
   return {
     find: async () => cached ?? fetchProvider(),
-    /** Asks the provider even if its endpoints are cached, which shows that it responds. */
+    /**
+     * Requests the discovery document even if its endpoints are cached, in order to check that the
+     * provider responds.
+     */
     fetch: fetchProvider,
     clearCache: () => {
       cached = undefined

@@ -7,7 +7,9 @@ import {
 } from '../limits.ts'
 import { claimsOf, isTokenFor, Refusal, type TokenResponse, type User } from './user.ts'
 
-/** Error codes of a refusal. Other codes say that the provider has a problem. */
+/**
+ * Error codes with which the provider refuses a refresh. Other codes are problems of the provider.
+ */
 const refusals = ['invalid_grant', 'invalid_client', 'unauthorized_client']
 
 /**
@@ -29,7 +31,7 @@ export async function refreshTokens(
     signal: environment.timeout(identityTimeoutSeconds * 1000),
   })
   const { status } = response
-  // A gateway may respond with a page.
+  // A gateway may respond with an HTML page.
   const tokens = (await response.json().catch(() => ({}))) as TokenResponse & {
     error?: string
     error_description?: string
@@ -41,7 +43,7 @@ export async function refreshTokens(
   }
   if (!tokens.access_token) throw new TypeError(`token endpoint: status ${status}, no token`)
   if (tokens.id_token === undefined) return buildUser(tokens, user, environment.now())
-  // A refreshed ID token has the nonce of the sign-in, or none.
+  // A refreshed ID token has the nonce of the sign-in or no nonce.
   const profile: User['profile'] = {
     nonce: known.nonce,
     ...(claimsOf(tokens.id_token) as User['profile']),
@@ -52,19 +54,21 @@ export async function refreshTokens(
   return buildUser(tokens, { ...user, profile }, environment.now())
 }
 
-/** Builds the user from a token response. Fields that the response leaves out come from `known`. */
+/**
+ * Builds the user from a token response. Fields that are missing in the response come from `known`.
+ */
 export function buildUser(
   tokens: TokenResponse,
   known: Partial<User> & Pick<User, 'profile'>,
   now: number,
 ): User {
   const seconds = Math.floor(now / 1000)
-  // The lifetime is optional (RFC 6749 §5.1).
+  // The lifetime is optional in a token response (RFC 6749 §5.1).
   const lifetime = Number(tokens.expires_in ?? tokenDefaultLifetimeSeconds)
   const refreshToken = tokens.refresh_token ?? known.refresh_token
-  // A token with a short life is refreshed at each call anyway.
+  // A short-lived token is refreshed at each call anyway.
   const isShort = lifetime <= 2 * tokenMinimumValiditySeconds
-  // Keycloak sends 0 for a session without an end.
+  // Keycloak sends 0 for a session that never ends.
   const sessionLifetime = Number(tokens.refresh_expires_in ?? 0) || Infinity
   const due = Math.min(isShort ? Infinity : refreshDelay(lifetime), refreshDelay(sessionLifetime))
   return {
@@ -81,6 +85,6 @@ export function buildUser(
   }
 }
 
-/** Returns the seconds after which something with this lifetime in seconds is refreshed. */
+/** Returns the delay of a refresh for a given lifetime, in seconds. */
 const refreshDelay = (lifetime: number) =>
   lifetime - Math.min(tokenMinimumValiditySeconds, lifetime / 2)

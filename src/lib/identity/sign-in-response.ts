@@ -7,17 +7,21 @@ import type { ClientSettings } from './sign-in.ts'
 import { markKey } from './tabs.ts'
 import { isTokenFor, Refusal, StrayResponse, type User } from './user.ts'
 
-/** Start of the library's messages about an ID token. Other messages may contain addresses and responses. */
+/**
+ * Pattern of the library's error messages about an ID token. Other messages may contain addresses
+ * and responses.
+ */
 const tokenError = /^(?:ID Token is missing|nonce in id_token|Invalid token specified)/
 
 /**
- * Exchanges the provider's response to a sign-in for tokens. The response works once and for an hour (§9). The library
- * checks state, verifier, nonce and subject. It does not check the response's issuer (RFC 9207), nor issuer and audience
- * of the ID token (OpenID Connect Core, 3.1.3.7). The token's expiry is not checked, because the browser's clock may be
- * wrong. Only the callback page loads this module with the library (decision 006).
+ * Exchanges the provider's response to a sign-in for tokens. The response works once, for an hour
+ * (§9). The library checks state, verifier, nonce and subject. It does not check the response's
+ * issuer (RFC 9207), nor issuer and audience of the ID token (OpenID Connect Core, 3.1.3.7). The
+ * token's expiry is not checked, because the browser's clock may be wrong. Only the callback page
+ * loads this module with the library (decision 006).
  *
  * @throws {StrayResponse} if this tab did not begin the sign-in, or began it too long ago
- * @throws {Refusal} if the provider refuses, the response is not acceptable, or a tab signed out since `mark`
+ * @throws {Refusal} if the provider refuses, the response is invalid, or a tab signed out since `mark`
  */
 export async function processSignInResponse(
   environment: Environment,
@@ -30,7 +34,7 @@ export async function processSignInResponse(
     authority,
     metadata: {
       ...provider,
-      // The library passes this request to `fetch`, which then does not send the code along a redirect.
+      // With this request, `fetch` does not send the code along with a redirect.
       token_endpoint: new Request(provider.token_endpoint, { redirect: 'error' }) as never,
     },
     client_id: clientId,
@@ -61,7 +65,7 @@ export async function processSignInResponse(
 }
 
 /**
- * Stores that a user signed in to this tab, which ends the tabs of all other users. If the browser stores nothing, no
+ * Stores that a user signed in to this tab, which ends the tabs of other users. Without storage no
  * tab ends. Rejects with a `Refusal` if another tab signed out since the mark `before`.
  */
 export async function markSignedIn(

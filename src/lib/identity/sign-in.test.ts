@@ -31,7 +31,7 @@ beforeEach(() => {
   }
 })
 
-/** Creates the library's client on the same storage. */
+/** Creates the client of oidc-client-ts with the same storage. */
 function library() {
   return new OidcClient({
     authority: settings.authority,
@@ -141,7 +141,7 @@ test('returns only to addresses of the portal', () => {
   )
 })
 
-/** Decodes a path like a server or proxy. */
+/** Decodes a path as a server or proxy does. */
 function decoded(address: string): string {
   try {
     return decodeURIComponent(address)

@@ -13,7 +13,11 @@ export interface ClientSettings {
   locale: string
 }
 
-/** Returns the client settings. `currentOrigin` applies if the configuration has no public origin. */
+/**
+ * Returns the settings of the OIDC client.
+ *
+ * @param currentOrigin origin to use if the configuration has no public origin
+ */
 export function clientSettings(
   { identity, publicUrl }: Pick<PublicConfiguration, 'identity' | 'publicUrl'>,
   currentOrigin: string,
@@ -29,10 +33,13 @@ export const signedOutState = 'signed-out'
 
 export const returnKey = 'koppelpunt:return'
 
-/** Start of a path that becomes another host when it is resolved or decoded again. */
+/** Matches the start of a path that could resolve to another host, also after decoding. */
 const foreignPath = /^\/(?:[/\\]|%2f|%5c)/i
 
-/** Returns path and query of the page to return to after a sign-in. Addresses of another origin become Home. */
+/**
+ * Returns path and query of the page to return to after a sign-in. Addresses of another origin
+ * become Home.
+ */
 export function readReturnAddress(remembered: string | null, origin: string): string {
   if (remembered === null || !URL.canParse(remembered, origin)) return '/'
   const address = new URL(remembered, origin)
@@ -43,8 +50,8 @@ export function readReturnAddress(remembered: string | null, origin: string): st
 type Effects = Pick<Environment, 'tabStorage' | 'now' | 'randomId'>
 
 /**
- * Begins a sign-in by the authorization code flow with PKCE S256 (§9) and returns the address to go to. State, nonce and
- * verifier are stored in the tab.
+ * Begins a sign-in with the authorisation code flow and PKCE S256 (§9). Returns the address to
+ * navigate to, and stores state, nonce and verifier in the tab.
  */
 export async function signInAddress(
   environment: Effects,
@@ -60,7 +67,7 @@ export async function signInAddress(
   const verifier = random() + random() + random()
   const request = { client_id: clientId, redirect_uri: redirectUri, scope: 'openid profile email' }
   const created = Math.floor(now() / 1000)
-  // The format of oidc-client-ts, which processes the response.
+  // The format is that of oidc-client-ts, which processes the response.
   const pending = { id: state, nonce, created, authority, code_verifier: verifier, ...request }
   tabStorage.setItem(`oidc.${state}`, JSON.stringify(pending))
   const address = new URL(endpoint)
@@ -89,7 +96,7 @@ async function challengeOf(verifier: string): Promise<string> {
 function removeStaleSignIns({ tabStorage, now }: Effects): void {
   const oldest = now() / 1000 - signInStateSeconds
   const keys = Array.from({ length: tabStorage.length }, (_, index) => tabStorage.key(index) ?? '')
-  // The user's key contains a colon and does not match.
+  // The key of the stored user contains a colon and does not match.
   for (const key of keys.filter((each) => /^oidc\.\w+$/.test(each))) {
     const { created } = Object(readJson(tabStorage, key)) as { created?: unknown }
     if (typeof created !== 'number' || created <= oldest) tabStorage.removeItem(key)
@@ -97,8 +104,8 @@ function removeStaleSignIns({ tabStorage, now }: Effects): void {
 }
 
 /**
- * Storage key of the times of sign-ins that did not succeed so far. A browser would go round between portal and provider
- * if the provider signs in and the portal cannot use the response.
+ * Storage key of the times of failed sign-ins. They detect an endless loop in which the provider
+ * signs in and the portal rejects the response.
  */
 const roundsKey = 'koppelpunt:sign-in-rounds'
 
@@ -112,7 +119,10 @@ export function countSignIn(environment: Environment): void {
   environment.tabStorage.setItem(roundsKey, JSON.stringify(rounds))
 }
 
-/** Returns true if the browser goes round, and then forgets the rounds so that the user may try again. */
+/**
+ * Returns true if the sign-in is looping, and then clears the stored times so that the user may try
+ * again.
+ */
 export function isSignInLooping(environment: Environment): boolean {
   const isRound = recentRounds(environment).length >= signInRoundLimit
   if (isRound) forgetRounds(environment)

@@ -11,16 +11,16 @@ import type { MessageKey } from '../i18n/messages.ts'
  */
 export const markKey = 'koppelpunt:signed-in'
 
-/** Storage key of the tab's own name, which reveals a copy of the tab. */
+/** Storage key of the tab's own name, which detects a duplicated tab. */
 export const tabKey = 'koppelpunt:tab'
 
-/** Ends all other tabs after a sign-out in this tab. Throws if the browser stores nothing. */
+/** Ends all other tabs after a sign-out in this tab. Throws if the storage is blocked. */
 export function endOtherTabs({ tabStorage, sharedStorage, randomId }: Environment): void {
   tabStorage.removeItem(markKey)
   sharedStorage.setItem(markKey, `/${randomId()}`)
 }
 
-/** Returns the reason why this tab has ended; null if it has not. */
+/** Returns the reason why another tab has ended this tab; null if this tab is still active. */
 export function tabEndReason({
   tabStorage,
   sharedStorage,

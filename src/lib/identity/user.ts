@@ -1,25 +1,27 @@
 export const userKeyPrefix = 'oidc.user:'
 
-/** True if the tab has signed in before. The tokens may have expired. */
+/** True if the tab has signed in before. Its tokens may have expired. */
 export const hasSignedIn = (tabStorage: Storage) =>
   Object.keys(tabStorage).some((key) => key.startsWith(userKeyPrefix))
 
 export type Claims = Readonly<Record<string, unknown>>
 
-/** The signed-in user as the tab stores it. Times are in seconds since 1970. */
+/** Signed-in user as stored in the tab. Times are in seconds since 1970. */
 export interface User {
   access_token: string
   refresh_token?: string | undefined
   id_token?: string | undefined
   session_state?: string | null | undefined
   expires_at: number
-  /** Time of a refresh ahead of the tokens' expiry; absent if there is none. */
+  /** Time at which the tokens are refreshed before they expire; missing if there is no refresh. */
   refresh_at?: number | undefined
   profile: Claims & { sub: string }
   userinfo?: Claims | undefined
 }
 
-/** Token response (RFC 6749 §5.1) with Keycloak's additions. Times are in seconds from now. */
+/**
+ * Token response (RFC 6749 §5.1) with Keycloak's additional fields. Times are in seconds from now.
+ */
 export interface TokenResponse extends Pick<
   User,
   'access_token' | 'refresh_token' | 'id_token' | 'session_state'
@@ -33,7 +35,10 @@ export function isUser(stored: unknown): stored is User {
   return typeof token === 'string' && typeof end === 'number' && typeof profile?.sub === 'string'
 }
 
-/** The provider refused, or its response must not be accepted. Network and server problems are other errors. */
+/**
+ * Error if the provider refused or its response is not acceptable. Network and server problems are
+ * other errors.
+ */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   /** Error code of OAuth, or the portal's own code for an unacceptable response. */
@@ -45,7 +50,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The response belongs to no sign-in of this tab, or to a sign-in that began too long ago. */
+/** Error if a response belongs to no sign-in of this tab, or to one that began too long ago. */
 export class StrayResponse extends Error {
   override readonly name = 'StrayResponse'
 }
@@ -58,7 +63,7 @@ export function isTokenFor({ aud, azp }: Claims, clientId: string): boolean {
   )
 }
 
-/** Returns the claims of a JSON web token; an empty object for an opaque token. */
+/** Returns the claims of a JWT; an empty object for an opaque token. */
 export function claimsOf(token: string | undefined): Claims {
   try {
     const encoded = token?.split('.')[1] ?? ''
@@ -70,12 +75,12 @@ export function claimsOf(token: string | undefined): Claims {
   }
 }
 
-/** The person who is signed in (§6). */
+/** Person who is signed in (§6). */
 export interface Person {
   id: string
   name: string
   email: string | null
-  /** Version attribute of the user. 'polaris' selects the polaris flow. */
+  /** Version attribute of the user. The value 'polaris' selects the polaris flow. */
   version: string | null
   realmRoles: readonly string[]
 }
@@ -89,7 +94,9 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase()
 }
 
-/** Reads the person from ID token, access token and userinfo. The first source with a claim wins. */
+/**
+ * Reads the person from ID token, access token and userinfo. The first source with a claim wins.
+ */
 export function personOf({ profile, access_token: accessToken, userinfo }: User): Person {
   const sources = [profile, claimsOf(accessToken), userinfo ?? {}]
   const claim = (name: string) =>
@@ -103,7 +110,10 @@ export function personOf({ profile, access_token: accessToken, userinfo }: User)
   }
 }
 
-/** Returns the first text of a claim. Keycloak maps an attribute to a text or a list of texts. */
+/**
+ * Returns the first text of a claim, because Keycloak maps an attribute to a text or a list of
+ * texts.
+ */
 function firstText(claim: unknown): string | null {
   const value: unknown = [claim].flat()[0]
   return typeof value === 'string' && value !== '' ? value : null

@@ -3,21 +3,24 @@ const mail = '[mail]'
 const token = '[token]'
 const leftOut = '[left out]'
 
-/** Patterns start at a word or have a bounded length, so that the time for a long text is proportional to its length. */
+/**
+ * Rules that remove personal data. Each pattern starts at a word or has a bounded length, so that
+ * the time is proportional to the length of the text.
+ */
 const rules: readonly (readonly [RegExp, string])[] = [
-  // Queries and fragments, also of addresses inside other addresses.
+  // Matches queries and fragments, also of addresses inside other addresses.
   [/(?<![^\s"'<>?#])(?=[^\s"'<>?#]*\/)([^\s"'<>?#]*)[?#][^\s"'<>]*/g, '$1'],
   [/[?#](?=[\w.~%[\]-]{1,64}=)[^\s"'<>]*/g, ''],
   [/%(?:25)*(?:3f|23)[^\s"'<>]*/gi, ''],
-  // Parameters without a `?`, such as `successUrl=…` and the body of a form.
+  // Matches parameters without a `?`, such as `successUrl=…` and the body of a form.
   [/\b[\w.~%[\]-]{1,64}=(?![\s"'=>])[^\s"'<>]+/g, leftOut],
   [/(?<![^\s"<>@/])[^\s"<>@/]*(?:@|%(?:25)*40)(?=[^\s"'<>@/]{0,255}\.)[^\s"'<>@/]+/gi, mail],
-  // JSON web tokens, and opaque tokens, which only their length reveals.
+  // Matches JWTs, and opaque tokens by their length.
   [/\beyJ[\w-]{5,}(?:\.[\w-]*){1,4}/g, token],
   [/\bBearer\s+[^\s"'<>]+/gi, `Bearer ${token}`],
   [/[\w-]{40,}/g, token],
   [/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi, id],
-  // Ids in paths: segments that are ids in the calls of §7, and all numbers.
+  // Matches ids in paths: path parameters of the calls (§7), and all numbers.
   [
     /\b((?:serials\/serial|locations\/location|snelstart\/(?:keys|company|relations)|journals\/grootboeken|accounting\/paymentledgers)\/)(?!(?:list|info|import|unconnected)(?![\w.~%-]))[^/?#\s"'<>:,;]+/g,
     `$1${id}`,
@@ -25,13 +28,16 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/(\/|%(?:25)*2f)\d+(?![\w.-])/gi, `$1${id}`],
 ]
 
-/** Removes queries, fragments, parameters, mail addresses, tokens and ids. Addresses become templates of their path. */
+/**
+ * Removes queries, fragments, parameters, mail addresses, tokens and ids from a text. Addresses
+ * become templates of their path.
+ */
 export const scrubText = (text: string) =>
   rules.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text)
 
 /**
- * Names of fields whose texts and objects are reported: of events, traces and sessions, then of nodes and attributes of a
- * replay. Numbers and booleans are always reported.
+ * Names of fields whose texts and objects are reported, in events, traces, sessions and replays.
+ * Numbers and booleans are always reported.
  */
 const reportedFields: ReadonlySet<string> = new Set(
   `attrs breadcrumbs calendar category code.filepath code.function contexts culture
@@ -54,11 +60,11 @@ const reportedFields: ReadonlySet<string> = new Set(
 )
 
 const maskedText = /^[\s*]*$/
-/** Results of calls, and browsers' messages up to the first name or value. */
+/** Matches results of calls, and browsers' error messages up to the first name or value. */
 const errorText =
   /^(?:(?:GET|POST|PUT) [\w/{}.-]+: (?:status \d+|[a-z]+(?:, [\w.[\]]+)?)$|Cannot (?:read|set) properties of (?:undefined|null)|(?:undefined|null) is not |Failed to fetch|Load failed|NetworkError when |Importing a module |error loading dyn|Maximum call stack |Minified React error #\d+|signal timed out|The operation (?:was aborted|timed out))/
 
-/** Patterns by field. Only the matching start of the field's text is reported. */
+/** Patterns by field. Only the matching start of a field's text is reported. */
 const textPatterns: Readonly<Record<string, readonly RegExp[]>> = {
   message: [errorText],
   value: [maskedText, errorText],
@@ -69,20 +75,23 @@ const textPatterns: Readonly<Record<string, readonly RegExp[]>> = {
 
 const styleFields: ReadonlySet<string> = new Set(['_cssText', 'style'])
 
-/** Name of a release, which `scrubText` would take for a mail address. */
+/** Matches the name of a release, which `scrubText` would take for a mail address. */
 const releasePattern = /^koppelpunt@\d+\.\d+\.\d+(?:-[\w.]+)?\+[\w-]+$/
 
 export const releaseOf = (version: string, build: string): string =>
   `koppelpunt@${version}+${build}`
 
-/** Returns a copy of a report without personal data. Only listed fields remain, and their texts are scrubbed. */
+/**
+ * Returns a copy of a report without personal data. Keeps only listed fields and scrubs their
+ * texts.
+ */
 export const scrub = <Report>(report: Report) => scrubValue(report) as Report
 
 function scrubValue(value: unknown): unknown {
   if (typeof value === 'string') return releasePattern.test(value) ? value : scrubText(value)
   if (Array.isArray(value)) return value.map(scrubValue)
   if (!isPlainObject(value)) return value
-  // A selector of the element that was clicked.
+  // The text is a selector of the element that was clicked.
   const isSelector = [value.category, value.op].some((kind) => String(kind).startsWith('ui.'))
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, part]) => {
@@ -96,7 +105,7 @@ function scrubValue(value: unknown): unknown {
 }
 
 function scrubField(name: string, text: string, isSelector: boolean): string {
-  // Attributes contain names of customers. They follow tags, ids and classes.
+  // Attributes in a selector contain names of customers. They follow tags, ids and classes.
   if (isSelector && !maskedText.test(text)) return text.replace(/\[[^]*/, '')
   const [match = leftOut] = textPatterns[name]?.flatMap((pattern) => pattern.exec(text) ?? []) ?? []
   return scrubText(match)
@@ -111,7 +120,7 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 type Envelope = [unknown, unknown[]]
 type Item = [Record<string, unknown>, unknown]
 
-/** Returns a copy of an envelope without personal data (see `scrub`), recordings included. */
+/** Returns a copy of an envelope without personal data (see `scrub`), including recordings. */
 export function scrubEnvelope<Sent>(envelope: Sent): Sent {
   const [headers, items] = envelope as Envelope
   return [scrub(headers), (items as Item[]).map(scrubItem)] as Sent
@@ -121,7 +130,7 @@ function scrubItem([header, payload]: Item): Item {
   if (typeof payload !== 'string' && !(payload instanceof Uint8Array)) {
     return [header, scrub(payload)]
   }
-  // A replay: a line with its segment, and a line with the recorded events.
+  // The payload of a replay has two lines: the segment and the recorded events.
   const text = typeof payload === 'string' ? payload : new TextDecoder().decode(payload)
   const lines = text.split('\n').map((line) => JSON.stringify(scrub(JSON.parse(line))))
   const scrubbed = new TextEncoder().encode(lines.join('\n'))

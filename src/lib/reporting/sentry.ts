@@ -12,11 +12,14 @@ import { replayOnErrorSampleRate, replaySampleRate, traceSampleRate } from '../l
 import { releaseOf, scrubEnvelope } from './scrub.ts'
 import type { ErrorReport } from './start.ts'
 
-/** Reads the release from the page. Compiled in, it would change the names of unchanged scripts. */
+/**
+ * Reads a part of the release from the page. In a script, the release would change the file name of
+ * unchanged code.
+ */
 const metaContent = (name: 'version' | 'build') =>
   document.querySelector(`meta[name=${name}]`)?.getAttribute('content') ?? 'unknown'
 
-/** Starts Sentry and reports the early errors. Returns the function that reports further errors. */
+/** Starts Sentry and reports earlier errors. Returns the function that reports further errors. */
 export function startSentry(
   settings: { dsn: string; environment: string },
   early: readonly ErrorReport[],
@@ -28,9 +31,9 @@ export function startSentry(
     tracesSampleRate: traceSampleRate,
     replaysSessionSampleRate: replaySampleRate,
     replaysOnErrorSampleRate: replayOnErrorSampleRate,
-    // A product API on another origin may not allow tracing headers.
+    // Tracing headers are off, because a product API on another origin may not allow them.
     tracePropagationTargets: [],
-    // The option would change messages that users see.
+    // This option would change error messages that users see.
     enhanceFetchErrorMessages: false,
     dataCollection: {
       userInfo: false,
@@ -48,16 +51,16 @@ export function startSentry(
       replayIntegration({
         maskAllText: true,
         maskAllInputs: true,
-        // The defaults and `download`, the file name of a report, which contains ids.
+        // Sentry's defaults, and `download`, whose file name contains ids.
         maskAttributes: ['title', 'placeholder', 'aria-label', 'download'],
         blockAllMedia: true,
-        // The content security policy forbids the worker of compression.
+        // The content security policy forbids the worker that compresses replays.
         useCompression: false,
       }),
     ],
-    // The console contains what users filled in during a dry run.
+    // The console contains user input during a dry run.
     beforeBreadcrumb: (breadcrumb) => (breadcrumb.category === 'console' ? null : breadcrumb),
-    // Hooks such as `beforeSend` do not get recordings.
+    // Hooks such as `beforeSend` do not receive recordings.
     transport: (options) => {
       const transport = makeFetchTransport(options)
       return { ...transport, send: (envelope) => transport.send(scrubEnvelope(envelope)) }
@@ -68,7 +71,10 @@ export function startSentry(
   return capture
 }
 
-/** Reports an error under the reference that the user was told. A failed call is a message without a replay. */
+/**
+ * Reports an error under the reference that the user saw. A failed call is reported as a message,
+ * which starts no replay.
+ */
 function capture({ error, reference }: ErrorReport): void {
   const tags = { reference }
   if (reference === undefined) captureException(error)

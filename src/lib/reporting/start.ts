@@ -1,6 +1,6 @@
 import type { PublicConfiguration } from '../configuration/variables.ts'
 
-/** Error to report. `reference` is set if the user was told of the error. */
+/** Error to report. `reference` is set if the user saw the error. */
 export interface ErrorReport {
   error: unknown
   reference?: string
@@ -8,10 +8,13 @@ export interface ErrorReport {
 
 let send: (report: ErrorReport) => void = () => undefined
 
-/** Reports an error that the user was told of. Does nothing before reporting has started, or if it is off. */
+/** Reports an error that the user saw. Does nothing if reporting is off or has not started. */
 export const reportTold = (error: unknown, reference: string) => send({ error, reference })
 
-/** Starts reporting of errors, traces and replays (§7) once the browser is idle. Keeps earlier errors until then. */
+/**
+ * Starts the reporting of errors, traces and replays (§7) once the browser is idle, and reports
+ * earlier errors then.
+ */
 export function startReporting(settings: PublicConfiguration['errorReporting']): void {
   if (settings === null) return
   const early: ErrorReport[] = []
@@ -30,7 +33,7 @@ export function startReporting(settings: PublicConfiguration['errorReporting']):
 
 export function whenIdle(task: () => Promise<void>): void {
   const run = () => void task()
-  // Safari has no idle callback.
+  // Safari has no `requestIdleCallback`.
   if ('requestIdleCallback' in globalThis) requestIdleCallback(run)
   else setTimeout(run, 0)
 }
