@@ -22,19 +22,19 @@ async function load(readyState: DocumentReadyState, search = ''): Promise<EventT
   return window
 }
 
-test('starts at once on a parsed page', async () => {
+test('starts the shell at once if the page is already parsed', async () => {
   await load('interactive')
   expect(startShell).toHaveBeenCalledOnce()
 })
 
-test('waits until the page is parsed', async () => {
+test('waits with the shell until the page is parsed', async () => {
   const window = await load('loading')
   expect(startShell).not.toHaveBeenCalled()
   window.dispatchEvent(new Event('DOMContentLoaded'))
   expect(startShell).toHaveBeenCalledOnce()
 })
 
-test('starts the shell on a page without the approval panel, whatever its address', async () => {
+test('starts the shell on a page without the approval panel at any address', async () => {
   await load('interactive', '?approved=customer')
   await expect.poll(() => startShell.mock.calls.length).toBe(1)
 })

@@ -129,7 +129,7 @@ const pairs = (table: Readonly<Record<string, readonly string[]>>) =>
     grounds.map((ground) => [name, ground] as const),
   )
 
-describe.each(Object.entries(schemes))('%s', (_, colours) => {
+describe.each(Object.entries(schemes))('colour scheme %s', (_, colours) => {
   function hex(name: string): string {
     const colour = colours.get(name)
     if (colour === undefined) throw new Error(`No colour --${name}`)
@@ -137,27 +137,27 @@ describe.each(Object.entries(schemes))('%s', (_, colours) => {
   }
   const between = (one: string, other: string) => contrast(hex(one), hex(other))
 
-  test.each(pairs(texts))('%s has enough contrast for text on %s', (name, ground) => {
+  test.each(pairs(texts))('text colour %s has enough contrast on %s', (name, ground) => {
     expect(between(name, ground)).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(pairs(shapes))('%s has enough contrast for a shape on %s', (name, ground) => {
+  test.each(pairs(shapes))('shape colour %s has enough contrast on %s', (name, ground) => {
     expect(between(name, ground)).toBeGreaterThanOrEqual(3)
   })
 
-  describe.each(Object.entries(sights))('with %s', (_sight, sight) => {
-    test.each(everyTwo)('%s differs from %s', (one, other) => {
+  describe.each(Object.entries(sights))('colour vision with %s', (_sight, sight) => {
+    test.each(everyTwo)('state colour %s looks different from %s', (one, other) => {
       expect(difference(hex(one), hex(other), sight)).toBeGreaterThanOrEqual(DISTINGUISHABLE)
     })
   })
 })
 
-test('contrast is 21 for black and white, and 1 for equal colours', () => {
+test('computes contrast 21 for black on white and 1 for equal colours', () => {
   expect(contrast('#fff', '#000000')).toBeCloseTo(21)
   expect(contrast('#777', '#777777')).toBeCloseTo(1)
 })
 
-test('difference depends on the colour vision', () => {
+test('measures a smaller difference between red and olive for deuteranopia', () => {
   const between = (sight: string) => difference('#b91c1c', '#6d5c00', sights[sight] ?? [])
   expect(between('all cones')).toBeGreaterThan(DISTINGUISHABLE)
   expect(between('deuteranopia')).toBeLessThan(DISTINGUISHABLE)

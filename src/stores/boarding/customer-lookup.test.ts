@@ -42,13 +42,13 @@ async function registered() {
 const administration = { id: 1008, name: 'Nieuwe Zaak', country_code: 'NL' }
 const there = { administration: 1008, isCertain: true, registered: 'asSent' }
 
-describe('looking up a customer', () => {
-  test('finds no match if no administration has the name', async () => {
+describe('customer lookup', () => {
+  test('finds no match if no administration has the name of the customer', async () => {
     expect(await lookUp()).toEqual([])
     expect(await sandbox.requests(registrations)).toEqual([])
   })
 
-  test('finds an administration without a location after a boarding that ended halfway', async () => {
+  test('finds the administration that an interrupted submit left without a location', async () => {
     await registered()
     const none = { location: 'none', locationId: null, error: null }
     expect(await lookUp()).toEqual([{ ...there, ...none }])
@@ -58,27 +58,30 @@ describe('looking up a customer', () => {
     [{ 'serial_info.serial.name': 'NIEUWE  zaak' }, true],
     [{ 'merchant_info.username': 'ander@zaak.test' }, true],
     [{ 'merchant_info.username': 'ander@zaak.test', 'serial_info.serial.coc': '' }, false],
-  ])('reports other registered details if the customer has %j', async (texts, isCertain) => {
-    await registered()
-    expect(await lookUp(customer(texts))).toMatchObject([{ isCertain, registered: 'otherwise' }])
-  })
+  ])(
+    'reports that the registered details differ if the customer has %j',
+    async (texts, isCertain) => {
+      await registered()
+      expect(await lookUp(customer(texts))).toMatchObject([{ isCertain, registered: 'otherwise' }])
+    },
+  )
 
   test.each([
     { 'serial_info.serial.coc': '76543210' },
     { 'serial_info.serial.country_code': 'BE' },
-  ])('finds no match under another number or in another country: %j', async (texts) => {
+  ])('finds no match if company number or country differ: %j', async (texts) => {
     await registered()
     expect(await lookUp(customer(texts))).toEqual([])
   })
 
-  test('reports incomplete details if the service omits them', async () => {
+  test('reports incomplete details if the service omits the registered details', async () => {
     await registered()
     await sandbox.changeSettings({ minimalAnswers: true })
     const incomplete = { isCertain: false, registered: 'incomplete', location: 'none' }
     expect(await lookUp()).toMatchObject([incomplete])
   })
 
-  test('returns the likeliest administration first', async () => {
+  test('returns the most likely administration first', async () => {
     await registered()
     await answer(serials, [{ ...administration, id: 1001 }, administration])
     const found = await lookUp()
@@ -89,8 +92,8 @@ describe('looking up a customer', () => {
   })
 })
 
-describe('the location in a match', () => {
-  test('is present while its key waits and once it is coupled', async () => {
+describe('location of a match', () => {
+  test('reports the location as present while its key waits and after the coupling', async () => {
     await boardTestCustomer()
     const present = { ...there, location: 'present', locationId: 2009, error: null }
     await refuse(settings, 409)
@@ -100,14 +103,14 @@ describe('the location in a match', () => {
     expect(await lookUp()).toEqual([present])
   })
 
-  test('is unfinished if it has no key', async () => {
+  test('reports the location as unfinished if the location has no key', async () => {
     await sandbox.failNext('POST', '/api/snelstart/keys/unconnected', 422)
     await openSubmitted()
     await refuse(settings, 404)
     expect(await lookUp()).toMatchObject([{ location: 'unfinished', locationId: 2009 }])
   })
 
-  test('has no id if the administration may be another customer’s, or has other locations', async () => {
+  test('returns no location id for an uncertain match or another location name', async () => {
     await boardTestCustomer()
     const other = customer({ 'serial_info.location.name': 'Filiaal' })
     expect(await lookUp(other)).toMatchObject([{ location: 'present', locationId: null }])
@@ -127,13 +130,13 @@ describe('the location in a match', () => {
     [registrations, { kind: 'status', status: 429 }],
     [settings, { kind: 'status', status: 403 }],
     [settings, { kind: 'status', status: 500 }],
-  ] as const)('is unknown if %s fails: %j', async (path, fault) => {
+  ] as const)('reports the location as unknown if %s fails: %j', async (path, fault) => {
     await boardTestCustomer()
     await sandbox.injectFault({ method: 'GET', path, fault })
     expect(await lookUp()).toMatchObject([{ location: 'unknown', error: { failure: {} } }])
   })
 
-  test('is known if the service refuses to show the registration', async () => {
+  test('finds the state of the location although the service refuses the registration', async () => {
     await registered()
     await refuse(registrations, 422)
     const told = { isCertain: false, registered: 'incomplete', location: 'none', error: null }
@@ -142,25 +145,25 @@ describe('the location in a match', () => {
 })
 
 test.each([401, 403, 500])(
-  'looking up a customer fails if the list of administrations fails with status %d',
+  'rejects the customer lookup if the list of administrations fails with status %d',
   async (status) => {
     await refuse(serials, status)
     await expect(lookUp()).rejects.toMatchObject({ failure: { status } })
   },
 )
 
-test('looking up a customer fails if the token is refused', async () => {
+test('rejects the customer lookup if the service refuses the token', async () => {
   await registered()
   await refuse(locations, 401)
   await expect(lookUp()).rejects.toMatchObject({ failure: { status: 401 } })
 })
 
-describe('a malformed administration', () => {
+describe('malformed administration in a customer lookup', () => {
   const other = { id: 1, name: 'Andere Zaak' }
   const nameless = { ...administration, name: null }
 
   test.each([{ ...other, id: null }, { id: {} }, 'text', { ...nameless, id: 1001 }])(
-    'is ignored unless it certainly is the customer’s: %j',
+    'ignores a malformed administration of another customer: %j',
     async (record) => {
       await registered()
       await answer(serials, [record, administration])
@@ -168,26 +171,26 @@ describe('a malformed administration', () => {
     },
   )
 
-  test('is recognised by its registration if the name is missing', async () => {
+  test('matches an administration without a name by its registration', async () => {
     await registered()
     await answer(serials, [nameless, other])
     expect(await lookUp()).toMatchObject([{ ...there, registered: 'incomplete' }])
   })
 
   test.each([
-    ['a namesake has no id', [{ ...administration, id: null }, other]],
-    ['nothing can be read', [{ message: 'Busy' }]],
+    ['an administration of the same name has no id', [{ ...administration, id: null }, other]],
+    ['no administration can be read', [{ message: 'Busy' }]],
     [
-      'too many have no name',
+      'too many administrations have no name',
       [...Array<object>(namelessAdministrationLimit + 1).fill({ id: 7 }), other],
     ],
-  ])('fails the look-up if %s', async (_, body) => {
+  ])('rejects the customer lookup if %s', async (_, body) => {
     await answer(serials, body)
     await expect(lookUp()).rejects.toMatchObject({ failure: { kind: 'malformed' } })
   })
 })
 
-test('the values of a polaris user name the user as the merchant', () => {
+test('names a polaris user as the merchant of the registration', () => {
   const values = boardingValues()
   expect(valuesAsSent({ person: reseller }, values)).toBe(values)
   const merchant_info = { full_name: 'Polaris van Test', username: 'polaris@koppelpunt.test' }

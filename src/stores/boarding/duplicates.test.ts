@@ -24,7 +24,7 @@ const customers = async () =>
 test.each([
   ['administration', registration, { name: 'Nieuwe Zaak', used: '1009', others: '1008' }],
   ['location', location, { name: 'Hoofdwinkel', used: '2010', others: '2009' }],
-] as const)('a duplicate %s is told after the write', async (what, path, made) => {
+] as const)('tells the user about a duplicate %s after the write', async (what, path, made) => {
   await double(path)
   const { environment, portal, submit } = await openTab()
   const submitted = submit()
@@ -43,7 +43,7 @@ test.each([
   expect(new URL(address).searchParams.get('referenceKey')).toBe(key?.id)
 })
 
-test('with the idempotency header no duplicate is created or looked up', async () => {
+test('creates and looks up no duplicate with the idempotency header', async () => {
   await double(registration)
   const { environment, portal, submit } = await openTab('Idempotency-Key')
   const shown = answerDialogs(portal)
@@ -54,7 +54,7 @@ test('with the idempotency header no duplicate is created or looked up', async (
   expect(await sandbox.requests(list)).toHaveLength(2)
 })
 
-test('a failed look-up of duplicates is logged, and the browser leaves', async () => {
+test('leaves for the activation page although the lookup of duplicates fails', async () => {
   await double(registration)
   await sandbox.injectFault({
     ...{ method: 'GET', path: list, after: 2, times: 3 },
@@ -68,7 +68,7 @@ test('a failed look-up of duplicates is logged, and the browser leaves', async (
   expect(environment.logged).toContain('duplicates could not be looked up')
 })
 
-test('a registration with a lost response is continued in another tab', async () => {
+test('completes a registration with a lost response after another tab continued it', async () => {
   const first = await openTab()
   const told = answerDialogs(first.portal)
   await sandbox.strikeNext('POST', registration, { kind: 'lost' })
@@ -84,7 +84,7 @@ test('a registration with a lost response is continued in another tab', async ()
   expect(await customers()).toHaveLength(1)
 })
 
-describe('a service that omits the details of a registration', () => {
+describe('service that omits the details of a registration', () => {
   async function openThere() {
     const tab = await openTab()
     await sandbox.changeSettings({ minimalAnswers: true })
@@ -95,7 +95,7 @@ describe('a service that omits the details of a registration', () => {
     { kind: 'replaced', status: 500 },
     { kind: 'replaced', status: 408 },
   ] as const)(
-    'has the user confirm the administration of an earlier attempt: %j',
+    'asks whether a found administration comes from an earlier attempt: %j',
     async (fault) => {
       await sandbox.strikeNext('POST', registration, fault)
       const { environment, portal, submit } = await openThere()
@@ -108,7 +108,7 @@ describe('a service that omits the details of a registration', () => {
     },
   )
 
-  test('has the user confirm the administration at once if the response lacks its id', async () => {
+  test('asks about the found administration at once if the response lacks the id', async () => {
     await sandbox.strikeNext('POST', registration, { kind: 'replaced', status: 204 })
     const { environment, portal, submit } = await openThere()
     const dialog = await answerNextDialog(portal, submit())
@@ -139,7 +139,7 @@ describe('a service that omits the details of a registration', () => {
     expect(await customers()).toHaveLength(2)
   })
 
-  test('reports an administration that the browser perhaps created twice', async () => {
+  test('reports an administration that the browser may have created twice', async () => {
     await double(registration)
     const { environment, portal, submit } = await openThere()
     const dialog = await answerNextDialog(portal, submit())

@@ -157,7 +157,7 @@ const lookUps: readonly LookUp[] = [
   },
 ]
 
-test('boarding continues with the listed administration if its registration names another id', async () => {
+test('continues with the listed administration if its registration names another id', async () => {
   const { environment, boarding, struck } = await opened('')
   const submit = () => boarding.submit(boardingValues())
   const path = '/api/registrations/registration'
@@ -172,7 +172,7 @@ test.each(
     listFaults({ told: ['404', '409'] }).map((fault) => ({ ...lookUp, ...fault })),
   ),
 )(
-  'a failed look-up GET $path after a lost $lost ($name) is told, and the next submit creates every record once',
+  'creates each record once after a lost response of $lost and a failed lookup GET $path: $name',
   async ({ path, lost, shows, asked, fault, name }) => {
     const { environment, shown, boarding, struck } = await opened('')
     const submit = () => boarding.submit(boardingValues())

@@ -217,7 +217,7 @@ const namesakes = ['zaak0@zaak.test', 'zaak1@zaak.test'].map(
 )
 
 test.each(interruptionKinds)(
-  'boards a customer once after a %s at any moment',
+  'creates each record of a customer once if a %s interrupts the form',
   { timeout: propertyTimeout },
   async (kind) => {
     expect(await failuresOf(boardingForm(''), kind)).toEqual([])
@@ -225,7 +225,7 @@ test.each(interruptionKinds)(
 )
 
 test(
-  'makes everything once with an idempotency key, also after a reload',
+  'creates each record once with an idempotency key, also after a reload',
   { timeout: propertyTimeout },
   async () => {
     expect(await failuresOf(boardingForm('Idempotency-Key'), 'reload')).toEqual([])
@@ -233,7 +233,7 @@ test(
 )
 
 test(
-  'makes no customer again whom another browser made while a question was open',
+  'creates no second customer if another browser creates the customer during a question',
   { timeout: propertyTimeout },
   async () => {
     expect(await failuresOf(boardingForm(''), 'rival')).toEqual([])
@@ -248,7 +248,7 @@ test.each([
   ['brake', others],
   ['expiry', others],
 ] as const)(
-  'boards each customer of a list once after a %s at any moment',
+  'creates each customer of a list once if a %s interrupts the run',
   { timeout: propertyTimeout },
   async (kind, lines) => {
     expect(await failuresOf(customerList(lines, ''), kind)).toEqual([])
@@ -256,7 +256,7 @@ test.each([
 )
 
 test(
-  'boards a customer once after any two interruptions',
+  'creates a customer once despite any two interruptions of the form',
   { timeout: propertyTimeout },
   async () => {
     await expectWithTwo(boardingForm(''), { numRuns: 30, events: 25 })
@@ -264,7 +264,7 @@ test(
 )
 
 test(
-  'boards each customer of a list once after any two interruptions',
+  'creates each customer of a list once despite any two interruptions',
   { timeout: propertyTimeout },
   async () => {
     await expectWithTwo(customerList(namesakes, ''), { numRuns: 15, events: 40 })

@@ -26,14 +26,14 @@ function customer(name: string, location = 'Hoofdwinkel') {
   return values
 }
 
-describe('changed details after a part was created', () => {
+describe('changed details of a partly created customer', () => {
   async function halfMade(agrees: (key: string) => boolean, status = 500) {
     await sandbox.failNext('POST', '/api/locations/location', status)
     const there = await openSubmitted({ agrees })
     return there
   }
 
-  test('have the user confirm a new start, and send nothing if the user declines', async () => {
+  test('sends nothing if the user declines to start anew with changed details', async () => {
     const there = await halfMade((key) => key !== 'boarding:changed')
     const before = (await listBoardingWrites()).length
     await there.boarding.submit(customer('Andere Zaak'))
@@ -43,7 +43,7 @@ describe('changed details after a part was created', () => {
     expect((await sandbox.rows('registrations')).map(({ name }) => name)).toEqual(['Nieuwe Zaak'])
   })
 
-  test('start a new boarding if the user agrees', async () => {
+  test('creates another customer if the user agrees to start anew with changed details', async () => {
     const there = await halfMade(() => true)
     await submitAndArrive(there, customer('Andere Zaak'))
     expect(there.shown).toContain('boarding:changed')
@@ -51,7 +51,7 @@ describe('changed details after a part was created', () => {
     expect(names).toEqual(['Nieuwe Zaak', 'Andere Zaak'])
   })
 
-  test('need no question if the write was refused', async () => {
+  test('asks nothing about changed details if the earlier write was refused', async () => {
     const there = await halfMade(() => true, 422)
     await submitAndArrive(there, customer('Nieuwe Zaak', 'Filiaal'))
     expect(there.shown).toEqual(['failure:creatingLocation'])
@@ -62,15 +62,15 @@ describe('changed details after a part was created', () => {
   })
 })
 
-describe('another tab', () => {
-  test('stops the submit while it boards the same customer', async () => {
+describe('second tab with the same customer', () => {
+  test('stops the submit while another tab submits the same customer', async () => {
     const environment = createTestEnvironment(undefined, { hold: () => Promise.resolve(false) })
     const there = await openSubmitted({ environment })
     expect(there.shown).toEqual(['boarding:otherTab'])
     expect(await sandbox.requests()).toEqual([])
   })
 
-  test('causes a question after it boarded the same customer', async () => {
+  test('asks before the submit of a customer that another tab created', async () => {
     const first = await boardTestCustomer()
     const environment = openAnotherTab(first.environment)
     const second = await openSubmitted({ environment, agrees: () => false })
@@ -80,10 +80,10 @@ describe('another tab', () => {
   })
 })
 
-describe('a customer whom another browser boarded', () => {
+describe('customer that another browser created', () => {
   const others = (found: string) => found !== 'boarding:existsAlready'
 
-  test('causes a question, and nothing is sent if the user declines', async () => {
+  test('sends nothing if the user declines the question about an existing customer', async () => {
     await boardTestCustomer()
     const there = await openSubmitted({ agrees: others })
     expect(there.shown).toEqual(['boarding:existsAlready'])
@@ -99,7 +99,7 @@ describe('a customer whom another browser boarded', () => {
     expect(there.shown.slice(2)).toEqual(['boarding:merchantExists'])
   })
 
-  test('is boarded again if the user agrees, with one question per submit', async () => {
+  test('creates an existing customer again if the user agrees', async () => {
     await boardTestCustomer({ header: '' })
     const there = await boardTestCustomer({ header: '' })
     expect(there.shown).toEqual(['boarding:existsAlready', 'boarding:merchantExists'])
@@ -111,7 +111,7 @@ describe('a customer whom another browser boarded', () => {
     expect(shown).toEqual([other, account, other])
   })
 
-  test('causes a question again after other details were sent', async () => {
+  test('asks about an existing customer again after other details were sent', async () => {
     await boardTestCustomer()
     const there = await openBoarding()
     const path = '/api/registrations/registration/merchant/SNELSTART'
@@ -127,7 +127,7 @@ describe('a customer whom another browser boarded', () => {
     ['/api/serials/serial/list', 403],
     ['/api/locations/location/list/all', 500],
     ['/api/registrations/registration', 503],
-  ])('is not boarded if %s fails with status %d', async (path, status) => {
+  ])('sends no write if %s fails with status %d', async (path, status) => {
     await boardTestCustomer()
     const there = await openBoarding()
     await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'status', status } })
@@ -137,7 +137,7 @@ describe('a customer whom another browser boarded', () => {
     expect(await listBoardingWrites()).toEqual([])
   })
 
-  test('is boarded although other administrations are malformed', async () => {
+  test('creates a customer although other administrations are malformed', async () => {
     const body = [{ id: null, name: 'Andere Zaak' }, { id: 1001 }, { id: 1002, name: 'Derde Zaak' }]
     await sandbox.injectFault({
       ...{ method: 'GET', path: '/api/serials/serial/list' },
@@ -148,7 +148,7 @@ describe('a customer whom another browser boarded', () => {
   })
 })
 
-describe('an open question', () => {
+describe('open question about a customer', () => {
   const [mine, other] = [
     boardingValues(),
     boardingValues({
@@ -176,7 +176,7 @@ describe('an open question', () => {
     return { ...there, shown: [first.message.key, ...shown] }
   }
 
-  test('never leads two customers of one name to one unfinished administration', async () => {
+  test('uses an unfinished administration for only one of two customers of its name', async () => {
     await unfinished()
     let first: URL | undefined
     const { shown, environment } = await submitWhile(other, async () => {
@@ -190,13 +190,13 @@ describe('an open question', () => {
     expect(places.filter((each) => each.administration_id === 1008)).toHaveLength(1)
   })
 
-  test('is followed by another one if the customer was boarded elsewhere meanwhile', async () => {
+  test('asks again if another browser creates the customer during a question', async () => {
     await sandbox.failNext('POST', '/api/registrations/registration/merchant/SNELSTART', 409)
     const { shown } = await submitWhile(mine, () => boardTestCustomer({ header: '' }))
     expect(shown).toEqual(['boarding:merchantExists', 'boarding:existsAlready'])
   })
 
-  test('about an existing account is no write, so the brake stops the customer', async () => {
+  test('stops the submit if dry_run is switched on during the question about an account', async () => {
     const flags: FlagName[] = []
     const there = await openBoarding({ flags, agrees: () => flags.push('dry_run') > 0 })
     const merchant_info = { full_name: 'Winkelier', username: 'merchant@koppelpunt.test' }
@@ -207,7 +207,7 @@ describe('an open question', () => {
   })
 })
 
-test('a location that another browser created meanwhile is used, after a question about its key', async () => {
+test('uses a location that another browser created, after a question about its key', async () => {
   await sandbox.failNext('POST', '/api/locations/location', 422)
   const first = await openSubmitted()
   let looks = 0
@@ -227,7 +227,7 @@ test('a location that another browser created meanwhile is used, after a questio
   expect((await sandbox.rows('keys')).filter(ofCustomer)).toHaveLength(1)
 })
 
-test('the form keeps values and visited steps for the same user', async () => {
+test('keeps the values and visited steps of the form for the same user', async () => {
   const { environment, boarding } = await openBoarding()
   boarding.keep(boardingValues())
   boarding.keepVisited(['merchant_info', 'subscription'])
@@ -241,8 +241,8 @@ test('the form keeps values and visited steps for the same user', async () => {
   expect((await openBoarding({ environment })).boarding.visited).toEqual([])
 })
 
-describe('a confirmed coupling', () => {
-  test('clears the memory of its customer', async () => {
+describe('confirmed coupling of a created customer', () => {
+  test('forgets draft and progress of a customer once the coupling is confirmed', async () => {
     const there = await openBoarding()
     there.boarding.keepVisited(['merchant_info', 'serial_info'])
     await there.boarding.submit(boardingValues())
@@ -257,7 +257,7 @@ describe('a confirmed coupling', () => {
     expect(again.boarding.visited).toEqual([])
   })
 
-  test('keeps the draft of the next customer', async () => {
+  test('keeps the draft of the next customer when a coupling is confirmed', async () => {
     const there = await openSubmitted()
     const next = customer('Volgende Zaak')
     there.boarding.keep(next)
@@ -267,8 +267,8 @@ describe('a confirmed coupling', () => {
   })
 })
 
-describe('the progress of a boarding', () => {
-  test('is shown after a reload, without the failed step', async () => {
+describe('progress of a submit', () => {
+  test('shows the completed steps of a submit after a reload', async () => {
     await sandbox.failNext('POST', '/api/locations/location')
     const there = await openSubmitted()
     expect(there.boarding.$progress.get().location).toBe('failed')
@@ -290,7 +290,7 @@ describe('the progress of a boarding', () => {
   })
 })
 
-describe('a restored draft', () => {
+describe('restored draft of a new customer', () => {
   async function reloaded(path: string, kind: 'lost' | 'drop', header = 'Idempotency-Key') {
     await sandbox.strikeNext('POST', path, { kind })
     const there = await openBoarding({ header })
@@ -301,7 +301,7 @@ describe('a restored draft', () => {
     return openBoarding({ environment, agrees, header })
   }
 
-  test('is announced until the user goes to another step', async () => {
+  test('announces a restored draft until the user goes to another step', async () => {
     const there = await openBoarding()
     expect(there.boarding.$isRestored.get()).toBe(false)
     there.boarding.keepVisited(['merchant_info', 'serial_info'])
@@ -316,7 +316,7 @@ describe('a restored draft', () => {
     expect(boarding.$isRestored.get()).toBe(false)
   })
 
-  test('stays if the user declines to discard it', async () => {
+  test('keeps a restored draft if the user declines to discard it', async () => {
     const there = await openBoarding({ agrees: () => false })
     there.boarding.keep(boardingValues())
     const again = await openBoarding({ environment: there.environment, agrees: () => false })
@@ -334,7 +334,7 @@ describe('a restored draft', () => {
     ['/api/snelstart/keys/unconnected', 'Idempotency-Key', 'boarding:changed'],
     ['/api/snelstart/keys/unconnected', '', 'boarding:changed'],
   ])(
-    'can be discarded without sending a lost write again unasked: %s, header %j',
+    'asks before it repeats a lost write of a discarded draft: %s, header %j',
     async (path, header, question) => {
       const there = await reloaded(path, 'lost', header)
       expect(there.boarding.handOver).toBeNull()
@@ -352,7 +352,7 @@ describe('a restored draft', () => {
   )
 })
 
-test('another customer can be boarded while one awaits the coupling', async () => {
+test('creates another customer while one customer waits for the coupling', async () => {
   const there = await openSubmitted()
   const again = await openBoarding({ environment: there.environment })
   expect(again.boarding.handOver?.search).toBe('?administration=1008&location=2009')
@@ -367,7 +367,7 @@ test('another customer can be boarded while one awaits the coupling', async () =
   ])
 })
 
-test('a lost registration is not confused with another of the same name', async () => {
+test('distinguishes a lost registration from another registration of the same name', async () => {
   const first = await openBoarding({ header: '' })
   await sandbox.failNext('POST', '/api/locations/location', 422)
   await first.boarding.submit(boardingValues())
@@ -389,7 +389,7 @@ test('a lost registration is not confused with another of the same name', async 
 })
 
 test.each(['{', 'null', '[7]', '{"values":{"serial_info":7}}'])(
-  'malformed stored data is ignored: %s',
+  'ignores malformed stored data: %s',
   async (stored) => {
     const { environment, memory } = await boardTestCustomer()
     const { tabStorage } = environment
@@ -403,7 +403,7 @@ test.each(['{', 'null', '[7]', '{"values":{"serial_info":7}}'])(
 test.each([
   ['from the start', '', [['failure:storageFull', undefined]]],
   ['before the first step', 'write:', [['boarding:merchantFailed', 'failure:storageFull']]],
-])('a full storage is told once and sends nothing: %s', async (_, part, told) => {
+])('sends nothing and shows one error if the storage is full: %s', async (_, part, told) => {
   const environment = createTestEnvironment('http://localhost:4321/boarding')
   const { tabStorage } = environment
   const setItem = tabStorage.setItem.bind(tabStorage)

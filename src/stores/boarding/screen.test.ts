@@ -23,8 +23,8 @@ beforeEach(async () => {
   await sandbox.clearRequests()
 })
 
-describe('a new customer', () => {
-  test('is boarded with responses that have only the required fields', async () => {
+describe('new customer', () => {
+  test('creates a customer if the responses have only the required fields', async () => {
     await sandbox.changeSettings({ minimalAnswers: true })
     const there = await openBoarding()
     const selected = { id: '12', name: 'Winkel' }
@@ -42,7 +42,7 @@ describe('a new customer', () => {
   test.each([
     [reseller, 'package'],
     [polaris, 'polaris'],
-  ])('is remembered for Home together with its pending key: %j', async (person, approvedBy) => {
+  ])('remembers a new customer and its pending key for Home: %j', async (person, approvedBy) => {
     const there = await boardTestCustomer({ person })
     const { searchParams } = there.address
     const place = { administration: 1008, location: 2009 }
@@ -60,7 +60,7 @@ describe('a new customer', () => {
     ])
   })
 
-  test('is boarded in the order of the specification, then the browser goes to the activation page', async () => {
+  test('sends the writes in the specified order, then goes to the activation page', async () => {
     const there = await openBoarding({ query: '?reseller=shop-7' })
     void there.boarding.submit(boardingValues())
     const address = await submitAndArrive(there)
@@ -103,7 +103,7 @@ describe('a new customer', () => {
   })
 })
 
-test('a submit for a customer with a confirmed coupling goes to the wizard', async () => {
+test('goes to the wizard if the submitted customer has a confirmed coupling', async () => {
   const there = await openSubmitted()
   await sandbox.connectKey({ administration_id: 1008, location_id: 2009 })
   await there.boarding.submit(boardingValues())
@@ -113,33 +113,36 @@ test('a submit for a customer with a confirmed coupling goes to the wizard', asy
   expect(await listBoardingWrites()).toHaveLength(4)
 })
 
-describe('handing the approval over', () => {
+describe('approval by the customer', () => {
   test.each([
     [reseller, '/wizard'],
     [polaris, '/polaris'],
-  ])('sends the same writes and goes to the page with the link: %j', async (person, path) => {
-    const there = await openBoarding({ person })
-    void there.boarding.submit(boardingValues(), 'handOver')
-    const address = await waitForVisit(there)
-    expect(address.pathname + address.search).toBe(`${path}?administration=1008&location=2009`)
-    const made = await listBoardingWrites()
-    expect(made.at(-1)?.path).toBe('/api/snelstart/keys/unconnected')
-    const [key] = await readPendingKeys(there.portal)
-    expect(key?.isHandedOver).toBe(true)
+  ])(
+    'sends the same writes and goes to the page with the approval link: %j',
+    async (person, path) => {
+      const there = await openBoarding({ person })
+      void there.boarding.submit(boardingValues(), 'handOver')
+      const address = await waitForVisit(there)
+      expect(address.pathname + address.search).toBe(`${path}?administration=1008&location=2009`)
+      const made = await listBoardingWrites()
+      expect(made.at(-1)?.path).toBe('/api/snelstart/keys/unconnected')
+      const [key] = await readPendingKeys(there.portal)
+      expect(key?.isHandedOver).toBe(true)
 
-    const again = await openBoarding({ person, environment: there.environment })
-    expect(again.boarding.handOver?.href).toBe(address.href)
-    const approval = await submitAndArrive(again, boardingValues(), 2)
-    const parameters = Object.fromEntries(approval.searchParams)
-    expect(parameters.referenceKey ?? parameters.state).toBe(key?.key)
-    expect(await listBoardingWrites()).toEqual([])
-  })
+      const again = await openBoarding({ person, environment: there.environment })
+      expect(again.boarding.handOver?.href).toBe(address.href)
+      const approval = await submitAndArrive(again, boardingValues(), 2)
+      const parameters = Object.fromEntries(approval.searchParams)
+      expect(parameters.referenceKey ?? parameters.state).toBe(key?.key)
+      expect(await listBoardingWrites()).toEqual([])
+    },
+  )
 })
 
-describe('the preselected subscription', () => {
+describe('preselected subscription', () => {
   const proposedIn = ({ boarding }: BoardingPage) => boarding.$proposed.get()
 
-  test('is the subscription of the last customer', async () => {
+  test('preselects the subscription of the last customer', async () => {
     const first = await boardTestCustomer()
     const { environment } = first
     expect(proposedIn(first)).toBeNull()
@@ -156,23 +159,20 @@ describe('the preselected subscription', () => {
   test.each([
     [[1, 2], null],
     [[1], { plan: { id: 1 }, isOnly: true }],
-  ])(
-    'is the only one offered if the last one is withdrawn, else none: %j',
-    async (ids, proposed) => {
-      const { environment } = await boardTestCustomer()
-      const path = '/api/registrations/subscription/list'
-      const body = ids.map((id) => ({ id, name: `Abonnement ${id}` }))
-      await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
-      const next = await openBoarding({ environment })
-      next.boarding.start()
-      await next.boarding.subscriptions.reload()
-      if (proposed) expect(proposedIn(next)).toMatchObject(proposed)
-      else expect(proposedIn(next)).toBeNull()
-    },
-  )
+  ])('preselects another subscription only if no other is offered: %j', async (ids, proposed) => {
+    const { environment } = await boardTestCustomer()
+    const path = '/api/registrations/subscription/list'
+    const body = ids.map((id) => ({ id, name: `Abonnement ${id}` }))
+    await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+    const next = await openBoarding({ environment })
+    next.boarding.start()
+    await next.boarding.subscriptions.reload()
+    if (proposed) expect(proposedIn(next)).toMatchObject(proposed)
+    else expect(proposedIn(next)).toBeNull()
+  })
 })
 
-test('the polaris flow registers the signed-in user and goes to the authorisation page', async () => {
+test('registers the signed-in polaris user and goes to the authorisation page', async () => {
   const there = await openBoarding({ person: polaris })
   expect(there.boarding.isPolaris).toBe(true)
   const address = await submitAndArrive(
@@ -194,12 +194,12 @@ test('the polaris flow registers the signed-in user and goes to the authorisatio
   expect(address.searchParams.get('state')).toBe(key?.id)
 })
 
-describe('an account that the service calls existing and that does not exist', () => {
+describe('missing account that the service reports as existing', () => {
   beforeEach(() =>
     sandbox.failNext('POST', '/api/registrations/registration/merchant/SNELSTART', 409),
   )
 
-  test('is told before the registration, and is created after all if the user declines', async () => {
+  test('creates a missing account on the next submit if the user declines to go on', async () => {
     const there = await openBoarding({ agrees: (key) => key === 'boarding:merchantExists' })
     const details: (string | undefined)[] = []
     there.portal.dialogs.$dialog.listen((dialog) => {
@@ -217,7 +217,7 @@ describe('an account that the service calls existing and that does not exist', (
     expect(registered?.user_id).toBe(merchant?.id)
   })
 
-  test('causes a question again after a reload', async () => {
+  test('asks about a missing account again after a reload', async () => {
     await sandbox.failNext('GET', '/identity/admin/realms/koppelpunt/users')
     const { environment } = await openSubmitted()
     const there = await openBoarding({ environment, agrees: () => false })
@@ -231,12 +231,12 @@ describe('an account that the service calls existing and that does not exist', (
   })
 })
 
-describe('an account that exists already', () => {
+describe('existing account', () => {
   const existing = boardingValues({
     merchant_info: { full_name: 'Winkelier', username: 'merchant@koppelpunt.test' },
   })
 
-  test('is used if the user agrees, without asking again', async () => {
+  test('uses an existing account without a second question if the user agrees', async () => {
     await sandbox.failNext('POST', '/api/locations/location')
     const there = await openBoarding()
     await there.boarding.submit(existing)
@@ -249,7 +249,7 @@ describe('an account that exists already', () => {
     expect(await sandbox.rows('merchants')).toEqual([])
   })
 
-  test('returns to the form if the user declines', async () => {
+  test('returns to the form if the user declines an existing account', async () => {
     const there = await openBoarding({ agrees: () => false })
     await there.boarding.submit(existing)
     expect(there.shown).toEqual(['boarding:merchantExists'])
@@ -259,10 +259,10 @@ describe('an account that exists already', () => {
   })
 })
 
-describe('a user who is unknown to the identity provider', () => {
+describe('user who is unknown to the identity provider', () => {
   beforeEach(() => sandbox.changeSettings({ userAppearance: 'registration' }))
 
-  test('gets access at the end if the user exists by then', async () => {
+  test('gives an unknown user access after the other writes if the user exists by then', async () => {
     const there = await boardTestCustomer()
     expect(there.shown).toEqual(['boarding:userNotFound'])
     const [merchant] = await sandbox.rows('merchants')
@@ -274,14 +274,14 @@ describe('a user who is unknown to the identity provider', () => {
     })
   })
 
-  test('is not registered if the user declines', async () => {
+  test('sends no registration if the user declines to continue with an unknown user', async () => {
     const there = await openSubmitted({ agrees: () => false })
     expect(there.shown).toEqual(['boarding:userNotFound'])
     expect(await listBoardingWrites()).toHaveLength(1)
     expect(await sandbox.rows('registrations')).toHaveLength(0)
   })
 
-  test('gets access after the session ended just before that write', async () => {
+  test('gives a user access after a new sign-in if the session ended before the last write', async () => {
     let isSignedInAgain = false
     const there = await openBoarding({
       token: async () => {
@@ -299,7 +299,7 @@ describe('a user who is unknown to the identity provider', () => {
     expect((await listBoardingWrites()).at(-1)?.path).toBe('/api/serials/serial/1008')
   })
 
-  test('gets no access if the user never appears, and boarding still ends', async () => {
+  test('completes the submit without an access write if the user never appears', async () => {
     await sandbox.changeSettings({ userAppearance: 'never' })
     await boardTestCustomer()
     expect(await listBoardingWrites()).toHaveLength(4)
@@ -307,7 +307,7 @@ describe('a user who is unknown to the identity provider', () => {
 })
 
 test.each(['approval', 'handOver'] as const)(
-  'a dry run of the ending %s sends and remembers nothing',
+  'sends and remembers nothing in a dry run with the ending %s',
   async (ending) => {
     const there = await openBoarding({ flags: ['dry_run'] })
     await there.boarding.submit(boardingValues(), ending)
@@ -321,7 +321,7 @@ test.each(['approval', 'handOver'] as const)(
 )
 
 test.each([204, 418])(
-  'a list of subscriptions with status %d fails and can be loaded again',
+  'shows a failed list of subscriptions with status %d and loads the list on demand',
   async (status) => {
     const { boarding } = await openBoarding()
     await sandbox.failNext('GET', '/api/registrations/subscription/list', status)
@@ -337,7 +337,7 @@ test.each([204, 418])(
   },
 )
 
-test('switching dry_run on halfway does not stop the boarding', async () => {
+test('completes a started submit after dry_run is switched on', async () => {
   const flags: FlagName[] = []
   const there = await openBoarding({ flags })
   there.boarding.$progress.listen(({ registration }) => {
@@ -349,7 +349,7 @@ test('switching dry_run on halfway does not stop the boarding', async () => {
   expect(there.shown).toEqual([])
 })
 
-test('switching dry_run on during a question stops the submit before its first write', async () => {
+test('sends no write if dry_run is switched on during the first question', async () => {
   const { environment } = await boardTestCustomer()
   const flags: FlagName[] = ['test_mode']
   await sandbox.clearRequests()

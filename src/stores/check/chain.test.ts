@@ -113,14 +113,14 @@ async function sentTo(location: number): Promise<string[]> {
 
 const each = ['POST /api/accounting/paymentledgers', 'POST /api/snelstart/company/{id}']
 
-test('reads no other location at the end of the wizard', async () => {
+test('reads no other location when the wizard completes', async () => {
   const opened = await ready()
   await opened.setup.submitting.submit()
   expect(await sandbox.requests(list)).toEqual([])
   expect(await sandbox.requests(company)).toHaveLength(1)
 })
 
-test('offers coupled locations only, and ticks none', async () => {
+test('offers only coupled locations for the chain and selects none', async () => {
   await addLocation(sandbox, { administration, name: 'Oost' })
   await addShops(1)
   const opened = await ready()
@@ -144,7 +144,7 @@ const ledgerList = '/api/snelstart/journals/grootboeken/list'
 test.each([
   ['/api/snelstart/company/info', newPrices],
   [ledgerList, []],
-])('offers nothing if the wizard would store other settings today: %s', async (path, body) => {
+])('offers no chain if the wizard would now store other settings: %s', async (path, body) => {
   await addShops(1)
   const opened = await ready()
   await opened.setup.submitting.submit()
@@ -154,7 +154,7 @@ test.each([
   expect(await sandbox.requests(list)).toEqual([])
 })
 
-test('sends nothing once a ledger that is copied is gone', async () => {
+test('sends nothing if a ledger to copy no longer exists', async () => {
   const { chain, one, dialogs } = await ticked(1)
   await answer(ledgerList, [])
   await chain.run()
@@ -164,7 +164,7 @@ test('sends nothing once a ledger that is copied is gone', async () => {
   expect(chain.$state.get().status).toBe('choosing')
 })
 
-test('saves new prices only after the user has seen them', async () => {
+test('saves changed prices to other locations only after the user has seen them', async () => {
   const { chain, one } = await ticked(1)
   await answer('/api/snelstart/company/info', newPrices)
   await chain.run()
@@ -176,7 +176,7 @@ test('saves new prices only after the user has seen them', async () => {
   expect(await storedSettings(one)).toMatchObject({ price_decimals: 4, rounded_prices: false })
 })
 
-test('does not copy a ledger that SnelStart refuses, and names the ledger', async () => {
+test('copies no ledger that SnelStart refuses, and names the ledger', async () => {
   const [own = 0, none = 0] = await addShops(2)
   const theirs = { default_eft_payment_ledger: '1300', default_cash_payment_ledger: '1000' }
   const opened = await ready()
@@ -210,7 +210,7 @@ test('does not copy a ledger that SnelStart refuses, and names the ledger', asyn
   })
 })
 
-describe('chain of eight locations, of which one books elsewhere', () => {
+describe('chain of eight locations, of which one has another accounting administration', () => {
   async function openEight() {
     const shops = await addShops(7)
     const [first = 0, failing = 0, foreign = 0, changed = 0, ...rest] = shops
@@ -250,7 +250,7 @@ describe('chain of eight locations, of which one books elsewhere', () => {
     return eight
   }
 
-  test('reads each location once and offers those that book in the same administration', async () => {
+  test('offers locations that are coupled with the same accounting administration', async () => {
     const { chain, first, foreign } = await openEight()
     expect(statesOf(chain)).toEqual([
       ...['offered', 'offered', 'otherBook', 'offered', 'offered', 'offered', 'offered'],
@@ -265,7 +265,7 @@ describe('chain of eight locations, of which one books elsewhere', () => {
     expect(cash).toMatchObject({ value: '2200 Contante betalingen', now: { value: null } })
   })
 
-  test('saves the others if one is refused and one was changed', async () => {
+  test('saves the other locations if one location is refused and one has changed', async () => {
     const { chain, dialogs, first, failing, foreign, changed } = await runEight()
     expect(statesOf(chain)).toEqual([
       ...['done', 'failed', 'otherBook', 'failed', 'done', 'done', 'done'],
@@ -291,7 +291,7 @@ describe('chain of eight locations, of which one books elsewhere', () => {
     expect(dialogs).toEqual(['wizard:startImport'])
   })
 
-  test('saves the failed and the changed location on demand, and then starts the imports', async () => {
+  test('saves failed and changed locations on demand and then starts the imports', async () => {
     const { chain, dialogs, environment, shops, ...eight } = await runEight()
     const { first, failing, foreign, changed, rest } = eight
     await sandbox.clearRequests()
@@ -324,7 +324,7 @@ describe('chain of eight locations, of which one books elsewhere', () => {
 })
 
 describe('location of a chain', () => {
-  test('saves nothing for a location that was coupled with another book meanwhile', async () => {
+  test('saves nothing to a location with another accounting administration', async () => {
     const { dialogs, chain, one: shop } = await ticked(1)
     const alter = await alterAnswer(sandbox, company, { administration, location: shop })
     await alter((settings: object) => ({ ...settings, snelstart_administratie_identifier: '9' }))
@@ -335,7 +335,7 @@ describe('location of a chain', () => {
     expect(dialogs).toEqual(['wizard:startImport'])
   })
 
-  test('reads a failed location again without holding up the others', async () => {
+  test('saves other locations although one location cannot be read', async () => {
     const [one = 0, two = 0] = await addShops(2)
     const query = { location: String(one) }
     await sandbox.injectFault({ method: 'GET', path: company, query, fault: refused })
@@ -351,7 +351,7 @@ describe('location of a chain', () => {
     expect(await sentTo(two)).toEqual(each)
   })
 
-  test('saves nothing for a location that is unticked during a save', async () => {
+  test('saves nothing to a location that is deselected during a save', async () => {
     const { chain, one, two } = await ticked(2)
     await sandbox.delay('POST', settingsPath, 300)
     const running = chain.run()
@@ -363,7 +363,7 @@ describe('location of a chain', () => {
   })
 })
 
-test('saves the rest after a reload and creates nothing twice', async () => {
+test('saves the remaining locations after a reload without duplicates', async () => {
   const { chain: before, environment, one, two } = await ticked(2, { header: '' })
   await refuseSettings(two)
   await before.run()
@@ -384,7 +384,7 @@ test('saves the rest after a reload and creates nothing twice', async () => {
   }
 })
 
-test('finishes the pending location and stops before the next when dry_run is switched on', async () => {
+test('finishes the pending location and starts no other after dry_run is switched on', async () => {
   const flags: FlagName[] = [...stays.flags]
   const { chain, dialogs, one, two } = await ticked(2, { flags })
   await sandbox.delay('POST', settingsPath, 300)
@@ -398,7 +398,7 @@ test('finishes the pending location and stops before the next when dry_run is sw
   expect(dialogs).toEqual(['wizard:startImport'])
 })
 
-test('keeps the count of saved locations in a later dry run and starts no import', async () => {
+test('keeps the count of saved locations in a later dry run', async () => {
   const flags: FlagName[] = [...stays.flags]
   const { portal, chain, two } = await ticked(2, { flags })
   await refuseSettings(two)
@@ -416,7 +416,7 @@ test('keeps the count of saved locations in a later dry run and starts no import
   expect(await sandbox.requests(relationImport)).toEqual([])
 })
 
-test('stops at the first location when the session ends', async () => {
+test('stops the chain at the first location when the session ends', async () => {
   const { portal, dialogs, chain, one, two } = await ticked(2)
   await sandbox.clearRequests()
   const over = () => Promise.reject(new SessionOver('over'))
@@ -434,7 +434,7 @@ test('stops at the first location when the session ends', async () => {
   expect(chain.$state.get().status).toBe('done')
 })
 
-test('reads further locations on demand after the first twenty', async () => {
+test('reads the first twenty locations at once and further locations on demand', async () => {
   const body = Array.from({ length: 25 }, (_, at) => ({ id: 3000 + at, name: `Filiaal ${at}` }))
   await sandbox.injectFault({ method: 'GET', path: list, fault: { kind: 'answer', body } })
   const chain = await toChain(await ready())
@@ -444,7 +444,7 @@ test('reads further locations on demand after the first twenty', async () => {
   expect(await sandbox.requests(company)).toHaveLength(5)
 })
 
-test('shows a failed list of locations and reads it again on demand', async () => {
+test('shows a failed list of locations and reads the list again on demand', async () => {
   await addShops(1)
   const opened = await ready()
   await opened.setup.submitting.submit()
@@ -455,7 +455,7 @@ test('shows a failed list of locations and reads it again on demand', async () =
   expect(store.$stored.get()).toMatchObject({ status: 'chain' })
 })
 
-test('repeats a refused import only for the location that it failed for', async () => {
+test('repeats a refused import only for the location of the failure', async () => {
   const { chain, two } = await ticked(2)
   const query = { location: String(two) }
   await sandbox.injectFault({

@@ -134,46 +134,49 @@ const nameOf = ({ path, query }: { path: string; query: Record<string, string> }
     ? another
     : path.replace(/(?<=relations\/).*/, '{id}')
 
-describe('failed read', () => {
-  test.each(reads)('affects only its own lines: $read', async ({ path, isOfSibling, ...read }) => {
-    const { lines, shown = [], means = {}, also = [] } = read
-    const { check, run, settled, detained } = await openCheck(sandbox)
-    const before = await run()
-    const place = isOfSibling ? sibling : liquor
-    const query: Record<string, string> =
-      path === company ? { location: String(place.location) } : {}
-    for (const [name, { fault, told, failure }] of Object.entries(faults)) {
-      if (fault === null && path === company) continue
-      if (fault) await sandbox.injectFault({ method: 'GET', path, query, fault })
-      else await detained({ method: 'GET', path }, run)
-      const after = fault ? await run() : check.$lines.get()
-      await sandbox.settled()
-      const expected = means[name] ?? [...all(shown, 'good'), ...all(lines, 'unknown')]
-      expect([name, ...changedLines(before, after).toSorted()]).toEqual([
-        name,
-        ...expected.toSorted(),
-      ])
-      const failed = after.filter((line) => line.failed.length > 0)
-      if (!means[name]) {
-        expect(failed.map((line) => line.name)).toEqual(lines)
-        expect(new Set(failed.map((line) => line.failure?.key ?? ''))).toEqual(
-          new Set(lines.length > 0 ? [failure] : []),
-        )
-        if (told) {
-          for (const line of failed) expect(line.messages).toEqual([{ key: told }])
+describe('failed read of the check', () => {
+  test.each(reads)(
+    'shows a failed read only in the lines that need the response: $read',
+    async ({ path, isOfSibling, ...read }) => {
+      const { lines, shown = [], means = {}, also = [] } = read
+      const { check, run, settled, detained } = await openCheck(sandbox)
+      const before = await run()
+      const place = isOfSibling ? sibling : liquor
+      const query: Record<string, string> =
+        path === company ? { location: String(place.location) } : {}
+      for (const [name, { fault, told, failure }] of Object.entries(faults)) {
+        if (fault === null && path === company) continue
+        if (fault) await sandbox.injectFault({ method: 'GET', path, query, fault })
+        else await detained({ method: 'GET', path }, run)
+        const after = fault ? await run() : check.$lines.get()
+        await sandbox.settled()
+        const expected = means[name] ?? [...all(shown, 'good'), ...all(lines, 'unknown')]
+        expect([name, ...changedLines(before, after).toSorted()]).toEqual([
+          name,
+          ...expected.toSorted(),
+        ])
+        const failed = after.filter((line) => line.failed.length > 0)
+        if (!means[name]) {
+          expect(failed.map((line) => line.name)).toEqual(lines)
+          expect(new Set(failed.map((line) => line.failure?.key ?? ''))).toEqual(
+            new Set(lines.length > 0 ? [failure] : []),
+          )
+          if (told) {
+            for (const line of failed) expect(line.messages).toEqual([{ key: told }])
+          }
         }
-      }
 
-      // A repeated line sends only its failed reads, and only once.
-      await sandbox.clearFaults()
-      await sandbox.clearRequests()
-      for (const line of [...failed, ...failed]) check.readAgain(line)
-      if (failed.length > 0) expect(changedLines(before, await settled())).toEqual([])
-      const asked = (await sandbox.requests()).map(nameOf)
-      const again = failed.length > 0 ? [isOfSibling ? another : path, ...also] : []
-      expect([name, ...asked]).toEqual([name, ...again])
-    }
-  })
+        // A repeated line sends only its failed reads, and only once.
+        await sandbox.clearFaults()
+        await sandbox.clearRequests()
+        for (const line of [...failed, ...failed]) check.readAgain(line)
+        if (failed.length > 0) expect(changedLines(before, await settled())).toEqual([])
+        const asked = (await sandbox.requests()).map(nameOf)
+        const again = failed.length > 0 ? [isOfSibling ? another : path, ...also] : []
+        expect([name, ...asked]).toEqual([name, ...again])
+      }
+    },
+  )
 })
 
 const having = (changes: object) => (body: object) => ({ ...body, ...changes })
@@ -249,9 +252,10 @@ describe('stored setting', () => {
       changed,
     ]),
   )
-  test('changes only its own line when it has another value', () => expectChanges(company, flips))
+  test('changes only the line of the setting that has another value', () =>
+    expectChanges(company, flips))
 
-  test('changes the lines of the relation and the accounting administration', async () => {
+  test('changes the lines of relation and administration when their stored ids change', async () => {
     const relations = (await sandbox.rows('relations')).filter(isOfLiquor)
     const idOf = (code: string) => relations.find(({ relatiecode }) => relatiecode === code)?.id
     const using = (id: unknown) => having({ api_key: { id: 'sleutel', default_no_relation: id } })
@@ -307,36 +311,41 @@ describe('data of the accounting package', () => {
     ['a category', { grootboek_rubriek: 'Anders' }],
   ]
 
-  test.each(Object.entries(numbers))('changes only the lines of ledger %s', (number, names) =>
-    expectChanges(ledgers, [
-      ['gone', without(number), all(names, 'wrong')],
-      ['a number', ledgerHaving(number, { nummer: Number(number) }), []],
-      ...said.map(([of, changes, verdict]): Change => [
-        of,
-        ledgerHaving(number, changes),
-        verdict ? all(names, verdict) : [],
+  test.each(Object.entries(numbers))(
+    'changes only the lines of ledger %s when the ledger changes',
+    (number, names) =>
+      expectChanges(ledgers, [
+        ['gone', without(number), all(names, 'wrong')],
+        ['a number', ledgerHaving(number, { nummer: Number(number) }), []],
+        ...said.map(([of, changes, verdict]): Change => [
+          of,
+          ledgerHaving(number, changes),
+          verdict ? all(names, verdict) : [],
+        ]),
       ]),
-    ]),
   )
 
   test.each([
     ['the usual ledger fits', '1201', [], 'useLedger', 'eft-2210'],
     ['the usual ledger is gone', '2210', ['2210'], 'makeAgain', undefined],
     ['no usual ledger fits', '2050', ['2210'], undefined, undefined],
-  ] as const)('proposes a fix for an unsuitable ledger: %s', async (_, number, gone, mend, fix) => {
-    const alter = await alterAnswer(sandbox, company, liquor)
-    await alter(having({ default_eft_payment_ledger: number }))
-    const alterLedgers = await alterAnswer(sandbox, ledgers, liquor)
-    await alterLedgers((body: Ledgers) =>
-      body.filter(({ nummer }) => !(gone as readonly unknown[]).includes(nummer)),
-    )
-    const { run } = await openCheck(sandbox)
-    const line = (await run()).find(({ name }) => name === 'default_eft_payment_ledger')
-    expect(line?.fixText?.key).toBe(mend && `check:${mend}`)
-    expect(line?.fix && `${line.fix.purpose}-${line.fix.number}`).toBe(fix)
-  })
+  ] as const)(
+    'chooses the proposed fix for an unsuitable ledger: %s',
+    async (_, number, gone, mend, fix) => {
+      const alter = await alterAnswer(sandbox, company, liquor)
+      await alter(having({ default_eft_payment_ledger: number }))
+      const alterLedgers = await alterAnswer(sandbox, ledgers, liquor)
+      await alterLedgers((body: Ledgers) =>
+        body.filter(({ nummer }) => !(gone as readonly unknown[]).includes(nummer)),
+      )
+      const { run } = await openCheck(sandbox)
+      const line = (await run()).find(({ name }) => name === 'default_eft_payment_ledger')
+      expect(line?.fixText?.key).toBe(mend && `check:${mend}`)
+      expect(line?.fix && `${line.fix.purpose}-${line.fix.number}`).toBe(fix)
+    },
+  )
 
-  test('judges on which side of the books a payment ledger is', () =>
+  test('warns about a payment ledger of the profit and loss account', () =>
     expectChanges(ledgers, [
       [
         '',
@@ -349,7 +358,7 @@ describe('data of the accounting package', () => {
       ['one that is recognised by', without('1000'), ['administration good']],
     ]))
 
-  test('judges order templates', async () => {
+  test('judges order templates by existence and VAT setting', async () => {
     const rows = (await sandbox.rows('order_templates')).filter(isOfLiquor)
     type Templates = Record<string, unknown>[]
     const [standard, register, account] = rows.map(({ id }) => ({
@@ -373,7 +382,7 @@ describe('data of the accounting package', () => {
     ])
   })
 
-  test('judges prices', () =>
+  test('warns about other price decimals or another VAT setting', () =>
     expectChanges(info, [
       ['decimals', having({ aantal_decimalen_artikelprijzen: 2 }), ['prices attention']],
       ['decimals as text', having({ aantal_decimalen_artikelprijzen: '3' }), []],
@@ -381,7 +390,7 @@ describe('data of the accounting package', () => {
       ['VAT as text', having({ [exclusive]: 'true' }), []],
     ]))
 
-  test('judges the record of payment ledgers', () => {
+  test('compares the record of payment ledgers with the settings', () => {
     const allHaving = (changes: object) => (body: Row<'payment_ledgers'>[]) =>
       body.map((record) => ({ ...record, ...changes }))
     return expectChanges(payments, [
@@ -402,7 +411,7 @@ describe('data of the accounting package', () => {
     ])
   })
 
-  test('shows the numbers of both records of payment ledgers', async () => {
+  test('shows the ledger numbers of two duplicate records of payment ledgers', async () => {
     const { run } = await openCheck(sandbox)
     const alter = await alterAnswer(sandbox, payments, liquor)
     await alter((body: object[]) => [
@@ -414,7 +423,7 @@ describe('data of the accounting package', () => {
     expect(line?.messages).toEqual([{ key: 'check:paymentsTwice', parameters: { count: '2' } }])
   })
 
-  test('judges the walk-in relation', async () => {
+  test('judges the walk-in relation by existence and kind', async () => {
     const found = (await sandbox.rows('relations')).find(
       (each) => isOfLiquor(each) && each.relatiecode === '-2',
     )
@@ -428,7 +437,7 @@ describe('data of the accounting package', () => {
     ])
   })
 
-  test('judges the administration and the location', async () => {
+  test('reports a missing administration and a location of another administration', async () => {
     await expectChanges('/api/serials/serial/1006', [
       ['renamed', having({ name: 'Anders' }), ['access good']],
       ['its id as text', having({ id: '1006' }), []],
@@ -480,14 +489,22 @@ describe('coupling', () => {
   })
 
   test.each([
-    ['an administration', { administration: 9999, location: 2007 }, 'wizard:unknownAdministration'],
-    ['a location', { administration: 1006, location: 9999 }, 'wizard:unknownLocation'],
-    ['an administration of it', { administration: 1001, location: 2007 }, 'wizard:foreignLocation'],
-  ])('reports that the place does not exist: %s', async (_, place, told) => {
+    [
+      'unknown administration',
+      { administration: 9999, location: 2007 },
+      'wizard:unknownAdministration',
+    ],
+    ['unknown location', { administration: 1006, location: 9999 }, 'wizard:unknownLocation'],
+    [
+      'location of another administration',
+      { administration: 1001, location: 2007 },
+      'wizard:foreignLocation',
+    ],
+  ])('reports a place that does not exist: %s', async (_, place, told) => {
     expect(await saidOf(place)).toEqual({ access: `wrong ${told}` })
   })
 
-  test('shows a place that this browser created and the service does not list yet', async () => {
+  test('shows a new place of this browser that the service does not list yet', async () => {
     const at = { administration: 9998, location: 9999 }
     const { environment, run } = await openCheck(sandbox, at)
     await notePendingKey(userAt(environment), {
@@ -512,7 +529,7 @@ describe('coupling', () => {
     })
   })
 
-  test('reports a coupling that is not set up', async () => {
+  test('reports a coupling without stored settings', async () => {
     expect(await saidOf(cheese)).toEqual({
       access: 'good',
       coupling: 'attention check:notSetUp',
@@ -520,7 +537,7 @@ describe('coupling', () => {
     })
   })
 
-  test('judges minimal responses as far as possible', async () => {
+  test('checks responses that have only the required fields', async () => {
     const before = await saidOf(liquor)
     await sandbox.changeSettings({ minimalAnswers: true })
     expect(await saidOf(liquor)).toEqual({
@@ -537,16 +554,19 @@ describe('coupling', () => {
     ['desktop', cheese, { application: 'desktop' }],
     ['desktop, with stock', cheese, { application: 'desktop', usesStock: true }],
     ['web, without -2', incomplete, {}],
-  ] as const)('is good after the wizard has set it up: %s', async (_, place, choices) => {
-    if (place === shop) await couple(place)
-    const { setup } = await readyWizard({ ...place, ...choices })
-    await setup.submitting.submit()
-    await sandbox.clearRequests()
-    const said = Object.entries(await saidOf(place))
-    expect(said.filter(([, each]) => !/^(?:good|off check:syncOff$)/.test(each))).toEqual([])
-  })
+  ] as const)(
+    'reports no problem after the wizard has set up a place: %s',
+    async (_, place, choices) => {
+      if (place === shop) await couple(place)
+      const { setup } = await readyWizard({ ...place, ...choices })
+      await setup.submitting.submit()
+      await sandbox.clearRequests()
+      const said = Object.entries(await saidOf(place))
+      expect(said.filter(([, each]) => !/^(?:good|off check:syncOff$)/.test(each))).toEqual([])
+    },
+  )
 
-  test('reports that relation -2 is gone', async () => {
+  test('reports a missing walk-in relation', async () => {
     const alter = await alterAnswer(sandbox, company, incomplete)
     await alter(having({ default_cash_payment_ledger: '1201' }))
     const isGone = 'wrong check:relationGone'

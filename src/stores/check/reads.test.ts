@@ -50,14 +50,14 @@ afterEach(async () => {
   expect((await writes(sandbox)).filter((call) => call !== 'POST /locations/location')).toEqual([])
 })
 
-test('sends each read once, at most twelve in total', async () => {
+test('sends each read of the check once, at most twelve in total', async () => {
   const { run } = await openCheck(sandbox)
   await run()
   expect(await asked()).toEqual(ofLiquor)
   expect(ofLiquor.length).toBeLessThanOrEqual(12)
 })
 
-test('treats ids from the address as equal to the numbers in the list', async () => {
+test('treats ids in the address as equal to numeric ids in the list', async () => {
   const other = await addSibling('Filiaal')
   await sandbox.clearRequests()
   const { run } = await openCheck(sandbox, { administration: '1006', location: '2007' })
@@ -65,7 +65,7 @@ test('treats ids from the address as equal to the numbers in the list', async ()
   expect(await asked()).toEqual([...ofLiquor, `snelstart/company ${other}`].toSorted())
 })
 
-test('reads the settings of a limited number of other locations', async () => {
+test('limits the number of other locations whose settings are read', async () => {
   const body = Array.from({ length: 30 }, (_, at) => ({ id: 3000 + at, name: `Filiaal ${at}` }))
   await sandbox.injectFault({ method: 'GET', path: list, fault: { kind: 'answer', body } })
   const { run } = await openCheck(sandbox)
@@ -74,7 +74,7 @@ test('reads the settings of a limited number of other locations', async () => {
   expect(others).toHaveLength(coupledLookUpLimit)
 })
 
-test('sends all reads at once except those that need another response', async () => {
+test('sends all reads in parallel except reads that need another response', async () => {
   await addSibling('Filiaal')
   const held: ((value: undefined) => void)[] = []
   const { check, settled } = await openAt(async (...request) => {
@@ -90,7 +90,7 @@ test('sends all reads at once except those that need another response', async ()
   expect(held).toEqual([])
 })
 
-test('repeats all reads on a restart and aborts the pending ones', async () => {
+test('repeats all reads on a restart and aborts pending reads', async () => {
   const { check, run, environment, settled } = await openCheck(sandbox)
   const before = await run()
   await sandbox.clearRequests()
@@ -106,7 +106,7 @@ test('repeats all reads on a restart and aborts the pending ones', async () => {
   expect(environment.logged).toEqual([])
 })
 
-test('ignores a response from before the restart', async () => {
+test('ignores a response to a read from before the restart', async () => {
   const late = Promise.withResolvers<Response>()
   let asks = 0
   const { check, settled } = await openAt((...request) => {
@@ -124,7 +124,7 @@ test('ignores a response from before the restart', async () => {
   expect(isGood()).toBe(true)
 })
 
-test('logs a failed read once although several lines need it', async () => {
+test('logs a failed read once although several lines need the response', async () => {
   await sandbox.injectFault({ method: 'GET', path: company, fault: broken })
   const { check, run, settled, environment } = await openCheck(sandbox)
   for (const times of [1, 2]) {
@@ -156,7 +156,7 @@ test('judges a missing coupling only after the registration is read', async () =
   expect(said).toEqual(new Set(['check:registered']))
 })
 
-test('changes and logs nothing after the page is left', async () => {
+test('changes no line and logs nothing after the page is left', async () => {
   await sandbox.injectFault({ method: 'GET', path: info, fault: broken })
   const { check, environment } = await openCheck(sandbox)
   check.start()
@@ -171,7 +171,7 @@ test('changes and logs nothing after the page is left', async () => {
 test.each([
   [info, ['prices']],
   ['/api/snelstart/salesorder/template', ['administration', 'templates']],
-])('keeps the order of lines while they wait for reads: %s', async (path, last) => {
+])('keeps the order of lines while reads are pending: %s', async (path, last) => {
   await sandbox.delay('GET', path, 1000)
   const { check, settled } = await openCheck(sandbox)
   const names = check.$lines.get().map(({ name }) => name)
@@ -182,7 +182,7 @@ test.each([
   expect((await settled()).map(({ name }) => name)).toEqual(names)
 })
 
-test('repeats only failed reads when the network is back', async () => {
+test('repeats only failed reads once the network is back', async () => {
   await sandbox.injectFault({ method: 'GET', path: info, fault: broken })
   const { check, run, settled, environment } = await openCheck(sandbox)
   const failed = (await run()).filter(({ verdict }) => verdict !== 'good')

@@ -37,7 +37,7 @@ test.for([
   ['', 'missingAdministration', 'missingLocation'],
   ['?location=2007', 'missingAdministration'],
   ['?administration=1006&location=..', 'malformedLocation'],
-])('shows what is missing in an address without a place: %s', ([query = '', ...wrong]) => {
+])('shows which part of the place the address lacks: %s', ([query = '', ...wrong]) => {
   const screen = openAt(`/check${query}`)
   const messages = wrong.map((name) => ({ key: `wizard:${name}` }))
   expect(screen).toMatchObject({ status: 'unusable', messages, flow: 'connect' })
@@ -60,7 +60,7 @@ test('links a line without a step to /connect or /boarding', () => {
   expect(fixAddressAt(`/check${place}`, {})).toBeUndefined()
 })
 
-test('links a proposed ledger to the summary with its number', () => {
+test('links a proposed ledger to the summary step with the ledger number', () => {
   const fixText = { key: 'check:useLedger' } as const
   const fix = { purpose: 'eft', number: '2210' } as const
   expect(fixAddressAt(`/check${place}`, { fixText, fix, step: 'journals' })).toBe(
@@ -68,7 +68,7 @@ test('links a proposed ledger to the summary with its number', () => {
   )
 })
 
-test('links switched off synchronisation to its step', () => {
+test('links the line of disabled synchronisation to its step', () => {
   const fixText = { key: 'check:syncOn' } as const
   expect(fixAddressAt(`/check${place}`, { fixText, step: 'import_and_sync', verdict: 'off' })).toBe(
     `/wizard${place}&step=import_and_sync`,
@@ -148,7 +148,7 @@ test('shows the worst line of each location and reads shared data once', async (
   await expect.poll(sortedCalls).toEqual(calls.toSorted())
 })
 
-test('shows the first of several worst lines', async () => {
+test('shows the first of several equally bad lines of a location', async () => {
   const { checks, run } = await open()
   const alter = await alterAnswer(sandbox, company, { administration: market, location: hall })
   const changes = { default_cash_payment_ledger: '1201', default_cash_register: '9999' }
@@ -182,7 +182,7 @@ test('limits concurrent reads and checks further locations on demand', async () 
   expect(new Set(calls).size).toBe(calls.length)
 })
 
-test('shows that the locations cannot be listed and repeats the read when the network is back', async () => {
+test('lists the locations again once the network is back', async () => {
   await sandbox.failNext('GET', list)
   const { checks, run, settled, environment } = await open()
   await run()
@@ -202,7 +202,7 @@ test('shows no rows for an administration without locations', async () => {
   expect(checks.$rows.get()).toEqual([])
 })
 
-test('changes and logs nothing after the page is left', async () => {
+test('changes no row and logs nothing after the page is left', async () => {
   await sandbox.delay('GET', company, 60_000)
   const { checks, environment } = await open()
   void checks.start()

@@ -35,7 +35,7 @@ function documentIn({ store }: Awaited<ReturnType<typeof stored>>) {
   return state.document
 }
 
-test('reads the stored settings with the names and functions of their ledgers', async () => {
+test('reads the stored settings with names and functions of their ledgers', async () => {
   const read = await stored()
   const document = documentIn(read)
   expect(document).toMatchObject({
@@ -95,7 +95,7 @@ describe('report compared with the last report of this browser', () => {
       .map(({ number, origin }) => `${number} ${origin}`),
   ]
 
-  test('marks nothing if nothing changed', async () => {
+  test('marks no setting as changed if the last report is equal', async () => {
     const document = documentIn(await stored(liquor, await completed()))
     expect(document).toHaveProperty('lastAt')
     expect(changedIn(document)).toEqual([])
@@ -106,7 +106,7 @@ describe('report compared with the last report of this browser', () => {
     })
   })
 
-  test('ignores a report about another accounting administration', async () => {
+  test('ignores a last report about another accounting administration', async () => {
     const storage = await completed()
     const alter = await alterAnswer(sandbox, '/api/snelstart/company', liquor)
     await alter((settings: object) => ({
@@ -142,7 +142,7 @@ test.each([
   ['not coupled', shop],
   ['unknown', { administration: 1006, location: 9999 }],
   ['of another administration', { administration: 1006, location: 2008 }],
-])('shows nothing for a location that is %s', async (_, place) => {
+])('shows no stored settings for a location that is %s', async (_, place) => {
   const { store } = await stored(place)
   expect(store.$stored.get()).toEqual({ status: 'none', reason: 'check:storedNone' })
 })
@@ -155,16 +155,19 @@ test.each([
   '/api/snelstart/salesorder/template',
   ledgerList,
   '/api/snelstart/relations/{id}',
-])('shows a failed read and repeats it on demand: %s', async (path) => {
-  await sandbox.injectFault({
-    method: 'GET',
-    path,
-    times: 1,
-    fault: { kind: 'status', status: 422 },
-  })
-  const { store } = await stored()
-  expect(store.$stored.get()).toMatchObject({ status: 'failed', detail: { trace: {} } })
-  await store.load()
-  expect(store.$stored.get().status).toBe('report')
-  expect(await writesTo()).toEqual([])
-})
+])(
+  'shows a failed read of the stored settings and repeats the read on demand: %s',
+  async (path) => {
+    await sandbox.injectFault({
+      method: 'GET',
+      path,
+      times: 1,
+      fault: { kind: 'status', status: 422 },
+    })
+    const { store } = await stored()
+    expect(store.$stored.get()).toMatchObject({ status: 'failed', detail: { trace: {} } })
+    await store.load()
+    expect(store.$stored.get().status).toBe('report')
+    expect(await writesTo()).toEqual([])
+  },
+)

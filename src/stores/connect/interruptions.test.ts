@@ -57,11 +57,13 @@ function connectForm(): Scenario {
 }
 
 test.each(interruptionKinds)(
-  'makes one key after a %s at any moment',
+  'creates one key if a %s interrupts the submit',
   { timeout: propertyTimeout },
   async (kind) => expect(await failuresOf(connectForm(), kind)).toEqual([]),
 )
 
-test('makes one key after any two interruptions', { timeout: propertyTimeout }, () =>
-  expectWithTwo(connectForm(), { numRuns: 40, events: 8 }),
+test(
+  'creates one key despite any two interruptions of the submit',
+  { timeout: propertyTimeout },
+  () => expectWithTwo(connectForm(), { numRuns: 40, events: 8 }),
 )

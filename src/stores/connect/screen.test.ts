@@ -20,8 +20,8 @@ import { coupledLookUpLimit } from '../../lib/limits.ts'
 const locationsPath = '/api/locations/location/list/all'
 const keys = async () => (await sandbox.rows('keys')).filter((key) => key.location_id === 2003)
 
-describe('a restored choice', () => {
-  test('is announced after a reload until it is discarded or changed', async () => {
+describe('restored choice of a place', () => {
+  test('announces a restored choice until the user discards or changes the choice', async () => {
     const { environment, ...first } = await openChosen()
     expect(first.connect.$isRestored.get()).toBe(false)
     const other = openConnect({ environment }).connect
@@ -36,7 +36,7 @@ describe('a restored choice', () => {
     expect(openConnect({ environment }).connect.$isRestored.get()).toBe(false)
   })
 
-  test('is not announced if another page made the choice', () => {
+  test('does not announce a choice that another page made', () => {
     const environment = createTestEnvironment()
     const location = { id: 2003, name: 'Markthal' }
     const given = { administration: { id: 1004, name: 'Oefenmarkt West' }, location }
@@ -49,7 +49,7 @@ describe('a restored choice', () => {
   })
 
   test.each(['Idempotency-Key', ''])(
-    'can be discarded without creating a second key unasked: header %j',
+    'asks before it creates a second key for a discarded choice: header %j',
     async (header) => {
       await sandbox.strikeNext('POST', keysPath, { kind: 'lost' })
       const first = await openChosen(market, { header })
@@ -76,8 +76,8 @@ describe('a restored choice', () => {
   )
 })
 
-describe('the lists of administrations and locations', () => {
-  test('preselect the only location', async () => {
+describe('lists of administrations and locations', () => {
+  test('preselects the only location of an administration', async () => {
     const { connect } = openConnect()
     connect.chooseAdministration({ id: 1002, name: 'Zuid' })
     await expect.poll(() => connect.$choice.get().location?.name).toBe('Bakkerij Zuid')
@@ -86,7 +86,7 @@ describe('the lists of administrations and locations', () => {
     expect(connect.$choice.get().location).toBeNull()
   })
 
-  test('report a location without a name and preselect no other', async () => {
+  test('reports a location without a name and preselects no other location', async () => {
     const body = [
       { id: 2002, name: 'Bakkerij Zuid' },
       { id: 2009, name: null },
@@ -100,7 +100,7 @@ describe('the lists of administrations and locations', () => {
     expect(connect.$choice.get().location).toBeNull()
   })
 
-  test('drop the chosen location with its administration', async () => {
+  test('clears the chosen location when the administration changes', async () => {
     const there = await openChosen()
     await choose(there, { administration: 1003, location: 0 })
     expect(there.connect.$choice.get()).toMatchObject({ location: null })
@@ -108,8 +108,8 @@ describe('the lists of administrations and locations', () => {
   })
 })
 
-describe('submit', () => {
-  test('does nothing without administration and location', async () => {
+describe('submit of /connect', () => {
+  test('sends nothing without administration and location', async () => {
     const { connect, environment } = openConnect()
     expect(connect.$missing.get()).toEqual([])
     await connect.submit()
@@ -141,7 +141,7 @@ describe('submit', () => {
     ])
   })
 
-  test('uses the same key after going back to a new page', async () => {
+  test('uses the same key after the user returns to a new page', async () => {
     const first = await openChosen()
     void first.connect.submit()
     await expect.poll(() => first.environment.visited.length).toBe(1)
@@ -172,7 +172,7 @@ describe('submit', () => {
   })
 })
 
-test('choosing another administration after a complete choice is no failed attempt', async () => {
+test('shows no missing field after the user changes a complete choice', async () => {
   const there = openConnect()
   await there.connect.submit()
   expect(there.connect.$attempts.get()).toBe(1)
@@ -181,7 +181,7 @@ test('choosing another administration after a complete choice is no failed attem
   expect(there.connect.$missing.get()).toEqual([])
 })
 
-test('the key in use is told after a second key was created', async () => {
+test('names the used key after a second key was created', async () => {
   await sandbox.strikeNext('POST', keysPath, { kind: 'lost' })
   const there = await openChosen(market, { header: '' })
   await answerNextDialog(there.portal, there.connect.submit())
@@ -199,7 +199,7 @@ test('the key in use is told after a second key was created', async () => {
 describe('another tab that creates a key for the same place', () => {
   const otherTab = { message: { key: 'connect:otherTab' } }
 
-  test('stops the submit', async () => {
+  test('stops the submit while another tab creates a key for the place', async () => {
     const held: string[] = []
     const hold = (name: string) => Promise.resolve(held.push(name) > 1)
     const there = await openChosen(market, {
@@ -213,7 +213,7 @@ describe('another tab that creates a key for the same place', () => {
     expect(await sandbox.requests(keysPath)).toHaveLength(1)
   })
 
-  test('leaves its key to a tab that waited for it', async () => {
+  test('uses the key that another tab has just created for the place', async () => {
     const first = await openChosen()
     const { sharedStorage } = first.environment
     const hold = async () => {
@@ -229,7 +229,7 @@ describe('another tab that creates a key for the same place', () => {
   })
 })
 
-test('a dry run sends and remembers nothing, and shows the address', async () => {
+test('sends and remembers nothing in a dry run and shows the activation address', async () => {
   const there = await openChosen(market, { flags: ['dry_run'] })
   const dialog = await answerNextDialog(there.portal, there.connect.submit())
   expect(dialog.message.key).toBe('shell:dryRunLeave')
@@ -247,7 +247,7 @@ test('a dry run sends and remembers nothing, and shows the address', async () =>
   expect(destination(there).searchParams.get('referenceKey')).not.toBe('dry-run')
 })
 
-test('an invalid reseller is removed from the address', () => {
+test('removes an invalid reseller from the address', () => {
   const address = 'http://localhost:4321/connect?reseller=%2F%2Fevil.example&x=1'
   const environment = createTestEnvironment(address)
   expect(openConnect({ environment }).connect.reseller).toEqual({ name: null, isIgnored: true })
@@ -260,7 +260,7 @@ const failLookUps = () =>
 const lookedUpLocations = async () =>
   (await sandbox.requests(companyPath)).map(({ query }) => query.location).sort()
 
-test('a coupled location shows the address of its settings', async () => {
+test('shows the settings address of a coupled location', async () => {
   const { connect } = await openChosen(coupledPlace)
   await expect
     .poll(() => connect.$settings.get()?.href)
@@ -269,7 +269,7 @@ test('a coupled location shows the address of its settings', async () => {
   expect(connect.$settings.get()).toBeNull()
 })
 
-test('settings, link and success address of a polaris user lead to the polaris flow', async () => {
+test('leads a polaris user to the polaris flow in all addresses', async () => {
   const there = await openChosen(coupledPlace, { version: 'polaris' })
   await expect.poll(() => there.connect.$settings.get()?.pathname).toBe('/polaris')
   const { portal, connect } = await openChosen(uncoupledPlace, { version: 'polaris' })
@@ -280,7 +280,7 @@ test('settings, link and success address of a polaris user lead to the polaris f
   expect(link?.href).toBe('http://localhost:4321/polaris?administration=1001&location=2001')
 })
 
-test('the locations of an administration are looked up once each', async () => {
+test('looks up each location of an administration once', async () => {
   await sandbox.connectKey({ administration_id: 1004, location_id: 2004 })
   const { connect } = await openChosen({ administration: 1004, location: 2004 })
   await expect.poll(lookedUpLocations).toEqual(['2003', '2004', '2005'])
@@ -298,7 +298,7 @@ test('the locations of an administration are looked up once each', async () => {
   expect(lookedUp).toEqual(['2003', '2004', '2005'])
 })
 
-test('only the chosen location of a long list is looked up', async () => {
+test('looks up only the chosen location of a long list', async () => {
   const body = Array.from({ length: coupledLookUpLimit + 1 }, (_, index) => ({
     id: 2007 + index,
     name: `Locatie ${index}`,
@@ -309,7 +309,7 @@ test('only the chosen location of a long list is looked up', async () => {
   expect(await lookedUpLocations()).toEqual(['2007'])
 })
 
-test('choosing another administration aborts pending look-ups', async () => {
+test('aborts pending lookups when the user chooses another administration', async () => {
   await sandbox.strikeNext('GET', companyPath, { kind: 'delay', milliseconds: 60_000 })
   const { portal, connect } = await openChosen(coupledPlace)
   await expect.poll(lookedUpLocations).toEqual(['2007'])
@@ -323,7 +323,7 @@ test('choosing another administration aborts pending look-ups', async () => {
 test.each([
   [false, 0],
   [true, 1],
-])('a coupled location gets a new key only after the user agrees: %j', async (agreed, keys) => {
+])('creates a new key for a coupled location only if the user agrees: %j', async (agreed, keys) => {
   const { portal, connect } = await openChosen(coupledPlace)
   const submitted = connect.submit()
   const question = await nextDialog(portal)
@@ -341,7 +341,7 @@ test.each([
   expect(portal.environment.visited).toHaveLength(keys)
 })
 
-test('a submit whose look-up fails creates no key and can be repeated', async () => {
+test('creates no key if the lookup before the submit fails', async () => {
   const { portal, connect } = await openChosen(uncoupledPlace)
   await expect.poll(lookedUpLocations).toEqual(['2001'])
   await failLookUps()
@@ -358,7 +358,7 @@ test('a submit whose look-up fails creates no key and can be repeated', async ()
   expect(portal.environment.visited).toHaveLength(1)
 })
 
-test('a location whose look-up failed is neither coupled nor awaiting approval', async () => {
+test('treats a location with a failed lookup as neither coupled nor pending', async () => {
   const { portal, connect } = await openChosen(uncoupledPlace)
   await connect.submit('handOver')
   await failLookUps()
@@ -373,14 +373,14 @@ test('a location whose look-up failed is neither coupled nor awaiting approval',
   expect(other.connect.$handOver.get()).toBeNull()
 })
 
-describe('a pending key that replaces the key in use', () => {
+describe('pending key that replaces the key in use', () => {
   async function hideKeyInUse() {
     const body = { snelstart_administratie_identifier: 'a' }
     await sandbox.injectFault({ method: 'GET', path: companyPath, fault: { kind: 'answer', body } })
   }
 
   test.each([true, false])(
-    'is used by every submit and tab until its approval: key in use known %j',
+    'uses the pending key in every tab until its approval: key in use known %j',
     async (isKnown) => {
       if (!isKnown) await hideKeyInUse()
       const first = await openChosen(coupledPlace)
@@ -404,7 +404,7 @@ describe('a pending key that replaces the key in use', () => {
     },
   )
 
-  test('is followed by a new key after its approval', async () => {
+  test('creates a new key after the pending key is approved', async () => {
     const { portal, connect } = await openChosen(coupledPlace)
     answerDialogs(portal)
     await connect.submit()
@@ -421,7 +421,7 @@ describe('a pending key that replaces the key in use', () => {
 test.each([
   [uncoupledPlace, false],
   [coupledPlace, true],
-])('the browser remembers a location and its pending key: %j', async (place, replacesAnother) => {
+])('remembers a location and its pending key: %j', async (place, replacesAnother) => {
   const { portal, connect } = await openChosen(place)
   const submitted = connect.submit()
   if (replacesAnother) (await nextDialog(portal)).answer(true)
@@ -434,7 +434,7 @@ test.each([
   ])
 })
 
-test('handing the approval over goes to the page with the link', async () => {
+test('goes to the page with the approval link for the customer', async () => {
   const { portal, connect } = await openChosen(uncoupledPlace)
   await connect.submit('handOver')
   const page = 'http://localhost:4321/wizard?administration=1001&location=2001'
@@ -457,7 +457,7 @@ test('handing the approval over goes to the page with the link', async () => {
   expect(await sandbox.requests(keysPath)).toHaveLength(made)
 })
 
-test('switching dry_run on during a question creates no key', async () => {
+test('creates no key if dry_run is switched on during the question', async () => {
   const flags: FlagName[] = []
   const { portal, environment, connect } = await openChosen(coupledPlace, { flags })
   await expect.poll(() => connect.$settings.get()).not.toBeNull()

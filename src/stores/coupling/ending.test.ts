@@ -3,7 +3,7 @@ import { createTestEnvironment } from '../../../test/environment.ts'
 import { createEndingChoice } from './ending.ts'
 import { userAt } from '../../../test/portal.ts'
 
-test('the ending is the last choice of the same user in this browser', async () => {
+test('remembers the last choice of an approver for the same user', async () => {
   const environment = createTestEnvironment()
   const first = createEndingChoice(userAt(environment))
   expect(first.$ending.get()).toBe('approval')
@@ -17,7 +17,7 @@ test('the ending is the last choice of the same user in this browser', async () 
   expect(other.$ending.get()).toBe('approval')
 })
 
-test('the remembered ending does not replace a choice that was made before it is read', async () => {
+test('keeps a choice of an approver that precedes the load of the remembered choice', async () => {
   const environment = createTestEnvironment()
   await createEndingChoice(userAt(environment)).choose('handOver')
   const again = createEndingChoice(userAt(environment))

@@ -36,11 +36,11 @@ const kinds = [
   },
 ] as const
 
-describe.each(kinds)('$kind', ({ note, read, limit }) => {
+describe.each(kinds)('remembered places: $kind', ({ note, read, limit }) => {
   const locations = async (environment: Environment) =>
     (await read(userAt(environment, user))).map(({ location }) => location)
 
-  test('remembers each place once, latest first, up to the limit', async () => {
+  test('remembers each place once, newest first, up to the limit', async () => {
     const environment = createTestEnvironment()
     for (let location = 1; location <= limit + 2; location += 1) {
       await note(userAt(environment, user), place(location))
@@ -53,7 +53,7 @@ describe.each(kinds)('$kind', ({ note, read, limit }) => {
   })
 })
 
-test('a worked-on place is stored as its ids and the time only', async () => {
+test('stores only ids and time of a place that the user worked on', async () => {
   const environment = createTestEnvironment()
   await noteWork(userAt(environment, user), { ...place(2001), ...{ name: 'Winkel Noord' } })
   expect(environment.sharedStorage.getItem(await sharedKey('work', user))).toBe(
@@ -61,13 +61,13 @@ test('a worked-on place is stored as its ids and the time only', async () => {
   )
 })
 
-test('malformed stored places are ignored', async () => {
+test('ignores malformed stored places', async () => {
   const environment = createTestEnvironment()
   environment.sharedStorage.setItem(await sharedKey('work', user), '[{"administration":1}]')
   expect(await readWork(userAt(environment, user))).toEqual([])
 })
 
-test('the last pending key of a place is found, also by another tab', async () => {
+test('finds the last pending key of a place, also from another tab', async () => {
   const environment = createTestEnvironment()
   for (const key of ['one', 'another'])
     await notePendingKey(userAt(environment, user), made(place(2), key))
@@ -77,7 +77,7 @@ test('the last pending key of a place is found, also by another tab', async () =
   expect(await findPendingKey(userAt(other, user), place(3))).toBeNull()
 })
 
-test('forgetting a pending key also forgets its write, and keeps other keys', async () => {
+test('forgets a pending key together with its write and keeps other keys', async () => {
   const environment = createTestEnvironment()
   const written = createWritten(userAt(environment, user))
   const name = keyName(place(2))

@@ -34,24 +34,27 @@ describe('once the network is back', () => {
     ['a gateway without a server', new CallError('GET /', gateway)],
   ]
 
-  test.each(outages)('fetches a failed list again after: %s', async (_, error) => {
-    const { environment } = setUp()
-    const answers = [() => Promise.reject(error), () => Promise.resolve([7])]
-    const list = createList(
-      environment,
-      'numbers',
-      () => answers.shift()?.() ?? Promise.reject(unreachable()),
-    )
-    environment.goOnline(false)
-    await list.load()
-    expect(list.$list.get().status).toBe('failed')
-    environment.goOnline(true)
-    await expect.poll(() => list.$list.get()).toEqual({ status: 'loaded', items: [7] })
-    environment.goOnline(true)
-    expect(list.$list.get()).toEqual({ status: 'loaded', items: [7] })
-  })
+  test.each(outages)(
+    'fetches a failed list again once the network is back: %s',
+    async (_, error) => {
+      const { environment } = setUp()
+      const answers = [() => Promise.reject(error), () => Promise.resolve([7])]
+      const list = createList(
+        environment,
+        'numbers',
+        () => answers.shift()?.() ?? Promise.reject(unreachable()),
+      )
+      environment.goOnline(false)
+      await list.load()
+      expect(list.$list.get().status).toBe('failed')
+      environment.goOnline(true)
+      await expect.poll(() => list.$list.get()).toEqual({ status: 'loaded', items: [7] })
+      environment.goOnline(true)
+      expect(list.$list.get()).toEqual({ status: 'loaded', items: [7] })
+    },
+  )
 
-  test('does not repeat a read after the session is over', async () => {
+  test('does not repeat a read after the session has ended', async () => {
     const { environment } = setUp()
     const ask = vi.fn(() => Promise.reject(new SessionOver('refused')))
     await createList(environment, 'numbers', ask).load()
@@ -59,7 +62,7 @@ describe('once the network is back', () => {
     expect(ask).toHaveBeenCalledOnce()
   })
 
-  test('does not repeat a read that was reloaded or cleared meanwhile', async () => {
+  test('does not repeat a failed read after a reload or clear of the list', async () => {
     const { environment } = setUp()
     const ask = vi.fn(() => Promise.reject(unreachable()))
     const list = createList(environment, 'numbers', ask)
@@ -71,7 +74,7 @@ describe('once the network is back', () => {
     expect(ask).toHaveBeenCalledTimes(3)
   })
 
-  test('looks up a typed number again', async () => {
+  test('looks up a typed number again once the network is back', async () => {
     const { environment } = setUp()
     const found = [() => Promise.reject(unreachable()), () => Promise.resolve({ name: 'Kas' })]
     const item = createItem<{ name: string }>({
@@ -92,7 +95,7 @@ describe('once the network is back', () => {
     expect(item.$text.get()).toBe('1000')
   })
 
-  test('opens the wizard', async () => {
+  test('opens the wizard once the network is back', async () => {
     const { administration, location } = cheese
     const query = `administration=${administration}&location=${location}`
     const { environment, portal } = setUp(`http://localhost:4321/wizard?${query}`)
@@ -104,7 +107,7 @@ describe('once the network is back', () => {
     await expect.poll(() => opening.$opening.get().status).toBe('connected')
   })
 
-  test('reads the states of locations, but does not repeat a submit', async () => {
+  test('reads location states again once the network is back and repeats no submit', async () => {
     const { environment, portal, shown } = setUp()
     const connect = createConnect(portal)
     await connect.administrations.reload()
@@ -127,7 +130,7 @@ describe('once the network is back', () => {
   })
 })
 
-test('ignores a late response after a reload or a clear', async () => {
+test('ignores a late response after a reload or clear of the list', async () => {
   const answers = [1, 2, 3].map(() => Promise.withResolvers<number[]>())
   const [first, second, third] = answers
   const asked = [...answers]

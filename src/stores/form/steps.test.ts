@@ -75,7 +75,7 @@ describe('moving between steps', () => {
     expect(steps.$active.get()).toBe('serial')
   })
 
-  test('starts anew as if no step had been visited', async () => {
+  test('starts again at the first step and marks the other steps as unvisited', async () => {
     const keepVisited = vi.fn()
     const { steps, step, report } = setUp({ keepVisited })
     report({ merchant: 1 })
@@ -107,7 +107,7 @@ describe('moving between steps', () => {
 describe('skipped steps', () => {
   const why = 'wizard:idleStock'
 
-  test('are passed in both directions and can be opened by name', async () => {
+  test('passes skipped steps in both directions and opens a skipped step by name', async () => {
     const { steps, step } = setUp({ $skipped: atom({ serial: why }) })
     expect(steps.$steps.get().map(({ name, skippedBecause }) => [name, skippedBecause])).toEqual([
       ['merchant', null],
@@ -125,14 +125,14 @@ describe('skipped steps', () => {
     ['back', { merchant: why, serial: why }, 'subscription', 'merchant'],
     ['next', { serial: why, subscription: why }, 'merchant', 'subscription'],
   ] as const)(
-    'are not passed by "%s" if only skipped steps are left',
+    'opens a skipped step on "%s" if no other step is left',
     async (way, idle, from, end) => {
       const { steps } = setUp({ $skipped: atom<SkippedSteps<Name>>(idle), query: `?step=${from}` })
       expect(await steps[way]()).toBe(end)
     },
   )
 
-  test('become normal steps when their reason goes', async () => {
+  test('treats a skipped step as a normal step once its reason is gone', async () => {
     const $skipped = atom<SkippedSteps<Name>>({ serial: why })
     const { steps, step } = setUp({ $skipped, errors: {} })
     $skipped.set({})
@@ -143,14 +143,14 @@ describe('skipped steps', () => {
 })
 
 describe('errors of steps', () => {
-  test('reveals the errors of an incomplete step when it is left', async () => {
+  test('shows the errors of an incomplete step once the user leaves the step', async () => {
     const { steps, step } = setUp({ errors: { merchant: 2 } })
     expect(step('merchant')).toMatchObject({ sign: null })
     expect(await steps.next()).toBe('serial')
     expect(step('merchant')?.sign).toBe(2)
   })
 
-  test('lists earlier incomplete steps until they are complete', async () => {
+  test('lists earlier incomplete steps until the steps are complete', async () => {
     const { steps, report } = setUp({ errors: { merchant: 2, serial: 1 } })
     expect(steps.$unfinished.get()).toEqual([])
     await steps.next()
@@ -169,7 +169,7 @@ describe('errors of steps', () => {
     expect(steps.$unfinished.get()).toEqual([])
   })
 
-  test('does not list a step that was jumped over', async () => {
+  test('does not list an incomplete step that the user jumped over', async () => {
     const { steps } = setUp({ errors: { serial: 1, subscription: 1 } })
     await steps.goTo('subscription')
     await steps.back()
@@ -178,14 +178,14 @@ describe('errors of steps', () => {
     expect(steps.$unfinished.get()).toMatchObject([{ name: 'serial', sign: 1 }])
   })
 
-  test('always moves back, without revealing errors', async () => {
+  test('moves back from an invalid step without showing its errors', async () => {
     const { steps, step, report } = setUp({ query: '?step=serial', allowsIncomplete: false })
     report({ serial: 1 })
     expect(await steps.back()).toBe('merchant')
     expect(step('serial')).toMatchObject({ isRevealed: false, sign: null })
   })
 
-  test('blocks an invalid step until it is valid if incomplete steps are not allowed', async () => {
+  test('refuses to leave an invalid step if incomplete steps are not allowed', async () => {
     const { steps, step, report } = setUp({ errors: { merchant: 1 }, allowsIncomplete: false })
     expect(await steps.next()).toBeNull()
     expect(await steps.next()).toBeNull()
@@ -206,7 +206,7 @@ describe('errors of steps', () => {
     expect(await steps.goTo('subscription')).not.toBeNull()
   })
 
-  test('shows a tick only for a visited step that is known to be valid', async () => {
+  test('shows a tick only for visited steps that are valid', async () => {
     const { steps, step, report } = setUp({ visited: ['subscription'] })
     expect(step('merchant')?.sign).toBe(null)
     report({})
@@ -219,7 +219,7 @@ describe('errors of steps', () => {
     expect(step('serial')?.sign).toBe(null)
   })
 
-  test('shows a tick for all valid steps after all are marked as visited', () => {
+  test('shows a tick for every valid step after all steps are marked as visited', () => {
     const keepVisited = vi.fn<(visited: Name[]) => void>()
     const { steps, step, report } = setUp({ errors: { serial: 1 }, keepVisited })
     steps.visitAll()
@@ -229,7 +229,7 @@ describe('errors of steps', () => {
     expect(keepVisited).toHaveBeenCalledWith(['merchant', 'serial', 'subscription'])
   })
 
-  test('hides concealed errors until the step is left again', async () => {
+  test('hides concealed errors until the user leaves the step again', async () => {
     const { steps, step } = setUp({ errors: { merchant: 1 } })
     await steps.next()
     await steps.back()
@@ -240,7 +240,7 @@ describe('errors of steps', () => {
     expect(step('merchant')?.sign).toBe(1)
   })
 
-  test('reports visited steps for the next load of the page', async () => {
+  test('reports visited steps so that a reload can restore them', async () => {
     const keepVisited = vi.fn<(visited: Name[]) => void>()
     const { steps } = setUp({ keepVisited })
     await steps.goTo('subscription')
@@ -251,7 +251,7 @@ describe('errors of steps', () => {
     ])
   })
 
-  test('shows revealed errors after a reload except in the open step', () => {
+  test('shows errors of visited steps after a reload except in the open step', () => {
     const visited = ['payment', 'merchant', 'serial']
     const errors = { merchant: 2, serial: 1 }
     const { steps, step } = setUp({ query: '?step=serial', visited, revealed: visited, errors })
@@ -259,7 +259,7 @@ describe('errors of steps', () => {
     expect(step('serial')?.sign).toBe(null)
   })
 
-  test('counts a pending look-up as no error and shows no tick', async () => {
+  test('shows neither error nor tick for a step with a pending lookup', async () => {
     const { steps, step, report } = setUp({ visited: ['serial'], revealed: ['serial'] })
     report({}, 'serial')
     expect(step('serial')).toMatchObject({ sign: null })
@@ -273,7 +273,7 @@ describe('errors of steps', () => {
     expect(step('serial')?.sign).toBe('valid')
   })
 
-  test('reveals all errors on completion and goes to the first invalid step', async () => {
+  test('shows all errors on completion and goes to the first invalid step', async () => {
     const { steps, step, report } = setUp({ query: '?step=subscription', errors: { serial: 3 } })
     expect(await steps.complete()).toBe(false)
     expect(steps.$active.get()).toBe('serial')
@@ -287,7 +287,7 @@ describe('errors of steps', () => {
 })
 
 describe('hook before a step change', () => {
-  test('receives the current step, the target step and the distance', async () => {
+  test('passes the current step, the target step and the distance to the hook', async () => {
     const moves: StepMove<Name>[] = []
     const { steps } = setUp({ beforeStepChange: (move) => moves.push(move) })
     await steps.goTo('subscription')
@@ -299,22 +299,25 @@ describe('hook before a step change', () => {
   })
 
   test.each([undefined, 0, 'false', Promise.resolve(true)])(
-    'allows a move with %o',
+    'allows a move if the hook returns %o',
     async (answer) => {
       const { steps } = setUp({ beforeStepChange: () => answer })
       expect(await steps.next()).not.toBeNull()
     },
   )
 
-  test.each([false, Promise.resolve(false)])('refuses a move with %o', async (answer) => {
-    const { steps, address } = setUp({ beforeStepChange: () => answer })
-    expect(await steps.next()).toBeNull()
-    expect(steps.$active.get()).toBe('merchant')
-    expect(steps.$blockedMove.get()).toBeNull()
-    expect(address()).toBe('/boarding')
-  })
+  test.each([false, Promise.resolve(false)])(
+    'refuses a move if the hook returns %o',
+    async (answer) => {
+      const { steps, address } = setUp({ beforeStepChange: () => answer })
+      expect(await steps.next()).toBeNull()
+      expect(steps.$active.get()).toBe('merchant')
+      expect(steps.$blockedMove.get()).toBeNull()
+      expect(address()).toBe('/boarding')
+    },
+  )
 
-  test('refuses other moves while it runs', async () => {
+  test('refuses other moves while the hook runs', async () => {
     const { hook, answer } = slowHook()
     const { steps } = setUp({ beforeStepChange: hook })
     const moved = steps.next()
@@ -333,7 +336,7 @@ describe('hook before a step change', () => {
   test.each([
     ['at once', no],
     ['later', () => Promise.resolve().then(no)],
-  ])('passes on an error that it throws %s', async (_, throwing) => {
+  ])('passes on an error that the hook throws %s', async (_, throwing) => {
     let isBroken = true
     const { steps } = setUp({ beforeStepChange: () => (isBroken ? throwing() : true) })
     await expect(steps.next()).rejects.toThrow('no')
@@ -345,14 +348,14 @@ describe('hook before a step change', () => {
 })
 
 describe('step in the address', () => {
-  test('is added to the other parameters', async () => {
+  test('adds the step to the other parameters of the address', async () => {
     const { steps, address } = setUp({ query: '?reseller=7' })
     await steps.next()
     expect(address()).toBe('/boarding?reseller=7&step=serial')
   })
 
   test.each(['?step=nowhere&reseller=7', '?step=Serial&reseller=7', '?step=&reseller=7'])(
-    'falls back to the first step: %s',
+    'falls back to the first step if the address names no valid step: %s',
     (query) => {
       const { steps, address } = setUp({ query })
       expect(steps.$active.get()).toBe('merchant')
@@ -360,7 +363,7 @@ describe('step in the address', () => {
     },
   )
 
-  test("follows the browser's back and forward buttons", async () => {
+  test('follows the back and forward buttons of the browser', async () => {
     const { steps, environment } = setUp()
     await steps.next()
     await steps.next()
@@ -373,13 +376,9 @@ describe('step in the address', () => {
   })
 
   test.each([
-    ['a veto keeps the browser from going back', () => false, []],
-    [
-      'the hook throws, which is reported',
-      () => Promise.reject(new Error('no')),
-      [new Error('no')],
-    ],
-  ])('is restored when %s', async (_, refuse, told) => {
+    ['the hook refuses the move', () => false, []],
+    ['the hook throws', () => Promise.reject(new Error('no')), [new Error('no')]],
+  ])('restores the step in the address when %s', async (_, refuse, told) => {
     let refuses = false
     const { steps, environment, address, reported } = setUp({
       beforeStepChange: () => (refuses ? refuse() : true),
@@ -392,7 +391,7 @@ describe('step in the address', () => {
     await expect.poll(() => reported).toEqual(told)
   })
 
-  test('is that of the pending move if the user goes back meanwhile', async () => {
+  test('keeps the step of a pending move in the address if the user goes back meanwhile', async () => {
     const { hook, answer } = slowHook()
     let isSlow = false
     const { steps, environment, address } = setUp({

@@ -102,7 +102,7 @@ async function setUpFailed(failure: Failure, options?: Options) {
   return there
 }
 
-test('a write that succeeded is answered from memory, also for another request and after a reload', async () => {
+test('answers a repeated write from memory, also after a reload', async () => {
   const there = setUp()
   const product = await there.make()
   expect(await there.make()).toEqual(product)
@@ -128,12 +128,15 @@ test.each<[Failure, string, string, string[]]>([
   ['lost', 'Krat', 'lookUp', ['id-1']],
   ['drop', 'Anders', 'lookUp, sendAgain, lookUp', ['id-1', 'id-2']],
   [500, 'Anders', 'lookUp', ['id-1', 'id-2']],
-])('after %j another request results in %s: %s', async (failure, name, expected, sentUnder) => {
-  const { created, asked } = await attempts([failure], {}, 'Anders')
-  expect(created).toMatchObject({ name })
-  expect(asked).toBe(expected)
-  expect(await keys()).toEqual(sentUnder)
-})
+])(
+  'repeats a write after %j with a changed request that creates %s: %s',
+  async (failure, name, expected, sentUnder) => {
+    const { created, asked } = await attempts([failure], {}, 'Anders')
+    expect(created).toMatchObject({ name })
+    expect(asked).toBe(expected)
+    expect(await keys()).toEqual(sentUnder)
+  },
+)
 
 const repeated: [Failure[], string][] = [
   [['lost'], 'lookUp'],
@@ -151,19 +154,22 @@ const repeated: [Failure[], string][] = [
 ]
 
 describe.each(['Idempotency-Key', 'X-Once', ''])(
-  'repeating a write with the header %j',
+  'retry of a write with the header %j',
   (header) => {
-    test.each(repeated)('after %j: %s', async (failures, expected) => {
-      const { asked } = await attempts(failures, { header })
-      expect(asked).toBe(expected)
-      const under = (await sent()).map(({ headers }) => headers[header.toLowerCase()])
-      expect(new Set(under).size).toBe(1)
-    })
+    test.each(repeated)(
+      'retries a write after the failures %j with the steps: %s',
+      async (failures, expected) => {
+        const { asked } = await attempts(failures, { header })
+        expect(asked).toBe(expected)
+        const under = (await sent()).map(({ headers }) => headers[header.toLowerCase()])
+        expect(new Set(under).size).toBe(1)
+      },
+    )
   },
 )
 
-describe('a write with an unknown outcome', () => {
-  test('is not sent again if the user declines, and stays open', async () => {
+describe('write with an unknown outcome', () => {
+  test('sends no retry if the user declines, and asks again next time', async () => {
     const there = await setUpFailed('drop', { header: '', agrees: false })
     expect(await there.make()).toBeNull()
     expect(await there.make()).toBeNull()
@@ -171,7 +177,7 @@ describe('a write with an unknown outcome', () => {
     expect(await sent()).toHaveLength(1)
   })
 
-  test('stays open if a changed repetition is refused', async () => {
+  test('keeps the outcome of a write unknown if a changed retry is refused', async () => {
     const there = await setUpFailed('drop')
     await failNext(422)
     await expect(there.make('Anders')).rejects.toThrow('status 422')
@@ -180,7 +186,7 @@ describe('a write with an unknown outcome', () => {
     expect(there.asked).toEqual([...once, ...once])
   })
 
-  test('is not sent again if the look-up fails', async () => {
+  test('sends no retry if the lookup for an existing record fails', async () => {
     const there = await setUpFailed('drop', { header: '' })
     await sandbox.failNext('GET', `${path}/list`)
     await expect(there.make()).rejects.toThrow('status 500')
@@ -188,7 +194,7 @@ describe('a write with an unknown outcome', () => {
   })
 })
 
-test('a failed write that had done its work is found', async () => {
+test('finds the record that a failed write has created', async () => {
   const there = await setUpFailed(500, { header: '' })
   const left = await setUp({ user: 'user-2', header: '' }).make()
   expect(await there.make()).toEqual(left)
@@ -197,7 +203,7 @@ test('a failed write that had done its work is found', async () => {
 })
 
 test.each(['drop', 'lost', 204, 500, 501, 503] as const)(
-  'after %j a write without a look-up is not sent again if the user declines',
+  'sends no retry after %j without a lookup if the user declines',
   async (failure) => {
     await (typeof failure === 'string' ? failNext(failure) : succeed(failure))
     const there = setUp({ header: '', canLookUp: false, agrees: false })
@@ -208,8 +214,8 @@ test.each(['drop', 'lost', 204, 500, 501, 503] as const)(
   },
 )
 
-describe.each(['Idempotency-Key', ''])('a write that was carried out, header %j', (header) => {
-  test('accepts another success status than 200', async () => {
+describe.each(['Idempotency-Key', ''])('completed write with the header %j', (header) => {
+  test('accepts a complete response with the status 201', async () => {
     await succeed(201)
     const there = setUp({ header })
     expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
@@ -221,7 +227,7 @@ describe.each(['Idempotency-Key', ''])('a write that was carried out, header %j'
     [204, undefined],
     [200, '{"id": '],
     [200, '{"name": "Krat"}'],
-  ])('is looked up at once if the response is incomplete: %d %s', async (status, body) => {
+  ])('looks up the record at once if the response is incomplete: %d %s', async (status, body) => {
     await succeed(status, body)
     const there = setUp({ header })
     expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
@@ -230,7 +236,7 @@ describe.each(['Idempotency-Key', ''])('a write that was carried out, header %j'
     expect(await sent()).toHaveLength(1)
   })
 
-  test('fails if it is not found yet, and is looked up again next time', async () => {
+  test('fails if the lookup finds no record and repeats the lookup next time', async () => {
     await sandbox.strikeNext('GET', `${path}/list`, { kind: 'answer', body: [] })
     await succeed(204)
     const there = setUp({ header })
@@ -240,7 +246,7 @@ describe.each(['Idempotency-Key', ''])('a write that was carried out, header %j'
   })
 })
 
-test.each([400, 401, 409, 422])('a write that was refused with %d is forgotten', async (status) => {
+test.each([400, 401, 409, 422])('forgets a write that was refused with %d', async (status) => {
   const there = await setUpFailed(status)
   expect(there.written.lastBody(name)).toBeNull()
   expect(there.written.isAnswered(name)).toBe(false)
@@ -249,7 +255,7 @@ test.each([400, 401, 409, 422])('a write that was refused with %d is forgotten',
   expect(there.asked).toEqual([])
 })
 
-test('a write is not sent if the storage is full', async () => {
+test('sends no write if the storage is full', async () => {
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
@@ -260,7 +266,7 @@ test('a write is not sent if the storage is full', async () => {
   expect(await sent()).toEqual([])
 })
 
-test('a write whose response cannot be stored is repeated with the same key', async () => {
+test('repeats a write with the same key if the response cannot be stored', async () => {
   const tabStorage = createMemoryStorage()
   const setItem = tabStorage.setItem.bind(tabStorage)
   tabStorage.setItem = (key, value) => {
@@ -278,7 +284,7 @@ test('a write whose response cannot be stored is repeated with the same key', as
 })
 
 test.each(['make', 'set'] as const)(
-  'the brake stops the first write of a submit and no later one: %s',
+  'stops a submit before its first write if dry_run is switched on: %s',
   async (way) => {
     const flags: FlagName[] = []
     const braked = setUp({ flags })
@@ -293,7 +299,7 @@ test.each(['make', 'set'] as const)(
 )
 
 test.each([409, 422, 429, 500, 'lost'] as const)(
-  'the brake stops a submit whose writes were all refused, and no other: %s',
+  'stops a submit after dry_run is switched on only if all writes were refused: %s',
   async (failure) => {
     const flags: FlagName[] = []
     const there = await setUpFailed(failure, { flags })
@@ -308,7 +314,7 @@ test.each([409, 422, 429, 500, 'lost'] as const)(
   },
 )
 
-describe('the look-up after an answer of the user', () => {
+describe('lookup after an answer of the user', () => {
   const [one, other] = [1, 2].map((id) => ({ id, name: 'Krat', sku_code: 'KRAT' })) as [
     Product,
     Product,
@@ -323,7 +329,7 @@ describe('the look-up after an answer of the user', () => {
     return { ...there, product: await there.make() }
   }
 
-  test('takes a record that appeared meanwhile instead of sending again', async () => {
+  test('uses a record that appeared during the question instead of a retry', async () => {
     const { product, asked } = await makeAgainAfter('drop', {
       finds: [[], [one]],
       doubt: () => null,
@@ -334,29 +340,29 @@ describe('the look-up after an answer of the user', () => {
   })
 
   test.each([
-    ['is taken', [[one], [one]], ['is it 1'], one],
-    ['is asked about if it is another one', [[one], [other]], ['is it 1', 'is it 2'], other],
-    ['is taken beside one that appeared', [[one], [one, other]], ['is it 1'], one],
-  ])('the found record %s', async (_, finds, questions, taken) => {
+    ['same record', [[one], [one]], ['is it 1'], one],
+    ['different record', [[one], [other]], ['is it 1', 'is it 2'], other],
+    ['same record and a new one', [[one], [one, other]], ['is it 1'], one],
+  ])('uses the confirmed record of the second lookup: %s', async (_, finds, questions, taken) => {
     const { product, asked } = await makeAgainAfter(500, { finds })
     expect(product).toEqual(taken)
     expect(asked.filter((each) => each !== 'lookUp')).toEqual(questions)
     expect(await rows()).toEqual([])
   })
 
-  test('does not use a record that disappeared meanwhile', async () => {
+  test('creates a new record if the confirmed record disappeared meanwhile', async () => {
     const { product, asked } = await makeAgainAfter(500, { finds: [[one], []] })
     expect(asked).toEqual(['lookUp', 'is it 1', 'lookUp'])
     expect(await rows()).toMatchObject([{ id: product?.id }])
   })
 
-  test('asks about a declined record once', async () => {
+  test('asks only once about a record that the user declined', async () => {
     const { asked } = await makeAgainAfter(500, { finds: [[one]], agrees: false })
     expect(asked).toEqual(['lookUp', 'is it 1', 'lookUp'])
     expect(await rows()).toHaveLength(1)
   })
 
-  test.each([true, false])('never takes the record of somebody else, agreed %s', async (agrees) => {
+  test.each([true, false])('never uses a record of another customer: agreed %s', async (agrees) => {
     const doubt = (found: Product) => ({ ...isIt(found), isOther: true })
     const { product, asked } = await makeAgainAfter(500, { finds: [[one]], agrees, doubt })
     expect(asked).toEqual(['lookUp', 'is it 1', ...(agrees ? ['lookUp'] : [])])
@@ -365,7 +371,7 @@ describe('the look-up after an answer of the user', () => {
   })
 })
 
-test('the browser asks before leaving only while the write is pending', async () => {
+test('asks before the browser leaves only while a write is pending', async () => {
   const guards: string[] = []
   const environment = createTestEnvironment(undefined, {
     fetch: (...sending) => {
@@ -381,25 +387,25 @@ test('the browser asks before leaving only while the write is pending', async ()
   expect(guards).toEqual(['guarded', 'sent', 'released'])
 })
 
-test('a dry run remembers and sends nothing', async () => {
+test('sends and remembers no write in a dry run', async () => {
   const there = setUp({ flags: ['dry_run'] })
   expect(await there.make()).toMatchObject({ id: 'dry-run' })
   expect(there.environment.tabStorage.length).toBe(0)
   expect(await sent()).toEqual([])
 })
 
-describe('the text about what is safe after a failure', () => {
+describe('advice after a failed write', () => {
   test.each([
     ['refused', 422, {}, 'failure:unchanged'],
-    ['failed, with a look-up', 500, {}, 'failure:looksFirst'],
-    ['lost, with a look-up', 'lost', { header: '' }, 'failure:looksFirst'],
-    ['lost, without a look-up', 'lost', { canLookUp: false }, 'failure:asksFirst'],
-  ] as const)('%s: %s', async (_, fault, options, safe) => {
+    ['failed, with a lookup', 500, {}, 'failure:looksFirst'],
+    ['lost, with a lookup', 'lost', { header: '' }, 'failure:looksFirst'],
+    ['lost, without a lookup', 'lost', { canLookUp: false }, 'failure:asksFirst'],
+  ] as const)('shows advice after a write that was %s: %s', async (_, fault, options, safe) => {
     await failNext(fault)
     await expect(setUp(options).make()).rejects.toMatchObject({ trace: { safe } })
   })
 
-  test('ignores the refusal of a repetition', async () => {
+  test('keeps the advice of the first failure if a retry is refused', async () => {
     const there = await setUpFailed('drop', { header: '', canLookUp: false })
     await failNext(422)
     await expect(there.make()).rejects.toMatchObject({ trace: { safe: 'failure:asksFirst' } })

@@ -54,7 +54,7 @@ const checkAt = `http://localhost:4321${checkPath}`
 const furtherOf = ({ further = [] }: HomeRow) =>
   further.map(({ text, address }) => [text.key, address.pathname + address.search])
 
-test('shows a customer whose key this browser created before the service lists the customer', async () => {
+test('shows a customer with a key of this browser before the service lists the customer', async () => {
   const { environment, home } = openHome()
   await notePendingKey(userAt(environment), {
     ...pendingKey(unlistedPlaceIds),
@@ -84,7 +84,7 @@ test('shows a customer whose key this browser created before the service lists t
   expect(names).toEqual(['Winkel Noord', 'Hoofdwinkel'])
 })
 
-describe('row of a customer', () => {
+describe('row of a customer on Home', () => {
   const mail = 'hulp@koppelpunt.test?subject=Oefenslijterij%20Compleet%20(BE)'
   const status = (status: number) => ({ kind: 'status', status }) as const
   test.each([
@@ -98,9 +98,9 @@ describe('row of a customer', () => {
     ['429', company, status(429), 'unknown', 'retry', null],
     ['500', company, status(500), 'unknown', 'retry', null],
     ['a dropped connection', company, { kind: 'drop' }, 'unknown', 'retry', null],
-    ['what cannot be read', company, { kind: 'html' }, 'unknown', 'retry', null],
+    ['an HTML page', company, { kind: 'html' }, 'unknown', 'retry', null],
   ] as const)(
-    'shows state, next action and address after %s',
+    'shows state, next action and address of a customer after %s',
     async (_, path, fault, state, next, address) => {
       await failReads(path, fault)
       const [row] = await loadRows(openHome(), liquor)
@@ -119,7 +119,7 @@ describe('row of a customer', () => {
     },
   )
 
-  test('leads a coupled customer to the wizard and a customer who is set up to the settings', async () => {
+  test('links a coupled customer to the wizard and a configured customer to the settings', async () => {
     const [cheese, row] = await loadRows(
       openHome(),
       { id: 1007, name: 'Kaas', country_code: null },
@@ -145,7 +145,7 @@ describe('row of a customer', () => {
     expect(texts.readyHelp).toContain(shellTexts.checkCoupling)
   })
 
-  test('counts settings with one ledger as set up, as /check does', async () => {
+  test('counts a location with one ledger setting as set up, as /check does', async () => {
     const settings = { snelstart_administratie_identifier: 'a', cash_gap_ledger: '2200' }
     await failReads(company, { kind: 'answer', body: settings })
     const there = openHome()
@@ -156,7 +156,7 @@ describe('row of a customer', () => {
     expect(row?.chip?.text.key).toBe(couplingChips.setUp.text)
   })
 
-  test('shows the state although another location has no name', async () => {
+  test('shows the state of a customer although another location has no name', async () => {
     const body = [{ id: 2009 }, { id: 2007, name: 'Slijterij' }]
     await failReads(list, { kind: 'answer', body: [liquor] })
     await failReads(locations, { kind: 'answer', body })
@@ -166,7 +166,7 @@ describe('row of a customer', () => {
     expect(there.environment.logged).toEqual(['a location was left out'])
   })
 
-  test('waits for approval and offers the link if this browser created the key', async () => {
+  test('offers the approval link if this browser created the key', async () => {
     const there = openHome()
     await notePendingKey(there.portal, pendingKey(northPlace))
     const [row] = await loadRows(there, north)
@@ -174,7 +174,7 @@ describe('row of a customer', () => {
     expect(row && brief(row).slice(2)).toEqual(['shell:waiting', 'home:forward', wizard])
   })
 
-  test('shows the date of the report that this browser has', async () => {
+  test('shows the date of the last report of this browser', async () => {
     const there = openHome()
     await report(there.environment, liquorPlace, `{"at":${Date.UTC(2026, 10, 3, 12)}}`)
     const [row] = await loadRows(there, liquor)
@@ -185,14 +185,14 @@ describe('row of a customer', () => {
     expect(row && brief(row)[3]).toBe('home:settings')
   })
 
-  test('leads a polaris user to the polaris wizard although the report is unreadable', async () => {
+  test('links a polaris user to the polaris wizard although the report is unreadable', async () => {
     const there = openHome(undefined, 'polaris')
     await report(there.environment, liquorPlace, '{"at":"now"}')
     const [row] = await loadRows(there, liquor)
     expect(row && brief(row)[4]).toBe('/polaris?administration=1006&location=2007&step=summary')
   })
 
-  test('has only a title and notes before the state is read', async () => {
+  test('shows only title and notes of a customer before the state is read', async () => {
     const { home } = openHome()
     await home.start()
     expect(Object.keys(home.rowOf(liquor))).toEqual(['title', 'notes'])
@@ -201,7 +201,7 @@ describe('row of a customer', () => {
 })
 
 describe('administration with several locations', () => {
-  test('shows how many are coupled and the action of the most urgent location', async () => {
+  test('shows the number of coupled locations and the most urgent action', async () => {
     await sandbox.connectKey({ administration_id: 1004, location_id: 2003 })
     const there = openHome()
     const [row] = await loadRows(there, market)
@@ -222,7 +222,7 @@ describe('administration with several locations', () => {
   test.each([
     [1, 'shell:chainOne'],
     [2, 'shell:chainMany'],
-  ])('links to the chain if %d more can be set up like one location', async (count, key) => {
+  ])('links to the chain if %d more locations can be set up the same way', async (count, key) => {
     const names = Array.from({ length: count }, (_, at) => `Filiaal ${at}`)
     for (const name of names) await addLocation(sandbox, { administration: 1006, name })
     const rows = openHome()
@@ -241,7 +241,7 @@ describe('administration with several locations', () => {
     expect(row?.further?.at(-1)).toEqual(chain)
   })
 
-  test('reads the settings of the first 20 of 30 locations', async () => {
+  test('reads the settings of only the first 20 of 30 locations', async () => {
     const body = Array.from({ length: 30 }, (_, index) => ({ id: 3000 + index, name: 'Filiaal' }))
     await failReads(locations, { kind: 'answer', body })
     await failReads(list, { kind: 'answer', body: [market] })
@@ -250,7 +250,7 @@ describe('administration with several locations', () => {
     expect(await sandbox.requests(company)).toHaveLength(20)
   })
 
-  test('chooses the place of the row at /connect', async () => {
+  test('preselects the place of the row at /connect', async () => {
     const there = openHome()
     await loadRows(there, north)
     const { next } = there.home.rowOf(north)
@@ -263,21 +263,21 @@ describe('administration with several locations', () => {
   })
 })
 
-describe('view of the user', () => {
+describe('view of Home', () => {
   const answer = (...body: readonly object[]) => failReads(list, { kind: 'answer', body })
 
   test.each([
     [[], 'none'],
     [[north], 'merchant'],
     [[north, market], 'reseller'],
-  ])('depends on the number of administrations: %j', async (all, status) => {
+  ])('chooses the view of Home by the number of administrations: %j', async (all, status) => {
     await answer(...all)
     const { home } = openHome()
     await home.start()
     expect(home.$list.get().view.status).toBe(status)
   })
 
-  test('leaves out an administration without a name, reports it and shows customers', async () => {
+  test('leaves out and reports an administration without a name', async () => {
     await answer(north, { ...market, name: null })
     const { home, environment } = openHome()
     await home.start()
@@ -287,7 +287,7 @@ describe('view of the user', () => {
     expect(environment.logged).toEqual(['left out: administrations'])
   })
 
-  test('shows a failed list and loads it again on demand', async () => {
+  test('shows a failed list of administrations and loads the list again on demand', async () => {
     await sandbox.failNext('GET', list)
     const { home } = openHome()
     expect(home.$list.get().view).toEqual({ status: 'loading' })
@@ -299,7 +299,7 @@ describe('view of the user', () => {
 })
 
 describe('reads of Home', () => {
-  test('sends a limited number of calls at a time, for the rows that are visible by then', async () => {
+  test('limits parallel requests and requests only rows that are still visible', async () => {
     await sandbox.reset({ administrations: homeRowLimit })
     let most = 0
     let underWay = 0
@@ -326,7 +326,7 @@ describe('reads of Home', () => {
     expect(all.slice(0, 20).filter(isAsked)).toHaveLength(concurrentCallLimit)
   })
 
-  test('shows remembered states and reads visible and worked on customers again', async () => {
+  test('shows remembered states and reads visible and recent customers again', async () => {
     await failReads(list, { kind: 'answer', body: [north, liquor, market] })
     const first = openHome()
     await first.home.start()
@@ -346,7 +346,7 @@ describe('reads of Home', () => {
       .toEqual(['1001', '1006'])
   })
 
-  test('reads a failed state again on demand and when the network is back', async () => {
+  test('reads a failed state again on demand and once the network is back', async () => {
     await failReads(company, { kind: 'status', status: 500 })
     const { home, environment } = openHome()
     const [row] = await loadRows({ home }, liquor)
@@ -362,7 +362,7 @@ describe('reads of Home', () => {
   })
 })
 
-test('shows in words on which day the user last worked on a customer', async () => {
+test('shows in words when the user last worked on a customer', async () => {
   const noon = new Date(2026, 10, 23, 12).getTime()
   let now = noon
   const { home, environment } = openHome(createHomeBrowser('all', { now: () => now }))
@@ -382,7 +382,7 @@ test('shows in words on which day the user last worked on a customer', async () 
   }
 })
 
-test('adds ids to the names of administrations and locations only if names are equal', async () => {
+test('adds ids to names of administrations and locations only if names are equal', async () => {
   const all = [market, { ...market, id: 1009 }, north]
   await failReads(list, { kind: 'answer', body: all })
   const twin = await addLocation(sandbox, { administration: 1004, name: 'Markthal' })
@@ -402,7 +402,7 @@ describe('drafts of this tab', () => {
   const drafts = ({ home }: { home: Home }) =>
     home.drafts().map(({ title, next }) => [title.key, next?.address?.pathname])
 
-  test('ignores drafts in which nothing is filled in', async () => {
+  test('ignores drafts without input', async () => {
     const there = openHome()
     createBoarding(there.portal).keepVisited(['merchant_info'])
     wizardDraft(there.portal, liquorPlace, undefined, 'book').keep({ visited: ['snelstart'] })
@@ -432,7 +432,7 @@ describe('drafts of this tab', () => {
     expect(home.drafts()).toEqual([])
   })
 
-  test('keeps the reseller of the address where a draft was begun after it is restored elsewhere', async () => {
+  test('keeps the reseller of a draft that is restored at another address', async () => {
     const { tabStorage } = createTestEnvironment()
     const openAt = (path: string) =>
       createTestEnvironment(`http://localhost:4321${path}`, { tabStorage })
@@ -454,7 +454,7 @@ describe('drafts of this tab', () => {
     ])
   })
 
-  test('shows a choice of /connect until its key is created', async () => {
+  test('shows the draft of /connect until the key is created', async () => {
     const { home, environment } = openHome()
     const memory = connectMemory(userAt(environment))
     memory.write({ administration: market, location: null })
@@ -471,7 +471,7 @@ describe('drafts of this tab', () => {
     expect(home.drafts()).toEqual([])
   })
 
-  test('notes an unfinished wizard in the row of its customer', async () => {
+  test('marks the row of a customer with an unfinished wizard', async () => {
     const { home, environment } = openHome()
     wizardDraft(userAt(environment), liquorPlace, undefined, 'book').keep({ relationCode: '7' })
     await home.renew()

@@ -47,15 +47,15 @@ async function known(environment = createHomeBrowser()) {
   return there
 }
 
-describe("tab of Home's list", () => {
+describe('tab of the list on Home', () => {
   test.each([
     ['refused', company, { kind: 'status', status: 403 }, 'todo'],
-    ['without an answer', company, { kind: 'status', status: 500 }, 'todo'],
+    ['unknown after a failed read', company, { kind: 'status', status: 500 }, 'todo'],
     ['not coupled', company, { kind: 'status', status: 404 }, 'todo'],
     ['without a location', locations, { kind: 'answer', body: [] }, 'todo'],
-    ['awaited', company, { kind: 'status', status: 409 }, 'waiting'],
+    ['waiting for approval', company, { kind: 'status', status: 409 }, 'waiting'],
     ['set up', '/nowhere', { kind: 'status', status: 500 }, 'ready'],
-  ] as const)('contains a customer who is %s', async (_, path, fault, tab) => {
+  ] as const)('lists a customer in the tab of its state: %s', async (_, path, fault, tab) => {
     await failReads(path, fault)
     const { home } = await known()
     const having = tabs.filter((each) => {
@@ -65,7 +65,7 @@ describe("tab of Home's list", () => {
     expect(having).toEqual([tab, 'all'])
   })
 
-  test('counts customers with a known state, including keys that this browser created', async () => {
+  test('counts customers with a known state, including keys of this browser', async () => {
     const { home, environment } = openHome()
     await home.start()
     expect(home.counts()).toMatchObject({ all, seen: 0, todo: 0, ready: 0 })
@@ -78,7 +78,7 @@ describe("tab of Home's list", () => {
     expect(home.counts()).toMatchObject({ todo: 5, waiting: 1, ready: 1 })
   })
 
-  test('contains drafts in "todo" and unlisted customers in "waiting"', async () => {
+  test('lists drafts in "todo" and unlisted customers in "waiting"', async () => {
     const { home, environment } = openHome()
     await notePendingKey(userAt(environment), {
       ...pendingKey(unlistedPlaceIds),
@@ -95,7 +95,7 @@ describe("tab of Home's list", () => {
     ])
   })
 
-  test('is in the address, so that the back button leads to the previous tab', async () => {
+  test('keeps the tab in the address so that the back button returns to the previous tab', async () => {
     const { home, environment } = openHome(createHomeBrowser('nothing' as Tab))
     await home.start()
     expect(home.$list.get().tab).toBe('todo')
@@ -108,8 +108,8 @@ describe("tab of Home's list", () => {
   })
 })
 
-describe("order of Home's list", () => {
-  test('sorts by urgency and then by name, not by recent work', async () => {
+describe('order of the list on Home', () => {
+  test('sorts customers by urgency and then by name, not by recent work', async () => {
     const { home, environment } = await known()
     const order = [1007, 1005, 1002, 1004, 1001, 1003, 1006]
     expect(ids(home)).toEqual(order)
@@ -123,7 +123,7 @@ describe("order of Home's list", () => {
     expect(ids(home)).toEqual([1007, 1005, 1004, 1001, 1003, 1002, 1006])
   })
 
-  test('is by name while states are unknown, and moves no row until the list is sorted again', async () => {
+  test('moves no row when states arrive until the list is sorted again', async () => {
     const { home } = openHome(createHomeBrowser('todo'))
     await home.start()
     const byName = [1002, 1003, 1007, 1004, 1006, 1001, 1005]
@@ -134,7 +134,7 @@ describe("order of Home's list", () => {
     expect(ids(home)).toEqual([1007, 1005, 1002, 1004, 1001, 1003])
   })
 
-  test('adds entries below the present ones', async () => {
+  test('adds new entries below the present entries', async () => {
     const { home } = openHome(createHomeBrowser('ready'))
     await home.start()
     expect(ids(home)).toEqual([])
@@ -155,7 +155,7 @@ test('finds names, countries and ids in all tabs and counts matches by tab', asy
   expect(shown(home)).toEqual([1006])
 })
 
-test('unfolds the locations of an administration, each with its own state and action', async () => {
+test('shows unfolded locations with their own state and action', async () => {
   await sandbox.connectKey({ administration_id: 1004, location_id: 2004 })
   const { home, environment } = await known()
   ids(home, '1004')
@@ -182,7 +182,7 @@ test('unfolds the locations of an administration, each with its own state and ac
   expect(home.rowOf(liquor).fold).toBeUndefined()
 })
 
-test('keeps unfolded locations in place when their states change until the list is sorted', async () => {
+test('keeps unfolded locations in place until the list is sorted again', async () => {
   const { home } = await known()
   ids(home, '1004')
   home.toggleLocations(market.id)
@@ -203,7 +203,7 @@ test('keeps unfolded locations in place when their states change until the list 
   expect(shown(home).slice(0, 2)).toEqual([1004, '1004/Webshop'])
 })
 
-test('shows the locations of a shop instead of the shop and keeps them in place during a read', async () => {
+test('lists the locations of a single administration instead of the administration', async () => {
   await failReads(paths.administrations, { kind: 'answer', body: [market] })
   await failReads(company, { kind: 'status', status: 500 })
   const { home } = openHome()
@@ -226,7 +226,7 @@ describe('reads of a short list', () => {
   const askedOf = async () =>
     (await sandbox.requests(locations)).map(({ headers }) => headers.administration)
 
-  test('requests visible rows first, then the others once, and again only when they are visible', async () => {
+  test('requests visible rows first, then the other rows once', async () => {
     const { home } = openHome()
     await home.start()
     home.show([{ id: 1005, name: 'Oefenwinkel Zonder Passant' }])
@@ -252,7 +252,7 @@ describe('link that this browser created', () => {
     return { ...again, sharedStorage }
   }
 
-  test('is shown with its day after a sign-out, and a new link can be created', async () => {
+  test('shows a link of this browser with its date after a sign-out', async () => {
     const there = await later()
     const [row] = await loadRows(there, north)
     expect(row?.chip).toEqual({
@@ -269,7 +269,7 @@ describe('link that this browser created', () => {
     expect(there.sharedStorage.getItem(key)).toMatch(/^\d+$/)
   })
 
-  test('offers a new link if the service reports that the coupling waits', async () => {
+  test('offers a new link if the coupling still waits for approval', async () => {
     await failReads(company, { kind: 'status', status: 409 })
     const [row] = await loadRows(await later(), north)
     expect(row?.next?.text).toBe('home:newLink')
@@ -279,20 +279,23 @@ describe('link that this browser created', () => {
   const clear: Change = (storage) => storage.clear()
   const spoil: Change = (storage) => storage.setItem(storage.key(0) ?? '', '"gisteren"')
   test.each([
-    ['for so many days', linkDays, testPerson.id, undefined, 'home:linkOn', 1],
-    ['and for no longer', linkDays + 1, testPerson.id, undefined, 'shell:notCoupled', 0],
-    ['to nobody else', 0, 'user-2', undefined, 'shell:notCoupled', 1],
-    ['until the data of the browser is gone', 0, testPerson.id, clear, 'shell:notCoupled', 0],
-    ['unless it cannot be read', 0, testPerson.id, spoil, 'shell:notCoupled', 0],
-  ])('is remembered %s', async (_, days, by, change, text, kept) => {
-    const there = await later(days, by)
-    change?.(there.sharedStorage)
-    const [row] = await loadRows(there, north)
-    expect(row?.chip?.text.key).toBe(text)
-    expect(there.sharedStorage).toHaveLength(kept)
-  })
+    ['last day', linkDays, testPerson.id, undefined, 'home:linkOn', 1],
+    ['day after the last', linkDays + 1, testPerson.id, undefined, 'shell:notCoupled', 0],
+    ['another user', 0, 'user-2', undefined, 'shell:notCoupled', 1],
+    ['cleared storage', 0, testPerson.id, clear, 'shell:notCoupled', 0],
+    ['unreadable storage', 0, testPerson.id, spoil, 'shell:notCoupled', 0],
+  ])(
+    'remembers a link for its user and a limited time: %s',
+    async (_, days, by, change, text, kept) => {
+      const there = await later(days, by)
+      change?.(there.sharedStorage)
+      const [row] = await loadRows(there, north)
+      expect(row?.chip?.text.key).toBe(text)
+      expect(there.sharedStorage).toHaveLength(kept)
+    },
+  )
 
-  test('is forgotten once the coupling exists', async () => {
+  test('forgets a link once the coupling exists', async () => {
     await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
     const there = await later()
     const [row] = await loadRows(there, north)
@@ -304,7 +307,7 @@ describe('link that this browser created', () => {
 describe('links for customers', () => {
   const names = (home: Home) => home.links().map(({ name, shop }) => `${name}, ${shop}`)
 
-  test('can be chosen one by one or all at once in the "waiting" tab', async () => {
+  test('selects links one by one or all at once in the "waiting" tab', async () => {
     const { home, environment } = await known(createHomeBrowser('waiting'))
     await notePendingKey(userAt(environment), {
       ...pendingKey(unlistedPlaceIds),
@@ -328,7 +331,7 @@ describe('links for customers', () => {
     expect(home.rowOf(north).link).toBeUndefined()
   })
 
-  test('are missing after a sign-out, for coupled places and for keys of another user', async () => {
+  test('offers no links after a sign-out, for coupled places or for keys of another user', async () => {
     const { home, environment } = await known(createHomeBrowser('waiting'))
     await notePendingKey(userAt(environment), pendingKey(northPlace))
     await notePendingKey(userAt(environment), pendingKey(liquorPlace))

@@ -52,18 +52,21 @@ describe('access token', () => {
   test.each([
     [31, 1],
     [29, 3],
-  ])('is refreshed if too little of its %i s is left', async (left, requests) => {
-    const page = await signedIn()
-    leave(page, left)
-    expect((await page.portal.session.token()) === page.token).toBe(requests === 1)
-    leave(page, left)
-    const known = tab.user().access_token
-    const later = await tab.open('/boarding')
-    expect((await later.portal.session.token()) === known).toBe(requests === 1)
-    expect(await requestsTo(tokenPath)).toBe(requests)
-  })
+  ])(
+    'refreshes an access token only shortly before it expires: %i s left',
+    async (left, requests) => {
+      const page = await signedIn()
+      leave(page, left)
+      expect((await page.portal.session.token()) === page.token).toBe(requests === 1)
+      leave(page, left)
+      const known = tab.user().access_token
+      const later = await tab.open('/boarding')
+      expect((await later.portal.session.token()) === known).toBe(requests === 1)
+      expect(await requestsTo(tokenPath)).toBe(requests)
+    },
+  )
 
-  test('is refreshed once for concurrent calls and for calls refused with the old token', async () => {
+  test('refreshes the access token once for concurrent calls', async () => {
     const page = await signedIn()
     leave(page, 5)
     const tokens = await Promise.all([1, 2, 3].map(() => page.portal.session.token()))
@@ -71,7 +74,7 @@ describe('access token', () => {
     expect(await requestsTo(tokenPath)).toBe(2)
   })
 
-  test("is refreshed when the provider's session changes", async () => {
+  test('refreshes the access token when the session of the provider changes', async () => {
     const { portal } = await signedIn()
     const watch = vi.spyOn(portal.identity, 'watch').mockResolvedValue()
     tab.pass(sessionCheckIntervalSeconds)
@@ -83,7 +86,7 @@ describe('access token', () => {
 })
 
 describe('token refresh', () => {
-  test('takes the new tokens after the same user signed in again elsewhere', async () => {
+  test('accepts new tokens after the same user signed in again elsewhere', async () => {
     const { portal, renew } = await signedIn()
     const idToken = idTokenWith({ auth_time: 4_000_000_000 })
     await answerTokens({ id_token: idToken })
@@ -97,7 +100,7 @@ describe('token refresh', () => {
     { iss: 'https://elsewhere.test' },
     { aud: 'other' },
     { nonce: 'other' },
-  ])('refuses tokens of another user, provider or client: %j', async (claims) => {
+  ])('rejects refreshed tokens of another user, provider or client: %j', async (claims) => {
     const { renew, asked } = await signedIn()
     await answerTokens({ id_token: idTokenWith(claims) })
     await expect(renew()).rejects.toBeInstanceOf(SessionError)
@@ -105,7 +108,7 @@ describe('token refresh', () => {
     expect(asked()).toBe('failure:session')
   })
 
-  test('accepts an ID token without a nonce', async () => {
+  test('accepts a refreshed ID token without a nonce', async () => {
     const { renew } = await signedIn()
     const { nonce } = tab.user().profile
     expect(nonce).toBeTruthy()
@@ -114,7 +117,7 @@ describe('token refresh', () => {
     expect(tab.user().profile.nonce).toBe(nonce)
   })
 
-  test('keeps the ID token if the response has none', async () => {
+  test('keeps the ID token if the response of a refresh has none', async () => {
     const { renew } = await signedIn()
     const idToken = tab.user().id_token
     await answerToken({ kind: 'answer', body: { access_token: 'new', expires_in: '300' } })
@@ -136,7 +139,7 @@ describe('token refresh', () => {
     { kind: 'answer', body: {} },
     { kind: 'malformed' },
     { kind: 'drop' },
-  ] as const)('keeps the session after a hiccup of the provider: %j', async (fault) => {
+  ] as const)('keeps the session after a temporary failure of the refresh: %j', async (fault) => {
     const { token, renew, asked } = await signedIn()
     await answerToken(fault)
     await expect(renew()).rejects.toBeInstanceOf(SessionError)
@@ -148,7 +151,7 @@ describe('token refresh', () => {
     expect(await requestsTo(discoveryPath)).toBe(before + 1)
   })
 
-  test('does not follow a redirect with its tokens', async () => {
+  test('follows no redirect with the tokens of a refresh', async () => {
     const { renew } = await signedIn()
     const elsewhere = '/api/serials/serial'
     const headers = { Location: sandbox.url + elsewhere }
@@ -165,7 +168,7 @@ describe('token refresh', () => {
     error(200, 'invalid_grant'),
     { kind: 'status', status: 400 },
     { kind: 'html', status: 401 },
-  ] as const)('ends the session when it is refused: %j', async (fault) => {
+  ] as const)('ends the session if the provider refuses the refresh: %j', async (fault) => {
     const { renew, asked } = await signedIn()
     await answerToken(fault)
     await expect(renew()).rejects.toBeInstanceOf(SessionOver)
@@ -173,7 +176,7 @@ describe('token refresh', () => {
     expect(asked()).toBe('failure:session')
   })
 
-  test('shows only the sign-in dialog, each time it is refused', async () => {
+  test('shows only the sign-in dialog after each refused refresh', async () => {
     const { portal, environment, renew } = await signedIn('/connect?reseller=7')
     await sandbox.revokeSessions()
     for (let times = 1; times <= 2; times += 1) {
@@ -192,8 +195,8 @@ describe('token refresh', () => {
   })
 })
 
-describe('refresh ahead of time', () => {
-  test('takes place once for an active user', async () => {
+describe('early refresh', () => {
+  test('refreshes the token once ahead of time for an active user', async () => {
     const { environment } = await openSignedIn(tab, '/connect')
     environment.act()
     tab.pass(269)
@@ -205,7 +208,7 @@ describe('refresh ahead of time', () => {
     expect(await requestsTo(tokenPath)).toBe(2)
   })
 
-  test('waits for the first activity of an absent user', async () => {
+  test('waits with the early refresh for the first activity of an absent user', async () => {
     const { environment } = await openSignedIn(tab, '/connect')
     tab.pass(290)
     expect(await requestsTo(tokenPath)).toBe(1)
@@ -213,7 +216,7 @@ describe('refresh ahead of time', () => {
     await expect.poll(() => requestsTo(tokenPath)).toBe(2)
   })
 
-  test('shows the sign-in dialog once, and again only for a call', async () => {
+  test('shows the sign-in dialog once after a refused early refresh', async () => {
     const { environment, portal, asked } = await signedIn()
     await sandbox.revokeSessions()
     environment.act()
@@ -231,7 +234,7 @@ describe('refresh ahead of time', () => {
     await expect.poll(asked).toBe('failure:session')
   })
 
-  test('is repeated after a hiccup while the user is active', async () => {
+  test('repeats an early refresh after a temporary failure while the user is active', async () => {
     const { environment } = await openSignedIn(tab, '/connect')
     const { refresh_token: first } = tab.user()
     await refuse(503, 'temporarily_unavailable')
@@ -254,7 +257,7 @@ describe('refresh ahead of time', () => {
     { lives: 20, idle: 1800, after: 1770 },
     { lives: 300, idle: 0, after: 270 },
   ])(
-    'takes place after $after s with tokens of $lives s and a session of $idle s',
+    'refreshes after $after s with tokens of $lives s and a session of $idle s',
     async ({ lives, idle, after }) => {
       const { environment, renew } = await signedIn()
       await answerTokens({ expires_in: lives, refresh_expires_in: idle })

@@ -45,7 +45,7 @@ async function versionOf(account?: string) {
   return 'person' in session ? session.person.version : undefined
 }
 
-test("requests the provider's addresses before a sign-in except in a new tab", async () => {
+test('requests the endpoints of the provider before a sign-in, except in a new tab', async () => {
   const provider = (await (await fetch(sandbox.url + discoveryPath)).json()) as Discovered
   tab = openTab(sandbox.url, { discovered: provider })
   const before = await requestsTo(discoveryPath)
@@ -66,7 +66,7 @@ describe('sign-in loop', () => {
     throw new Error('It goes on and on')
   }
 
-  test('ends in a failure with its reason and can be tried again', async () => {
+  test('ends a sign-in loop with a failure that the user can retry', async () => {
     await sandbox.changeSettings({ accessTokenLifetime: 20 })
     tab.intercept((address, request) =>
       address.endsWith(tokenPath) && request?.body instanceof URLSearchParams
@@ -84,14 +84,17 @@ describe('sign-in loop', () => {
     expect(again.environment.visited).toHaveLength(1)
   })
 
-  test.each(['{', 'null', '["soon"]', '{"1":1}'])('is not found in %s', async (stored) => {
-    const { environment } = await tab.open('/connect')
-    environment.tabStorage.setItem('koppelpunt:sign-in-rounds', stored)
-    await tab.callBack(await tab.answer(environment))
-    expect((await tab.open('/connect')).shell.$person.get()).not.toBeNull()
-  })
+  test.each(['{', 'null', '["soon"]', '{"1":1}'])(
+    'ignores malformed counts of sign-ins: %s',
+    async (stored) => {
+      const { environment } = await tab.open('/connect')
+      environment.tabStorage.setItem('koppelpunt:sign-in-rounds', stored)
+      await tab.callBack(await tab.answer(environment))
+      expect((await tab.open('/connect')).shell.$person.get()).not.toBeNull()
+    },
+  )
 
-  test('is not assumed if a minute passes between sign-ins', async () => {
+  test('detects no sign-in loop if a minute passes between sign-ins', async () => {
     for (let times = 0; times <= signInRoundLimit; times += 1) {
       const { environment } = await tab.open('/connect')
       await tab.callBack(await tab.answer(environment))
@@ -101,7 +104,7 @@ describe('sign-in loop', () => {
     expect((await tab.open('/connect')).environment.visited).toHaveLength(1)
   })
 
-  test('is not caused by a short token without a refresh token', async () => {
+  test('detects no sign-in loop for a short token without a refresh token', async () => {
     await sandbox.changeSettings({ accessTokenLifetime: 20 })
     const { environment } = await tab.open('/connect')
     await tab.callBack(await tab.answer(environment))
@@ -119,7 +122,7 @@ describe('signed-in user', () => {
     { versionIn: ['idToken'], asked: 0 },
     { versionIn: ['accessToken'], asked: 0 },
     { versionIn: ['userinfo'], asked: 1 },
-  ] as const)('has the version from $versionIn', async ({ versionIn, asked }) => {
+  ] as const)('reads the version of the user from $versionIn', async ({ versionIn, asked }) => {
     await sandbox.changeSettings({ versionIn: [...versionIn] })
     const { portal } = await openSignedIn(tab, '/connect', polaris)
     expect(portal.session.$session.get()).toMatchObject({ person: { version: 'polaris' } })
@@ -133,7 +136,7 @@ describe('signed-in user', () => {
     ...[404, 408, 410, 423, 425, 429, 500, 503].map((each): [number, string] => [each, '{}']),
     [403, '<html>Access denied</html>'],
   ])(
-    'fails if userinfo responds with %d %s, and requests it again on another try',
+    'fails if userinfo responds with %d %s and requests userinfo again on a retry',
     async (status, body) => {
       await sandbox.changeSettings({ versionIn: ['userinfo'] })
       tab.intercept((address) =>
@@ -150,15 +153,18 @@ describe('signed-in user', () => {
     },
   )
 
-  test.each([200, 403])('requests userinfo without a version once: %d', async (status) => {
-    if (status === 403) await answer(userinfoPath, { kind: 'status', status })
-    await openSignedIn(tab, '/connect')
-    await tab.open('/boarding')
-    expect(await requestsTo(userinfoPath)).toBe(1)
-  })
+  test.each([200, 403])(
+    'requests userinfo only once if the response has no version: %d',
+    async (status) => {
+      if (status === 403) await answer(userinfoPath, { kind: 'status', status })
+      await openSignedIn(tab, '/connect')
+      await tab.open('/boarding')
+      expect(await requestsTo(userinfoPath)).toBe(1)
+    },
+  )
 
   test.each([400, 401, 404, 405, 415])(
-    'sends the token in a header if the provider refuses it in the body: %s',
+    'sends the token in a header if userinfo refuses the token in the body: %s',
     async (status) => {
       await sandbox.changeSettings({ versionIn: ['userinfo'] })
       await answer(userinfoPath, { kind: 'status', status })
@@ -166,7 +172,7 @@ describe('signed-in user', () => {
     },
   )
 
-  test('requests userinfo once from a provider that refuses the token', async () => {
+  test('requests userinfo only once if the provider refuses the token', async () => {
     let asked = 0
     tab.intercept((address) => {
       if (!address.endsWith(userinfoPath)) return null
@@ -179,13 +185,13 @@ describe('signed-in user', () => {
     expect(asked).toBe(1)
   })
 
-  test('does not request userinfo at an address outside the policy', async () => {
+  test('requests no userinfo at an address that the policy does not allow', async () => {
     await describeProvider({ userinfo_endpoint: 'https://elsewhere.test/userinfo' })
     expect(await versionOf()).toBeNull()
     expect(tab.user().userinfo).toEqual({})
   })
 
-  test('ignores the userinfo of another user', async () => {
+  test('fails if the userinfo belongs to another user', async () => {
     await sandbox.changeSettings({ versionIn: [] })
     const body = { sub: 'somebody-else', version: 'polaris' }
     await answer(userinfoPath, { kind: 'answer', body })
@@ -215,7 +221,7 @@ describe('failed sign-in', () => {
     ['temporarily_unavailable', 'shell:signInExpired'],
     ['unauthorized_client', 'shell:signInClient'],
     ['server_error', 'shell:signInRefused'],
-  ])('shows the reason for %s: %s', async (error, key) => {
+  ])('shows the reason of a failed sign-in for %s: %s', async (error, key) => {
     const { result } = await refusal(error, 'because <b>')
     expect(result).toMatchObject({ key, parameters: { code: `${error}: because <b>` } })
   })
@@ -230,7 +236,7 @@ describe('failed sign-in', () => {
     expect(environment.visited).toEqual([])
   })
 
-  test.each([302, 307, 308])('follows no redirect with the code: %d', async (status) => {
+  test.each([302, 307, 308])('follows no redirect of the token endpoint: %d', async (status) => {
     const elsewhere = `${sandbox.url}${tokenPath}?elsewhere`
     await answer(tokenPath, { kind: 'status', status, headers: { location: elsewhere } }, 1)
     const { result } = await shown(() => undefined)
@@ -239,13 +245,13 @@ describe('failed sign-in', () => {
     expect(await requestsTo(tokenPath)).toBe(1)
   })
 
-  test('does not mistake an error about the token endpoint for an invalid ID token', async () => {
+  test('does not report a wrong token endpoint as an invalid ID token', async () => {
     await describeProvider({ token_endpoint: `${sandbox.url + realmPath}/openid/token` })
     const { result } = await shown(() => undefined)
     expect(result).toMatchObject({ key: 'shell:notAuthenticatedHelp' })
   })
 
-  test('the provider cannot be reached', async () => {
+  test('shows an error if the provider is unreachable', async () => {
     tab = openTab(sandbox.url, {
       variables: { PORTAL_OIDC_AUTHORITY: `${sandbox.url}/nowhere` },
     })
@@ -260,25 +266,25 @@ describe('failed sign-in', () => {
     const refused = (code: string) => ({ key: 'shell:signInMismatch', parameters: { code } })
 
     test.each<[string, (query: URLSearchParams) => void]>([
-      ['another one', (query) => query.set('iss', 'https://elsewhere.test')],
-      ['almost the same', (query) => query.set('iss', `${query.get('iss') ?? ''}/`)],
-      ['none, of a provider that names itself', (query) => query.delete('iss')],
+      ['another issuer', (query) => query.set('iss', 'https://elsewhere.test')],
+      ['similar issuer', (query) => query.set('iss', `${query.get('iss') ?? ''}/`)],
+      ['missing issuer', (query) => query.delete('iss')],
       [
-        'another one that refuses',
+        'another issuer with an error',
         (query) => {
           query.set('iss', 'https://elsewhere.test')
           query.delete('code')
           query.set('error', 'access_denied')
         },
       ],
-    ])('is refused because of its issuer: %s', async (_, change) => {
+    ])('rejects a sign-in response because of its issuer: %s', async (_, change) => {
       const { result } = await shown(({ searchParams }) => change(searchParams))
       expect(result).toMatchObject(refused('wrong_issuer'))
       expect(await requestsTo(tokenPath)).toBe(0)
       expect(tab.isSignedIn()).toBe(false)
     })
 
-    test('is accepted from a provider that does not name itself', async () => {
+    test('accepts a sign-in response without an issuer if the provider sends none', async () => {
       await describeProvider({ authorization_response_iss_parameter_supported: undefined })
       const { result } = await shown(({ searchParams }) => searchParams.delete('iss'))
       expect(result).toBeNull()
@@ -307,21 +313,21 @@ describe('failed sign-in', () => {
       [{ nonce: 'other' }, 'wrong_token'],
       [{ nonce: undefined }, 'wrong_token'],
       [{ sub: undefined }, 'wrong_token'],
-    ])('is refused because of its ID token: %j, %s', async (claims, code) => {
+    ])('rejects a sign-in response because of its ID token: %j, %s', async (claims, code) => {
       const { result, environment } = await signInWith(claims)
       expect(result).toMatchObject(refused(code))
       expect(tab.isSignedIn()).toBe(false)
       expect(environment.visited).toEqual([])
     })
 
-    test('is accepted with a second audience', async () => {
+    test('accepts an ID token with a second audience', async () => {
       const { result } = await signInWith({ aud: ['account', 'portal'], azp: 'portal' })
       expect(result).toBeNull()
       expect(tab.isSignedIn()).toBe(true)
     })
   })
 
-  test('signs in again after a response that is older than an hour', async () => {
+  test('signs in again if the response is older than an hour', async () => {
     const { environment } = await tab.open('/connect?reseller=7')
     const address = await tab.answer(environment)
     tab.pass(signInStateSeconds + 1)
@@ -333,7 +339,7 @@ describe('failed sign-in', () => {
     expect(again.environment.visited[0]).toContain('/protocol/openid-connect/auth?')
   })
 
-  test('fails with a reason after responses that this tab never requested', async () => {
+  test('fails with a reason after repeated responses that the tab did not request', async () => {
     const stray = '/callback?code=abc&state=def'
     for (let rounds = 0; rounds < signInRoundLimit; rounds += 1) await tab.callBack(stray)
     const { environment, shell } = await tab.open('/connect')
@@ -355,7 +361,7 @@ describe('failed sign-in', () => {
 })
 
 describe('sign-out', () => {
-  test('stays on the page if the provider is down and can be tried again', async () => {
+  test('stays on the page after a failed sign-out and allows a retry', async () => {
     const { shell, environment } = await openSignedIn(tab, '/connect')
     const idToken = tab.user().id_token ?? ''
     await sandbox.injectFault({ method: 'GET', path: discoveryPath, fault: { kind: 'drop' } })
@@ -383,14 +389,14 @@ describe('sign-out', () => {
     await expect.poll(() => shell.$shell.get()).toEqual(here)
   })
 
-  test('ends at once if the provider cannot end sessions', async () => {
+  test('completes the sign-out on the page if the provider cannot end sessions', async () => {
     await describeProvider({ end_session_endpoint: undefined })
     const { shell } = await openSignedIn(tab, '/connect')
     await shell.signOut()
     expect(shell.$shell.get()).toMatchObject({ status: 'failed', reason: 'signed-out' })
   })
 
-  test('discards the tokens of a pending refresh', async () => {
+  test('discards the tokens of a pending refresh on sign-out', async () => {
     const { portal, shell } = await openSignedIn(tab, '/connect')
     const token = await portal.session.token()
     interceptNext(tokenPath, () => shell.signOut())
@@ -400,7 +406,7 @@ describe('sign-out', () => {
     expect(shell.$person.get()).toBeNull()
   })
 
-  test('discards pending userinfo', async () => {
+  test('discards pending userinfo on sign-out', async () => {
     const { portal } = await openSignedIn(tab, '/connect')
     interceptNext(userinfoPath, () => portal.identity.forget())
     await expect(

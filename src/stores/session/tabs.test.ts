@@ -46,7 +46,7 @@ const ofTab = ({ environment }: Opened) =>
   Array.from({ length: environment.tabStorage.length }, (_, at) => environment.tabStorage.key(at))
 
 describe('sign-out in one of two tabs', () => {
-  test('removes tokens and drafts from the other tabs, which do not sign in again', async () => {
+  test('removes tokens and drafts from the other tabs on sign-out', async () => {
     const { shell } = await openSignedIn(tab, '/connect')
     const there = await openSignedIn(other, '/boarding')
     there.environment.tabStorage.setItem(`${tabPrefix}user-1:boarding`, 'a draft')
@@ -62,7 +62,7 @@ describe('sign-out in one of two tabs', () => {
     expect(again.environment.visited[0]).toContain('/protocol/openid-connect/auth?')
   })
 
-  test('leaves no user id in the shared storage', async () => {
+  test('leaves no user id in shared storage after a sign-out', async () => {
     const { shell, portal } = await openSignedIn(tab, '/connect')
     const session = portal.session.$session.get()
     const id = 'person' in session ? session.person.id : ''
@@ -76,7 +76,7 @@ describe('sign-out in one of two tabs', () => {
     expect(kept()).not.toContain(id)
   })
 
-  test('replaces the dialog of an expired session in the other tab', async () => {
+  test('replaces the dialog of an expired session after a sign-out in another tab', async () => {
     const { shell } = await openSignedIn(tab, '/connect')
     const { portal, shell: shown } = await openSignedIn(other, '/connect')
     await sandbox.revokeSessions()
@@ -88,7 +88,7 @@ describe('sign-out in one of two tabs', () => {
     expect(shown.$shell.get()).toEqual(signedOut)
   })
 
-  test('discards the tokens of a pending refresh in the other tab', async () => {
+  test('discards the tokens of a pending refresh after a sign-out in another tab', async () => {
     const { shell } = await openSignedIn(tab, '/connect')
     const { portal, shell: shown } = await openSignedIn(other, '/connect')
     const token = await portal.session.token()
@@ -98,7 +98,7 @@ describe('sign-out in one of two tabs', () => {
     expect(shown.$shell.get()).toEqual(signedOut)
   })
 
-  test('keeps the other tab from leaving after a write', async () => {
+  test('keeps a signed-out tab on its page after a write', async () => {
     const { shell } = await openSignedIn(tab, '/connect')
     const { portal, environment } = await openSignedIn(other, '/connect')
     const gateway = gatewayOf({ ...portal, person: testPerson })
@@ -107,7 +107,7 @@ describe('sign-out in one of two tabs', () => {
     expect(environment.visited).toEqual([])
   })
 
-  test('discards the sign-in that the other tab is completing', async () => {
+  test('discards a sign-in that is being completed while another tab signs out', async () => {
     const { shell } = await openSignedIn(tab, '/connect')
     const { environment } = await other.open('/connect')
     const answer = await other.answer(environment)
@@ -118,7 +118,7 @@ describe('sign-out in one of two tabs', () => {
     expect(callback.visited).toEqual([])
   })
 
-  test('allows a sign-in of the other tab that is at the provider', async () => {
+  test('completes a sign-in that is at the provider while another tab signs out', async () => {
     const { shell } = await openSignedIn(tab, '/connect')
     await openSignedIn(other, '/boarding')
     await other.open('/boarding')
@@ -132,7 +132,7 @@ describe('sign-out in one of two tabs', () => {
   })
 
   test.each([false, true])(
-    'is noticed by a tab that missed the event, signed in again: %s',
+    'detects a missed sign-out of another tab, signed in again: %s',
     async (isBack) => {
       const { environment } = await openSignedIn(tab, '/connect')
       const there = await openSignedIn(other, '/boarding')
@@ -146,7 +146,7 @@ describe('sign-out in one of two tabs', () => {
     },
   )
 
-  test('is noticed by the next page of a tab that missed the event', async () => {
+  test('detects a missed sign-out of another tab on the next page', async () => {
     const { environment } = await openSignedIn(tab, '/connect')
     await openSignedIn(other, '/boarding')
     endOtherTabs({ ...environment, sharedStorage: browser.shared })
@@ -158,7 +158,7 @@ describe('sign-out in one of two tabs', () => {
 })
 
 describe('sign-in in one of two tabs', () => {
-  test("ends the other tabs if another user signs in, and keeps the new user's data", async () => {
+  test('ends the other tabs when another user signs in', async () => {
     const there = await openSignedIn(other, '/connect')
     there.environment.tabStorage.setItem(`${tabPrefix}user-1:connect`, 'a draft')
     const { environment } = await openSignedIn(tab, '/connect', 'admin@koppelpunt.test')
@@ -171,7 +171,7 @@ describe('sign-in in one of two tabs', () => {
     expect(tab.isSignedIn()).toBe(true)
   })
 
-  test("removes the tab's data of another user only", async () => {
+  test('removes only the data of other users from the tab', async () => {
     const { environment } = await openSignedIn(tab, '/connect')
     const own = `${tabPrefix}${tab.user().profile.sub}:connect`
     for (const key of [own, `${tabPrefix}user-2:connect`])
@@ -192,14 +192,14 @@ describe('sign-in in one of two tabs', () => {
     expect(page.visited[0]).toContain('/protocol/openid-connect/auth?')
   })
 
-  test('leaves the other tabs alone if the same user signs in', async () => {
+  test('keeps the other tabs signed in if the same user signs in', async () => {
     const there = await openSignedIn(other, '/connect')
     await openSignedIn(tab, '/connect')
     expect(there.shell.$person.get()).not.toBeNull()
     expect(await there.portal.session.token()).toBe(other.user().access_token)
   })
 
-  test('ends no tab if the shared storage is full', async () => {
+  test('ends no tab if shared storage is full', async () => {
     const full = () => {
       throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
     }
@@ -232,7 +232,7 @@ describe('sign-out with unfinished work in the tab', () => {
     return { ...opened, dialog: await nextDialog(portal), leaving, memory }
   }
 
-  test('lists the unfinished work and keeps it if the user declines', async () => {
+  test('lists unfinished work before a sign-out and keeps the work if the user declines', async () => {
     const { dialog, leaving, shell, environment, memory } = await begun()
     expect(dialog).toMatchObject({
       isRisky: true,
@@ -253,7 +253,7 @@ describe('sign-out with unfinished work in the tab', () => {
     expect(environment.tabStorage.getItem(memory('boarding'))).toContain('Nieuwe Zaak')
   })
 
-  test('signs out and removes the work if the user agrees', async () => {
+  test('signs out and removes unfinished work if the user agrees', async () => {
     const { dialog, leaving, environment, memory } = await begun()
     dialog.answer(true)
     await leaving
@@ -262,7 +262,7 @@ describe('sign-out with unfinished work in the tab', () => {
     expect(environment.visited[0]).toContain('/logout')
   })
 
-  test('does not list a customer who was created', async () => {
+  test('does not list a created customer as unfinished work', async () => {
     const opened = await openSignedIn(tab, '/')
     const { portal, shell } = opened
     const { person } = signedIn(opened)
@@ -275,18 +275,21 @@ describe('sign-out with unfinished work in the tab', () => {
   })
 })
 
-describe('newer page of another version', () => {
-  test.each([true, false])('offers to reload the older page once: %j', async (agreed) => {
-    const { portal, environment } = await openSignedIn(tab, '/boarding')
-    environment.hear()
-    expect(portal.dialogs.$dialog.get()).toBeNull()
-    environment.sharedStorage.setItem(versionKey, '2')
-    environment.hear()
-    const question = await nextDialog(portal)
-    expect(question.message).toEqual({ key: 'shell:outdated' })
-    question.answer(agreed)
-    environment.hear()
-    await expect.poll(() => environment.visited).toHaveLength(agreed ? 1 : 0)
-    expect(portal.dialogs.$dialog.get()).toBeNull()
-  })
+describe('page of an older version', () => {
+  test.each([true, false])(
+    'offers once to reload a page of an older version: %j',
+    async (agreed) => {
+      const { portal, environment } = await openSignedIn(tab, '/boarding')
+      environment.hear()
+      expect(portal.dialogs.$dialog.get()).toBeNull()
+      environment.sharedStorage.setItem(versionKey, '2')
+      environment.hear()
+      const question = await nextDialog(portal)
+      expect(question.message).toEqual({ key: 'shell:outdated' })
+      question.answer(agreed)
+      environment.hear()
+      await expect.poll(() => environment.visited).toHaveLength(agreed ? 1 : 0)
+      expect(portal.dialogs.$dialog.get()).toBeNull()
+    },
+  )
 })

@@ -29,7 +29,7 @@ function setUp(changes: Partial<Identity> = {}) {
   return { environment, identity, handled }
 }
 
-test('returns to the page if a second run finds a user', async () => {
+test('returns to the page if a second callback finds a signed-in user', async () => {
   const { environment, identity } = setUp({
     completeSignIn: noState,
     user: () => someone,
@@ -38,7 +38,7 @@ test('returns to the page if a second run finds a user', async () => {
   expect(environment.visited).toEqual(['http://localhost:4321/en/connect?reseller=7'])
 })
 
-test('returns to the page that asked if the state is missing', async () => {
+test('returns to the original page if the sign-in state is missing', async () => {
   const { environment, identity } = setUp({ completeSignIn: noState })
   expect(await finishSignIn({ environment, identity, flags })).toBeNull()
   // The code leaves the address before anything else.
@@ -46,7 +46,7 @@ test('returns to the page that asked if the state is missing', async () => {
   expect(environment.visited).toEqual(['http://localhost:4321/en/connect?reseller=7'])
 })
 
-test('waits for the flags for a limited time', async () => {
+test('waits for the flags only for a limited time after a sign-in', async () => {
   const { environment, identity, handled } = setUp()
   const late = Promise.withResolvers<undefined>()
   const waits: number[] = []
@@ -67,7 +67,7 @@ test('waits for the flags for a limited time', async () => {
   expect(environment.visited).toHaveLength(1)
 })
 
-test('leaves failed flags to the next page', async () => {
+test('returns to the page although the flags fail', async () => {
   const { environment, identity } = setUp()
   environment.wait = () => never
   const start = () => Promise.reject(new TypeError('Failed to fetch'))

@@ -3,7 +3,7 @@ import { createDialogs } from './dialogs.ts'
 
 const message = (key: 'shell:confirm' | 'shell:cancel') => ({ message: { key } })
 
-test.each([true, false])('resolves a confirm with the answer: %s', async (answer) => {
+test.each([true, false])('resolves a confirm dialog with the answer: %s', async (answer) => {
   const { $dialog, confirm } = createDialogs()
   const decline = { key: 'shell:close' } as const
   const asked = confirm({ ...message('shell:confirm'), decline })
@@ -12,7 +12,7 @@ test.each([true, false])('resolves a confirm with the answer: %s', async (answer
   expect(await asked).toBe(answer)
 })
 
-test('shows a second dialog after the first is closed', async () => {
+test('shows a second dialog after the first dialog is closed', async () => {
   const { $dialog, alert, confirm } = createDialogs()
   const first = alert(message('shell:confirm'))
   const second = confirm(message('shell:cancel'))
@@ -25,7 +25,7 @@ test('shows a second dialog after the first is closed', async () => {
   expect(await second).toBe(true)
 })
 
-test('closes the dialog without an answer at the end and shows no other', async () => {
+test('closes the open dialog without an answer at the end and shows no other dialog', async () => {
   const { $dialog, alert, confirm, end } = createDialogs()
   const answers: unknown[] = []
   void confirm(message('shell:confirm')).then((answer) => answers.push(answer))
@@ -37,7 +37,7 @@ test('closes the dialog without an answer at the end and shows no other', async 
   expect(answers).toEqual([])
 })
 
-test('shows the next dialog after one that could not be shown', async () => {
+test('shows the next dialog after a dialog that could not be shown', async () => {
   const { $dialog, alert, confirm } = createDialogs()
   const stop = $dialog.listen((dialog) => {
     if (dialog?.kind === 'alert') throw new Error('No such message')

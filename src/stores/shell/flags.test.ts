@@ -36,7 +36,7 @@ async function flagsThatAre(
 
 const becomeKnown = () => flagsThatAre('ready')
 
-test('is ready with the first response', async () => {
+test('provides the flags after the first response', async () => {
   await sandbox.setFlag('dry_run', { enabled: true })
   const flags = flagsOf()
   expect(flags.$flags.get()).toEqual({ status: 'loading' })
@@ -50,7 +50,7 @@ test('is ready with the first response', async () => {
   expect(Number(request?.query.sessionId)).toBeLessThan(1e9)
 })
 
-test('sends the context in the body with POST', async () => {
+test('sends the context of the flags in the body with POST', async () => {
   await sandbox.setFlag('dry_run', { enabled: true })
   const variables = { PORTAL_FLAGS_METHOD: 'POST', PORTAL_FLAGS_ENVIRONMENT: 'acceptance' }
   const flags = await flagsThatAre('ready', variables)
@@ -74,14 +74,14 @@ test.each<[Fault, string, 'POST'?]>([
   [{ kind: 'status', status: 404 }, 'flagsAddress'],
   [{ kind: 'status', status: 500 }, 'noUse'],
   [{ kind: 'html' }, 'diverted', 'POST'],
-])('tells what to check after %j: %s', async (fault, key, method) => {
+])('explains what to check after the flags response %j: %s', async (fault, key, method) => {
   await strike(fault, method)
   const variables = method && { PORTAL_FLAGS_METHOD: method }
   const flags = await flagsThatAre('failed', variables)
   expect(flags.$flags.get()).toMatchObject({ detail: { key: `failure:${key}` } })
 })
 
-test('tells until when a busy service asks to wait', async () => {
+test('shows until when a busy flags service asks to wait', async () => {
   await strike({ kind: 'status', status: 503, headers: { 'Retry-After': '30' } })
   const flags = await flagsThatAre('failed')
   expect(flags.$flags.get()).toMatchObject({ detail: { help: 'failure:waitUntil' } })
@@ -90,7 +90,7 @@ test('tells until when a busy service asks to wait', async () => {
 test.each([
   ['/flags', 'http://localhost:4321/flags'],
   ['http://localhost:4400/api/frontend', 'http://localhost:4400/api/frontend'],
-])('requests flags of %s, and names their address, at %s', async (given, url) => {
+])('requests the flags of %s and names the address %s in the failure', async (given, url) => {
   const asked: unknown[] = []
   const fetch: typeof globalThis.fetch = (address) => {
     asked.push(address)
@@ -102,7 +102,7 @@ test.each([
   expect(flags.$flags.get()).toMatchObject({ detail: { parameters } })
 })
 
-test('uses remembered flags before the first response and then follows the service', async () => {
+test('uses remembered flags until the flags service responds', async () => {
   await becomeKnown()
   await sandbox.setFlag('dry_run', { enabled: true })
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>()
@@ -132,7 +132,7 @@ function answering(...answers: readonly (number | Error)[]) {
   return { asked, fetch }
 }
 
-test('shows the latest failure until the service responds', async () => {
+test('shows the latest failure until the flags service responds', async () => {
   vi.useFakeTimers()
   const { asked, fetch } = answering(500, 401)
   const flags = flagsOf({}, { fetch })
@@ -145,7 +145,7 @@ test('shows the latest failure until the service responds', async () => {
   expect(flags.$flags.get().status).toBe('ready')
 })
 
-test('does not wait for the service if flags are remembered', async () => {
+test('does not wait for the flags service if flags are remembered', async () => {
   await becomeKnown()
   vi.useFakeTimers()
   const { asked, fetch } = answering(500, 500)
@@ -158,7 +158,7 @@ test('does not wait for the service if flags are remembered', async () => {
 })
 
 test.each([500, 401, 404, new TypeError('Failed to fetch')])(
-  'keeps dry_run on after later calls fail: %s',
+  'keeps dry_run on if later flags requests fail: %s',
   async (answer) => {
     await sandbox.setFlag('dry_run', { enabled: true })
     const seen = await becomeKnown()
@@ -173,7 +173,7 @@ test.each([500, 401, 404, new TypeError('Failed to fetch')])(
   },
 )
 
-test('requests flags on the next page if dry_run could not be stored', async () => {
+test('requests the flags again on the next page if dry_run could not be stored', async () => {
   await becomeKnown()
   await sandbox.setFlag('dry_run', { enabled: true })
   const full = vi.spyOn(storage, 'setItem').mockImplementation(() => {
@@ -188,7 +188,7 @@ test('requests flags on the next page if dry_run could not be stored', async () 
 })
 
 test.each(['[{', '5', '{"name":"dry_run"}', '[null]', '[{"enabled":true}]'])(
-  'ignores a stored value that is no list of flags: %s',
+  'ignores a malformed stored list of flags: %s',
   async (stored) => {
     storage.setItem('unleash:repository:repo', stored)
     await strike({ kind: 'drop' })
@@ -197,7 +197,7 @@ test.each(['[{', '5', '{"name":"dry_run"}', '[null]', '[{"enabled":true}]'])(
 )
 
 test.each([`"${'x'.repeat(200_000)}"`, '{"toString":1}', '"-1"', 'null'])(
-  'replaces a stored session id that is invalid',
+  'replaces an invalid stored session id of the flags',
   async (stored) => {
     storage.setItem('unleash:repository:sessionId', stored)
     await becomeKnown()
@@ -206,7 +206,7 @@ test.each([`"${'x'.repeat(200_000)}"`, '{"toString":1}', '"-1"', 'null'])(
   },
 )
 
-test('counts each use of a flag for the service', async () => {
+test('counts each use of a flag for the flags service', async () => {
   vi.useFakeTimers()
   const sent: unknown[] = []
   const fetch: typeof globalThis.fetch = (asked, how) => {

@@ -4,7 +4,7 @@ import { createTestPortal } from '../../../test/portal.ts'
 import { createScreenStore } from './screen-store.ts'
 import { providePortal } from './portal.ts'
 
-test('hands over the started store once and then creates a new one', () => {
+test('returns the started store once and then creates a new store', () => {
   const portal = createTestPortal({ configuration: configurationFor('http://localhost:4400') })
   providePortal(portal)
   const create = vi.fn(() => ({ start: vi.fn() }))

@@ -20,7 +20,7 @@ const shellIn = (environment: Environment) =>
 
 const configured = () => Response.json(configurationFor(sandbox.url))
 
-test('leaves for the provider with PKCE S256 if nobody is signed in', async () => {
+test('redirects to the provider with PKCE S256 if nobody is signed in', async () => {
   const { environment, shell } = setUp(configured)
   void shell.start()
   await expect.poll(() => environment.visited.length).toBe(1)
@@ -36,7 +36,7 @@ test('leaves for the provider with PKCE S256 if nobody is signed in', async () =
   expect(shell.$shell.get()).toEqual({ status: 'loading' })
 })
 
-test('fails over an insecure connection', async () => {
+test('fails on an insecure connection', async () => {
   const shell = shellIn(createTestEnvironment(undefined, { isSecure: false }))
   await shell.start()
   expect(shell.$shell.get()).toEqual({ status: 'failed', reason: 'insecure' })
@@ -47,13 +47,13 @@ const refuse = (name: string) => () => {
 }
 
 test.each([
-  ['blocks it', refuse('SecurityError')],
-  ['has none', () => null],
+  ['blocks the storage of the tab', refuse('SecurityError')],
+  ['has no storage for the tab', () => null],
   [
-    'has no room for it',
+    'has a full storage for the tab',
     () => Object.assign(createMemoryStorage(), { setItem: refuse('QuotaExceededError') }),
   ],
-])("fails if the tab's storage is unusable because the browser %s", async (_, get) => {
+])('fails if the browser %s', async (_, get) => {
   const { environment, shell } = setUp(configured)
   Object.defineProperty(environment, 'tabStorage', { get })
   await shell.start()
@@ -67,7 +67,7 @@ test.each([
   '{}',
   '{"access_token":7,"expires_at":1}',
   '{"access_token":"a","expires_at":4000000000,"profile":{}}',
-])('ignores an unreadable stored user: %s', async (stored) => {
+])('ignores a malformed stored user: %s', async (stored) => {
   const { environment, shell } = setUp(configured)
   const { PORTAL_OIDC_AUTHORITY: authority } = portalEnvironment(sandbox.url)
   environment.tabStorage.setItem(`oidc.user:${authority}:portal`, stored)
@@ -92,7 +92,7 @@ test.each([
   expect(shell.$shell.get()).toMatchObject({ status: 'failed', reason: 'configuration', detail })
 })
 
-test('keeps a failed screen when flags change, and shows the screen after failed flags', async () => {
+test('shows the screen again after failed flags, but not after a failed screen', async () => {
   const { shell, portal } = await openSignedIn(openTab(sandbox.url), '/connect')
   const told = () => shell.$shell.get()
   const { $flags } = portal.flags

@@ -29,7 +29,7 @@ function setUp(changes: Partial<Environment> = {}, isPolaris = false) {
   return { environment, written, open }
 }
 
-test('offers no approval without a key of this browser', async () => {
+test('offers no approval link if this browser has no key', async () => {
   const { open, written } = setUp()
   expect(await open()).toBeNull()
   const elsewhere = keyName({ administration: 1001, location: 2002 })
@@ -37,7 +37,7 @@ test('offers no approval without a key of this browser', async () => {
   expect(await open()).toBeNull()
 })
 
-test('links the key of connect to the activation page, also for polaris users', async () => {
+test('links a key of /connect to the activation page, also for polaris users', async () => {
   for (const isPolaris of [false, true]) {
     const { open, written } = setUp({}, isPolaris)
     written.record(keyName(place), { body }, { id: 'sleutel' })
@@ -54,20 +54,23 @@ test('links the key of connect to the activation page, also for polaris users', 
 test.each([
   [false, '/accounting/activate', 'referenceKey'],
   [true, '/accounting/polaris/authorize', 'state'],
-])('links the key of boarding, with polaris %j, to %s', async (isPolaris, path, parameter) => {
-  const { open, written } = setUp({}, isPolaris)
-  recordBoarded(written, place, {}, 7)
-  const approval = await open()
-  expect(approval?.isKept).toBe(false)
-  expect(approval?.link.pathname).toBe(path)
-  expect(approval?.link.searchParams.get(parameter)).toBe('7')
-})
+])(
+  'links the key of a new customer, with polaris %j, to %s',
+  async (isPolaris, path, parameter) => {
+    const { open, written } = setUp({}, isPolaris)
+    recordBoarded(written, place, {}, 7)
+    const approval = await open()
+    expect(approval?.isKept).toBe(false)
+    expect(approval?.link.pathname).toBe(path)
+    expect(approval?.link.searchParams.get(parameter)).toBe('7')
+  },
+)
 
 test.each([
   ['package', '/accounting/activate', 'referenceKey'],
   ['polaris', '/accounting/polaris/authorize', 'state'],
 ] as const)(
-  'links a key of another tab, approved by %s, to %s',
+  'links a key of another tab, with approval by %s, to %s',
   async (approvedBy, path, parameter) => {
     const { environment, open } = setUp()
     const pendingKey = { ...place, key: 'sleutel', approvedBy, replacesAnother: false }
@@ -80,16 +83,19 @@ test.each([
 )
 
 test.each([
-  ['a customer of this tab', place, false, 'nadia@knap.test'],
-  ['somebody who boards for themselves', place, true, ''],
-  ['a shop that was there', { ...place, location: 2002 }, false, ''],
-])('addresses the message to %s: %j, polaris %j', async (_, boarded, isPolaris, customer) => {
-  const { open, written } = setUp({}, isPolaris)
-  const emails = [{ type: 'info', email: 'nadia@knap.test' }]
-  recordBoarded(written, boarded, { name: 'Knap', emails })
-  written.record(keyName(place), { body }, { id: 7 })
-  expect((await open())?.email).toBe(customer)
-})
+  ['a customer created in this tab', place, false, 'nadia@knap.test'],
+  ['a polaris user', place, true, ''],
+  ['an existing location', { ...place, location: 2002 }, false, ''],
+])(
+  'chooses the recipient of the approval message for %s: %j, polaris %j',
+  async (_, boarded, isPolaris, customer) => {
+    const { open, written } = setUp({}, isPolaris)
+    const emails = [{ type: 'info', email: 'nadia@knap.test' }]
+    recordBoarded(written, boarded, { name: 'Knap', emails })
+    written.record(keyName(place), { body }, { id: 7 })
+    expect((await open())?.email).toBe(customer)
+  },
+)
 
 test('logs that the clipboard refused, without the key', async () => {
   const { environment, open, written } = setUp({
@@ -106,7 +112,7 @@ test('logs that the clipboard refused, without the key', async () => {
 test.each([
   [{ id: 'x'.repeat(501) }, ['the approval cannot be handed over']],
   [{ id: null }, []],
-])('offers no approval with the unusable key %o', async (answer, logged) => {
+])('offers no approval link for the unusable key %o', async (answer, logged) => {
   const { environment, open, written } = setUp()
   written.record(keyName(place), { body }, answer)
   expect(await open()).toBeNull()

@@ -42,7 +42,7 @@ function browser(path = 'polaris') {
 
 type Load = ReturnType<typeof browser>['load']
 
-test('asks about a coupling that this browser did not start, and a no leads home', async () => {
+test('asks about a coupling of another browser and goes to Home if the user declines', async () => {
   const { environment, open } = browser()
   expect(await open()).toEqual({ questions: question, status: 'loading' })
   expect(environment.visited).toEqual(['http://localhost:4321/en'])
@@ -50,7 +50,7 @@ test('asks about a coupling that this browser did not start, and a no leads home
   expect((await open()).questions).toEqual(question)
 })
 
-test("remembers each user's yes, also after a sign-out", async () => {
+test('remembers the confirmation of each user, also after a sign-out', async () => {
   const { environment, open } = browser()
   expect(await open(testUser, true)).toEqual({ questions: question, status: 'connected' })
   expect(await open()).toEqual({ questions: [], status: 'connected' })
@@ -64,7 +64,7 @@ test("remembers each user's yes, also after a sign-out", async () => {
 
 type Prepare = (load: Load) => Promise<unknown>
 
-test('asks no question about a coupling whose key the user created in this browser', async () => {
+test('does not ask about a coupling whose key the user created in this browser', async () => {
   const { environment, open } = browser()
   const key = { ...liquor, key: 'sleutel', approvedBy: 'polaris', replacesAnother: false } as const
   await notePendingKey(userAt(environment), key)
@@ -75,12 +75,12 @@ test('asks no question about a coupling whose key the user created in this brows
 })
 
 const provesNothing: Record<string, Prepare> = {
-  'its wizard was opened in another tab': async (load) => {
+  'another tab opened its wizard': async (load) => {
     const { portal } = load()
     await createOpening(portal, 'wizard').start()
     expect(await readWork(portal)).toHaveLength(1)
   },
-  'it was chosen in connect': (load) => {
+  'the user chose its location on /connect': (load) => {
     connectMemory(userAt(load().portal.environment)).write({
       administration: { id: liquor.administration, name: 'Slijterij' },
       location: { id: String(liquor.location), name: 'Slijterij' },
@@ -98,7 +98,7 @@ test.each(Object.entries(provesNothing))(
   },
 )
 
-test('asks no question on /wizard', async () => {
+test('does not ask about a coupling on /wizard', async () => {
   const { open } = browser('wizard')
   expect(await open()).toEqual({ questions: [], status: 'connected' })
 })
@@ -160,7 +160,7 @@ test.each([
   ['user', false],
   ['tab', false],
 ] as const)(
-  'looks after each rest, until the coupling with a key of the %s is confirmed',
+  'repeats the lookup of the coupling until a key of the %s is approved',
   async (by, isHandedOver) => {
     const { handedOver, looks, unconfirmed, status, rest, isResting } = await setUp(by)
     expect(handedOver).toEqual([isHandedOver])
@@ -178,7 +178,7 @@ test.each([
   },
 )
 
-test('stops looking after two minutes without a key', async () => {
+test('stops the lookups of the coupling after two minutes if there is no key', async () => {
   const { opening, unconfirmed, looks, rest } = await setUp(null)
   expect(unconfirmed().approval).toBeNull()
   rest()
@@ -186,7 +186,7 @@ test('stops looking after two minutes without a key', async () => {
   expect(await looks()).toBe(0)
 })
 
-test('does not look while the page is hidden, and looks at once when it is shown', async () => {
+test('looks up the coupling only while the page is visible', async () => {
   const { environment, looks, status, rest, isResting } = await setUp('customer', false)
   await isResting()
   rest()
@@ -197,7 +197,7 @@ test('does not look while the page is hidden, and looks at once when it is shown
   await expect.poll(status).toBe('connected')
 })
 
-test('does not look without a network, and looks at once when it is back', async () => {
+test('looks up the coupling only while the network is available', async () => {
   const { environment, looks, status, isResting } = await setUp('customer')
   environment.goOnline(false)
   environment.show(true)
@@ -208,7 +208,7 @@ test('does not look without a network, and looks at once when it is back', async
   await expect.poll(status).toBe('connected')
 })
 
-test('shows that a requested look is under way, and its result', async () => {
+test('shows a requested lookup of the coupling as pending, then its result', async () => {
   const { environment, opening, unconfirmed, fails, rest, isResting } = await setUp('customer')
   await isResting()
   await fails({ kind: 'status', status: 500 })
@@ -225,7 +225,7 @@ test('shows that a requested look is under way, and its result', async () => {
   await expect.poll(() => unconfirmed().failure).toBeNull()
 })
 
-test('keeps the reference of the first failure when looks fail in the same way', async () => {
+test('keeps the reference of the first failure if later lookups fail in the same way', async () => {
   const { environment, unconfirmed, fails, rest, isResting } = await setUp('customer')
   async function failureOfLookWith(status: number) {
     await sandbox.clearFaults()
@@ -244,7 +244,7 @@ test('keeps the reference of the first failure when looks fail in the same way',
   expect(noted()).toHaveLength(2)
 })
 
-test('stops looking and shows the failure after a refusal', async () => {
+test('stops the lookups of the coupling and shows the failure after a refusal', async () => {
   const { opening, status, fails, isResting } = await setUp('customer')
   await isResting()
   await fails({ kind: 'status', status: 403 })
@@ -252,7 +252,7 @@ test('stops looking and shows the failure after a refusal', async () => {
   await expect.poll(status).toBe('failed')
 })
 
-test('stops looking when the user leaves the page', async () => {
+test('stops the lookups of the coupling when the user leaves the page', async () => {
   const { environment, opening, status, looks, isResting } = await setUp('customer')
   await isResting()
   opening.stop()

@@ -159,7 +159,7 @@ function faulted({
 playFaults(steps.map(faulted))
 
 test.each(headers.flatMap((header) => steps.map((step) => ({ ...header, ...step }))))(
-  'creates $call once with header "$header" while the first attempt is still under way',
+  'creates $call once with header "$header" if a retry starts during the first attempt',
   async ({ path, header, create, errorOf, expectCreated, createdRecords, once }) => {
     const { setup, detained, dialogs } = await opened({ header })
     const arrive = await detained({ method: 'POST', path }, () => create(setup))

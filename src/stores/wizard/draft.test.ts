@@ -36,7 +36,7 @@ function setUp(environment = createTestEnvironment()) {
   return { environment, open, stored }
 }
 
-test('remembers each part of the draft across a reload', async () => {
+test('remembers each part of the draft after a reload', async () => {
   const { open, stored } = setUp()
   const draft = open()
   draft.keep({ values: wizardValues() })
@@ -63,7 +63,7 @@ async function reloaded({ environment }: Opened, agrees = true) {
 
 const isRestored = ({ setup }: Opened) => setup.$isRestored.get()
 
-test('announces no draft if nothing was filled in', async () => {
+test('announces no draft without input', async () => {
   const first = await openWizard(cheese)
   expect(isRestored(first)).toBe(false)
   first.setup.keepVisited(['snelstart', 'summary'])
@@ -90,7 +90,7 @@ test.each(changes)(
   },
 )
 
-test('keeps the draft when the user declines to start anew', async () => {
+test('keeps the draft if the user declines to start anew', async () => {
   const first = await openWizard(cheese)
   first.setup.relation.input('100')
   const again = await reloaded(first, false)
@@ -99,7 +99,7 @@ test('keeps the draft when the user declines to start anew', async () => {
   expect(isRestored(await reloaded(again))).toBe(true)
 })
 
-test('discards the draft when the user agrees, and starts with the stored settings', async () => {
+test('discards the draft and shows the stored settings if the user agrees', async () => {
   const first = await openWizard(cheese)
   first.setup.keep(withApplication(first.setup.initial, 'desktop'))
   first.setup.ledgers.cash.input('2201')
@@ -112,7 +112,7 @@ test('discards the draft when the user agrees, and starts with the stored settin
   expect(anew.ledgers.cash.$number.get()).toBe('2200')
 })
 
-test('remembers created records when the draft is discarded', async () => {
+test('remembers created records after the draft is discarded', async () => {
   const first = await openWizard(cheese)
   first.setup.draft.keepCreated('relatie')
   first.setup.relation.input('100')
@@ -137,13 +137,13 @@ async function visit({ sharedStorage }: { sharedStorage: Storage }) {
   return [$number.get(), $state.get()] as const
 }
 
-test('remembers the ledger of cash differences, which no setting names, in this browser', async () => {
+test('remembers the ledger of cash differences in this browser', async () => {
   const environment = await complete()
   expect(await visit(environment)).toMatchObject(['1300', { origin: 'named' }])
   expect((await writesTo()).filter(({ call }) => call.includes('grootboeken'))).toEqual([])
 })
 
-test('ignores a remembered ledger of cash differences that is no number', async () => {
+test('ignores a remembered ledger of cash differences with an invalid number', async () => {
   const environment = await complete()
   const [key = ''] = keysOf(environment.sharedStorage, prefix)
   environment.sharedStorage.setItem(key, '0')

@@ -32,8 +32,8 @@ async function dryRun(options: Partial<Parameters<typeof openWizard>[0]> = {}) {
   return { ...opened, switchOff }
 }
 
-describe('a dry run', () => {
-  test('completes the wizard without a write', async () => {
+describe('dry run of the wizard', () => {
+  test('completes the wizard in a dry run without a write', async () => {
     const before = await readStored(incomplete)
     const { setup, dialogs, environment } = await dryRun(incomplete)
     await settleLedgers(setup)
@@ -59,7 +59,7 @@ describe('a dry run', () => {
     expect(environment.visited).toEqual([])
   })
 
-  test('logs the requests that it does not send', async () => {
+  test('logs the requests that a dry run does not send', async () => {
     const { setup, environment } = await readyWizard({ ...liquor, flags: ['dry_run'] })
     toggleProductSync(setup)
     environment.logged.length = 0
@@ -71,7 +71,7 @@ describe('a dry run', () => {
     ])
   })
 
-  test('remembers no report and keeps the draft', async () => {
+  test('keeps the draft and remembers no report after a dry run', async () => {
     const { setup, environment } = await dryRun()
     await settleLedgers(setup)
     changeAnswers(setup, { sync_products: true, sync_relations: true })
@@ -82,8 +82,8 @@ describe('a dry run', () => {
   })
 })
 
-describe('records that a dry run pretended to create', () => {
-  test('are missing once the dry run is off', async () => {
+describe('records of a dry run', () => {
+  test('treats records of a dry run as missing after dry_run is switched off', async () => {
     const { setup, dialogs, switchOff, environment } = await dryRun(incomplete)
     await settleLedgers(setup)
     switchOff()
@@ -103,7 +103,7 @@ describe('records that a dry run pretended to create', () => {
     expect(after.ledgers.map(({ nummer }) => nummer)).toContain('2200')
   })
 
-  test('are not saved as a chosen product, also after a reload', async () => {
+  test('does not save a product of a dry run, also after a reload', async () => {
     const before = await dryRun()
     const product = await before.setup.products.create('emballage_product', crate)
     changeAnswers(before.setup, { emballage_product: productAnswer({ chosen: product }) })
@@ -120,7 +120,7 @@ describe('records that a dry run pretended to create', () => {
   })
 })
 
-test('saves everything after the dry run has been switched off', async () => {
+test('saves everything after dry_run is switched off', async () => {
   const { setup, switchOff, dialogs, environment, portal } = await dryRun(liquor)
   await settleLedgers(setup)
   toggleProductSync(setup)

@@ -16,7 +16,7 @@ const ledgersIn = ({ rows }: Day) => rows.map(({ ledger }) => ledger)
 
 const typedIn = ({ rows }: Day) => rows.flatMap(({ typed }) => typed ?? [])
 
-test('books the example day on the chosen ledgers, missing or created', async () => {
+test('books the example day on missing and created ledgers', async () => {
   const { setup } = await openWizard(cheese)
   const { $day } = setup.exampleDay
   expect(landings($day.get())).toEqual([
@@ -36,7 +36,7 @@ test('books the example day on the chosen ledgers, missing or created', async ()
   expect(ledgersIn($day.get()).slice(0, 2)).toEqual(['ecr', '2200'])
 })
 
-test('shows the ledgers that the submit sends, and puts the day into the report', async () => {
+test('shows the submitted ledgers in the example day and adds the day to the report', async () => {
   const { setup } = await readyWizard({
     ...cheese,
     application: 'desktop',
@@ -72,7 +72,7 @@ test('shows the ledgers that the submit sends, and puts the day into the report'
   })
 })
 
-test('follows the values of the form', async () => {
+test('updates the example day when the form changes', async () => {
   const { setup } = await openWizard(cheese)
   const { $day } = setup.exampleDay
   expect($day.get().orders).toBeNull()
@@ -82,7 +82,7 @@ test('follows the values of the form', async () => {
   expect(landings($day.get())[1]).toEqual(['purposeCash', 40_000, '1000'])
 })
 
-test('counts an invalid amount as zero and says why it is invalid', async () => {
+test('counts an invalid amount of the example day as zero and shows the reason', async () => {
   const { setup } = await openWizard(cheese)
   const { input, $day } = setup.exampleDay
   input(0, '12')
@@ -108,7 +108,7 @@ test('accepts negative deposits and differences, but no negative payments', asyn
   ])
 })
 
-test('remembers typed amounts across a reload without announcing a draft', async () => {
+test('remembers typed amounts after a reload without announcing a draft', async () => {
   const { setup, environment } = await openWizard(cheese)
   setup.exampleDay.input(1, '99,95')
   setup.exampleDay.input(2, 'veel')
@@ -128,7 +128,7 @@ test('remembers typed amounts across a reload without announcing a draft', async
   expect(again.setup.$isRestored.get()).toBe(false)
 })
 
-test('marks an unsuitable ledger and keeps its number', async () => {
+test('marks an unsuitable ledger of the example day and keeps its number', async () => {
   const { setup } = await openWizard(cheese)
   await setup.ledgers.emballage.choose('1300')
   expect(setup.exampleDay.$day.get().rows[4]).toMatchObject({ number: '1300', verdict: 'doubtful' })

@@ -7,7 +7,7 @@ import type { Setup } from './setup.ts'
 const ledgerPath = '/api/snelstart/journals/grootboeken/{number}'
 const delay = { kind: 'delay', milliseconds: 500 } as const
 
-describe('typing into a look-up', () => {
+describe('lookup of a typed value', () => {
   async function typing() {
     const clock = createManualClock()
     const sent: string[] = []
@@ -32,7 +32,7 @@ describe('typing into a look-up', () => {
   test.each([
     ['a ledger number', 500, ledgerCheckDelay, '8040', (setup: Setup) => setup.ledgers.cash],
     ['a relation code', 600, relationCheckDelay, '100', (setup: Setup) => setup.relation],
-  ] as const)('sends one look-up of %s, %d ms after the last key', async (...row) => {
+  ] as const)('sends one lookup of %s, %d ms after the last keystroke', async (...row) => {
     const [, milliseconds, pause, typed, itemOf] = row
     expect(pause).toBe(milliseconds)
     const { setup, clock, sentNow } = await typing()
@@ -49,7 +49,7 @@ describe('typing into a look-up', () => {
     expect(await sentNow()).toEqual([expect.stringContaining(typed)])
   })
 
-  test('looks a number from the list up at once', async () => {
+  test('looks up a number from the list without a delay', async () => {
     const { setup, clock, sentNow } = await typing()
     setup.ledgers.cash.input('1')
     await setup.ledgers.cash.choose('1000')
@@ -63,12 +63,9 @@ describe('typing into a look-up', () => {
 })
 
 test.each([
-  ['aborts the request', {}],
-  [
-    'ignores a response that arrives after the abort',
-    { fetch: (request: RequestInfo | URL) => fetch(request) },
-  ],
-])('%s of an earlier number', async (_, changes) => {
+  ['aborted request', {}],
+  ['late response', { fetch: (request: RequestInfo | URL) => fetch(request) }],
+])('uses only the lookup of the last number: %s', async (_, changes) => {
   const { setup } = await openWizard({ ...cheese, changes })
   await sandbox.clearRequests()
   await sandbox.strikeNext('GET', ledgerPath, delay)

@@ -21,8 +21,8 @@ async function ledgers(place = cheese, header = 'Idempotency-Key') {
   return { ...opened, ...opened.setup.ledgers }
 }
 
-describe('looking up a ledger', () => {
-  test('starts with the defaults of §9, of which the correction ledger has none', async () => {
+describe('ledger lookup', () => {
+  test('starts with the default ledger numbers of §9', async () => {
     const { setup } = await ledgers()
     expect(
       ledgerPurposes.map((purpose) => [
@@ -42,7 +42,7 @@ describe('looking up a ledger', () => {
     ])
   })
 
-  test('does not notify the problems of the form while the user types', async () => {
+  test('does not report problems again while the user types', async () => {
     const { setup, cash } = await ledgers()
     cash.input('1')
     let changes = 0
@@ -53,7 +53,7 @@ describe('looking up a ledger', () => {
     expect(cash.$number.get()).toBe('1234')
   })
 
-  test('counts the ledger in the settings as accepted, and no other ledger', async () => {
+  test('treats only the ledger of the settings as accepted', async () => {
     const { cash } = await ledgers(liquor)
     expect(cash.$state.get()).toMatchObject({ status: 'existing', origin: 'named' })
     await cash.choose('1000')
@@ -63,7 +63,7 @@ describe('looking up a ledger', () => {
   })
 
   test.each(['list', '22-00', '..', '22/00?a=b', 'abc', '0', '02200', '2'.repeat(20)])(
-    'rejects the number %s without a look-up',
+    'rejects the number %s without a lookup',
     async (typed) => {
       const { cash, setup } = await ledgers()
       await cash.choose(typed)
@@ -78,8 +78,8 @@ describe('looking up a ledger', () => {
   )
 })
 
-describe('accepting a ledger', () => {
-  test('settles an existing ledger without a request', async () => {
+describe('acceptance of a ledger', () => {
+  test('accepts an existing ledger without a request', async () => {
     const { emballage, setup } = await ledgers()
     emballage.accept()
     expect(emballage.$state.get()).toMatchObject({ status: 'existing', origin: 'accepted' })
@@ -89,7 +89,7 @@ describe('accepting a ledger', () => {
     expect(await sandbox.requests()).toEqual([])
   })
 
-  test('applies to the accepted number only, also after the user returns to it', async () => {
+  test('keeps the acceptance of a ledger only for the accepted number', async () => {
     const { emballage } = await ledgers()
     emballage.accept()
     await emballage.choose('1000')
@@ -99,11 +99,11 @@ describe('accepting a ledger', () => {
   })
 })
 
-describe('problems of the ledgers', () => {
+describe('problems of ledgers', () => {
   const problemsOf = (problems: readonly { field: string; message: { key: string } }[] = []) =>
     Object.fromEntries(problems.map(({ field, message }) => [field, message.key]))
 
-  test('name each of the seven required ledgers', async () => {
+  test('names each of the seven required ledgers with a problem', async () => {
     const { cash, eft, webshop, setup } = await ledgers()
     cash.input('')
     const making = eft.create()
@@ -121,7 +121,7 @@ describe('problems of the ledgers', () => {
     await waitForLookups(setup)
   })
 
-  test('name the correction ledger only if one is typed for open invoices', async () => {
+  test('names the correction ledger only if a number is typed for open invoices', async () => {
     const { correction, setup } = await ledgers()
     const withOpenInvoices = (isOn: boolean) => changeAnswers(setup, { open_invoice_product: isOn })
     withOpenInvoices(true)
@@ -135,7 +135,7 @@ describe('problems of the ledgers', () => {
   })
 })
 
-test('restores proposals, accepted and created ledgers after a reload', async () => {
+test('restores proposed, accepted and created ledgers after a reload', async () => {
   const first = await ledgers()
   first.cash.propose({ description: 'Kas aan de balie' })
   await first.eft.create()
@@ -190,7 +190,7 @@ test('creates a missing ledger from its changed proposal', async () => {
   })
 })
 
-test('shows all reasons of a refusal, in plain words if the code is known', async () => {
+test('shows all reasons of a refusal, with plain text for known codes', async () => {
   const { cash } = await ledgers()
   const before = cash.$proposal.get()
   cash.propose({ description: 'x'.repeat(51), code: 'Debet' })
@@ -220,7 +220,7 @@ test('shows all reasons of a refusal, in plain words if the code is known', asyn
   expect(cash.$state.get()).toMatchObject({ status: 'existing', origin: 'created' })
 })
 
-test('does not treat a 429 as a refusal of the ledger', async () => {
+test('does not treat status 429 as a refusal of the ledger', async () => {
   const headers = { 'Retry-After': '90' }
   const fault = { kind: 'status', status: 429, body: { message: 'Te druk' }, headers } as const
   await sandbox.injectFault({ method: 'POST', path, fault })
@@ -236,7 +236,7 @@ test('does not treat a 429 as a refusal of the ledger', async () => {
   })
 })
 
-test('ignores a ledger that is found after a refusal if another number was typed', async () => {
+test('ignores a late lookup after a refusal if another number was typed', async () => {
   const { cash } = await ledgers()
   const answer = { kind: 'replaced', status: 422, body: '{}' } as const
   await sandbox.strikeNext('POST', path, answer)
@@ -256,7 +256,7 @@ test('ignores a ledger that is found after a refusal if another number was typed
   expect(cash.$state.get()).toEqual({ status: 'missing', error: null })
 })
 
-test('creates a ledger once after two presses and blocks changes meanwhile', async () => {
+test('creates a ledger once after two clicks and blocks changes meanwhile', async () => {
   const { cash } = await ledgers()
   const making = cash.create()
   expect(cash.$state.get()).toEqual({ status: 'creating' })
@@ -272,14 +272,14 @@ test('creates a ledger once after two presses and blocks changes meanwhile', asy
   expect(await rowsOf('2200')).toMatchObject([{ omschrijving: 'Contante betalingen' }])
 })
 
-test('does not create an existing ledger', async () => {
+test('sends no request to create an existing ledger', async () => {
   const { emballage } = await ledgers()
   await emballage.create()
   expect(await sandbox.requests()).toEqual([])
 })
 
 test.each(['Idempotency-Key', ''])(
-  'creates no second ledger when the proposal changes after a lost response, header "%s"',
+  'creates no second ledger from a changed proposal after a lost response: header "%s"',
   async (header) => {
     const { cash } = await ledgers(cheese, header)
     await sandbox.strikeNext('POST', path, { kind: 'lost' })

@@ -22,7 +22,7 @@ const warningsOf = ({ $ledgers }: Setup): Partial<Record<LedgerPurpose, LedgerWa
     ),
   )
 
-test('warns about the number of the correction ledger only if open invoices are paid with a product', async () => {
+test('warns about the correction ledger only if a product pays open invoices', async () => {
   const { setup } = await openWizard(cheese)
   const warned = () => warningsOf(setup)
   const payWith = (isUsed: boolean) => changeAnswers(setup, { open_invoice_product: isUsed })
@@ -35,7 +35,7 @@ test('warns about the number of the correction ledger only if open invoices are 
   expect(warned()).toEqual({})
 })
 
-test('warns about a shared number and about an unsuitable ledger', async () => {
+test('warns about a shared ledger number and an unsuitable ledger', async () => {
   const { setup } = await openWizard(cheese)
   await setup.ledgers.eft.choose('2200')
   await setup.ledgers.ecr.choose('1300')
@@ -83,14 +83,14 @@ test('describes the existing or proposed ledger and its problem', async () => {
   expect(setup.$ledgers.get().correction.problem).not.toBeNull()
 })
 
-describe('a ledger that SnelStart refuses', () => {
+describe('ledger that SnelStart refuses', () => {
   const refused = '2010'
   const otherLedgerProblem = {
     label: 'wizard:purposeEft',
     message: { key: 'wizard:chooseOther', parameters: { number: refused } },
   }
 
-  test('is accepted separately, never together with other ledgers', async () => {
+  test('accepts a refused ledger only separately from other ledgers', async () => {
     const { setup } = await openWizard(cheese)
     const { eft, webshop } = setup.ledgers
     await eft.choose(refused)
@@ -113,13 +113,13 @@ describe('a ledger that SnelStart refuses', () => {
     expect(problems()).toEqual([])
   })
 
-  test('has to be accepted again if the settings name it', async () => {
+  test('asks to accept a refused ledger again if the settings name the ledger', async () => {
     await changeSettings(sandbox, 2007, { default_eft_payment_ledger: refused })
     const { setup } = await openWizard(liquor)
     expect(setup.$problems.get().journals).toMatchObject([otherLedgerProblem])
   })
 
-  test('is named at the end instead of the bookings that arrive', async () => {
+  test('names refused ledgers in the final text instead of the bookings', async () => {
     const { setup } = await readyWizard({ ...cheese, flags: ['skip_final_redirect'] })
     for (const purpose of ['eft', 'webshop'] as const) {
       await setup.ledgers[purpose].choose(refused)
@@ -132,7 +132,7 @@ describe('a ledger that SnelStart refuses', () => {
   })
 })
 
-test('sorts refused ledgers before doubtful ones, and those before the others', () => {
+test('sorts refused ledgers before doubtful ledgers and doubtful ledgers before others', () => {
   const of = (kind: LedgerWarning['kind']) => ({ warning: { kind, reasons: [], sharedWith: null } })
   const fitting = { warning: null, number: '1' }
   const views = [fitting, of('fits'), of('doubtful'), { ...fitting, number: '2' }, of('refused')]
@@ -166,7 +166,7 @@ const done = (
   total: expect.any(Number) as number,
 })
 
-test('creates the missing and accepts the existing ledgers with one press', async () => {
+test('creates missing ledgers and accepts existing ledgers with one click', async () => {
   const { setup } = await openWizard(incomplete)
   const { plan: batch } = setup
   expect(agreedIn(setup)).toEqual([
@@ -186,7 +186,7 @@ test('creates the missing and accepts the existing ledgers with one press', asyn
   expect(await sent()).toHaveLength(4)
 })
 
-test('holds the agreement while a number is looked up', async () => {
+test('blocks the agreement on ledgers while a number is looked up', async () => {
   const { setup } = await openWizard(incomplete)
   const { plan: batch, ledgers } = setup
   const { total } = batch.$plan.get()
@@ -203,7 +203,7 @@ test('holds the agreement while a number is looked up', async () => {
   expect(agreedIn(setup)).toEqual([['2211'], []])
 })
 
-test('shows one reason when several look-ups fail, and retries them together', async () => {
+test('shows one reason for several failed lookups and retries all of them', async () => {
   const fault = { kind: 'status', status: 500 } as const
   await sandbox.injectFault({ method: 'GET', path: `${path}/{number}`, fault })
   const { setup } = await openWizard(incomplete)
@@ -221,7 +221,7 @@ test('shows one reason when several look-ups fail, and retries them together', a
     ])
 })
 
-test('shows a single failed look-up at its ledger', async () => {
+test('shows a single failed lookup at its ledger', async () => {
   const { setup } = await openWizard(incomplete)
   const { plan: batch, ledgers } = setup
   await sandbox.failNext('GET', `${path}/1300`)
@@ -230,7 +230,7 @@ test('shows a single failed look-up at its ledger', async () => {
   expect(batch.$sharedFailure.get()).toBeNull()
 })
 
-test('leaves ledgers with a warning out of the agreement and lists them', async () => {
+test('leaves ledgers with a warning out of the agreement and lists the ledgers', async () => {
   const { setup } = await openWizard(incomplete)
   const { plan: batch, ledgers } = setup
   await ledgers.cash.choose('1300')
@@ -265,7 +265,7 @@ test('counts only ledgers that still have the agreed number', async () => {
   expect(batch.$batch.get()).toEqual(done({ created: 3, accepted: 2 }))
 })
 
-test('creates the other ledgers after a refusal, and the refused one later', async () => {
+test('creates the other ledgers after a refusal and the refused ledger on a retry', async () => {
   const { setup } = await openWizard(cheese)
   const { plan: batch } = setup
   await sandbox.failNext('POST', path, 400)
@@ -290,7 +290,7 @@ test('creates the other ledgers after a refusal, and the refused one later', asy
   expect(statesOf(setup).filter((state) => state === 'missing')).toEqual([])
 })
 
-test('leaves a shared number out of the agreement and creates it once', async () => {
+test('leaves a shared ledger number out of the agreement and creates the ledger once', async () => {
   const { setup } = await openWizard(incomplete)
   const { cash, eft } = setup.ledgers
   await eft.choose('2200')
@@ -316,7 +316,7 @@ const reasonsOf = ({ ledgers }: Setup) =>
     return state.status === 'missing' ? [state.error?.message.key] : []
   })
 
-test('creates ledgers in one of two tabs and tells the other tab why it does not', async () => {
+test('refuses to create ledgers while another tab creates the same ledgers', async () => {
   const page = createLocks()
   const here = (await openWizard({ ...incomplete, changes: page() })).setup
   const there = (await openWizard({ ...incomplete, changes: page() })).setup
@@ -338,7 +338,7 @@ test('creates ledgers in one of two tabs and tells the other tab why it does not
   expect(await sent()).toHaveLength(4)
 })
 
-test('finds a ledger that was refused because it exists by now', async () => {
+test('finds an existing ledger after the service refuses to create the ledger', async () => {
   const { setup } = await openWizard(incomplete)
   const { plan: batch } = setup
   const elsewhere = await openWizard({ ...incomplete, header: '' })

@@ -69,7 +69,7 @@ test.each(
     listFaults({ told: Object.keys(call.meaning) }).map((fault) => ({ ...call, ...fault })),
   ),
 )(
-  'shows the failure of GET $path, $name, and restores the draft when opened again',
+  'shows the failure of GET $path and restores the draft on a retry: $name',
   async ({ path, meaning, ...fault }) => {
     const tab = await filledInTab()
     const { opening, start, setup } = openingAt(tab)
@@ -90,7 +90,7 @@ test.each(
 )
 
 test.each(listFaults({}))(
-  'opens without order templates after $name and loads them later',
+  'opens the wizard without order templates and loads the templates later: $name',
   async (fault) => {
     const path = '/api/snelstart/salesorder/template'
     const tab = await filledInTab()
@@ -108,7 +108,7 @@ test.each(listFaults({}))(
   },
 )
 
-test('keeps the chosen order templates while the list cannot be loaded', async () => {
+test('keeps the chosen order templates if the list cannot be loaded', async () => {
   const path = '/api/snelstart/salesorder/template'
   await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'drop' } })
   const [standard, register, account] = (await sandbox.rows('order_templates')).filter(
@@ -123,7 +123,7 @@ test('keeps the chosen order templates while the list cannot be loaded', async (
   })
 })
 
-test('opens without a registration that cannot be read and reads it the next time', async () => {
+test('opens the wizard without an unreadable registration and reads it again next time', async () => {
   const path = '/api/registrations/registration'
   const tab = await filledInTab()
   await sandbox.failNext('GET', path)
@@ -141,7 +141,7 @@ test('opens without a registration that cannot be read and reads it the next tim
 })
 
 test.each(listFaults({ told: ['404', '409'] }))(
-  'shows a failed look-up of one ledger, $name, there alone and looks it up again',
+  'shows a failed lookup of a ledger only at that ledger and repeats the lookup: $name',
   async (fault) => {
     const path = '/api/snelstart/journals/grootboeken/1300'
     const { tab, wizard } = await openedWhile(path, fault)
@@ -187,7 +187,7 @@ test.each(
     listFaults({ told: ['404'] }).map((fault) => ({ ...call, ...fault })),
   ),
 )(
-  'shows a failed look-up of the relation $call, $name, and looks it up again',
+  'shows a failed lookup of the relation $call and repeats the lookup: $name',
   async ({ of, ...fault }) => {
     const { tab, start, setup, wizard } = await openedWhile(of, fault)
     const { $state, $current, create, retry } = wizard.relation

@@ -28,8 +28,8 @@ function planOf({ plan }: Setup) {
 
 const nothing = { create: [], accept: [], relation: 'existing', userTasks: [] }
 
-describe('the plan', () => {
-  test('creates the missing ledgers and relation and accepts the existing ledgers', async () => {
+describe('plan of the wizard', () => {
+  test('plans to create missing records and to accept existing ledgers', async () => {
     const { setup } = await openWizard(incomplete)
     expect(planOf(setup)).toEqual({
       create: ['2200', '2210', '2220', '2050'],
@@ -40,9 +40,13 @@ describe('the plan', () => {
   })
 
   const tasks: [string, (setup: Setup) => unknown, string[][]][] = [
-    ['an unusual function', ({ ledgers }) => ledgers.cash.choose('1300'), [['cash', 'existing']]],
     [
-      'a number that two purposes share, missing',
+      'a ledger with an unusual function',
+      ({ ledgers }) => ledgers.cash.choose('1300'),
+      [['cash', 'existing']],
+    ],
+    [
+      'a missing ledger that two purposes share',
       ({ ledgers }) => ledgers.eft.choose('2200'),
       [
         ['cash', 'missing'],
@@ -50,7 +54,7 @@ describe('the plan', () => {
       ],
     ],
     [
-      'a number that two purposes share, existing',
+      'an existing ledger that two purposes share',
       ({ ledgers }) => ledgers.cash_differences.choose('7980'),
       [
         ['payment_differences', 'existing'],
@@ -58,12 +62,12 @@ describe('the plan', () => {
       ],
     ],
     [
-      'a proposal that was changed to what cannot be booked on',
+      'a proposal with a function that refuses bookings',
       ({ ledgers }) => ledgers.cash.propose({ function: 'DagboekMemoriaal' }),
       [['cash', 'missing']],
     ],
     [
-      'a ledger that is not active',
+      'an inactive ledger',
       async ({ ledgers }) => {
         const body = { nummer: '8040', grootboekfunctie: 'VerkopenOmzetOnbelastVerlegd' }
         await sandbox.answer('GET', `${ledgersPath}/8040`, { ...body, nonactief: true })
@@ -71,9 +75,17 @@ describe('the plan', () => {
       },
       [['emballage', 'existing']],
     ],
-    ['no number', ({ ledgers }) => ledgers.ecr.choose(''), [['ecr', 'empty']]],
-    ['an invalid number', ({ ledgers }) => ledgers.ecr.choose('07'), [['ecr', 'invalid']]],
-    ['no relation code', ({ relation }) => relation.input(''), [['unknown_relation', 'empty']]],
+    ['a ledger without a number', ({ ledgers }) => ledgers.ecr.choose(''), [['ecr', 'empty']]],
+    [
+      'a ledger with an invalid number',
+      ({ ledgers }) => ledgers.ecr.choose('07'),
+      [['ecr', 'invalid']],
+    ],
+    [
+      'a missing relation code',
+      ({ relation }) => relation.input(''),
+      [['unknown_relation', 'empty']],
+    ],
   ]
   test.each(tasks)('leaves %s to the user', async (_, change, own) => {
     const { setup } = await openWizard(incomplete)
@@ -86,7 +98,7 @@ describe('the plan', () => {
     expect((await createdRecords()).length).toBe(plan.create.length + (plan.relation ? 1 : 0))
   })
 
-  test('leaves a relation that is no customer to the user', async () => {
+  test('leaves a relation that is not a customer to the user', async () => {
     const { setup } = await openWizard(incomplete)
     const supplier = (await sandbox.rows('relations')).find(
       (row) =>
@@ -98,7 +110,7 @@ describe('the plan', () => {
     expect(planOf(setup).relation).toBeNull()
   })
 
-  test('leaves failed look-ups to the user until they succeed', async () => {
+  test('leaves failed lookups to the user until the lookups succeed', async () => {
     await sandbox.failNext('GET', `${ledgersPath}/2200`, 500)
     await sandbox.failNext('GET', relationsPath, 500)
     const { setup } = await openWizard(incomplete)
@@ -117,8 +129,8 @@ describe('the plan', () => {
   })
 })
 
-describe('carrying out the plan', () => {
-  test('creates and accepts everything', async () => {
+describe('execution of the plan', () => {
+  test('creates and accepts everything in the plan', async () => {
     const { setup } = await openWizard(incomplete)
     const { create } = planOf(setup)
     const running = setup.plan.run()
@@ -129,14 +141,14 @@ describe('carrying out the plan', () => {
     expect(await createdRecords()).toEqual(['-2', '2050', '2200', '2210', '2220'])
   })
 
-  test('creates no duplicates with a second press', async () => {
+  test('creates no duplicates if the plan runs twice', async () => {
     const { setup } = await openWizard(incomplete)
     expect(await Promise.all([setup.plan.run(), setup.plan.run()])).toEqual([true, false])
     expect(await setup.plan.run()).toBe(true)
     expect(await createdRecords()).toHaveLength(5)
   })
 
-  test('shows what failed and does the rest with another press', async () => {
+  test('shows what failed in the plan and creates the rest on a retry', async () => {
     const { setup } = await openWizard(incomplete)
     await sandbox.failNext('POST', ledgersPath, 503)
     await sandbox.failNext('POST', relationsPath, 503)
@@ -155,7 +167,7 @@ describe('carrying out the plan', () => {
     )
   })
 
-  test('leaves a refused ledger to the user, with the reasons', async () => {
+  test('leaves a refused ledger to the user and shows the reasons', async () => {
     const { setup } = await openWizard(incomplete)
     setup.ledgers.cash.propose({ description: 'o'.repeat(51) })
     expect(await setup.plan.run()).toBe(false)
@@ -169,7 +181,7 @@ describe('carrying out the plan', () => {
     expect(await createdRecords()).toEqual(before)
   })
 
-  test('does not accept a ledger that somebody else created meanwhile', async () => {
+  test('does not accept a ledger that another user created meanwhile', async () => {
     const { setup } = await openWizard(incomplete)
     const elsewhere = await openWizard({ ...incomplete, header: '' })
     elsewhere.setup.ledgers.cash.propose({ description: 'Andermans rekening' })

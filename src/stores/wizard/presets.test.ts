@@ -27,7 +27,7 @@ async function finished(options: Partial<Parameters<typeof readyWizard>[0]> = {}
   return environment
 }
 
-test('offers the choices of one administration for the next', async () => {
+test('offers the last choices for the next administration', async () => {
   const { setup, environment } = await readyWizard({
     ...cheese,
     application: 'desktop',
@@ -58,7 +58,7 @@ test('offers the choices of one administration for the next', async () => {
   expect(next.setup.ledgers.eft.$state.get()).toMatchObject({ origin: 'unaccepted' })
 })
 
-test('offers no choices to another user or for a connection that was set up before', async () => {
+test('offers the last choices only to the same user and for a first set-up', async () => {
   const environment = await finished()
   const { sharedStorage } = environment
   const text = sharedStorage.getItem(mine) ?? ''
@@ -72,7 +72,7 @@ test('offers no choices to another user or for a connection that was set up befo
 })
 
 test.each(['{}', 'no JSON', '[]', '{"application":"cloud"}'])(
-  'ignores the unusable choices %s',
+  'ignores the unusable stored choices %s',
   async (text) => {
     const { sharedStorage } = createTestEnvironment()
     sharedStorage.setItem(mine, text)
@@ -82,7 +82,7 @@ test.each(['{}', 'no JSON', '[]', '{"application":"cloud"}'])(
   },
 )
 
-test('replaces proposed and empty ledger numbers, but no typed number', async () => {
+test('replaces proposed and empty ledger numbers by the last choices, but no typed number', async () => {
   const { setup: first, environment } = await readyWizard(cheese)
   for (const purpose of ['cash', 'eft', 'webshop'] as const) {
     await first.ledgers[purpose].choose('1300')
@@ -105,7 +105,7 @@ test('remembers no choices of a dry run', async () => {
   expect(sharedStorage.getItem(mine)).toBeNull()
 })
 
-test('keeps the web application in polaris', async () => {
+test('keeps the web application for polaris users despite the last choices', async () => {
   const environment = await finished({ application: 'desktop' })
   const next = await laterIn(environment, { ...incomplete, variant: 'polaris' })
   const { plan, $values } = next.setup
@@ -113,7 +113,7 @@ test('keeps the web application in polaris', async () => {
   expect(plan.presetValues('last', $values.get()).application).toBe('web')
 })
 
-test('counts answers as touched, but not another application', async () => {
+test('treats changed answers as input, but not a changed application', async () => {
   const { setup } = await openWizard(incomplete)
   const untouched = setup.$values.get()
   expect(setup.isTouched({ ...untouched, application: 'desktop' })).toBe(false)

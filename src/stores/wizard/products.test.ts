@@ -18,8 +18,8 @@ async function products(options: { header?: string; agrees?: (key: string) => bo
 const rowsOf = async (code: string) =>
   (await readStored(cheese)).products.filter(({ sku_code: sku }) => sku === code)
 
-describe('a new product', () => {
-  test('is created with its revenue group and joins the list', async () => {
+describe('new product', () => {
+  test('creates a product with its revenue group and adds the product to the list', async () => {
     const { products: list, create, $creations } = await products()
     await list.load()
     const product = await create('emballage_product', {
@@ -45,7 +45,7 @@ describe('a new product', () => {
     expect($creations.emballage_product.get()).toEqual(notMade)
   })
 
-  test('needs no revenue group', async () => {
+  test('creates a product without a revenue group', async () => {
     const { create } = await products()
     await create('paying_product', crate)
     expect((await writesTo())[0]?.body).toStrictEqual({ name: 'Krat', sku_code: 'KRAT' })
@@ -54,7 +54,7 @@ describe('a new product', () => {
   test.each([
     { ...crate, name: ' ' },
     { ...crate, sku_code: '' },
-  ])('is not sent if it is incomplete (%o)', async (product) => {
+  ])('sends no incomplete product (%o)', async (product) => {
     const { create, $creations } = await products()
     expect(await create('paying_product', product)).toBeNull()
     expect($creations.paying_product.get()).toEqual({
@@ -65,7 +65,7 @@ describe('a new product', () => {
     expect(await sandbox.requests()).toEqual([])
   })
 
-  test('is created once after two presses', async () => {
+  test('creates a product once after two clicks', async () => {
     const { create, $creations } = await products()
     const first = create('emballage_product', crate)
     expect($creations.emballage_product.get()).toEqual({ status: 'creating' })
@@ -75,7 +75,7 @@ describe('a new product', () => {
   })
 })
 
-test('lists a product once whose response was lost, if the list was fetched before the retry', async () => {
+test('lists a product with a lost response once after the retry', async () => {
   const { create, setup } = await products({ header: '' })
   await sandbox.strikeNext('POST', path, { kind: 'lost' })
   await create('emballage_product', crate)
@@ -85,7 +85,7 @@ test('lists a product once whose response was lost, if the list was fetched befo
   expect(listed.filter(({ sku_code: code }) => code === 'KRAT')).toHaveLength(1)
 })
 
-describe('creating a product without the idempotency header', () => {
+describe('new product without the idempotency header', () => {
   const two = ['een', 'twee'].map((id) => ({ id, name: 'Krat', sku_code: 'KRAT' }))
 
   async function createWithAnswers(body: unknown, header = '') {
@@ -112,7 +112,7 @@ describe('creating a product without the idempotency header', () => {
     })
   })
 
-  test('lists a product whose second creation was refused', async () => {
+  test('lists a created product although a second creation was refused', async () => {
     const { products: list, create, $creations } = await products({ header: '' })
     await list.load()
     await sandbox.strikeNext('POST', path, { kind: 'doubled' })
@@ -123,7 +123,7 @@ describe('creating a product without the idempotency header', () => {
     expect(itemsOf(list.$list.get()).map(({ sku_code: code }) => code)).toContain('KRAT')
   })
 
-  test('looks for no duplicates with the idempotency header', async () => {
+  test('looks for no duplicate products with the idempotency header', async () => {
     expect((await createWithAnswers(two, 'Idempotency-Key')).dialogs).toEqual([])
     expect(await sandbox.requests(listPath)).toEqual([])
   })

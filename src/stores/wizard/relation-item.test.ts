@@ -28,8 +28,8 @@ async function walkIn(place = cheese, header = 'Idempotency-Key') {
 const rowsOf = async (code: string, place = cheese) =>
   (await readStored(place)).relations.filter(({ relatiecode }) => relatiecode === code)
 
-describe('looking up a relation code', () => {
-  test('starts with -2, which every administration has', async () => {
+describe('lookup of a relation code', () => {
+  test('starts with the default relation code -2', async () => {
     const { $code, $state, $current, setup } = await walkIn()
     const [row] = await rowsOf('-2')
     expect($code.get()).toBe('-2')
@@ -42,7 +42,7 @@ describe('looking up a relation code', () => {
     expect(setup.$problems.get().unknown_relation).toEqual([])
   })
 
-  test('finds the relation among others if it has an id and a code only', async () => {
+  test('finds a relation that has only an id and a code', async () => {
     const body = [
       { id: 'b', relatiecode: '2' },
       { id: 'a', relatiecode: '-2' },
@@ -56,7 +56,7 @@ describe('looking up a relation code', () => {
     })
   })
 
-  test('recognises a relation that was created here, with a number or string as id', async () => {
+  test('recognises a created relation by a numeric or string id', async () => {
     const { input, create, retry, $state } = await walkIn()
     await input('-3')
     await sandbox.answer('POST', path, { id: 7 })
@@ -73,7 +73,7 @@ describe('looking up a relation code', () => {
     ['tien', { status: 'invalid' }, 'wizard:relationInvalid', 0],
     ['1.5', { status: 'invalid' }, 'wizard:relationInvalid', 0],
     ['--2', { status: 'invalid' }, 'wizard:relationInvalid', 0],
-  ])('reports the problem of the code "%s"', async (typed, state, key, requests) => {
+  ])('reports the problem of the relation code "%s"', async (typed, state, key, requests) => {
     const { input, $state, setup } = await walkIn()
     await input(typed)
     expect($state.get()).toEqual(state)
@@ -84,8 +84,8 @@ describe('looking up a relation code', () => {
   })
 })
 
-describe('the walk-in relation in the settings', () => {
-  test('is shown and chosen at the start', async () => {
+describe('walk-in relation of the settings', () => {
+  test('shows and chooses the walk-in relation of the settings at the start', async () => {
     const relation = (await rowsOf('100', liquor))[0]
     const key = '7d1c9a40-0000-4b52-8e11-000000002007'
     const token = await sandbox.token('admin@koppelpunt.test')
@@ -100,7 +100,7 @@ describe('the walk-in relation in the settings', () => {
     expect($state.get()).toMatchObject({ status: 'existing', relation: { code: '100' } })
   })
 
-  test('stays on the screen beside a typed code', async () => {
+  test('shows the walk-in relation of the settings next to a typed code', async () => {
     const { input, $current, $state } = await walkIn(liquor)
     await input('100')
     expect($current.get()).toMatchObject({ code: '-2' })
@@ -108,7 +108,7 @@ describe('the walk-in relation in the settings', () => {
   })
 })
 
-test('repeats the first look-up after it failed', async () => {
+test('repeats the first lookup of the walk-in relation after a failure', async () => {
   await sandbox.failNext('GET', `${path}/{id}`)
   const { relation, $state, $current, $code } = await walkIn(liquor)
   expect($state.get()).toMatchObject({ status: 'failed' })
@@ -118,8 +118,8 @@ test('repeats the first look-up after it failed', async () => {
   expect($code.get()).toBe('-2')
 })
 
-describe('a missing relation', () => {
-  test('is created as a customer called Passant', async () => {
+describe('missing walk-in relation', () => {
+  test('creates a missing walk-in relation as a customer with the name Passant', async () => {
     const { relation, $state } = await walkIn(incomplete)
     expect($state.get()).toEqual({ status: 'missing', error: null })
     await relation.create()
@@ -142,7 +142,7 @@ describe('a missing relation', () => {
     })
   })
 
-  test('is found if somebody else created it meanwhile', async () => {
+  test('finds a relation that another user created meanwhile', async () => {
     const here = await walkIn(incomplete)
     const elsewhere = await walkIn(incomplete)
     await elsewhere.relation.create()

@@ -69,7 +69,7 @@ async function restart({ opening, start }: ReturnType<typeof setUp>) {
   return state
 }
 
-test('opens with two rounds of parallel requests', async () => {
+test('opens the wizard with two rounds of parallel requests', async () => {
   for (const path of [
     ...['/api/{group}/{item}/{id}', '/api/registrations/registration', '/api/snelstart/company'],
     ...['/api/snelstart/company/info', '/api/snelstart/salesorder/template'],
@@ -103,7 +103,7 @@ test.each([
   ['?administration=1001&location=9', ['wizard:unknownLocation']],
   ['?administration=8&location=9', ['wizard:unknownAdministration', 'wizard:unknownLocation']],
   ['?administration=1001&location=2002', ['wizard:foreignLocation']],
-])('rejects the address "%s"', async (query, keys) => {
+])('rejects the wizard address "%s"', async (query, keys) => {
   const { opening, start } = setUp(query)
   await start()
   expect(opening.$opening.get()).toEqual({
@@ -114,10 +114,10 @@ test.each([
 })
 
 test.each([
-  ['both', '', 9],
-  ['a location', '/api/locations/location/2001', 1001],
+  ['administration and location', '', 9],
+  ['the location', '/api/locations/location/2001', 1001],
 ])(
-  'shows the place that this browser created if %s cannot be read yet',
+  'shows a new place of this browser although the service cannot read %s yet',
   async (_, path, administration) => {
     const location = administration === 9 ? 9 : 2001
     const there = setUp(`?administration=${administration}&location=${location}`)
@@ -156,7 +156,7 @@ test('opens a location without the id of its administration', async () => {
   }
 })
 
-test('waits with growing pauses for two minutes, then offers to go on', async () => {
+test('waits for a coupling with growing pauses for two minutes, then offers to continue', async () => {
   const { states, start, environment } = setUp(unconfirmed)
   await start()
   expect(environment.pauses.slice(0, 6)).toEqual([1000, 2000, 4000, 8000, 15_000, 15_000])
@@ -176,13 +176,13 @@ describe('waiting for a coupling', () => {
   }
 
   test.each([
-    ['one 500', { kind: 'status', status: 500 }, 1],
+    ['a single 500', { kind: 'status', status: 500 }, 1],
     ['a burst of 503', { kind: 'status', status: 503 }, 9],
     ['429', { kind: 'status', status: 429 }, 6],
     ['502', { kind: 'html', status: 502 }, 6],
     ['no connection', { kind: 'drop' }, 6],
-    ['HTML for JSON', { kind: 'html' }, 2],
-  ] as const)('continues after %s', async (_, fault, times) => {
+    ['HTML instead of JSON', { kind: 'html' }, 2],
+  ] as const)('continues to wait for the coupling after %s', async (_, fault, times) => {
     await thenStrikes(fault, times)
     const { states, start, environment } = setUp(confirmed)
     await start()
@@ -190,7 +190,7 @@ describe('waiting for a coupling', () => {
     expect(environment.logged).toContain('the coupling could not be looked at')
   })
 
-  test('shows after two minutes that the last look failed', async () => {
+  test('shows after two minutes that the last lookup of the coupling failed', async () => {
     await thenStrikes({ kind: 'status', status: 500 })
     const { states, start, environment } = setUp(unconfirmed)
     await start()
@@ -202,7 +202,7 @@ describe('waiting for a coupling', () => {
     expect(waited).toBeGreaterThan(100_000)
   })
 
-  test('fails at once if the user has no access', async () => {
+  test('fails at once if the user has no access to the coupling', async () => {
     await thenStrikes({ kind: 'status', status: 403 })
     const { opening, start, environment } = setUp(unconfirmed)
     await start()
@@ -217,7 +217,7 @@ describe('waiting for a coupling', () => {
     [new SessionOver('over'), 'failed'],
     [new SessionError('no token now'), 'connected'],
   ] as const)(
-    'stops when the session is over, and continues without a token (%s)',
+    'stops waiting when the session is over and continues without a token: %s',
     async (error, status) => {
       await sandbox.strikeNext('GET', path, absent)
       let isWaiting = false
@@ -235,7 +235,7 @@ describe('waiting for a coupling', () => {
   )
 })
 
-test('stops waiting when the user leaves the page', async () => {
+test('stops waiting for the coupling when the user leaves the page', async () => {
   const { opening } = setUp(unconfirmed)
   const starting = opening.start()
   opening.stop()
@@ -250,7 +250,7 @@ test.each([
   ['wizard', 2002, 'connect'],
   ['polaris', null, 'boarding'],
 ] as const)(
-  'restarts a coupling on /%s, with location %s from boarding, in %s',
+  'restarts a coupling of /%s, with created location %s, on /%s',
   async (variant, boarded, flow) => {
     const { opening, start, written } = setUp(unconfirmed, variant)
     if (boarded !== null) recordBoarded(written, { administration: 1001, location: boarded })
@@ -259,7 +259,7 @@ test.each([
   },
 )
 
-test('restarts a coupling of connect on /polaris in connect, with its place', async () => {
+test('restarts a coupling of /connect with its place on /connect, also for polaris users', async () => {
   const there = setUp(unconfirmed, 'polaris')
   there.written.record(keyName(shop), {}, { id: 'sleutel' })
   expect(await restart(there)).toMatchObject({ flow: 'connect' })
@@ -270,7 +270,7 @@ test('restarts a coupling of connect on /polaris in connect, with its place', as
 })
 
 test.each(['boarding', 'connect'] as const)(
-  'forgets the key when a coupling of %s is restarted',
+  'forgets the key when a coupling of %s restarts',
   async (flow) => {
     const there = setUp(unconfirmed)
     const { portal, written } = there
@@ -284,7 +284,7 @@ test.each(['boarding', 'connect'] as const)(
   },
 )
 
-test('remembers the boarding of a location until the coupling is confirmed', async () => {
+test('remembers the location of a new customer until the coupling is confirmed', async () => {
   const there = setUp(unconfirmed)
   const { opening, start, written } = there
   recordBoarded(written, shop)
@@ -297,7 +297,7 @@ test('remembers the boarding of a location until the coupling is confirmed', asy
   expect(written.isAnswered(boardingName('location'))).toBe(false)
 })
 
-test('keeps a key with an unknown outcome when the coupling is restarted', async () => {
+test('keeps a key with an unknown outcome when the coupling restarts', async () => {
   const there = setUp(unconfirmed)
   const { environment, written } = there
   const name = keyName(shop)
@@ -309,9 +309,9 @@ test('keeps a key with an unknown outcome when the coupling is restarted', async
 })
 
 test.each([
-  ['the key that this browser created', true, (inUse: string) => inUse, false],
-  ['another key than the created one, which replaced none', false, () => 'another', false],
-  ['a key that the created one is to replace', true, () => 'another', true],
+  ['the key of this browser', true, (inUse: string) => inUse, false],
+  ['another key than the key of this browser', false, () => 'another', false],
+  ['a key that a pending key will replace', true, () => 'another', true],
 ])('opens a confirmed coupling with %s', async (_, replacesAnother, keyOf, awaitsNewKey) => {
   const { portal, start, noteKey, hasNewKey } = setUp(confirmed)
   const inUse = (await sandbox.rows('keys')).find((each) => each.location_id === 2007)
@@ -321,7 +321,7 @@ test.each([
   expect(await readPendingKeys(portal)).toEqual(awaitsNewKey ? [pendingKey] : [])
 })
 
-test('hides a new key after the user forgets it', async () => {
+test('hides a new key after the user forgets the key', async () => {
   const { portal, opening, start, noteKey } = setUp(confirmed)
   await noteKey(liquor)
   await start()
@@ -332,10 +332,10 @@ test('hides a new key after the user forgets it', async () => {
 })
 
 test.each([
-  ['its link', 'handed over', true],
+  ['the link', 'handed over', true],
   ['nothing', 'for the user to approve', false],
 ] as const)(
-  'shows %s of a new key that is %s if the settings do not name the key in use',
+  'shows %s of a new key that is %s if the key in use is unknown',
   async (_, __, isHandedOver) => {
     const body = { snelstart_administratie_identifier: 'a', api_key: null }
     await sandbox.answer('GET', '/api/snelstart/company', body)
@@ -356,13 +356,13 @@ test('remembers opened places for Home, but no unknown place', async () => {
   expect(await readWork(second.portal)).toEqual([])
 })
 
-test('leads from an unusable polaris address back to boarding', async () => {
+test('leads from an invalid polaris address back to /boarding', async () => {
   const { opening, start } = setUp('', 'polaris')
   await start()
   expect(opening.$opening.get()).toMatchObject({ status: 'unusable', flow: 'boarding' })
 })
 
-test('tells if another tab has the wizard open', async () => {
+test('shows that another tab has the wizard open', async () => {
   const [page, token] = [createLocks(), () => sandbox.token('reseller@koppelpunt.test')]
   const here = setUp(confirmed, 'wizard', token, page())
   await here.start()

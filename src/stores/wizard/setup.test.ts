@@ -38,7 +38,7 @@ const desktopPrices = { price_decimals: 3, rounded_prices: false, prices_inclusi
 
 const ok = { status: 'ok' }
 
-test('stores the settings of desktop with stock, starts the imports and leaves', async () => {
+test('stores desktop settings with stock, starts the imports and leaves', async () => {
   const { setup, environment, dialogs } = await readyWizard({
     ...cheese,
     application: 'desktop',
@@ -108,7 +108,7 @@ test('stores the settings of desktop with stock, starts the imports and leaves',
   expect(after).toMatchObject({ relations: before.relations, products: before.products })
 })
 
-test('sets up the web application in polaris without asking', async () => {
+test('sets up the web application for polaris users without a question', async () => {
   await couple(shop)
   const { setup, environment } = await openWizard({ ...shop, variant: 'polaris' })
   expect(setup.variant).toBe('polaris')
@@ -128,7 +128,7 @@ test('sets up the web application in polaris without asking', async () => {
   expect(environment.visited).toEqual([`${sandbox.url}/customers`])
 })
 
-test('shows the stored choices without problems', async () => {
+test('shows the stored choices of a location without problems', async () => {
   const { setup } = await openWizard(liquor)
   const origins = ledgerPurposes.map((purpose) => {
     const state = setup.ledgers[purpose].$state.get()
@@ -140,7 +140,7 @@ test('shows the stored choices without problems', async () => {
   expect(Object.values(setup.$problems.get()).flat()).toEqual([])
 })
 
-test('sends no stored values again and asks about the imports', async () => {
+test('sends no unchanged values and asks about the imports', async () => {
   const before = await readStored(liquor)
   const { setup, dialogs, environment } = await openWizard(liquor)
   await settleLedgers(setup)
@@ -155,7 +155,7 @@ test('sends no stored values again and asks about the imports', async () => {
   expect(setup.submitting.$lines.get()).toEqual(lines)
 })
 
-test('offers to create a ledger that the settings name and that is gone', async () => {
+test('offers to create a ledger of the settings that no longer exists', async () => {
   const before = await readStored(liquor)
   await sandbox.strikeNext('GET', '/api/snelstart/company', {
     kind: 'answer',

@@ -14,7 +14,7 @@ import { sandbox, test } from '../../../test/test.ts'
 import type { Setup } from './setup.ts'
 import { productAnswer } from '../../../test/builders.ts'
 
-describe('a new product that was not created', () => {
+describe('new product that was not created', () => {
   const crate = { name: 'Krat', sku_code: 'KRAT', revenue_group: null }
   const nothing = { name: '', sku_code: '', revenue_group: null }
   const ofEmballage = {
@@ -28,20 +28,23 @@ describe('a new product that was not created', () => {
     message: { key: 'wizard:productNotMade' },
   }
 
-  test.each([crate, nothing])('is a problem of its step and is not sent (%o)', async (product) => {
-    const { setup, dialogs } = await readyWizard(cheese)
-    changeAnswers(setup, {
-      open_invoice_product: true,
-      paying_product: productAnswer({ is_new: true, new_product: product }),
-      emballage_product: productAnswer({ is_new: true, new_product: product }),
-    })
-    expect(setup.$problems.get().import_and_sync).toEqual([ofOpenInvoices, ofEmballage])
-    await setup.submitting.submit()
-    expect(dialogs).toEqual(['form:incomplete'])
-    expect(await writesTo()).toEqual([])
-  })
+  test.each([crate, nothing])(
+    'reports a product that was not created and sends nothing (%o)',
+    async (product) => {
+      const { setup, dialogs } = await readyWizard(cheese)
+      changeAnswers(setup, {
+        open_invoice_product: true,
+        paying_product: productAnswer({ is_new: true, new_product: product }),
+        emballage_product: productAnswer({ is_new: true, new_product: product }),
+      })
+      expect(setup.$problems.get().import_and_sync).toEqual([ofOpenInvoices, ofEmballage])
+      await setup.submitting.submit()
+      expect(dialogs).toEqual(['form:incomplete'])
+      expect(await writesTo()).toEqual([])
+    },
+  )
 
-  test('is no problem if no new product is wanted', async () => {
+  test('reports no product problem if the user wants no new product', async () => {
     const { setup } = await openWizard(cheese)
     changeAnswers(setup, {
       open_invoice_product: false,
@@ -59,7 +62,7 @@ describe('order templates that cannot be loaded', () => {
     { field: 'application', label: 'wizard:stepSnelstart', message: { key } },
   ]
 
-  test('block desktop settings until they are loaded', async () => {
+  test('blocks desktop settings until the order templates are loaded', async () => {
     await sandbox.strikeNext('GET', path, fault)
     const { setup, dialogs } = await openWizard(liquor)
     setup.ledgers.cash_differences.accept()
@@ -79,7 +82,7 @@ describe('order templates that cannot be loaded', () => {
     expect(dialogs).toEqual(['form:incomplete', 'wizard:startImport'])
   })
 
-  test('do not block the web application', async () => {
+  test('allows the web application without order templates', async () => {
     await sandbox.injectFault({ method: 'GET', path, fault })
     const { setup, dialogs } = await readyWizard(cheese)
     expect(setup.$problems.get().snelstart).toEqual([])
@@ -88,7 +91,7 @@ describe('order templates that cannot be loaded', () => {
   })
 })
 
-describe('the ledger in the address parameter `fix`', () => {
+describe('ledger in the address parameter `fix`', () => {
   const address = 'http://localhost:4321/wizard?administration=1006&location=2007'
   const openAt = (parameters: string) => {
     const environment = createTestEnvironment(`${address}&step=summary&${parameters}`)
@@ -100,7 +103,7 @@ describe('the ledger in the address parameter `fix`', () => {
       .filter(({ now }) => now?.isChanged)
       .map(({ label, value }) => [label, value])
 
-  test('is shown, and not remembered until the user accepts it', async () => {
+  test('shows the ledger of the parameter `fix` and stores the ledger after acceptance', async () => {
     const { setup, environment } = await openAt('fix=eft-1201')
     expect(changesIn(setup)).toEqual([['wizard:ledgerEft', expect.stringMatching(/^1201 /)]])
     expect(setup.$problems.get().journals).toMatchObject([
@@ -124,7 +127,7 @@ describe('the ledger in the address parameter `fix`', () => {
       'fix=correction-2210',
       'fix=eft-2210-1x',
     ]),
-  )('is ignored in %s', async (parameters) => {
+  )('ignores the invalid address parameter %s', async (parameters) => {
     await changeSettings(sandbox, 2007, { sync_product: false, sync_relation: false })
     const { setup } = await openAt(parameters)
     expect(changesIn(setup)).toEqual([])
@@ -133,18 +136,18 @@ describe('the ledger in the address parameter `fix`', () => {
   })
 })
 
-describe('the ledger of cash differences', () => {
+describe('ledger of cash differences', () => {
   const originIn = (setup: Setup) => {
     const state = setup.ledgers.cash_differences.$state.get()
     return state.status === 'existing' ? state.origin : state.status
   }
 
-  test('has to be accepted if the settings lack one of the others', async () => {
+  test('asks to accept the ledger of cash differences if the settings lack another ledger', async () => {
     await changeSettings(sandbox, 2007, { default_emballage_ledger: null })
     expect(originIn((await openWizard(liquor)).setup)).toBe('unaccepted')
   })
 
-  test('has no verdict', async () => {
+  test('gives no verdict on the ledger of cash differences', async () => {
     const { setup } = await openWizard(cheese)
     await setup.ledgers.cash_differences.choose('2010')
     expect(setup.$ledgers.get().cash_differences).toMatchObject({ verdict: null, warning: null })

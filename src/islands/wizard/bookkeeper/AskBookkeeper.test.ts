@@ -64,7 +64,7 @@ async function verdicts(states: Partial<Record<RequiredPurpose, LedgerState>>) {
   )
 }
 
-test('the text names administration, location and each ledger with its question', async () => {
+test('writes administration, location and every ledger into the text for the bookkeeper', async () => {
   const { setup } = await openWizard(cheese)
   const { sheetOf, sheetText } = await pageIn('nl')
   const text = sheetText(sheetOf(...chosenIn(setup)))
@@ -83,7 +83,7 @@ test('the text names administration, location and each ledger with its question'
   expect(text).not.toContain('@')
 })
 
-test('the text and the e-mail are English on an English page', async () => {
+test('writes the text and the e-mail in English on an English page', async () => {
   const { setup } = await openWizard(cheese)
   const { sheetOf, sheetMail, sheetText } = await pageIn('en')
   const text = sheetText(sheetOf(...chosenIn(setup)))
@@ -94,7 +94,7 @@ test('the text and the e-mail are English on an English page', async () => {
   expect(searchParams.get('subject')).toMatch(/^Are these ledgers of .* right\?$/)
 })
 
-test('the question states the verdict about each ledger with its reasons', async () => {
+test('states the verdict on each ledger with its reasons', async () => {
   expect(
     await verdicts({
       cash: ledger('ContanteBetaling'),
@@ -119,7 +119,7 @@ test('the question states the verdict about each ledger with its reasons', async
   })
 })
 
-test('the question states ledgers that are missing, unknown or created by a dry run', async () => {
+test('describes ledgers without a number, with an invalid number or not created yet', async () => {
   const pretended = { ...ledger('Betalingskorting', 'WinstEnVerlies'), origin: 'dryRun' } as const
   const found = await verdicts({
     cash: { status: 'empty' },
@@ -140,7 +140,7 @@ test('the question states ledgers that are missing, unknown or created by a dry 
   )
 })
 
-test('the question follows a new choice and names a number that two purposes share', async () => {
+test('shows a changed ledger and a ledger number that two purposes share', async () => {
   const { setup } = await openWizard(cheese)
   const { sheetOf } = await pageIn('nl')
   setup.ledgers.ecr.propose({ description: 'De kassa' })
@@ -156,7 +156,7 @@ test('the question follows a new choice and names a number that two purposes sha
   ])
 })
 
-test('the text ends with the example day, booked on proposed ledgers if they are not created yet', async () => {
+test('ends the text with the example day, also with ledgers that are only proposed', async () => {
   const { setup } = await openWizard(cheese)
   const { sheetOf, sheetText } = await pageIn('nl')
   const day = () =>
@@ -180,7 +180,7 @@ test('the text ends with the example day, booked on proposed ledgers if they are
   expect(day()).toMatch(/\nContant, €\s12,50: 2200\nPin, €\s1\.200,00: 1000\n/)
 })
 
-test('the e-mail has a line for each ledger within the limit of mail programs', async () => {
+test('keeps the e-mail with all ledgers within the length limit of mail programs', async () => {
   const { setup } = await openWizard(cheese)
   const { sheetOf, sheetMail } = await pageIn('nl')
   const mailOf = (states: Parameters<typeof withStates>[1]) => {

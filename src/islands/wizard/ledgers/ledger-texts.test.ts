@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('row, summary and problem of a refused ledger ask for another ledger until it is accepted', async () => {
+test('asks for another ledger in row, summary and problem until a refused ledger is accepted', async () => {
   const texts = Object.entries(files).flatMap(([path, each]) =>
     Object.entries(each).map(([key, text]) => [
       `${path.endsWith('form.json') ? 'form' : 'wizard'}:${key}`,

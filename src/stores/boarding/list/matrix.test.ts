@@ -116,7 +116,7 @@ const inTurn = <Of>(of: readonly Of[], all: readonly (typeof every)[number][]) =
 const keyAsked = 'form:perhapsKeyMade'
 
 test.each(inTurn(faults, ways.here))(
-  '$call with $name, then $way: every record is created once, and other rows are not affected',
+  'creates each record once after the fault "$name" of the call "$call", continued with: $way',
   async ({ way, name, ...of }) => {
     const { call } = of
     const page = await sentStruck(of, { name, ...of })
@@ -138,7 +138,7 @@ test.each(inTurn(faults, ways.here))(
 )
 
 test.each(inTurn(faults, ways.elsewhere))(
-  '$call with $name, then the file again in $way: every record is created once',
+  'creates each record once after the fault "$name" of the call "$call" if the file is opened in $way',
   async ({ way, ...of }) => {
     const later = await back(await sentStruck(of, of), way)
     const asked = await finished(later, way)
@@ -151,7 +151,7 @@ test.each(inTurn(faults, ways.elsewhere))(
 const answers = successesOfWrite.filter(({ header }) => header === '')
 
 test.each(inTurn(answers, every).filter(({ method }) => method === 'POST'))(
-  '$call with the success $name, then $way: no record is created twice unasked',
+  'creates no record twice unasked after the response "$name" to the call "$call", continued with: $way',
   async (of) => {
     const { call, fault, way, isWhole } = of
     const page = await sentStruck(of, { name: 'success', fault, reads: 1, writes: 1 })

@@ -48,7 +48,7 @@ const rowsIn = ({ tabStorage }: TestEnvironment) =>
 
 beforeEach(() => sandbox.changeSettings({ userAppearance: 0 }))
 
-test('a run boards other rows while a question is open, and takes an answer for all rows with that question', async () => {
+test('continues with other rows of the list while questions are open', async () => {
   await sandbox.changeSettings({ userAppearance: 'never' })
   const page = await opened(4)
   await startRun(page.run)
@@ -63,7 +63,7 @@ test('a run boards other rows while a question is open, and takes an answer for 
   expect(page.run.$run.get()).toEqual({ status: 'idle' })
 })
 
-test('a declined row asks again when it is included again, also after an answer for all', async () => {
+test('asks again about a declined row after the user includes the row again', async () => {
   await sandbox.changeSettings({ userAppearance: 'never' })
   const { run, list, row } = await opened(3)
   await startRun(run)
@@ -75,7 +75,7 @@ test('a declined row asks again when it is included again, also after an answer 
   expect(statesOf(run)).toEqual(['skipped', 'asking', 'skipped'])
 })
 
-test('an answer for all answers one row if the question names one customer', async () => {
+test('applies an answer for all rows to one row if the question names a customer', async () => {
   await boarded(2)
   const merchants = await sandbox.rows('merchants')
   const lines = [2, 3].map((id) => customerLine(id, { email: String(merchants[id - 2]?.username) }))
@@ -96,7 +96,7 @@ test('an answer for all answers one row if the question names one customer', asy
   expect(statesOf(run)).toEqual(['asking', 'asking'])
 })
 
-test('a row that was answered during a pause goes on after the next start', async () => {
+test('continues a row that was answered during a pause after the next start', async () => {
   await sandbox.changeSettings({ userAppearance: 'never' })
   const { run } = await opened(2)
   await startRun(run)
@@ -110,7 +110,7 @@ test('a row that was answered during a pause goes on after the next start', asyn
   expect(run.$run.get()).toEqual({ status: 'running' })
 })
 
-test('an answered row goes on before other rows begin', async () => {
+test('finishes an answered row before it starts other rows', async () => {
   await sandbox.changeSettings({ userAppearance: 'never' })
   const page = await opened(5)
   const answered = new Set<string | undefined>()
@@ -122,7 +122,7 @@ test('an answered row goes on before other rows begin', async () => {
   expect([...answered]).toEqual(['awaiting'])
 })
 
-test('the end of the session pauses the run, and the next start goes on', async () => {
+test('pauses the run when the session ends and continues after the next start', async () => {
   let isOver = false
   const token = async () => {
     if (isOver) throw new SessionOver('The refresh was refused')
@@ -148,7 +148,7 @@ test.each([
   ['3', [3000]],
   [null, [5000]],
 ])(
-  'a request refused with 429 is repeated after the pause that the service asks for: %s',
+  'repeats a request refused with 429 after the requested or default pause: %s',
   async (after, pauses) => {
     const page = await opened(2)
     const headers: Record<string, string> = after === null ? {} : { 'Retry-After': after }
@@ -164,7 +164,7 @@ test.each([
   },
 )
 
-test('a pause lets the busy row end and no other begin', async () => {
+test('finishes the busy row after a pause and starts no other row', async () => {
   const page = await opened(4)
   const stop = page.run.$rows.listen((rows) => {
     const state = rows[1]?.state
@@ -183,7 +183,7 @@ test('a pause lets the busy row end and no other begin', async () => {
   expect(await countCreated()).toEqual([4, 4, 4, 4])
 })
 
-test('the browser asks before leaving while the run has open rows', async () => {
+test('asks before the browser leaves while rows of the run are open', async () => {
   await sandbox.changeSettings({ userAppearance: 'never' })
   let guards = 0
   const guardLeaving = () => {
@@ -201,7 +201,7 @@ test('the browser asks before leaving while the run has open rows', async () => 
   expect(guards).toBe(0)
 })
 
-test('a failing service pauses the run instead of failing every row', async () => {
+test('pauses the run of a failing service instead of failing every row', async () => {
   const page = await opened(10)
   await sandbox.injectFault({
     method: '*',
@@ -216,7 +216,7 @@ test('a failing service pauses the run instead of failing every row', async () =
   expect(statesOf(page.run).filter((status) => status === 'waiting')).toHaveLength(7)
 })
 
-test('one of two tabs with the same list boards it, and the other pauses', async () => {
+test('pauses the run if another tab has the same list', async () => {
   const lock = createLocks()
   const tab = () => createTestEnvironment(undefined, lock())
   const first = await opened(5, { environment: tab() })
@@ -229,7 +229,7 @@ test('one of two tabs with the same list boards it, and the other pauses', async
   expect(await countCreated()).toEqual([5, 5, 5, 5])
 })
 
-test('a row that changed since it was boarded names the differences, and is skipped if the user declines', async () => {
+test('asks about the changed fields of a customer that was created before', async () => {
   const { environment, ...first } = await boarded(2)
   const email = customerLine(1, { email: 'ander@zaak.test' })
   const page = await opened(listText(customerLine(0), email), { environment })
@@ -254,7 +254,7 @@ test('a row that changed since it was boarded names the differences, and is skip
   expect(await countCreated()).toEqual([2, 2, 2, 2])
 })
 
-test('another customer with the number of a boarded one is boarded separately', async () => {
+test('creates a different customer with the company number of a created customer', async () => {
   const first = await boarded(2)
   const { environment } = first
   const other = customerLine(1, { name: 'Zaak Slager', email: 'slager@zaak.test' })
@@ -265,7 +265,7 @@ test('another customer with the number of a boarded one is boarded separately', 
   expect(again.states()).toMatchObject([first.states()[1], page.states()[0]])
 })
 
-test('a customer with a confirmed coupling is done after a reload, without writes', async () => {
+test('marks a customer with a confirmed coupling as done after a reload', async () => {
   const first = await boarded(1)
   const state = first.states()[0]
   if (state?.status !== 'awaiting') throw new Error('It is not made')
@@ -278,7 +278,7 @@ test('a customer with a confirmed coupling is done after a reload, without write
   expect(await listBoardingWrites()).toEqual([])
 })
 
-test('a boarded customer keeps the link if the state of the coupling cannot be read', async () => {
+test('keeps the link of a created customer if the coupling state cannot be read', async () => {
   const first = await boarded(1)
   const page = await opened(1, { environment: first.environment })
   const fault = { kind: 'status', status: 500 } as const
@@ -289,7 +289,7 @@ test('a boarded customer keeps the link if the state of the coupling cannot be r
   expect(page.row(0).notes).toMatchObject([{ message: { key: 'customers:unknownState' } }])
 })
 
-test('the brake stops rows that have not begun, and lets begun rows end', async () => {
+test('finishes started rows and starts no other row after dry_run is switched on', async () => {
   await sandbox.changeSettings({ userAppearance: 'never' })
   const flags: FlagName[] = []
   const page = await opened(5, { flags })
@@ -313,7 +313,7 @@ test('the brake stops rows that have not begun, and lets begun rows end', async 
   expect(await countCreated()).toEqual([5, 5, 5, 5])
 })
 
-test('a dry run stays one if dry_run is switched off meanwhile', async () => {
+test('finishes a dry run as a dry run if dry_run is switched off meanwhile', async () => {
   const flags: FlagName[] = ['dry_run']
   const page = await opened(3, { flags })
   page.run.$rows.listen(([first]) => {
@@ -325,7 +325,7 @@ test('a dry run stays one if dry_run is switched off meanwhile', async () => {
   expect(await listBoardingWrites()).toEqual([])
 })
 
-test('the brake stops a row whose first call was refused with 429', async () => {
+test('stops a row if dry_run is switched on after its first request was refused with 429', async () => {
   const flags: FlagName[] = []
   const environment = createTestEnvironment()
   const { wait } = environment
@@ -340,7 +340,7 @@ test('the brake stops a row whose first call was refused with 429', async () => 
   expect(await countCreated()).toEqual([0, 0, 0, 0])
 })
 
-test('an answer after the brake begins no row', async () => {
+test('starts no row on an answer given after dry_run is switched on', async () => {
   const flags: FlagName[] = []
   const first = await opened(1)
   const page = await opened(1, { environment: openAnotherTab(first.environment), flags })
@@ -353,7 +353,7 @@ test('an answer after the brake begins no row', async () => {
   expect(await countCreated()).toEqual([1, 1, 1, 1])
 })
 
-test('the memory of 2,000 customers fits in the tab’s storage', async () => {
+test('stores 2,000 customers within the storage limit of a tab', async () => {
   const page = await boarded(2)
   const texts = rowsIn(page.environment)
   expect(texts).toHaveLength(2)
@@ -361,7 +361,7 @@ test('the memory of 2,000 customers fits in the tab’s storage', async () => {
   expect(Math.max(...texts.map(({ length }) => length)) * 2 * 2000).toBeLessThan(2_500_000)
 })
 
-test('the email address of a boarded customer is found by place in the same tab', async () => {
+test('finds the email address of a created customer by its place in the same tab', async () => {
   const page = await boarded(listText(customerLine(1), customerLine(2, { email: 'nobody' })))
   const [state] = page.states()
   if (state?.status !== 'awaiting') throw new Error('The row is not made')

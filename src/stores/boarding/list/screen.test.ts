@@ -36,8 +36,8 @@ async function asked() {
   return requests.map(({ path }) => path.replace(/\?.*/, '').split('/').slice(-2).join('/')).sort()
 }
 
-describe('a customer list', () => {
-  test('judges each row by its own subscription or that of all rows', async () => {
+describe('customer list', () => {
+  test('uses the subscription of all rows for rows without a subscription', async () => {
     const { list, take, row } = await openList()
     await take(
       listText(
@@ -64,7 +64,7 @@ describe('a customer list', () => {
     expect(problems()).toEqual(Array(5).fill(undefined))
   })
 
-  test('judges an edited row, and tidies a field that loses the focus', async () => {
+  test('validates an edited row and normalises a field when it loses the focus', async () => {
     const { list, take, row } = await openList()
     await take(listText(line('A', { mail: 'nobody' }), line('B')))
     const other = row(1)
@@ -78,7 +78,7 @@ describe('a customer list', () => {
     expect(row(1)).toBe(other)
   })
 
-  test('excludes repeated rows and marks rows about the same company', async () => {
+  test('excludes repeated rows and marks rows of the same company', async () => {
     const { list, take, row } = await openList()
     await take(listText(line('A'), line(' a '), line('A', { mail: 'b@zaak.test' })))
     expect(list.$rows.get().map(({ isLeftOut }) => isLeftOut)).toEqual([false, true, false])
@@ -93,7 +93,7 @@ describe('a customer list', () => {
     expect(row(1).duplicateOf).toBeNull()
   })
 
-  test('with unclear columns is read with the columns that the user assigns', async () => {
+  test('reads a list with unclear columns after the user assigns the columns', async () => {
     const { list, take, row } = await openList()
     await take(listText(line('A')).replace('Bedrijfsnaam', 'Klant'))
     const columns = [{ index: 2, label: 'Klant (A)' }]
@@ -123,13 +123,13 @@ describe('a customer list', () => {
     expect(list.$source.get()).toMatchObject({ status: 'read', encoding: undefined })
   })
 
-  test('of a polaris user needs no merchant', async () => {
+  test('requires no merchant in the list of a polaris user', async () => {
     const { list, take } = await openList({ person: polaris })
     await take('Bedrijfsnaam;Locatie;Abonnement\nZaak;Markt;Winkel')
     expect(list.$rows.get().filter(isReady)).toHaveLength(1)
   })
 
-  test('is restored after a reload until it is discarded', async () => {
+  test('restores the list after a reload until the user discards the list', async () => {
     const { list, take, environment, row } = await openList()
     await take(listText(line('A'), line('B')))
     list.edit(row(0), 'serial_info.serial.name', 'Mended')
@@ -144,7 +144,7 @@ describe('a customer list', () => {
     expect(anew.list.$source.get()).toEqual({ status: 'none' })
   })
 
-  test('that cannot be read shows the reason without any request', async () => {
+  test('shows why a list cannot be read, without sending a request', async () => {
     const { list, take } = await openList()
     const bytes = (...all: number[]) => ({
       size: all.length,
@@ -164,8 +164,8 @@ describe('a customer list', () => {
   })
 })
 
-describe('an existing customer', () => {
-  test('is looked up in one list, with further requests for matches only', async () => {
+describe('existing customer in a list', () => {
+  test('looks up all rows in one list and requests details of matches only', async () => {
     const { list, take, row } = await openList()
     const many = Array.from({ length: 300 }, (_, index) => line(`Zaak ${index}`))
     await take(
@@ -202,7 +202,7 @@ describe('an existing customer', () => {
     expect(list.$rows.get().filter(isReady)).toHaveLength(303)
   })
 
-  test('that this browser boarded has its link in another tab before any write', async () => {
+  test('shows the link of a customer that another tab of this browser created', async () => {
     const { environment, list, take, row } = await openList()
     await take(listText(line('A', { coc: '12345674' })))
     await runToEnd(list.run)
@@ -218,7 +218,7 @@ describe('an existing customer', () => {
     expect(stateOf(later.row(0))).toBeNull()
   })
 
-  test('gives neither link nor key to another row of the same name', async () => {
+  test('gives neither link nor key of a customer to another row of the same name', async () => {
     const first = await openList()
     await first.take(listText(line('A')))
     await runToEnd(first.list.run)
@@ -247,7 +247,7 @@ describe('an existing customer', () => {
   ] as const
 
   test.each(users)(
-    'is excluded if another browser boarded it before the start of %s',
+    'excludes a customer that another browser created before the run of %s',
     async (_, person) => {
       const { list, take, row } = await openList({ person })
       await take(customerList(3))
@@ -269,7 +269,7 @@ describe('an existing customer', () => {
   )
 
   test.each(users)(
-    'causes a question if another browser boards it during the run of %s',
+    'asks about a customer that another browser creates during the run of %s',
     async (_, person) => {
       let isBoarded: Promise<unknown> | null = null
       const environment = createTestEnvironment()
@@ -296,7 +296,7 @@ describe('an existing customer', () => {
     },
   )
 
-  test('is boarded once if two browsers board the same list at the same time', async () => {
+  test('creates a customer once if two browsers run the same list at the same time', async () => {
     const pages = await Promise.all([openList(), openList()])
     for (const { take } of pages) await take(customerList(5))
     await Promise.all(pages.map(({ list }) => list.board()))
@@ -308,7 +308,7 @@ describe('an existing customer', () => {
     expect(await countCreated()).toEqual([5, 5, 5, 5])
   })
 
-  test('is finished by one of two rows of its name only', async () => {
+  test('completes an unfinished administration for only one of two rows of its name', async () => {
     const { portal, list, take, row, run } = await openList()
     const body = { name: 'Zaak', country_code: 'NL' }
     await readsOf(portal).call(createAdministration, { body })
@@ -322,7 +322,7 @@ describe('an existing customer', () => {
     expect(linkOf(row(0))?.place.administration).not.toBe(linkOf(row(1))?.place.administration)
   })
 
-  test('is not boarded while its locations cannot be read, also if the user includes it', async () => {
+  test('sends nothing for an included customer while the locations cannot be read', async () => {
     const { list, take, row, run } = await openList()
     const fault = { kind: 'status', status: 500 } as const
     await sandbox.injectFault({ method: 'GET', path: '/api/locations/location/list/all', fault })
@@ -338,7 +338,7 @@ describe('an existing customer', () => {
     expect(await countCreated()).toEqual([0, 0, 0, 0])
   })
 
-  test('causes a question if it lacked only its key, and has one at the start', async () => {
+  test('asks about a customer without a key who has a key when the run starts', async () => {
     const first = await openList()
     await first.take(customerList(1))
     await runToEnd(first.run)
@@ -353,7 +353,7 @@ describe('an existing customer', () => {
     expect(row(0).state).toMatchObject({ status: 'asking', question })
   })
 
-  test('is looked up before a start that was pressed meanwhile', async () => {
+  test('waits for the customer lookup before the run starts', async () => {
     const { list } = await openList()
     await list.paste(listText(line('Oefenbakkerij Zuid')))
     expect(list.existing.$list.get().status).toBe('loading')
@@ -363,7 +363,7 @@ describe('an existing customer', () => {
     expect(list.$rows.get()[0]?.isLeftOut).toBe(true)
   })
 
-  test('is looked up for the list of the start, and no list that was opened meanwhile is boarded', async () => {
+  test('starts no run if another list is opened during the customer lookup', async () => {
     const { list, take } = await openList()
     await take(customerList(1))
     const boarded = list.board()
@@ -375,7 +375,7 @@ describe('an existing customer', () => {
     expect(await countCreated()).toEqual([0, 0, 0, 0])
   })
 
-  test('whose look-up fails can be looked up again', async () => {
+  test('repeats a failed customer lookup on demand', async () => {
     const { list, take } = await openList()
     const fault = { kind: 'status', status: 403 } as const
     await sandbox.injectFault({ method: 'GET', path: '/api/serials/serial/list', times: 2, fault })

@@ -25,16 +25,20 @@ async function taken(...lines: string[]) {
 
 test.each([
   ['has a wrong cell', line('a', { mail: 'nobody' }), ['mend', 'all']],
-  ['names no such subscription', line('a', { plan: 'Goud' }), ['mend', 'all']],
+  ['names an unknown subscription', line('a', { plan: 'Goud' }), ['mend', 'all']],
   ['has no subscription', line('a', { plan: '' }), ['mend', 'all']],
   ['can be sent', line('a'), ['ready', 'all']],
-  ['exists', 'Anna;a@zaak.test;Oefenbakkerij Zuid;;NL;Markt;Winkel', ['skipped', 'all']],
-])('a row that %s is shown in its tabs', async (_, text, having) => {
+  [
+    'belongs to an existing customer',
+    'Anna;a@zaak.test;Oefenbakkerij Zuid;;NL;Markt;Winkel',
+    ['skipped', 'all'],
+  ],
+])('shows a row that %s in its tabs', async (_, text, having) => {
   const list = await taken(text)
   expect(list.having(0)).toEqual(having)
 })
 
-test('rows to fix come first, and stay visible until another tab is opened', async () => {
+test('opens the tab of rows to fix and keeps fixed rows there until the tab changes', async () => {
   const { list, tab, counts, shown, row } = await taken(
     line('a'),
     line('b', { mail: 'nobody' }),
@@ -53,7 +57,7 @@ test('rows to fix come first, and stay visible until another tab is opened', asy
   ])
 })
 
-test('choosing the subscription of all rows fixes them and shows all', async () => {
+test('shows all rows once a subscription for all rows fixes every row', async () => {
   const { list, tab, counts } = await taken(line('a', { plan: '' }), line('b', { plan: '' }))
   expect([tab(), counts()]).toEqual(['mend', [2, 0, 0, 2]])
   list.choosePlanOfAll('12')
@@ -63,7 +67,7 @@ test('choosing the subscription of all rows fixes them and shows all', async () 
   expect([tab(), counts()]).toEqual(['ready', [2, 0, 0, 2]])
 })
 
-test('failed rows are to be fixed, and boarded rows are not', async () => {
+test('counts failed rows, but not created rows, as rows to fix', async () => {
   const location = { method: 'POST', path: '/api/locations/location', times: 1 } as const
   await sandbox.injectFault({ ...location, fault: { kind: 'status', status: 500 } })
   const { list, counts, having } = await taken(line('a'), line('b'))

@@ -214,7 +214,7 @@ playFaults([
 ])
 
 test.each(listFaults({}))(
-  'shows a failed read of the payment ledgers, $name, at their line and completes with the retry',
+  'shows a failed read of the payment ledgers at their line and completes on a retry: $name',
   async (fault) => {
     const path = '/api/accounting/paymentledgers'
     const wizard = await opened({ place: liquor, header: 'Idempotency-Key' })
@@ -239,7 +239,7 @@ const payments = { method: 'POST', path: '/api/accounting/paymentledgers' } as c
 const paymentRows = async () =>
   (await sandbox.rows('payment_ledgers')).filter((row) => row.location_id === 2008)
 
-test('finds payment ledgers that were under way when the user declined to send them again', async () => {
+test('finds pending payment ledgers after the user declined to send them again', async () => {
   const agrees = (key: string) => key !== perhapsMade
   const wizard = await opened({ place: cheese, header: '', agrees })
   const { setup, detained, dialogs } = wizard

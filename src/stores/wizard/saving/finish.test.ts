@@ -34,7 +34,7 @@ const ready = (options: Partial<Parameters<typeof readyWizard>[0]> = {}) =>
   readyWizard({ ...cheese, ...options })
 
 describe('after all saves', () => {
-  test('a yes starts both imports and leaves for the customer portal after a second', async () => {
+  test('starts both imports if the user agrees and leaves for the customer portal after a second', async () => {
     const clock = createManualClock()
     const { setup, environment, dialogs } = await ready({ changes: { wait: clock.wait } })
     clock.advance(redirectDelay)
@@ -58,7 +58,7 @@ describe('after all saves', () => {
     expect(redirectDelay).toBe(1000)
   })
 
-  test('a no leaves for the customer portal at once', async () => {
+  test('leaves for the customer portal at once if the user declines the imports', async () => {
     const { setup, environment } = await ready({ agrees: declines })
     environment.pauses.length = 0
     await setup.submitting.submit()
@@ -69,7 +69,7 @@ describe('after all saves', () => {
     expect(shownReport(setup).imports).toEqual({ products: 'notStarted', relations: 'notStarted' })
   })
 
-  test('the flag skip_final_redirect keeps the browser on the page with a summary', async () => {
+  test('stays on the page with a summary if skip_final_redirect is on', async () => {
     const { setup, environment, portal } = await ready({ flags: ['skip_final_redirect'] })
     const question = nextDialog(portal)
     await setup.submitting.submit()
@@ -88,7 +88,7 @@ describe('after all saves', () => {
   })
 })
 
-test('starts no import while the emergency brake is on', async () => {
+test('starts no import while dry_run is on', async () => {
   const flags: FlagName[] = ['skip_final_redirect']
   const { setup } = await ready({
     flags,
@@ -114,7 +114,7 @@ test('starts no import while the emergency brake is on', async () => {
   expect(await imported()).toEqual(['products', 'relations'])
 })
 
-test('completes a location in one of two tabs and tells the other tab', async () => {
+test('completes a location in only one of two tabs and tells the other tab', async () => {
   const page = createLocks()
   const here = await ready({ changes: page() })
   const there = await ready({ changes: page() })
@@ -130,7 +130,7 @@ test('completes a location in one of two tabs and tells the other tab', async ()
   expect(other.dialogs).toEqual(['wizard:startImport'])
 })
 
-describe('a location that is set up already', () => {
+describe('location that is set up already', () => {
   const stays = { flags: ['skip_final_redirect'] as const }
   const again = async (change: (setup: Opened['setup']) => unknown, place = liquor) => {
     const opened = await openWizard({ ...place, ...stays })
@@ -152,14 +152,14 @@ describe('a location that is set up already', () => {
       changeAnswers(setup, Object.fromEntries(names.map((name) => [name, !setup.initial[name]])))
 
   test.each([
-    ['a choice of synchronisation', toggleProductSync, ['wizard:syncProducts']],
+    ['the synchronisation', toggleProductSync, ['wizard:syncProducts']],
     [
-      'what is imported',
+      'the selection of imported relations',
       switched('import_non_active_relations'),
       ['wizard:importNonActiveRelations'],
     ],
     [
-      'another relation',
+      'the relation',
       async (setup: Opened['setup']) => {
         setup.relation.input('100')
         await waitForLookups(setup)
@@ -168,7 +168,11 @@ describe('a location that is set up already', () => {
     ],
     ['a ledger', ledger, ['wizard:ledgerEmballage']],
     ['nothing', () => undefined, ['wizard:endSame']],
-    ['more', switched('import_non_active_relations', 'import_non_active'), ['wizard:endChanges']],
+    [
+      'more than one setting',
+      switched('import_non_active_relations', 'import_non_active'),
+      ['wizard:endChanges'],
+    ],
   ] as const)('asks about the imports when %s changes', async (_, change, named) => {
     const { dialogs, setup } = await again(change)
     expect(dialogs).toEqual(['wizard:startImport'])
@@ -184,7 +188,7 @@ describe('a location that is set up already', () => {
   })
 })
 
-describe('the import question about earlier imports', () => {
+describe('import question after earlier imports', () => {
   const stays = { flags: ['skip_final_redirect'] as const }
   const earlierIn = async (opened: Opened) => {
     const question = nextDialog(opened.portal)
@@ -194,7 +198,7 @@ describe('the import question about earlier imports', () => {
   }
   type Opened = Awaited<ReturnType<typeof ready>>
 
-  test('tells when each import was last started, also in another tab', async () => {
+  test('shows when each import was last started, also in another tab', async () => {
     const first = await ready(stays)
     expect(await earlierIn(first)).toEqual([])
     const { sharedStorage } = first.environment
@@ -204,7 +208,7 @@ describe('the import question about earlier imports', () => {
     expect(await imported()).toEqual(['products', 'products', 'relations', 'relations'])
   })
 
-  test('tells in another tab that an import may be running, and asks before starting it', async () => {
+  test('asks in another tab before it repeats an import with a lost response', async () => {
     const fault = { kind: 'lost' } as const
     await sandbox.strikeNext('GET', productImport, fault)
     const first = await ready(stays)
@@ -222,7 +226,7 @@ describe('the import question about earlier imports', () => {
     })
   })
 
-  test('tells in another tab that an import may be running while its response is pending', async () => {
+  test('shows in another tab that an import with a pending response may be running', async () => {
     const first = await ready(stays)
     await sandbox.delay('GET', productImport, 2000)
     const submitted = first.setup.submitting.submit()
@@ -236,7 +240,7 @@ describe('the import question about earlier imports', () => {
   })
 })
 
-describe('an import that cannot be started', () => {
+describe('import that cannot be started', () => {
   async function failed() {
     await sandbox.strikeNext('GET', productImport, refused)
     const opened = await ready()
@@ -245,7 +249,7 @@ describe('an import that cannot be started', () => {
     return opened
   }
 
-  test('can be skipped', async () => {
+  test('skips a failed import on demand', async () => {
     const { setup, environment } = await failed()
     environment.pauses.length = 0
     await setup.submitting.goOn()
@@ -254,7 +258,7 @@ describe('an import that cannot be started', () => {
     expect(environment.pauses).toEqual([leaveTimeout])
   })
 
-  test('is started alone by another submit, without another question', async () => {
+  test('starts only the failed import on the next submit, without another question', async () => {
     const { setup, dialogs } = await failed()
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:startImport'])
@@ -262,7 +266,7 @@ describe('an import that cannot be started', () => {
     expect(await imported()).toEqual(['products', 'relations'])
   })
 
-  test('counts as not started in another completion whose imports are declined', async () => {
+  test('reports a failed import as not started if the user declines the next imports', async () => {
     const { environment } = await failed()
     const again = await ready({ environment, agrees: declines })
     await again.setup.submitting.submit()
@@ -274,7 +278,7 @@ describe('an import that cannot be started', () => {
   })
 })
 
-test('keeps the unknown state of an import whose repetition is refused', async () => {
+test('keeps the unknown state of an import if a retry is refused', async () => {
   const path = productImport
   await sandbox.strikeNext('GET', path, { kind: 'lost' })
   const { setup } = await ready()
@@ -287,7 +291,7 @@ test('keeps the unknown state of an import whose repetition is refused', async (
   })
 })
 
-test('shows the report of a completion that the browser cannot remember', async () => {
+test('shows a report that the browser cannot store', async () => {
   const first = await ready()
   await first.setup.submitting.submit()
   const { setup, environment } = await ready({ environment: first.environment })
@@ -304,7 +308,7 @@ test('shows the report of a completion that the browser cannot remember', async 
   expect(await imported()).toEqual(['products', 'products', 'relations', 'relations'])
 })
 
-test('reports the created and accepted ledgers of a completion', async () => {
+test('reports the created and accepted ledgers after the last save', async () => {
   const { setup, environment } = await ready({ application: 'desktop' })
   await setup.submitting.submit()
   const report = shownReport(setup)

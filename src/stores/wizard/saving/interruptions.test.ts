@@ -140,7 +140,7 @@ function wizardOf(place: typeof cheese): Scenario {
 }
 
 test.each(interruptionKinds)(
-  'saves a first set-up once after a %s at any moment',
+  'saves a first set-up once if a %s interrupts the submit',
   { timeout: propertyTimeout },
   async (kind) => {
     expect(await failuresOf(wizardOf(cheese), kind)).toEqual([])
@@ -148,7 +148,7 @@ test.each(interruptionKinds)(
 )
 
 test(
-  'saves a later set-up once after a reload at any moment',
+  'saves a later set-up once if a reload interrupts the submit',
   { timeout: propertyTimeout },
   async () => {
     expect(await failuresOf(wizardOf(liquor), 'reload')).toEqual([])
@@ -156,7 +156,7 @@ test(
 )
 
 test(
-  'saves a later set-up once after any two interruptions',
+  'saves a later set-up once despite any two interruptions',
   { timeout: propertyTimeout },
   async () => {
     await expectWithTwo(wizardOf(liquor), { numRuns: 20, events: 25 })

@@ -20,22 +20,25 @@ test.each([
   ['wizard:ledgerCash', 'constructor'],
   ['wizard:syncProducts', 'wizard:'],
   ['wizard:applicationWeb', 'wizard:applicationOfTomorrow'],
-])('replaces a report in which %s has become %s, a text the page lacks', async (key, foreign) => {
-  const { environment } = await completed()
-  const { sharedStorage } = environment
-  const stored = await sharedKey('report', testUser, incomplete)
-  const report = sharedStorage.getItem(stored) ?? ''
-  expect(report).toContain(`"${key}"`)
-  sharedStorage.setItem(stored, report.replaceAll(`"${key}"`, `"${foreign}"`))
-  environment.logged.length = 0
+])(
+  'replaces a stored report in which the text %s became the unknown text %s',
+  async (key, foreign) => {
+    const { environment } = await completed()
+    const { sharedStorage } = environment
+    const stored = await sharedKey('report', testUser, incomplete)
+    const report = sharedStorage.getItem(stored) ?? ''
+    expect(report).toContain(`"${key}"`)
+    sharedStorage.setItem(stored, report.replaceAll(`"${key}"`, `"${foreign}"`))
+    environment.logged.length = 0
 
-  const again = await openWizard({ ...incomplete, environment, agrees })
-  await again.setup.submitting.submit()
-  expect(originsIn(again)).not.toContain('created')
-  expect(environment.logged).toContain('what was remembered is not usable: report')
-})
+    const again = await openWizard({ ...incomplete, environment, agrees })
+    await again.setup.submitting.submit()
+    expect(originsIn(again)).not.toContain('created')
+    expect(environment.logged).toContain('what was remembered is not usable: report')
+  },
+)
 
-test('reports the warning against which a ledger was accepted', async () => {
+test('reports the warning of a ledger that the user accepted despite the warning', async () => {
   const { setup } = await readyWizard(cheese)
   await setup.ledgers.eft.choose('1000')
   setup.ledgers.eft.accept()
@@ -66,7 +69,7 @@ async function completed() {
 const originsIn = ({ setup }: Awaited<ReturnType<typeof completed>>) =>
   shownReport(setup).ledgers.map(({ origin }) => origin)
 
-test('keeps the earlier report when a completion changes nothing', async () => {
+test('keeps the earlier report if a completion changes nothing', async () => {
   const first = await completed()
   expect(originsIn(first)).toContain('created')
   const again = await openWizard({ ...incomplete, environment: first.environment, agrees })
@@ -78,11 +81,11 @@ test('keeps the earlier report when a completion changes nothing', async () => {
 test.each([
   ['setting', { sync_products: true }, [{ label: 'wizard:syncProducts', value: true }]],
   [
-    'product, which no setting stores,',
+    'product without a setting',
     { emballage_product: productAnswer({ chosen: { id: 2, name: 'Fles', sku_code: 'F' } }) },
     [],
   ],
-])('replaces the earlier report when a %s changes', async (_, answers, changed) => {
+])('replaces the earlier report if a %s changes', async (_, answers, changed) => {
   const { environment } = await completed()
   const again = await openWizard({ ...incomplete, environment, agrees })
   changeAnswers(again.setup, answers)
@@ -101,7 +104,7 @@ function setUp(environment = createTestEnvironment()) {
   return { environment, at }
 }
 
-test('remembers the last report of each of a limited number of places per user', async () => {
+test('remembers the last report of a limited number of places per user', async () => {
   const { environment, at } = setUp()
   await at(1, 'user-2').then((lastReport) => lastReport.write(report()))
   for (let location = 1; location <= reportLimit; location += 1) {
@@ -117,7 +120,7 @@ test('remembers the last report of each of a limited number of places per user',
 })
 
 test.each(['{', 'null', '[]', '{"version":2}'])(
-  'ignores and replaces the unusable report %s',
+  'replaces the unusable stored report %s',
   async (stored) => {
     const { environment, at } = setUp()
     environment.sharedStorage.setItem(await sharedKey('report', 'user-1', place(1)), stored)

@@ -53,12 +53,12 @@ test('runs the three saves in parallel', async () => {
   expect(haveOverlapped(delayed)).toBe(true)
 })
 
-describe('saving the walk-in relation with the API key', () => {
+describe('save of the walk-in relation', () => {
   const relationOf = async (code: string, place = cheese) =>
     (await readStored(place)).relations.find(({ relatiecode }) => relatiecode === code)?.id
   const defaultOf = async (place = cheese) => (await readStored(place)).keys[0]?.default_no_relation
 
-  test('sends nothing for -2 if there never was a default', async () => {
+  test('sends nothing for relation -2 if the key never had a default relation', async () => {
     const { setup } = await ready()
     const lines: string[] = []
     setup.submitting.$lines.listen(({ key }) => lines.push(key.status))
@@ -70,10 +70,10 @@ describe('saving the walk-in relation with the API key', () => {
   })
 
   test.each([
-    ['it has another code', cheese, ['100']],
-    ['it replaces the default', liquor, ['100']],
-    ['it goes back to -2 after another one was saved here', cheese, ['100', '-2']],
-  ])('sends the relation when %s', async (_, place, codes) => {
+    ['the code is new', cheese, ['100']],
+    ['the default relation changes', liquor, ['100']],
+    ['the user returns to -2 after a save', cheese, ['100', '-2']],
+  ])('sends the walk-in relation if %s', async (_, place, codes) => {
     const { setup } = await ready(place)
     for (const code of codes) {
       await chooseRelation(setup, code)
@@ -91,7 +91,7 @@ describe('saving the walk-in relation with the API key', () => {
     ['lost', 1],
     ['drop', 0],
   ] as const)(
-    'restores -2 after the response to another relation met the fault %s',
+    'restores relation -2 after the save of another relation met the fault %s',
     async (kind, presses) => {
       const { setup, dialogs } = await ready()
       await chooseRelation(setup, '100')
@@ -109,7 +109,7 @@ describe('saving the walk-in relation with the API key', () => {
     },
   )
 
-  test('fails at its line if the connection has no key', async () => {
+  test('shows an error at the line of the relation if the connection has no key', async () => {
     const { identifier } = await readStored(cheese)
     await sandbox.answer('GET', '/api/snelstart/company', {
       snelstart_administratie_identifier: identifier,
@@ -129,7 +129,7 @@ describe('saving the walk-in relation with the API key', () => {
   })
 })
 
-describe('saving the payment ledgers', () => {
+describe('save of the payment ledgers', () => {
   const record = {
     administration_id: 1007,
     location_id: 2008,
@@ -142,24 +142,34 @@ describe('saving the payment ledgers', () => {
   test.each([
     ['204', 204, null],
     ['404', 404, { kind: 'status', status: 404 }],
-    ['those of others', 200, { kind: 'answer', body: [{ ...record, id: 1, location_id: 2009 }] }],
-  ] as const)('creates a record if there is none: %s', async (_, status, fault) => {
-    const { setup } = await ready()
-    if (fault) await sandbox.injectFault({ method: 'GET', path: paymentPath, fault })
-    await setup.submitting.submit()
-    const [request] = await sandbox.requests(paymentPath)
-    expect(request).toMatchObject({ status, headers: { administration: '1007', location: '2008' } })
-    expect(await writesOf('paymentledgers')).toStrictEqual([
-      { call: 'POST /accounting/paymentledgers', body: record },
-    ])
-  })
+    [
+      'records of another location',
+      200,
+      { kind: 'answer', body: [{ ...record, id: 1, location_id: 2009 }] },
+    ],
+  ] as const)(
+    'creates a record of payment ledgers if the location has none: %s',
+    async (_, status, fault) => {
+      const { setup } = await ready()
+      if (fault) await sandbox.injectFault({ method: 'GET', path: paymentPath, fault })
+      await setup.submitting.submit()
+      const [request] = await sandbox.requests(paymentPath)
+      expect(request).toMatchObject({
+        status,
+        headers: { administration: '1007', location: '2008' },
+      })
+      expect(await writesOf('paymentledgers')).toStrictEqual([
+        { call: 'POST /accounting/paymentledgers', body: record },
+      ])
+    },
+  )
 
   test.each([
-    ['the first of them', [{ ...record, id: 'a b', cash_ledger: null }, { id: 7 }], 'a b'],
-    ['one that comes bare', { id: 7 }, 7],
-    ['one with id 0', [{ ...record, id: 0, eft_ledger: '1300' }], 0],
+    ['first of several records', [{ ...record, id: 'a b', cash_ledger: null }, { id: 7 }], 'a b'],
+    ['record outside a list', { id: 7 }, 7],
+    ['record with id 0', [{ ...record, id: 0, eft_ledger: '1300' }], 0],
     [
-      'its own, of more than was asked for',
+      'record of the location among other records',
       [
         { ...record, id: 1, location_id: 2009 },
         { ...record, id: 2, administration_id: 1006 },
@@ -169,7 +179,7 @@ describe('saving the payment ledgers', () => {
       ],
       5,
     ],
-  ])('updates an existing record by its id: %s', async (_, body, id) => {
+  ])('updates an existing record of payment ledgers by its id: %s', async (_, body, id) => {
     const { setup } = await ready()
     await sandbox.answer('GET', paymentPath, body)
     await setup.submitting.submit()
@@ -180,7 +190,7 @@ describe('saving the payment ledgers', () => {
     ])
   })
 
-  test('sends nothing if the record has the wanted values', async () => {
+  test('sends nothing if the stored payment ledgers have the wanted values', async () => {
     const { setup } = await ready()
     await sandbox.answer('GET', paymentPath, [{ ...record, id: 7, cash_ledger: 2200 }])
     await setup.submitting.submit()
@@ -190,9 +200,9 @@ describe('saving the payment ledgers', () => {
   })
 
   test.each([
-    ['the one that the user says', 2, ['PUT /accounting/paymentledgers/8']],
-    ['none where the user says none', 3, []],
-  ])('asks which of several records without a location to update: %s', async (_, answer, sent) => {
+    ['the record that the user chooses', 2, ['PUT /accounting/paymentledgers/8']],
+    ['no record if the user chooses none', 3, []],
+  ])('asks which of several payment ledger records to update: %s', async (_, answer, sent) => {
     const named: unknown[] = []
     const { setup, portal } = await readyWizard({
       ...{ ...cheese, flags: ['skip_final_redirect'] as const },
@@ -218,7 +228,7 @@ describe('saving the payment ledgers', () => {
   })
 
   test.each([{}, { id: null }, { id: '' }])(
-    'fails at its line if the record has no id (%o)',
+    'shows an error at the line of payment ledgers without an id (%o)',
     async (id) => {
       const { setup } = await ready()
       await sandbox.answer('GET', paymentPath, [{ ...record, ...id }])
@@ -233,7 +243,7 @@ describe('saving the payment ledgers', () => {
   )
 })
 
-describe('saving again', () => {
+describe('second save', () => {
   async function halfSaved(flags?: FlagName[]) {
     const opened = await ready(cheese, flags)
     const { setup } = opened
@@ -255,7 +265,7 @@ describe('saving again', () => {
   const settings = 'POST /snelstart/company/…'
 
   const changes: [string, (setup: Setup) => unknown, string[]][] = [
-    ['the failed line alone', () => undefined, [ledgers]],
+    ['only the failed line', () => undefined, [ledgers]],
     [
       'changed settings',
       (setup: Setup) => changeAnswers(setup, { sync_products: true, sync_relations: true }),
@@ -267,7 +277,7 @@ describe('saving again', () => {
       [ledgers, 'PUT /snelstart/keys/…'],
     ],
   ]
-  test.each(changes)('sends %s with another submit', async (_, change, sent) => {
+  test.each(changes)('sends %s with the next submit', async (_, change, sent) => {
     const { setup } = await halfSaved()
     await change(setup)
     await setup.submitting.submit()
@@ -276,7 +286,7 @@ describe('saving again', () => {
     expect(row?.settings.sync_product).toBe(setup.$values.get().sync_products)
   })
 
-  test('sends a payment ledger that changed after everything was saved', async () => {
+  test('sends a payment ledger that changed after a complete save', async () => {
     const { setup } = await ready()
     await setup.submitting.submit()
     await writes()
@@ -287,14 +297,14 @@ describe('saving again', () => {
     expect((await readStored(cheese)).paymentLedgers).toMatchObject([{ cash_ledger: '1000' }])
   })
 
-  test('sends nothing for the retry of a line that did not fail', async () => {
+  test('sends nothing for the retry of a line without a failure', async () => {
     const { setup } = await halfSaved()
     await setup.submitting.retry('settings')
     await setup.submitting.retry('key')
     expect(await calls()).toEqual([])
   })
 
-  test('sends the changed answers with a retry', async () => {
+  test('sends changed answers with a retry', async () => {
     const { setup, dialogs } = await halfSaved()
     await setup.ledgers.cash.choose('1000')
     setup.ledgers.cash.accept()
@@ -310,7 +320,7 @@ describe('saving again', () => {
     })
   })
 
-  test('sends nothing for a retry during a dry run', async () => {
+  test('sends nothing for a retry in a dry run', async () => {
     const flags: FlagName[] = ['skip_final_redirect']
     const { setup } = await halfSaved(flags)
     flags.push('dry_run')
@@ -322,7 +332,7 @@ describe('saving again', () => {
   })
 })
 
-test('remembers no API key that the settings contain', async () => {
+test('stores no API key from the settings in the browser', async () => {
   const { identifier, keys } = await readStored(cheese)
   const key = { id: keys[0]?.id, apiKey: 'GEHEIM', default_no_relation: null }
   const body = { snelstart_administratie_identifier: identifier, api_key: key }

@@ -36,7 +36,7 @@ const stays = (place = cheese, options: Parameters<typeof ready>[0] = {}) =>
 
 type Opened = Awaited<ReturnType<typeof ready>>
 
-test('sends nothing without an order template', async () => {
+test('sends nothing if an order template is missing', async () => {
   const { setup, dialogs } = await ready({ application: 'desktop', usesStock: true })
   changeAnswers(setup, { register_order_template: null })
   await setup.submitting.submit()
@@ -46,8 +46,8 @@ test('sends nothing without an order template', async () => {
 
 const all = 4
 
-describe('a second press', () => {
-  test('sends nothing twice while the settings are read', async () => {
+describe('second submit', () => {
+  test('sends each write once if the user submits twice', async () => {
     const { setup, dialogs } = await ready()
     const { $isBusy, submit } = setup.submitting
     const first = submit()
@@ -58,7 +58,7 @@ describe('a second press', () => {
     expect(await writesTo()).toHaveLength(all)
   })
 
-  test('tells the user that the saves are being sent', async () => {
+  test('tells the user on a second submit that the saves are pending', async () => {
     const { setup, dialogs } = await ready()
     await sandbox.delay('POST', settingsPath, 300)
     const first = setup.submitting.submit()
@@ -70,7 +70,7 @@ describe('a second press', () => {
     expect(await writesTo()).toHaveLength(all)
   })
 
-  test('does nothing while the browser leaves', async () => {
+  test('ignores a second submit while the browser leaves', async () => {
     const clock = createManualClock()
     const { setup, dialogs, environment } = await ready({
       changes: { wait: clock.wait },
@@ -87,7 +87,7 @@ describe('a second press', () => {
     await first
   })
 
-  test('does nothing while a failed import is started again', async () => {
+  test('ignores a second submit while a failed import is repeated', async () => {
     const { setup, dialogs } = await ready()
     const path = '/api/snelstart/product/import'
     await sandbox.strikeNext('GET', path, refused)
@@ -102,7 +102,7 @@ describe('a second press', () => {
   })
 })
 
-test('asks about the imports once after retrying two failed lines', async () => {
+test('asks about the imports once after a retry of two failed lines', async () => {
   const { setup, dialogs, environment } = await ready()
   for (const path of [settingsPath, '/api/accounting/paymentledgers'])
     await sandbox.strikeNext('POST', path, refused)
@@ -118,7 +118,7 @@ test('asks about the imports once after retrying two failed lines', async () => 
   expect(await writesTo()).toHaveLength(all + 2)
 })
 
-test('sends nothing without a ledger or the relation', async () => {
+test('sends nothing if a ledger or the relation is missing', async () => {
   const { setup } = await ready()
   await setup.ledgers.cash.choose('9999')
   await sandbox.clearRequests()
@@ -172,7 +172,7 @@ async function cashInTheTill({ setup }: Opened): Promise<void> {
   setup.ledgers.cash.accept()
 }
 
-describe('choices that were saved here and changed by somebody else', () => {
+describe('saved choices that another user changed', () => {
   test.each([
     ['settings', paymentPath, null, synchronise, { settings: idle }, saved],
     [
@@ -184,7 +184,7 @@ describe('choices that were saved here and changed by somebody else', () => {
       ['PUT /snelstart/keys/{id}'],
     ],
     [
-      'a relation that needed no saving',
+      'an unchanged relation',
       paymentPath,
       null,
       relation('100'),
@@ -192,7 +192,7 @@ describe('choices that were saved here and changed by somebody else', () => {
       ['PUT /snelstart/keys/{id}'],
     ],
     [
-      'payment ledgers, which the settings name as well',
+      'payment ledgers and settings',
       settingsPath,
       null,
       cashInTheTill,
@@ -200,7 +200,7 @@ describe('choices that were saved here and changed by somebody else', () => {
       [...saved, ledgers],
     ],
   ] as const)(
-    'shows the change first and then sends %s again',
+    'shows the change of another user before it sends %s again',
     async (_, path, mine, theirs, lines, sent) => {
       const opened = await halfSaved('POST', path, mine)
       const { setup, dialogs } = opened
@@ -222,7 +222,7 @@ describe('choices that were saved here and changed by somebody else', () => {
     },
   )
 
-  test('are not overwritten by the retry of settings whose response was lost', async () => {
+  test('does not overwrite a change of another user on the retry of a lost response', async () => {
     const mine = await stays(liquor)
     const lost = { kind: 'lost' } as const
     await sandbox.strikeNext('POST', settingsPath, lost)
@@ -240,7 +240,7 @@ describe('choices that were saved here and changed by somebody else', () => {
   })
 })
 
-describe('reading everything again before a save', () => {
+describe('verification before a save', () => {
   const ledgerPath = '/api/snelstart/journals/grootboeken/{number}'
   const goneTests = [
     ['a ledger', ledgerPath, { kind: 'status', status: 404 }],
@@ -249,7 +249,7 @@ describe('reading everything again before a save', () => {
   ] as const
   const desktop = () => stays(liquor, { application: 'desktop' })
 
-  test.each(goneTests)('sends nothing if %s is gone', async (_, path, fault) => {
+  test.each(goneTests)('sends nothing if %s no longer exists', async (_, path, fault) => {
     const { setup, dialogs } = await desktop()
     toggleProductSync(setup)
     await sandbox.injectFault({ method: 'GET', path, fault })
@@ -267,7 +267,7 @@ describe('reading everything again before a save', () => {
     ['function', { grootboekfunctie: 'VerkopenOmzetHoog' }],
     ['side', { rekening_code: 'Balans' }],
     ['state', { nonactief: true }],
-  ])('requires accepting a ledger again whose %s changed', async (_, changes) => {
+  ])('asks to accept a ledger again if its %s changed', async (_, changes) => {
     const opened = await stays()
     const { setup, dialogs, environment } = opened
     const path = '/api/snelstart/journals/grootboeken/8040'
@@ -287,14 +287,14 @@ describe('reading everything again before a save', () => {
     expect(dialogs).toEqual(['wizard:acceptAgain', 'wizard:startImport'])
   })
 
-  test('counts a created ledger as unchanged if the service returns its number only', async () => {
+  test('treats a created ledger as unchanged if the service returns only the number', async () => {
     await sandbox.changeSettings({ minimalAnswers: true })
     const { setup, dialogs } = await stays()
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:startImport'])
   })
 
-  test('requires accepting a changed ledger again that the settings name', async () => {
+  test('asks to accept a ledger of the settings again if the ledger changed', async () => {
     const { setup, dialogs } = await stays(liquor)
     const path = '/api/snelstart/journals/grootboeken/2210'
     const body = { nummer: '2210', grootboekfunctie: 'Diversen', rekening_code: 'Balans' }
@@ -306,7 +306,7 @@ describe('reading everything again before a save', () => {
     expect(setup.ledgers.eft.$state.get()).toMatchObject({ origin: 'unaccepted' })
   })
 
-  test('withdraws an acceptance that happens while the changed ledger is read', async () => {
+  test('withdraws an acceptance that happens during the lookup of a changed ledger', async () => {
     const { setup } = await stays(liquor)
     const { emballage } = setup.ledgers
     await emballage.choose('1000')
@@ -320,14 +320,14 @@ describe('reading everything again before a save', () => {
   })
 })
 
-describe('a location that was coupled with another accounting administration', () => {
+describe('location that was coupled with another accounting administration', () => {
   const recouple = async ({ setup }: Opened) =>
     answerSettings(sandbox, cheese.location, {
       ...setup.$settings.get(),
       snelstart_administratie_identifier: 'another-book',
     })
 
-  test('gets no saves, and the wizard opens again', async () => {
+  test('sends no saves to another accounting administration and opens the wizard again', async () => {
     const opened = await halfSaved('POST', paymentPath)
     await recouple(opened)
     const { setup, dialogs, opening } = opened
@@ -342,7 +342,7 @@ describe('a location that was coupled with another accounting administration', (
     expect(await writesTo()).toEqual([])
   })
 
-  test('gets no ledger, relation or product, and the user is told once', async () => {
+  test('creates no records in another accounting administration and tells the user once', async () => {
     const opened = await openWizard({ ...cheese, flags: ['skip_final_redirect'] })
     await recouple(opened)
     const { setup, dialogs, opening } = opened
@@ -383,7 +383,7 @@ test.each([
     },
   ],
   [
-    'a product',
+    'new product',
     'wizard:productPerhapsMade',
     '/api/snelstart/product',
     async ({ setup }: Opened) => {
@@ -396,7 +396,7 @@ test.each([
     },
   ],
 ] as const)(
-  'writes no %s to another accounting administration, coupled while a question is open',
+  'sends no write if the accounting administration changes during a question: %s',
   async (_, question, path, act) => {
     let isRecoupled = false
     const opened = await ready({
@@ -422,7 +422,7 @@ test.each([
   },
 )
 
-test('shows changed prices and sends them with the next press', async () => {
+test('shows changed prices and sends the prices on the next submit', async () => {
   const { setup, dialogs } = await readyWizard({ ...cheese, flags: ['skip_final_redirect'] })
   const alter = await alterAnswer(sandbox, '/api/snelstart/company/info', cheese)
   await alter((info: object) => ({ ...info, aantal_decimalen_artikelprijzen: 4 }))
@@ -439,18 +439,21 @@ test('shows changed prices and sends them with the next press', async () => {
 test.each([
   [404, 'wizard:unconfirmed', 'wizard:unconfirmedHelp'],
   [500, 'wizard:submitFailed', undefined],
-] as const)('sends nothing and shows the reason if the settings answer %d', async (...row) => {
-  const [status, message, help] = row
-  const { setup, dialogs, portal } = await ready()
-  const details: unknown[] = []
-  portal.dialogs.$dialog.listen((dialog) => dialog && details.push(dialog.detail?.key))
-  const fault = { kind: 'status', status } as const
-  await sandbox.strikeNext('GET', '/api/snelstart/company', fault)
-  await setup.submitting.submit()
-  expect(dialogs).toEqual([message])
-  if (help) expect(details).toEqual([help])
-  expect(await writesTo()).toEqual([])
-  expect(setup.submitting.$state.get()).toEqual({ status: 'unfinished' })
-  await setup.submitting.submit()
-  expect(dialogs).toEqual([message, 'wizard:startImport'])
-})
+] as const)(
+  'sends nothing and shows the reason if the settings respond with %d',
+  async (...row) => {
+    const [status, message, help] = row
+    const { setup, dialogs, portal } = await ready()
+    const details: unknown[] = []
+    portal.dialogs.$dialog.listen((dialog) => dialog && details.push(dialog.detail?.key))
+    const fault = { kind: 'status', status } as const
+    await sandbox.strikeNext('GET', '/api/snelstart/company', fault)
+    await setup.submitting.submit()
+    expect(dialogs).toEqual([message])
+    if (help) expect(details).toEqual([help])
+    expect(await writesTo()).toEqual([])
+    expect(setup.submitting.$state.get()).toEqual({ status: 'unfinished' })
+    await setup.submitting.submit()
+    expect(dialogs).toEqual([message, 'wizard:startImport'])
+  },
+)
