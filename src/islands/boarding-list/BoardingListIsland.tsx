@@ -40,7 +40,7 @@ function Screen() {
   const wasRead = useRef(isRead)
 
   useEffect(() => {
-    // The pressed button disappeared.
+    // The button that had the focus is gone, so the heading takes the focus.
     const headingId = isRead ? listHeadingId : 'take-in'
     if (wasRead.current !== isRead) document.getElementById(headingId)?.focus()
     wasRead.current = isRead
@@ -55,16 +55,16 @@ function Screen() {
 }
 
 /**
- * Accepts a file that is dropped anywhere on the page, so that the browser does not open the file instead.
+ * Accepts a file dropped anywhere on the page. Without a handler the browser would open the file.
  *
  * @param onDrop receives the file; null to refuse files
- * @returns true while a file that would be accepted is held over the page
+ * @returns true while an acceptable file is dragged over the page
  */
 function useFileDrop(onDrop: ((file: File) => void) | null): boolean {
   const [isOver, setOver] = useState(false)
   const handleDrag = useEffectEvent((event: DragEvent) => {
     const { dataTransfer, relatedTarget, type } = event
-    // The user may drag text into a field.
+    // Text may be dragged into a text field.
     if (!dataTransfer?.types.includes('Files')) return
     event.preventDefault()
     if (!onDrop) dataTransfer.dropEffect = 'none'
@@ -118,7 +118,7 @@ function TakeIn({ list }: { list: CustomerList }) {
             onChange={({ target }) => {
               const [file] = target.files ?? []
               if (file) void list.open(file)
-              // An empty input lets the user choose the same file again after correcting it.
+              // Clearing the input allows the user to choose the same file again.
               target.value = ''
             }}
           />
@@ -172,7 +172,7 @@ function EncodingChoice({ detected, readings, choose }: DoubtfulSource) {
   )
 }
 
-/** Asks for the columns of fields that no heading names. */
+/** Asks the user which column holds each field that no column heading matches. */
 function ColumnChoice({ missingFields, columns, choose }: Extract<Source, UnclearList>) {
   const [chosen, setChosen] = useState<Partial<Record<FieldName, string>>>({})
   const options = columns.map(({ index, label }) => ({ id: index, text: label }))
@@ -205,7 +205,7 @@ function ColumnChoice({ missingFields, columns, choose }: Extract<Source, Unclea
 function Customers({ list }: { list: CustomerList }) {
   const source = useStore(list.$source)
   const lookUp = useStore(list.existing.$list)
-  // A later look-up does not hide anything again.
+  // Content that was shown after the first lookup stays visible during later lookups.
   const isLookedUp = useEverTrue(lookUp.status === 'loaded' || lookUp.status === 'failed')
   const isRunning = useStore(list.run.$isRunning)
   const rows = useStore(list.$rows)
@@ -261,7 +261,7 @@ function Customers({ list }: { list: CustomerList }) {
   )
 }
 
-/** Subscription for all customers without their own, if there are such customers and several subscriptions. */
+/** Select for the subscription of all customers without their own. */
 function PlanOfAll({ list }: { list: CustomerList }) {
   const plan = useStore(list.$planOfAll)
   const isPlanMissing = useStore(list.$rows).some((row) => row.plan === '' && !row.isLeftOut)

@@ -14,7 +14,7 @@ import { listHeadingId, RowOutcome, StateChips } from './RowState.tsx'
 
 const tableId = 'customers-table'
 
-/** Field of the first column, which stays visible while the others are scrolled. */
+/** Field in the first column, which stays visible during horizontal scrolling. */
 const nameField = 'serial_info.serial.name' as const
 const planField = 'subscription.selected' as const
 
@@ -117,13 +117,13 @@ export function CustomerTable({ list }: { list: CustomerList }) {
 
 interface Column {
   field: FieldName
-  /** Class of the column's cells. A wide table hides columns with `aside`. */
+  /** CSS class of the column's cells. Columns with `aside` are hidden in a wide table. */
   look: 'cell' | 'field' | 'aside'
 }
 
 /**
- * Returns the columns of the table. The tab of rows to correct only shows fields that have or had a problem,
- * unless a row was sent: any of its fields may be the reason of a failure.
+ * Returns the columns of the table. The tab of invalid rows only shows columns that have or had an
+ * error, unless a row failed after it was sent.
  */
 function useColumns({ tabs, isPolaris }: CustomerList): readonly Column[] {
   const { tab, rows } = useStore(tabs.$tabs)
@@ -145,13 +145,16 @@ function useColumns({ tabs, isPolaris }: CustomerList): readonly Column[] {
 interface RowProps {
   list: CustomerList
   row: BoardingRow
-  /** True if the row's values were sent, or are about to be. */
+  /** True if the values of the row were sent or will be sent next. */
   isLocked: boolean
   plans: readonly Subscription[]
   columns: readonly Column[]
 }
 
-/** Row of a customer, on a phone a card that unfolds. Memoised, so typing in a cell renders one row only. */
+/**
+ * Table row of a customer, shown as a collapsible card on a phone. Memoised, so typing renders one
+ * row only.
+ */
 const CustomerRow = memo(function CustomerRow(props: RowProps) {
   const { list, row, columns, isLocked } = props
   const [isOpen, setOpen] = useState(false)

@@ -21,10 +21,10 @@ import { linkMail } from '../ui/customer-links.ts'
 import { Chip, Notice, type NoticeKind } from '../ui/Notice.tsx'
 import { Reason, Reference } from '../ui/Reason.tsx'
 
-/** Id of the heading with the number of customers, which takes the focus of buttons that disappear. */
+/** Id of the heading that takes the focus from buttons that disappear. */
 export const listHeadingId = 'read'
 
-/** Text and kind of each row state, and the advice in the result file. */
+/** Label, chip colour and result file advice of each row state. */
 const statePresentation: Readonly<
   Record<RowState['status'] | 'mend' | 'send', readonly [MessageKey, NoticeKind, MessageKey?]>
 > = {
@@ -55,14 +55,14 @@ export function Note({ content }: { content: DialogContent }) {
   )
 }
 
-/** Chips with a row's state, and with doubts about a row that is not sent yet. */
+/** Chips with the state of a row, and with warnings about a row that is not sent yet. */
 export function StateChips({ row }: { row: BoardingRow }) {
   const state = stateOf(row)
   const doubts = isSent(state) ? [] : doubtTexts(row)
   const status = state?.status ?? (isReady(row) ? 'send' : 'mend')
   const [text, kind] = statePresentation[status]
   const step = state?.status === 'busy' && state.step && translate(sagaSteps[state.step])
-  // Doubts replace a state that says less.
+  // The warnings replace a state that adds no information.
   const isImplied = status === 'exists' || (status === 'send' && doubts.length > 0)
   return (
     <>
@@ -96,7 +96,7 @@ interface RowProps {
   row: BoardingRow
 }
 
-/** A second table row with the notes, question and link of a row, if there are any. */
+/** Second table row with the notes, question and link of a customer. Empty if there are none. */
 export function RowOutcome({ list, row, columns }: RowProps & { columns: number }) {
   const state = stateOf(row)
   const link = linkOf(row)
@@ -141,7 +141,7 @@ const answers = [
   { text: 'customers:cancelAll', isAgreed: false, isForAll: true },
 ] as const
 
-/** Question of a row. The first of several rows with the same question offers an answer for all of them. */
+/** Question about a row. The first of several equal questions can be answered for all of them. */
 function Question({ list, row, question }: RowProps & { question: DialogContent }) {
   const kind = sharedQuestionKey(question)
   const alike = useStore(list.$rows).filter(
@@ -182,7 +182,6 @@ export const resultColumns = [
   'customers:link',
 ] as const
 
-/** Returns the cells of a row in the result file, one per result column. */
 export function resultCells(row: BoardingRow): string[] {
   const state = stateOf(row)
   if (!state) return resultColumns.map(() => '')

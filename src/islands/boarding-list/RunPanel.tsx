@@ -11,7 +11,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { countText, Sentences } from '../ui/Text.tsx'
 import { listHeadingId, Note, resultColumns, resultCells } from './RowState.tsx'
 
-/** Link to the result file, whose content is created on click: a list may have 2,000 rows. */
+/** Link to the result file. The file is created on click, because a list may have 2,000 rows. */
 export function ResultLink({ list }: { list: CustomerList }) {
   const { linked, total } = useStore(list.run.$progress)
   if (total === 0 && linked === 0) return null
@@ -41,7 +41,7 @@ export function csvAddress(text: string): string {
 
 interface RunProps {
   list: CustomerList
-  /** True once the look-up of existing customers succeeded or failed. */
+  /** True once the lookup of existing customers has finished, successfully or not. */
   isLookedUp: boolean
 }
 

@@ -34,12 +34,12 @@ import { Review, type BoardingForm } from './Review.tsx'
 
 export const BoardingIsland = () => <Hydrated screen={<Screen />} />
 
-/** Boards a new customer, from name to coupling (§2). */
+/** Screen to create a new customer, from name to coupling (§2). */
 function Screen() {
   const { environment } = signedInPortal()
   const [boarding] = useState(boardingScreen.take)
   const { initial, keep, visited, keepVisited, isPolaris, reseller } = boarding
-  // In polaris the user is the merchant.
+  // Polaris users skip the first step, because they are the merchant themselves.
   const descriptions = boardingSteps.slice(isPolaris ? 1 : 0)
   const rules = boardingRules(isPolaris)
   const { form, $problems } = useKeptForm({ initial, rules, keep, descriptions })
@@ -58,14 +58,14 @@ function Screen() {
   const [handOver, setHandOver] = useState(boarding.handOver)
   const active = useStore(steps.$active)
   const company = useSelector(form.store, ({ values }) => values.serial_info.serial.name.trim())
-  // The other steps link to the review after the user has visited it.
+  // Other steps link to the review step once the user has visited it.
   const isReviewed = useStore(steps.$steps).some(
     ({ name, isVisited }) => name === 'subscription' && isVisited,
   )
 
   function begin(initial: BoardingValues): void {
     form.reset(initial)
-    // The reset clears the errors as well.
+    // The reset clears the errors too, so the form is validated again.
     void form.validate('change')
     void steps.startAnew()
   }
@@ -78,7 +78,7 @@ function Screen() {
 
   async function change(step: BoardingStep, field: string): Promise<void> {
     await steps.goTo(step)
-    // The step takes the focus first.
+    // The field is focused in the next frame, after the step has focused its heading.
     requestAnimationFrame(() => document.getElementById(field)?.focus())
   }
 
@@ -151,7 +151,7 @@ function Screen() {
               onClick={() => {
                 begin(boarding.startAnew())
                 setHandOver(null)
-                // The button disappears. A step that opens takes the focus again.
+                // The pressed button disappears, so the step takes the focus.
                 enterStep(active, true)
               }}
             />
@@ -172,10 +172,10 @@ function Screen() {
   )
 }
 
-/** Text fields of a step or of a group in a step, by the path of its values. */
+/** Text fields of a step, or of a group within a step, at the path of their values. */
 function Fields({ form, path }: { form: BoardingForm; path: string }) {
   const { host } = signedInPortal().configuration.provider
-  // Naming all countries takes longer than a frame, and the first step does not need them.
+  // Naming all countries takes longer than a frame and is not needed in the first step.
   const locale = useDeferredValue(pageLocale(), null)
   const country = useSelector(form.store, ({ values }) => values.serial_info.serial.country_code)
   const code = countryCode(country)
@@ -223,7 +223,7 @@ function SubscriptionStep({ form, boarding }: { form: BoardingForm; boarding: Bo
     return (
       <span className="plan">
         {planFacts.map(([fact, term]) => {
-          // §3, subscriptions, leaves the types open.
+          // The types of subscription fields are not specified (§3).
           const value: unknown = plan[fact]
           const isShown = typeof value === 'string' || typeof value === 'number'
           return (

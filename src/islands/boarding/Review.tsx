@@ -22,7 +22,7 @@ interface ReviewProps {
   onChange: (step: BoardingStep, field: string) => void
 }
 
-/** Records that will be created, each with the step and the group of its fields. */
+/** Records that a submit creates, each with its form step and field group. */
 const records = [
   ['boarding:reviewAccount', 'merchant_info', 'merchant_info'],
   ['boarding:reviewAdministration', 'serial_info', 'serial_info.serial'],
@@ -39,7 +39,7 @@ const requiredTexts = (values: BoardingValues, group: string) =>
     .filter(Boolean)
     .join(', ')
 
-/** Overview of the records that a submit will create. A polaris user has an account already. */
+/** Overview of the records that a submit will create. Polaris users already have an account. */
 export function Review({ form, isPolaris, steps, onChange }: ReviewProps) {
   const problems = useStore(steps.$problems)
   const values = useSelector(form.store, (state) => state.values)

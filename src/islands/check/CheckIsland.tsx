@@ -23,7 +23,7 @@ import {
 
 const StoredPart = lazyPart(async () => (await import('./StoredPart.tsx')).StoredPart)
 
-/** The page that checks a coupling (§2, "Checking a coupling"). */
+/** Page that checks a coupling (§2, "Checking a coupling"). */
 export const CheckIsland = () => <Hydrated screen={<Screen />} />
 
 function Screen() {

@@ -25,7 +25,10 @@ export const verdicts = {
 } as const satisfies Record<CheckLine['verdict'], readonly [NoticeKind, MessageKey]>
 
 interface Finding extends Pick<CheckLine, 'name' | 'verdict'>, Partial<Pick<CheckLine, 'label'>> {
-  /** Omitted for locations: error recordings contain element ids, and must not contain ids of places. */
+  /**
+   * Omitted for locations, because element ids appear in error recordings and must not identify
+   * places.
+   */
   elementId?: string
   content: ReactNode
 }
@@ -33,22 +36,22 @@ interface Finding extends Pick<CheckLine, 'name' | 'verdict'>, Partial<Pick<Chec
 interface Props {
   administration: string
   location?: string
-  /** Names of the administration and the location, if they could be read. Null while the reads are pending. */
+  /** Names of the administration and the location, if available. Null while they are loading. */
   names: readonly string[] | null
   state?: ReactNode
   findings: readonly Finding[]
   started: string
-  /** Findings as text for a helpdesk. */
+  /** Findings as plain text for a helpdesk. */
   text: string
   onAgain: () => unknown
   buttons?: ReactNode
-  /** Part that the user opened with `buttons`, above the findings. */
+  /** Part above the findings that the user opened with one of the `buttons`. */
   opened?: ReactNode
-  /** Button of the report, and the report if it is open. */
+  /** Button that opens the report, and the report once it is open. */
   report?: { button: ReactNode; opened: ReactNode }
 }
 
-/** Findings of a check, the worst first, with folded lists of the good and the unknown ones. */
+/** Findings of a check, worst first. Good and unknown findings are in collapsed lists. */
 export function Findings(props: Props) {
   const { administration, location, names, state, findings, started, onAgain } = props
   const { buttons, opened, report } = props
@@ -66,7 +69,7 @@ export function Findings(props: Props) {
     total: String(findings.length),
   }
   const isDone = having('asking').length === 0
-  // A repeated read must not move what is on the screen.
+  // The layout of a finished check stays the same while a read is repeated.
   const wasDone = useEverTrue(isDone)
   const outcomes = `${translate('check:finished', counts)}\n${props.text}`
   const text = useMemo(() => {
@@ -165,14 +168,14 @@ export const lineId = (name: string) => `check-${name}`
 interface LineProps {
   line: CheckLine
   fixLink: FixLink | null
-  /** True if the line is the first that the user has to mend. */
+  /** True for the first finding that the user has to fix. */
   isMain: boolean
   onReadAgain: () => void
 }
 
 export function LineView({ line, fixLink, isMain, onReadAgain }: LineProps) {
   const { name, label, facts = [], changes = [], ifNot, failed, sameAs } = line
-  // A dialog tells that the session is over, and an earlier line has the same failure.
+  // The failure is not repeated if a dialog or an earlier line already shows it.
   const isTold = sameAs !== undefined || (line.failure && isSignInMessage(line.failure))
   const failure = isTold ? undefined : line.failure
   return (
@@ -222,7 +225,7 @@ interface Reasons extends Pick<CheckLine, 'messages'> {
   failure?: Failure | undefined
 }
 
-/** Returns the texts of a line, and why something of the line could not be read. */
+/** Returns the messages of a line, followed by the reason of a failed read. */
 export const reasonsOf = ({ messages = [], failure }: Reasons): Message[] => [
   ...messages,
   ...(failure ? [failure] : []),
@@ -235,15 +238,15 @@ function changeText({ label, text, before, after }: SettingChange): string {
 export const placeNames = ([access]: readonly CheckLine[]) =>
   access?.facts?.map(({ value }) => shownText(value)) ?? []
 
-/** Returns the text of a line that failed as an earlier line did. */
+/** Returns a message that a line failed for the same reason as an earlier line. */
 const sameReason = (label: MessageKey): Message => ({
   key: 'check:sameReason',
   parameters: { label: translate(label) },
 })
 
 /**
- * Returns lines as text for a helpdesk, the good ones last. The text has no names of people or shops, and no words of a
- * service, which may contain some.
+ * Returns the lines as plain text for a helpdesk, good lines last. Omits names of people and shops,
+ * and server messages that may contain names.
  */
 export function linesText(lines: readonly CheckLine[]): string {
   const isGood = ({ verdict }: CheckLine) => verdict === 'good'

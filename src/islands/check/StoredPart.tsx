@@ -27,7 +27,10 @@ export interface StoredPartProps {
   show: CheckSection
 }
 
-/** Part of a check that the user opens: the report of a location, or the form that copies its settings to others. */
+/**
+ * Part of a check that the user opens: the report of a location, or the form that copies its
+ * settings to other locations.
+ */
 export function StoredPart({ place, show }: StoredPartProps) {
   const [stored] = useState(() => {
     const portal = signedInPortal()
@@ -57,7 +60,10 @@ interface Props {
 
 const headingId = 'chain'
 
-/** Form that copies settings to the other locations of the administration (§2, "A chain at once"). */
+/**
+ * Form that copies the settings of a location to the other locations of the administration (§2, "A
+ * chain at once").
+ */
 function ChainPanel({ chain }: Props) {
   const state = useStore(chain.$state)
   if (state.status === 'choosing') return <Choosing chain={chain} />
@@ -138,7 +144,9 @@ const setUpChip = ['information', 'check:chainSetUp'] as const
 
 interface RowProps<Row extends ChainRow = ChainRow> extends Props {
   row: Row
-  /** Used in element ids: error recordings contain those, and must not contain ids of places. */
+  /**
+   * Index for element ids. Error recordings contain element ids, which must not identify places.
+   */
   index: number
 }
 

@@ -56,7 +56,7 @@ function LocationState({ connect }: { connect: Connect }) {
   )
 }
 
-/** Couples an existing administration and location (§2). */
+/** Screen that couples an existing administration and location (§2). */
 function Screen() {
   const [connect] = useState(connectScreen.take)
   const attempt = useStore(connect.$attempts)
@@ -108,7 +108,7 @@ function Screen() {
   )
 }
 
-/** The raw form data, shown while the dry_run flag is on (§2). */
+/** Raw form data, shown while the flag `dry_run` is on (§2). */
 function RawFormData({ connect }: { connect: Connect }) {
   const { flags } = signedInPortal()
   useStore(flags.$flags)

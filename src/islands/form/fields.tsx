@@ -13,10 +13,10 @@ import { failureOf } from '../../lib/validation/rule.ts'
 import { ariaOf, FieldTexts, Labelled, Select } from '../ui/FieldTexts.tsx'
 import { failureText } from '../ui/Text.tsx'
 
-/** True if the fields inside show their errors even if the user has not typed in them yet. */
+/** True if fields show their errors before the user has edited them. */
 export const Revealed = createContext(false)
 
-/** The part of a TanStack field that a control uses. The name is also the element's id. */
+/** The part of a TanStack field that a form control uses. Its name is also the element id. */
 export interface BoundField<Value> {
   name: string
   state: { value: Value; meta: { isBlurred: boolean; errors: readonly unknown[] } }
@@ -24,7 +24,7 @@ export interface BoundField<Value> {
   handleBlur: () => void
 }
 
-/** Returns the error to show, from the moment the user left the field or its step. */
+/** Returns the error to display once the user has left the field or its step. */
 function useFieldError({ state: { meta } }: Pick<BoundField<unknown>, 'state'>, label: string) {
   const isRevealed = use(Revealed)
   const [failure] = meta.errors
@@ -46,13 +46,13 @@ type InputAttributes = Pick<
 >
 
 interface TextProps extends FieldProps<string>, InputAttributes {
-  /** Suggested values with their names. The user may type any other value. */
+  /** Suggested values with their names. Other values are allowed too. */
   offers?: readonly { code: string; name: string }[] | undefined
-  /** Normalises the value when the user leaves the field. */
+  /** Normalises the value on blur. */
   tidy?: ((value: string) => string) | undefined
 }
 
-/** Attributes that tell the password managers to ignore a field (§5). */
+/** Attributes that make password managers ignore a field (§5). */
 const ignoredByPasswordManagers = {
   'data-1p-ignore': true,
   'data-bwignore': true,
@@ -62,7 +62,9 @@ const ignoredByPasswordManagers = {
 
 const readingEvent = 'read-fields'
 
-/** Makes the text fields read their inputs, since some autofill tools set a value without an event. */
+/**
+ * Makes the text fields read their inputs, because some autofill tools set values without an event.
+ */
 export const readFields = () => document.dispatchEvent(new Event(readingEvent))
 
 export function TextField({ field, label, hint, isRequired, isDisabled, ...props }: TextProps) {
@@ -72,7 +74,8 @@ export function TextField({ field, label, hint, isRequired, isDisabled, ...props
   const { value } = field.state
 
   const input = useRef<HTMLInputElement>(null)
-  // The input is uncontrolled: a render would overwrite a value that the form has not read yet.
+  // The input is uncontrolled, because a render would overwrite text that the form has not read
+  // yet.
   useLayoutEffect(() => {
     if (input.current && input.current.value !== value) input.current.value = value
   }, [value])
@@ -123,7 +126,10 @@ export function TextField({ field, label, hint, isRequired, isDisabled, ...props
 type SelectProps = FieldProps<Id | null> &
   Pick<ComponentProps<typeof Select>, 'options' | 'placeholder'>
 
-/** A choice from a short list, by id. An id that is not in the list is kept and shown as no choice. */
+/**
+ * Select for a short list of options. An id that is not in the list is kept but shown as no
+ * selection.
+ */
 export function SelectField({ field, label, hint, isRequired, isDisabled, ...props }: SelectProps) {
   const error = useFieldError(field, label)
   const id = field.name
@@ -176,15 +182,15 @@ export function SwitchField({ field, label, hint, isDisabled }: SwitchProps) {
 }
 
 interface CardsProps<Option> extends FieldProps<Option | null> {
-  /** Name of the field in its error messages. */
+  /** Name of the field in error messages. */
   name: string
   options: readonly Option[]
   optionId: (option: Option) => string | number
-  /** Renders phrasing content, since a card is a label. */
+  /** Renders the content of a card. Only phrasing content is valid inside its label. */
   card: (option: Option) => ReactNode
 }
 
-/** Options as radio cards (§2). The form's value is the whole chosen option, or null. */
+/** Radio cards (§2). The form value is the whole selected option, or null. */
 export function RadioCards<Option>({ field, label, hint, ...props }: CardsProps<Option>) {
   const { options, optionId, card } = props
   const error = useFieldError(field, props.name)
@@ -207,7 +213,7 @@ export function RadioCards<Option>({ field, label, hint, ...props }: CardsProps<
         {options.map((option, index) => (
           <label key={optionId(option)}>
             <input
-              // The link of the error summary leads to the first card.
+              // The first card has the id that links in the error summary refer to.
               id={index === 0 ? id : `${id}-${index}`}
               type="radio"
               name={id}
@@ -224,13 +230,13 @@ export function RadioCards<Option>({ field, label, hint, ...props }: CardsProps<
   )
 }
 
-/** Tasks to run once the pressed mouse button or finger is released; null if none is pressed. */
+/** Tasks to run after the mouse button or finger is released. Null if nothing is pressed. */
 let tasksAfterRelease: (() => void)[] | null = null
 
-// Events are used because Firefox matches no element with `:active` while the focus moves.
+// Pointer events replace `:active`, which matches no element in Firefox while the focus moves.
 if ('document' in globalThis) {
   const release = () => {
-    // The click follows in the same task, so the tasks run in later ones.
+    // The click event follows in the same task, so the queued tasks run later.
     for (const task of tasksAfterRelease ?? []) setTimeout(task)
     tasksAfterRelease = null
   }
@@ -240,9 +246,9 @@ if ('document' in globalThis) {
 }
 
 /**
- * Runs a task for a field that the user left, once no mouse button or finger is down. An error that appears
- * above a pressed button would move the button away, and the click would be lost. The task does not run if
- * the whole step was left with the field.
+ * Runs a blur task of a field after the mouse button or finger is released. An error that appears
+ * earlier could move the pressed button, and the click would be lost. Skips the task if the user
+ * left the whole step.
  */
 function afterLeaving(field: Element, task: () => void): void {
   const run = () => {

@@ -10,7 +10,7 @@ interface Options<Values, Name extends string> {
   rules: StandardSchemaV1<Values>
   keep: (values: Values) => void
   descriptions: readonly FormStep<Name>[]
-  /** Problems that the rules do not cover. */
+  /** Additional problems that the validation rules do not cover. */
   $further?: ReadableAtom<StepProblems<Name>>
 }
 
@@ -21,7 +21,7 @@ function createForm<Values, Name extends string>(options: Options<Values, Name>)
   return {
     form: new FormApi({ defaultValues: initial, validators: { onChange: rules } }),
     $failures,
-    /** Problems by step; null until the form was validated. */
+    /** Problems by step. Null before the first validation. */
     $problems: computed([$failures, $further], (failures, further) => {
       if (!failures) return null
       const problems = descriptions.map(({ name, fields }) => {
@@ -34,7 +34,10 @@ function createForm<Values, Name extends string>(options: Options<Values, Name>)
 
 export type KeptForm<Values> = ReturnType<typeof createForm<Values, string>>['form']
 
-/** Creates a form that saves and validates its values on each change. The library's `useForm` would add 3 kB. */
+/**
+ * Creates a form that saves and validates its values on every change. The library's `useForm` would
+ * add 3 kB.
+ */
 export function useKeptForm<Values, Name extends string>(options: Options<Values, Name>) {
   const { keep } = options
   const [keptForm] = useState(() => createForm(options))
@@ -46,9 +49,10 @@ export function useKeptForm<Values, Name extends string>(options: Options<Values
       const { values } = form.state
       if (values !== savedValues) keep(values)
       savedValues = values
-      // The form's own errors are read, since the library drops those of a field when the field unmounts.
+      // Errors are read from the form, because a field's own errors are lost when the field
+      // unmounts.
       const failures = (form.state.errorMap.onChange ?? {}) as Failures
-      // Equal errors would render the steps again for no reason.
+      // Setting equal errors again would cause a needless render.
       if (JSON.stringify(failures) !== JSON.stringify($failures.get())) $failures.set(failures)
     }
     void form.validate('change')
@@ -62,7 +66,7 @@ type Failures = Readonly<Record<string, readonly unknown[]>>
 
 function problemsIn(failures: Failures, labels: FormStep['fields']): readonly StepProblem[] {
   return Object.entries(labels).flatMap(([field, label]) => {
-    // A field that holds an object has the issues of its parts as well.
+    // A field with an object as its value also has the errors of the nested fields.
     const [failure] = Object.entries(failures)
       .filter(([name]) => name === field || name.startsWith(`${field}.`))
       .flatMap(([, each]) => each)

@@ -8,9 +8,9 @@ interface ScreenProps {
 }
 
 /**
- * Renders a screen in the browser only, since it needs a signed-in user. React renders it as deferred work,
- * so the browser can paint in between. If the screen throws while it renders, the error is reported and the
- * user can retry; the screen then restores its draft.
+ * Renders a screen in the browser only, because it requires a signed-in user. React renders it as
+ * deferred work, so the browser can paint in between. If rendering fails, the error is reported and
+ * the user can retry with the restored draft.
  */
 export function Hydrated({ screen }: ScreenProps) {
   const isHydrated = useDeferredValue(true, false)
@@ -29,7 +29,7 @@ class ErrorBoundary extends Component<ScreenProps> {
     const help = { key: 'failure:screenHelp' } as const
     const what = 'the screen could not be shown'
     const failure = noteFailure(pageEnvironment(), what, error, help)
-    // Reported with its reference before `reportError` reports it without one.
+    // The failure is reported with its reference before `reportError` reports it without one.
     reportShown(pageEnvironment(), failure)
     this.setState({ failure })
     reportError(error)

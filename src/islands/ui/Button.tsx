@@ -6,7 +6,7 @@ import { TextAbout } from './Text.tsx'
 interface Looks {
   text?: MessageKey
   kind?: 'main' | 'secondary' | 'quiet' | undefined
-  /** Subject of the button, read by screen readers after the label. */
+  /** Subject of the button, which screen readers read after the label. */
   about?: string | undefined
   children?: ReactNode
 }
@@ -22,9 +22,9 @@ function lookOf<Others>({ text, kind, about, children, ...others }: Looks & Othe
 }
 
 interface ButtonProps extends Looks, Omit<ComponentProps<'button'>, keyof Looks | 'onClick'> {
-  /** Handler whose result is ignored: it reports its own failures. */
+  /** Click handler. Its result is ignored, because it reports its own failures. */
   onClick?: () => unknown
-  /** Id of the element to focus, for a button that disappears when it is pressed. */
+  /** Id of the element to focus if the button disappears after a click. */
   focuses?: string
 }
 

@@ -23,7 +23,7 @@ interface DropdownProps<Option> {
   options: readonly Option[]
   optionId: (option: Option) => string
   optionLabel: (option: Option) => string
-  /** Text behind an option's label in the list. The text field shows the label only. */
+  /** Note after an option's label in the list. The text field shows the label only. */
   optionNote?: (option: Option) => string | undefined
   chosen: Option | null
   onChoose: (option: Option) => void
@@ -34,15 +34,16 @@ interface DropdownProps<Option> {
   error?: string | undefined
 }
 
-/** A searchable list to choose one option from (§2, §9). Only the rows in view are rendered. */
+/** Searchable list with a single selection (§2, §9). Only visible rows are rendered. */
 export function Dropdown<Option>(props: DropdownProps<Option>) {
   const { id, label, options, optionId, optionLabel, optionNote, chosen, onChoose } = props
   const { placeholder, isDisabled = false, isRequired, error } = props
   const [query, setQuery] = useState('')
   const [scrollTop, setScrollTop] = useState(0)
-  // The rows are rendered on focus, so opening the list only makes them visible.
+  // Rows are rendered on focus, so opening the list only makes them visible.
   const [isFocused, setFocused] = useState(false)
-  // Parsing a response of ten thousand options and indexing them both take long. Deferring separates the tasks.
+  // Parsing and indexing ten thousand options both take long. Deferring splits the work into two
+  // tasks.
   const indexed = useDeferredValue(options)
   const isLoading = props.isLoading === true || indexed !== options
   const nameOf = useMemo(
@@ -63,7 +64,7 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
     itemToString: labelOf,
     itemToKey: (option) => option && optionId(option),
     selectedItem: chosen,
-    // Leaving the field or pressing Escape keeps the chosen option and restores its text.
+    // Blur and Escape keep the selected option and restore its text.
     stateReducer: ({ selectedItem }, { type, changes }) => {
       switch (type) {
         case InputBlur:
@@ -82,7 +83,7 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
       if (type !== InputChange) setQuery('')
     },
     onHighlightedIndexChange: ({ highlightedIndex, type }) => {
-      // The library passes a new ref with each render, so the list is found by its id.
+      // The list is found by its id, because the library passes a new ref with each render.
       const list = document.getElementById(menuId)
       if (!list || highlightedIndex < 0 || type === ItemMouseMove) return
       list.scrollTo({ top: scrollTo(highlightedIndex, list.scrollTop, heights) })
@@ -94,7 +95,7 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
   const { isOpen, highlightedIndex } = combobox
   useEffect(() => {
     if (!isOpen) return
-    // The field is scrolled last, since it takes priority if both do not fit.
+    // The input scrolls last, because it has priority if the list does not fit as well.
     for (const part of [`${id}-panel`, id])
       document.getElementById(part)?.scrollIntoView({ block: 'nearest' })
   }, [id, isOpen, shown.length])
@@ -117,7 +118,8 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
           <input
             {...combobox.getInputProps({
               disabled: isDisabled,
-              // The library's own callback runs only after it has rendered the previous list again.
+              // The library would call its own callback only after rendering the previous list
+              // again.
               onChange: ({ currentTarget }) => setQuery(currentTarget.value),
               onFocus: () => startTransition(() => setFocused(true)),
               onBlur: () => setFocused(false),
@@ -164,7 +166,7 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
               const note = optionNote?.(option)
               return (
                 <li
-                  // Keys by position let another search reuse the elements, which halves the work.
+                  // Index keys let React reuse elements between searches, which halves the work.
                   key={index}
                   {...combobox.getItemProps({
                     item: option,

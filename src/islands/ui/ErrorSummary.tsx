@@ -6,9 +6,9 @@ import { kindIcons } from './Notice.tsx'
 
 interface ErrorSummaryProps {
   heading: MessageKey
-  /** `field` is an element id. */
+  /** Error messages, each with the element id of its field. */
   problems: readonly { field: string; text: string }[]
-  /** Number of the failed attempt. The summary takes the focus when the number changes. */
+  /** Number of the failed attempt. The summary takes the focus whenever this number changes. */
   attempt: number
 }
 
@@ -52,7 +52,10 @@ export function ErrorSummary({ heading, problems, attempt }: ErrorSummaryProps) 
   )
 }
 
-/** Focuses a field and scrolls its label into view. A list that failed to load has no field. */
+/**
+ * Focuses a field and scrolls its label into view. A list that failed to load has no field to
+ * focus.
+ */
 function showField(field: string): void {
   const target = document.getElementById(field) ?? document.getElementById('content')
   target?.focus({ preventScroll: true })

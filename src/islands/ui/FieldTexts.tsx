@@ -18,7 +18,7 @@ export function FieldTexts({ id, ...texts }: HintAndError & { id: string }) {
   ))
 }
 
-/** Returns the ARIA attributes of a control whose texts `FieldTexts` renders. */
+/** Returns the ARIA attributes of a control with a hint or an error in `FieldTexts`. */
 export const ariaOf = (id: string, texts: HintAndError, isRequired = false) => ({
   'aria-required': isRequired,
   'aria-invalid': texts.error !== undefined,
@@ -35,7 +35,10 @@ interface LabelledProps extends HintAndError {
   children: ReactNode
 }
 
-/** A labelled control. The label says if the field is optional; `aria-required` covers required fields. */
+/**
+ * Label and texts of a form control. Optional fields say so in the label, required fields have
+ * `aria-required`.
+ */
 export function Labelled({ id, label, isRequired, children, ...texts }: LabelledProps) {
   return (
     <div className="field">
@@ -54,7 +57,9 @@ interface SelectProps extends ComponentProps<'select'> {
   /** Text of the empty option; without it an option is always selected. */
   placeholder?: string
   chosen: Id | undefined
-  /** Receives the id as text; empty if nothing is selected. */
+  /**
+   * Called with the id of the selected option, or with an empty string if there is no selection.
+   */
   onChoose: (id: string) => void
 }
 

@@ -2,11 +2,11 @@ import { createElement } from 'react'
 
 const ROOT = /<svg[^>]*>/
 const SHAPE = /<(\w+)((?: [\w-]+="[^"]*")+) \/>/g
-/** Matches all attributes except `class`, which refers to the icon set's own style sheet. */
+/** Matches all attributes except `class`, which refers to the icon set's own stylesheet. */
 const ATTRIBUTE = /\s(?!class=)([\w-]+)="([^"]*)"/g
 
 /**
- * A decorative icon in the colour and size of the surrounding text.
+ * Decorative icon in the colour and size of the surrounding text.
  *
  * @param drawing SVG source, imported with `?raw`
  */
@@ -22,7 +22,7 @@ export const Drawing = ({ drawing }: { drawing: string }) => (
   <Icon drawing={drawing} className="drawing" />
 )
 
-/** Creates React elements from SVG source, since Trusted Types forbid writing markup. */
+/** Creates React elements from SVG source, because Trusted Types forbid inner HTML. */
 function elementsOf(drawing: string) {
   const shapes = [...drawing.matchAll(SHAPE)].map(([shape, name = '', attributes = '']) =>
     createElement(name, { key: shape, ...attributesOf(attributes) }),

@@ -9,7 +9,7 @@ import { translate } from '../../lib/i18n/page.ts'
 import { Icon } from './Icon.tsx'
 import { Text } from './Text.tsx'
 
-/** Severity of a notice or chip. The kinds differ in colour and in the icon's outline. */
+/** Severity of a notice or chip, shown by the colour and the outline of its icon. */
 export type NoticeKind = 'neutral' | 'information' | 'warning' | 'failure' | 'success'
 
 export const kindIcons: Readonly<Record<NoticeKind, string>> = {
@@ -48,7 +48,7 @@ interface PanelProps {
   title: MessageKey
   heading?: 'h2' | 'h3'
   className?: string
-  /** Ref of the heading. Any value, also null, makes the heading focusable. */
+  /** Ref of the heading. Any value, including null, makes the heading focusable. */
   focus?: Ref<HTMLHeadingElement>
   children: ReactNode
 }
@@ -65,5 +65,5 @@ export function Panel({ heading: Heading = 'h2', ...props }: PanelProps) {
   )
 }
 
-/** Ref that moves the focus to a heading which replaces the focused element. */
+/** Ref callback that focuses a heading when it replaces the focused element. */
 export const takeFocus = (heading: HTMLElement | null) => heading?.focus()

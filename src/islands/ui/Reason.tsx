@@ -18,7 +18,7 @@ import { showHelpdesk } from './helpdesk.ts'
 import { Notice } from './Notice.tsx'
 import { Paragraphs } from './Text.tsx'
 
-/** The reason of a failure, then `children`, what is safe, and what to do (§8). */
+/** Reason of a failure, followed by `children`, what is safe, and the remedy (§8). */
 export function Reason({ message, children }: { message: Message; children?: ReactNode }) {
   return (
     <>
@@ -29,7 +29,7 @@ export function Reason({ message, children }: { message: Message; children?: Rea
   )
 }
 
-/** Name of the thing that failures within are about, for the helpdesk's details. */
+/** Name of the thing that failed, for the helpdesk details of all failures inside this context. */
 export const FailureSubject = createContext('')
 
 interface ReferenceProps {
@@ -37,7 +37,7 @@ interface ReferenceProps {
   message: Message | null | undefined
 }
 
-/** Details of a failure for a helpdesk. Renders nothing for other messages. */
+/** Helpdesk details of a failure. Renders nothing for other messages. */
 export function Reference({ what, message }: ReferenceProps) {
   const failure = message && isFailure(message) ? message : null
   const target = useRef<HTMLDivElement>(null)
@@ -57,7 +57,10 @@ interface RetryProps {
   onRetry: () => unknown
 }
 
-/** Failure notice with a retry button. If the session is over, only that is shown. */
+/**
+ * Failure notice with a retry button. If the session is over, only a message about the session is
+ * shown.
+ */
 export function Retry({ what, detail, focuses = 'content', onRetry }: RetryProps) {
   const message = typeof what === 'string' ? { key: what } : what
   const isOver = detail !== undefined && isSignInMessage(detail)
@@ -73,7 +76,7 @@ export function Retry({ what, detail, focuses = 'content', onRetry }: RetryProps
   )
 }
 
-/** A step hides what follows this text until it is gone (`steps.css`). */
+/** Loading message. A step hides the content after this message (`steps.css`). */
 export function Loading({ text }: { text: MessageKey }) {
   return (
     <p className="loading" role="status">
@@ -84,12 +87,12 @@ export function Loading({ text }: { text: MessageKey }) {
 
 interface ListProps<Item> {
   list: List<Item>
-  /** Message if loading fails; `{status}` is the HTTP status. */
+  /** Message for a failed load. `{status}` is replaced by the HTTP status. */
   failed: MessageKey
   children?: (items: readonly Item[], isLoading: boolean) => ReactNode
 }
 
-/** Loads a list on first render and renders its items, or the failure with a retry button (§8). */
+/** Loads a list on first render, then renders its items or the failure with a retry button (§8). */
 export function LoadedList<Item>({ list, failed, children }: ListProps<Item>) {
   const state = useStore(list.$list)
   const { status } = state

@@ -4,14 +4,14 @@ import { translate } from '../../lib/i18n/page.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 
 interface RequirementsProps {
-  /** Name of the administration to pick in the accounting package; undefined until it is known. */
+  /** Name of the administration to select in the accounting package. Undefined while unknown. */
   administration: string | undefined
   heading: 'h2' | 'h3'
   hint?: MessageKey
   isOpen?: boolean
 }
 
-/** Conditions for an approval (§2). The portal cannot check them, so they block nothing. */
+/** Requirements of an approval (§2). They block nothing, because the portal cannot check them. */
 export function Requirements(props: RequirementsProps) {
   const { administration, heading: Heading, hint, isOpen = false } = props
   const portal = signedInPortal()

@@ -10,7 +10,7 @@ const starts = {
   boarding: { help: 'wizard:startAtBoarding', link: 'wizard:toBoarding' },
 } as const
 
-/** Notice for an address that names no place, with a link to where a flow starts. */
+/** Notice for an address without a valid place, with a link to the start of a flow. */
 export function UnusableAddress({ messages, flow }: { messages: readonly Message[]; flow: Flow }) {
   return (
     <Notice kind="failure" role="alert">
@@ -24,10 +24,10 @@ export function UnusableAddress({ messages, flow }: { messages: readonly Message
 export const ResellerIgnored = ({ reseller }: { reseller: { isIgnored: boolean } }) =>
   reseller.isIgnored && <Notice kind="warning" role="status" text="failure:resellerIgnored" />
 
-/** Says that a draft was restored, with a button that discards the draft if the user agrees. */
+/** Message that a draft was restored, with a button that discards the draft after confirmation. */
 export function DraftRestored({ onDiscard }: { onDiscard: () => boolean | Promise<boolean> }) {
   async function discard(): Promise<void> {
-    // The button disappears, and the focus would start at the top of the page.
+    // The focused button disappears, so the content takes the focus.
     if (await onDiscard()) document.getElementById('content')?.focus()
   }
 

@@ -10,7 +10,7 @@ import {
 import { translate } from '../../lib/i18n/page.ts'
 import type { StepProblem } from '../../stores/form/steps.ts'
 
-/** A message in its own element, with `lang` if its words are not in the page's language. */
+/** Message in its own element, with a `lang` attribute if it is not in the page's language. */
 export function Text({ message }: { message: Message }) {
   const { key, parameters } = withoutOperatorText(message)
   return <span lang={foreignLanguage(key)}>{translate(key, parameters)}</span>
@@ -24,12 +24,9 @@ export function Paragraphs({ messages }: { messages: readonly Message[] }) {
   ))
 }
 
-/*
- * A text that changes, or that has a sibling that changes, needs its own element. A browser's translation
- * replaces text nodes, and React can then neither change nor remove the remaining ones.
- */
+/* A text that changes, or has a sibling that changes, needs its own element. Browser translation replaces text nodes, and React can then no longer update or remove them. */
 
-/** A text, followed by its subject for users who cannot see where the text stands. */
+/** Text followed by its subject, which only screen readers announce. */
 export function TextAbout({ about, children }: { about: string; children: ReactNode }) {
   return (
     <>
@@ -43,7 +40,7 @@ export function Sentences({ texts }: { texts: readonly (string | false)[] }) {
   return texts.map((text) => text && <span key={text}>{`${text} `}</span>)
 }
 
-/** Returns the text for one thing or for several things. Both languages have one plural form. */
+/** Returns the singular or plural text for a count. Both languages have a single plural form. */
 export function countText(
   count: number,
   one: MessageKey,
@@ -67,7 +64,9 @@ export function failureText(label: string, { key, parameters }: Message): string
 export const problemText = ({ label, message }: StepProblem) =>
   failureText(translate(label), message)
 
-/** Returns a label as it is written within a sentence: 'Naam' becomes 'naam', an abbreviation stays. */
+/**
+ * Lower-cases the first letter of a label for use within a sentence. Abbreviations stay the same.
+ */
 export function lowerFirst(label: string): string {
   const [first = '', second = ''] = label
   return second === second.toLowerCase() ? first.toLowerCase() + label.slice(1) : label

@@ -13,7 +13,7 @@ import type { RowLink } from '../../stores/home/rows.ts'
 import type { SignedIn } from '../../stores/shell/portal.ts'
 import { copyText, createElement } from './dom.ts'
 
-/** Returns the `mailto:` address of an e-mail that asks a customer to approve. */
+/** Returns the `mailto:` URL of an e-mail that asks a customer to approve. */
 export function linkMail(
   { name, shop, email, link }: Omit<CustomerLink, 'place'>,
   person: Person,
@@ -39,12 +39,12 @@ async function linkTable(owner: Owner, links: readonly CustomerLink[]): Promise<
 
 const looks = { class: 'button', 'data-kind': 'secondary' }
 
-/** Links that an element shows or is about to show, as JSON. */
+/** Links that an element shows or will show next, as JSON. */
 const shownLinks = new WeakMap<HTMLElement, string>()
 
 /**
- * Renders a button that copies the chosen links, and a reminder e-mail if there is one link (§2). Leaves the
- * element and its focus alone if the links are the same as before.
+ * Renders a button that copies the selected links, and a reminder e-mail if there is one link (§2).
+ * Does nothing if the links are the same as before, so the focus stays.
  */
 export async function showLinks(
   { environment, person }: SignedIn,

@@ -14,14 +14,17 @@ export function createElement<Name extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Copies a text and announces the outcome. If the browser refuses, selects the text in `byHand`. */
+/**
+ * Copies a text and announces the result. If the browser refuses, selects the text in `byHand` for
+ * manual copying.
+ */
 export async function copyText(
   environment: Pick<Environment, 'copy' | 'log'>,
   text: string,
   status: Element,
   byHand: Element,
 ): Promise<void> {
-  // A live region announces the same text again only if it was empty in between.
+  // A live region repeats an announcement only if its text was cleared in between.
   status.textContent = ''
   const isCopied = await writeToClipboard(environment, text)
   status.textContent = isCopied

@@ -7,7 +7,7 @@ import { copyText, createElement } from './dom.ts'
 const joined = (between: string, ...texts: (string | false | undefined)[]) =>
   texts.filter(Boolean).join(between)
 
-/** Names and values of query parameters that contain no personal data. */
+/** Query parameters that contain no personal data, by name and value. */
 const impersonalName = /^(?:administration|location|step)$/
 const impersonalValue = /^[\w-]{1,36}$/
 
@@ -16,13 +16,14 @@ const metaContent = (name: string) =>
 
 export const releaseText = () => ['version', 'build'].map(metaContent).join(' ')
 
-/** Returns a timestamp (ms since 1970) in local time and as ISO 8601, the format of the logs. */
+/** Formats a timestamp (ms since 1970) as local time, followed by ISO 8601 as in the logs. */
 export const momentText = (at: number) =>
   `${new Date(at).toLocaleString(pageLocale(), { timeZoneName: 'short' })} (${new Date(at).toISOString()})`
 
 /**
- * Returns the technical details of a failure in the page's language, without personal data: only ids of the
- * page's address, and a service's own words only if the portal explains their codes.
+ * Returns the technical details of a failure in the page's language, without personal data. The
+ * page address is reduced to its ids, and server messages are omitted unless the portal explains
+ * their codes.
  *
  * @param what text of what failed
  * @param about name of the thing that failed, if there are several
@@ -50,13 +51,13 @@ function helpdeskText(what: Message | undefined, failure: Failure, about: string
     network: isOnline ? 'online' : 'offline',
     language: pageLocale(),
   })
-  // A line without a value is removed.
+  // Lines without a value are removed.
   return text.replaceAll(/^.*: (?:\{\w+\})?\n/gm, '')
 }
 
 /**
- * Renders the folded details of a failure for a helpdesk, with its reference and a button that copies them, and
- * reports the failure. Without `what`, the summary is the failure's own text.
+ * Renders the collapsed helpdesk details of a failure, with its reference and a copy button, and
+ * reports the failure. Without `what`, the summary is the text of the failure.
  */
 export function showHelpdesk(
   environment: Pick<Environment, 'copy' | 'log' | 'report'>,

@@ -29,7 +29,10 @@ const approvalSteps = [
   [activate, 'wizard:approvalActivate', 'wizard:approvalActivateHelp'],
 ] as const
 
-/** Waits for the confirmation of a coupling. After the user sent the link to a customer, the page is about the link. */
+/**
+ * Page that waits for the confirmation of a coupling. Once the user has sent the approval link to a
+ * customer, the page is about that link.
+ */
 export function ApprovalPage({ state, opening, variant }: ApprovalPageProps) {
   const { place, approval } = state
   const administration = place.administration.name
@@ -44,7 +47,7 @@ export function ApprovalPage({ state, opening, variant }: ApprovalPageProps) {
         {!approval?.isHandedOver && <span className="loader" aria-hidden="true" />}
       </Notice>
     )
-  // The requirements of the polaris approval are unknown.
+  // The requirements of a polaris approval are not specified.
   const requirements = variant !== 'polaris' && (
     <Requirements administration={administration} heading="h2" isOpen={!approval?.isHandedOver} />
   )
@@ -95,7 +98,10 @@ export function ApprovalPage({ state, opening, variant }: ApprovalPageProps) {
   )
 }
 
-/** Shown after two minutes. With an approval link the portal goes on checking, otherwise the coupling has failed. */
+/**
+ * Notice after two minutes without confirmation. With an approval link the portal keeps polling,
+ * otherwise the coupling has failed.
+ */
 function UnconfirmedNotice({ state, opening }: { state: Unconfirmed; opening: Opening }) {
   const { place, flow, approval, failure } = state
   const isChecking = approval !== null
@@ -133,7 +139,7 @@ function UnconfirmedNotice({ state, opening }: { state: Unconfirmed; opening: Op
   )
 }
 
-/** Time of the last check. A screen reader announces only checks that the user asked for. */
+/** Time of the last check. Screen readers only announce checks that the user requested. */
 function LastCheck({ lookedAt, isLookRequested }: Unconfirmed) {
   const clock = new Intl.DateTimeFormat(pageLocale(), { hour: '2-digit', minute: '2-digit' })
   const looking = translate('wizard:lookingNow')
@@ -155,13 +161,13 @@ const linkStorageText = ({ isKept }: Approval) =>
 
 interface HandOverProps {
   approval: Approval
-  /** Forgets the link of a key that would replace the current key. */
+  /** Forgets the approval link of a key that would replace the current key. */
   onForget?: () => void
-  /** True if the page around it explains the link. */
+  /** True if the page itself explains the approval link. */
   isMain?: boolean
 }
 
-/** Shows the link with which the customer approves, to copy or mail. */
+/** Shows the approval link of a customer, with buttons to copy or mail it. */
 export function HandOver({ approval, onForget, isMain }: HandOverProps) {
   const { href } = approval.link
   const { copy, copyStatus } = useCopying(href)

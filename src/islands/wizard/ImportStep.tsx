@@ -33,7 +33,7 @@ const groups = [
 const namesIn = (group: (typeof groups)[number]['group']) =>
   yesNoNames.filter((name) => getChoice(name).group === group)
 
-/** Import, synchronisation, and the products for open invoices and deposit packaging (§2). */
+/** Step for import, synchronisation, and the products for open invoices and deposits (§2). */
 export function ImportStep({ form, setup }: StepProps) {
   return (
     <>
@@ -53,7 +53,9 @@ export function ImportStep({ form, setup }: StepProps) {
   )
 }
 
-/** Choices that no setting holds (contract §4). Unfolded if the user has made one of them. */
+/**
+ * Choices that are not stored as settings (contract §4). Expanded if the user has made one of them.
+ */
 function ReportOnly({ form, setup }: StepProps) {
   const { ledgers, products } = setup
   const hasProduct = useSelector(form.store, ({ values }) => paysInvoices(values))
@@ -99,7 +101,7 @@ interface ChoiceProps {
 
 const idOf = ({ id }: Product) => String(id)
 
-/** Chooses a product of the accounting package, or creates one (§2). */
+/** Selects a product of the accounting package, or creates one (§2). */
 function ProductChoice({ form, products, purpose }: ChoiceProps) {
   const { label } = choices[purpose]
   const makesNew = useSelector(form.store, ({ values }) => values[purpose].is_new)
@@ -180,7 +182,7 @@ function NewProduct({ form, products, purpose }: ChoiceProps) {
         >
           {({ name, state, handleChange }) => (
             <TextField
-              // The error is shown once the step is left: the button that creates the product follows the field.
+              // Blur shows no error, because the button that creates the product comes next.
               field={{ name, state, handleChange, handleBlur: () => undefined }}
               label={translate(label)}
               autoComplete="off"

@@ -23,7 +23,10 @@ interface LookedUpProps extends Pick<ComponentProps<typeof TextField>, 'inputMod
   children: ReactNode
 }
 
-/** Looks up a ledger or a relation by its number or code while the user types (§4). `children` show the result. */
+/**
+ * Input for the number of a ledger or the code of a relation, with a lookup while the user types
+ * (§4). `children` show the result.
+ */
 export function LookedUp({ id, label, help, item, text, state, problem, ...props }: LookedUpProps) {
   const { status, failed, children, ...input } = props
   const error = state.status === 'checking' || problem === null ? null : messageOf(problem)
@@ -50,7 +53,7 @@ export function LookedUp({ id, label, help, item, text, state, problem, ...props
   )
 }
 
-/** Text of a problem. Its parameters may name the item differently from the field's label. */
+/** Returns the message of a problem, with the field's label as an additional parameter. */
 const messageOf = ({ label, message }: StepProblem): Message => ({
   ...message,
   parameters: { ...message.parameters, inSentence: lowerFirst(translate(label)) },
@@ -58,7 +61,7 @@ const messageOf = ({ label, message }: StepProblem): Message => ({
 
 interface CreateProps {
   creation: CreationState
-  /** Tells this button from other create buttons on the screen. */
+  /** Name that distinguishes this button from other create buttons on the screen. */
   about?: string
   text?: string | undefined
   onCreate: () => unknown
@@ -81,7 +84,7 @@ export function CreateButton({
   )
 }
 
-/** Shows the reasons of a refused creation. The reasons of the accounting package are Dutch. */
+/** Shows why a creation was refused. The accounting package explains this in Dutch. */
 export function CreateErrorNotice({ error }: { error: CreationError | null }) {
   if (error === null) return null
   const { message, reasons } = error

@@ -20,7 +20,7 @@ export const relationTexts: Readonly<Record<RelationOrigin, MessageKey>> = {
 
 const stateId = `${relationField}.state`
 
-/** The relation for unknown customers (§2). */
+/** Step for the relation of unknown customers (§2). */
 export function RelationStep({ setup: { relation } }: { setup: Setup }) {
   const code = useStore(relation.$code)
   const state = useStore(relation.$state)

@@ -29,7 +29,7 @@ const reportPage: ReportPage = {
 const waysBack = { summary: 'wizard:backToSummary', snelstart: 'wizard:backToPlan' } as const
 type Origin = keyof typeof waysBack
 
-/** Goes to another step for a change, and remembers the step that the user came from. */
+/** Goes to another step for a change, and remembers the previous step for the way back. */
 function useWayBack(steps: FormSteps<WizardStep>) {
   const [origin, setOrigin] = useState<Origin | null>(null)
 
@@ -37,7 +37,7 @@ function useWayBack(steps: FormSteps<WizardStep>) {
     const stopArriving = steps.$active.listen((step) =>
       setOrigin((before) => (step === 'summary' || step === before ? null : before)),
     )
-    // Only a submit is blocked, and the summary has the submit button.
+    // The summary contains the submit button, and only a submit is blocked.
     const stopBlocking = steps.$blockedMove.listen(
       (blocked) => blocked && setOrigin(blocked.step === 'summary' ? null : 'summary'),
     )
@@ -68,7 +68,7 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: NewKey |
   )
   const { origin, change } = useWayBack(steps)
   const [setup] = useState(() => createSetup(wizard, reportPage))
-  /** The user cannot submit before the summary is loaded. */
+  /** Submitting requires the summary to be loaded. */
   const [areStepsLoaded, setStepsLoaded] = useState(false)
   const { submitting, isFirstSetUp } = setup
   const active = useStore(steps.$active)

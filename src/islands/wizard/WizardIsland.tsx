@@ -11,7 +11,8 @@ import { About, CheckLink } from './About.tsx'
 import { SetupForm } from './SetupForm.tsx'
 import { ApprovalPage, loadLaterSteps } from './later-parts.ts'
 
-// Loads the script before a component needs it. The component repeats a failed load and shows its failure.
+// Preloads the script. The component that needs the script retries a failed load and shows the
+// failure.
 if (!import.meta.env.SSR) loadLaterSteps().catch(() => undefined)
 
 export function WizardIsland({ variant }: { variant: Variant }) {
@@ -23,7 +24,7 @@ function Screen({ variant }: { variant: Variant }) {
   const current = useStore(opening.$opening)
   const isElsewhere = useStore(opening.$isElsewhere)
   const rendered = useDeferredValue(current)
-  // The form is large. A deferred render of the form does not block the browser.
+  // The form is large, so it is rendered without blocking the browser.
   const isFirst = current.status === 'connected' && rendered.status !== 'connected'
   const state = isFirst ? rendered : current
 
@@ -35,7 +36,7 @@ function Screen({ variant }: { variant: Variant }) {
 
   useEffect(() => {
     if (status === 'waiting' || status === 'unconfirmed') hasWaited.current = true
-    // The focused element has gone, so the keyboard would start at the top of the page.
+    // The focused element is gone, so the keyboard would start at the top of the page.
     const isFocusLost = hasWaited.current && document.activeElement === document.body
     if (status === 'connected' && isFocusLost) confirmation.current?.focus()
   }, [status])

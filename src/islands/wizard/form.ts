@@ -20,7 +20,8 @@ export function setValues(form: WizardForm, values: WizardValues): void {
 }
 
 /**
- * Returns the field of a value that a store holds. Its error is shown once the user leaves the field or its step.
+ * Returns a form field for a value from a store. Shows its error on blur or once the user leaves
+ * the step.
  *
  * @param name element id of the field
  */
@@ -43,14 +44,20 @@ export function useStoreField<Value>(
   }
 }
 
-/** Moves the focus to an element if the pressed button has gone. The keyboard would start at the top of the page. */
+/**
+ * Focuses an element if the pressed button is gone. Otherwise the keyboard would start at the top
+ * of the page.
+ */
 export function moveLostFocus(id: string): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) document.getElementById(id)?.focus()
   })
 }
 
-/** Focuses a text field by its id and selects its text. If a button has the id, unfolds the field with the button. */
+/**
+ * Focuses a text field by its id and selects its text. If the id belongs to a button, clicks the
+ * button first to expand the field.
+ */
 export function focusField(id: string): void {
   const find = () => document.getElementById(id)
   const found = find()
@@ -62,7 +69,7 @@ export function focusField(id: string): void {
   })
 }
 
-/** Handles Enter in a text field, which would otherwise open the next step. */
+/** Handles Enter in a text field, which by default opens the next step. */
 export function handleEnter(act: () => unknown): (event: KeyboardEvent) => void {
   return (event) => {
     const isMeant = event.key === 'Enter' && event.target instanceof HTMLInputElement
@@ -72,6 +79,6 @@ export function handleEnter(act: () => unknown): (event: KeyboardEvent) => void 
   }
 }
 
-/** True if everything was saved. */
+/** True if all saves succeeded. */
 export const isCompleted = (status: SubmitState['status']) =>
   status === 'leaving' || status === 'done'

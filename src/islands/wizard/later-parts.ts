@@ -1,6 +1,6 @@
 import { lazyPart } from '../ui/lazy-part.tsx'
 
-/** Loads the components that the first step does not need, in one script. */
+/** Loads the components for later steps in a single script. */
 export const loadLaterSteps = () => import('./later-steps.tsx')
 
 export const ApprovalPage = lazyPart(async () => (await loadLaterSteps()).ApprovalPage)

@@ -32,7 +32,7 @@ export { ApprovalPage, HandOver, PlanPanel, reportLink }
 interface LaterStepProps extends StepProps {
   step: Exclude<WizardStep, typeof firstStep>
   isActive: boolean
-  /** Hides the errors of the step, because its questions changed. */
+  /** Hides the errors of the step after its questions have changed. */
   onAskAnew: () => void
   onChange: OpenStep
 }
@@ -42,7 +42,7 @@ export function LaterStep(props: LaterStepProps) {
   const isLookedUp = useEverTrue(!useStore(setup.$isLookingUp))
 
   useEffect(() => {
-    // A field has no errors before the first validation after it was mounted.
+    // A newly mounted field has no errors before the next validation.
     void form.validate('change')
   }, [form])
 
@@ -54,7 +54,10 @@ export function LaterStep(props: LaterStepProps) {
   )
 }
 
-/** Renders steps that load data or repeat other steps only while they are active. */
+/**
+ * Renders the content of a step. Steps that load data or repeat other steps are rendered only while
+ * active.
+ */
 function panelOf({ step, form, setup, isActive, onAskAnew, onChange }: LaterStepProps): ReactNode {
   switch (step) {
     case 'inhandel':
@@ -75,7 +78,7 @@ interface ProgressProps {
   onMount: (isMounted: true) => void
 }
 
-/** Shows the progress and the result of the saves, and the data of test mode. */
+/** Shows the progress and results of the saves, and the data of test mode. */
 export function Progress({ setup, onMount }: ProgressProps) {
   const { submitting } = setup
   const state = useStore(submitting.$state)
@@ -95,16 +98,19 @@ export function Progress({ setup, onMount }: ProgressProps) {
   )
 }
 
-/** The expandable panel of test mode (§2): wizard data, company settings, accounting package data. */
+/**
+ * Collapsible panel of test mode (§2) with wizard data, company settings and accounting package
+ * data.
+ */
 function TestPanel({ setup }: { setup: Setup }) {
   const { flags } = signedInPortal()
   useStore(flags.$flags)
-  // The summary changes with every value that the panel shows.
+  // Subscribing to the summary is enough, since it changes with every displayed value.
   useStore(setup.$summary)
   if (!flags.isEnabled('test_mode')) return null
 
   const settings = setup.$settings.get()
-  // The API key is a secret.
+  // The API key is secret and must not be shown.
   const key = { default_no_relation: defaultRelation(settings) }
   const parts = [
     ['wizard:testWizard', setup.$values.get()],
@@ -139,10 +145,10 @@ const desktopOnly = {
   polaris: 'wizard:useStockPolaris',
 } as const
 
-/** Stock management (§2) of the desktop application, and its two order templates. */
+/** Step for stock management of the desktop application, with its two order templates (§2). */
 function StockStep({ form, setup, onAskAnew }: StepProps & { onAskAnew: () => void }) {
   const hasStock = useSelector(form.store, ({ values }) => isDesktop(values))
-  // While the templates are loading, only the first field says so.
+  // Only the first field shows that the templates are loading.
   const { status } = useStore(setup.templates.$list)
   const isUsed = useSelector(form.store, ({ values }) => usesStock(values))
   return (

@@ -11,7 +11,10 @@ interface StepAsideProps<Name extends string> {
   onChoose: (name: Name) => void
 }
 
-/** Handles the arrow keys, Home and End. They move the focus only, since a move to a step may be refused. */
+/**
+ * Handles the arrow keys, Home and End. They only move the focus, because the step may not be
+ * allowed to change.
+ */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll('button')]
   const index = buttons.findIndex((button) => button === document.activeElement)
@@ -30,8 +33,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * The list of steps (§2, §9), as tabs or as a progress line: a column on a wide screen, else a bar that
- * unfolds. The caller uses the active step as the key, so the bar is folded after each move.
+ * List of the steps as tabs or as a progress line (§2, §9): a column on a wide screen, otherwise a
+ * collapsible bar. Callers use the active step as the key, which collapses the bar after each move.
  */
 export function StepAside<Name extends string>(props: StepAsideProps<Name>) {
   const { steps, tabStyle, isDisabled, onChoose } = props

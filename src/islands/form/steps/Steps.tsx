@@ -16,29 +16,35 @@ interface StepsProps<Name extends string> {
   steps: StepsStore<Name>
   panelOf: (step: Name) => ReactNode
   submit: MessageKey
-  /** Step that the next button returns to, if the user came from there to change something. */
+  /** Step that the next button returns to after a change. */
   wayBack?: { label: MessageKey; step: Name } | undefined
-  /** Buttons that the step itself has: the primary one, or all. */
+  /** Buttons that the step renders itself: only the primary one, or all. */
   ownButtons?: 'primary' | 'all' | undefined
   isBusy?: boolean
-  /** True while the form is being sent. The fields are disabled, but the last step can submit again. */
+  /**
+   * True while the form is being sent. Fields are disabled, but the last step can be submitted
+   * again.
+   */
   isSending?: boolean
-  /** Called on a submit if every step is valid or is being sent already. */
+  /** Called on submit if all steps are valid, or if the form is already being sent. */
   onSubmit: () => void
-  /** In the style `progress`, a step that opens focuses its first field instead of its heading. */
+  /**
+   * Style of the list of steps. With `progress`, a new step focuses its first field instead of its
+   * heading.
+   */
   tabStyle?: 'tab' | 'progress'
 }
 
 const animation = { '--step-animation': `${stepAnimation}ms` } as CSSProperties
 
-/** Ignores the second click of a double click, which would press a button of the next step. */
+/** Ignores the second click of a double click, which would activate a button of the next step. */
 function ignoreSecondClick(event: MouseEvent): void {
   if (event.detail <= 1) return
   event.preventDefault()
   event.stopPropagation()
 }
 
-/** A form in steps (§2, §9). Enter and the next button go on, and the last step submits. */
+/** Multi-step form (§2, §9). Enter and the next button move forward, the last step submits. */
 export function Steps<Name extends string>(props: StepsProps<Name>) {
   const { steps, panelOf, submit, wayBack, ownButtons, onSubmit } = props
   const { isBusy = false, isSending = false, tabStyle = 'tab' } = props
@@ -103,7 +109,7 @@ export function Steps<Name extends string>(props: StepsProps<Name>) {
         )}
         <fieldset className="step-panels" disabled={isDisabled}>
           {all.map(({ name, label, isActive, isRevealed }) => (
-            // A step stays mounted, hidden and inert, while another one is active.
+            // Inactive steps stay mounted, hidden and inert.
             <div
               key={name}
               className="step-panel"
@@ -150,7 +156,10 @@ interface UnfinishedProps<Name extends string> {
   onReturn: (name: Name) => void
 }
 
-/** Links to incomplete steps (§2). Only their names are announced, since the counts change with every answer. */
+/**
+ * Links to incomplete steps (§2). Screen readers announce the names only, because the counts change
+ * with every answer.
+ */
 function UnfinishedSteps<Name extends string>({ steps, onReturn }: UnfinishedProps<Name>) {
   const names = steps.map(({ label }) => translate(label)).join(', ')
   return (
@@ -181,7 +190,10 @@ function UnfinishedSteps<Name extends string>({ steps, onReturn }: UnfinishedPro
 
 let titleWithoutStep: string | undefined
 
-/** Puts a step's name into the page title. Renders before an error summary, which adds "Fout" in front. */
+/**
+ * Adds the name of the step to the page title. Rendered before an error summary, which prefixes
+ * "Fout".
+ */
 export function StepTitle({ label }: { label: string }) {
   useEffect(() => {
     const title = (titleWithoutStep ??= document.title)

@@ -5,16 +5,15 @@ import { signedInPortal } from '../../../stores/shell/portal.ts'
 import { tellFailure } from '../../../stores/shell/screen-store.ts'
 import { readFields } from '../fields.tsx'
 
-/** Element ids of a step's parts. No field name starts with `step-`. */
+/** Element ids of the parts of a step. No field name starts with `step-`. */
 export const panelId = (step: string) => `step-panel-${step}`
 export const headingId = (step: string) => `step-heading-${step}`
 export const positionId = 'step-position'
 
 /**
- * Focuses the heading of a step, and so scrolls it into view.
+ * Focuses the heading of a step, which scrolls it into view.
  *
- * @param beginsAtField true to go on to the first field, or to its chosen radio card, unless the step begins
- *   with a part that is loading or failed
+ * @param beginsAtField true to focus the first field or its selected radio card instead, unless the step starts with loading or failed content
  */
 export function enterStep(step: string, beginsAtField: boolean): void {
   document.getElementById(headingId(step))?.focus()
@@ -32,25 +31,28 @@ const isPlainTab = (event: KeyboardEvent) =>
 
 const tellHookFailure = (error: unknown) => void tellFailure(signedInPortal(), null, error)
 
-/** Moves between steps, and moves the focus to the step that opens, or back if a hook vetoes the move. */
+/** Moves between steps and focuses the new step. If a hook vetoes the move, the focus returns. */
 export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtField: boolean) {
   const active = useStore(steps.$active)
   const shown = useRef(active)
   const nextButton = useRef<HTMLButtonElement>(null)
-  /** Step that Tab on the next button opened. Shift+Tab on the element focused there leads back. */
+  /** Step that was opened by Tab on the next button. Shift+Tab on its first element goes back. */
   const arrivedByTab = useRef<Name | null>(null)
   const arrival = useRef<Element | null>(null)
   const isReturning = useRef(false)
-  /** True if a step refused the move: a second Tab then leaves the button, so the keyboard is not trapped. */
+  /**
+   * True if the last move was refused. The next Tab then leaves the button, to avoid a keyboard
+   * trap.
+   */
   const wasRefused = useRef(false)
 
-  // A layout effect, since the user may press the browser's back button as soon as the form is visible.
+  // A layout effect runs before the user can press the browser's back button.
   useLayoutEffect(() => steps.followAddress(tellHookFailure), [steps])
   useEffect(() => {
     if (shown.current === active) return
     shown.current = active
     wasRefused.current = false
-    // The error summary takes the focus.
+    // The error summary takes the focus if a step blocked the submit.
     if (steps.$blockedMove.get() !== null) return
     if (isReturning.current) nextButton.current?.focus()
     else {
@@ -70,7 +72,7 @@ export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtFi
       tellHookFailure(error)
       return undefined
     } finally {
-      // A disabled control loses the focus while a hook runs, and is enabled again at the next paint.
+      // A disabled control loses the focus while a hook runs and is enabled at the next paint.
       requestAnimationFrame(() => {
         const isLost = document.activeElement === document.body
         if (isLost && focused instanceof HTMLElement) focused.focus()

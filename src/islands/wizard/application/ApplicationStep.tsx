@@ -24,7 +24,7 @@ import { setValues, type WizardForm } from '../form.ts'
 interface ApplicationProps {
   form: WizardForm
   setup: Wizard
-  /** Hides the errors of the step, because its questions changed. */
+  /** Hides the errors of the step after its questions have changed. */
   onAskAnew: () => void
 }
 
@@ -35,7 +35,9 @@ const helps = {
 
 const ordered: readonly Application[] = applications.toReversed()
 
-/** Chooses the application of the accounting package (§2). Polaris always uses the web application. */
+/**
+ * Selects the application of the accounting package (§2). Polaris always uses the web application.
+ */
 export function ApplicationStep({ form, setup, onAskAnew }: ApplicationProps) {
   const application = useSelector(form.store, ({ values }) => values.application)
   if (setup.variant === 'polaris') {
@@ -83,7 +85,7 @@ export function ApplicationStep({ form, setup, onAskAnew }: ApplicationProps) {
   )
 }
 
-/** Warns that saving with polaris removes the stored settings of a desktop connection. */
+/** Warns that saving with polaris removes the stored settings of the desktop application. */
 function StoredDesktop({ setup: { $settings, place, portal } }: Pick<ApplicationProps, 'setup'>) {
   const stored = valuesFrom(useStore($settings))
   if (!isDesktop(stored)) return null
@@ -102,7 +104,7 @@ interface TemplateProps {
   templates: List<OrderTemplate>
 }
 
-/** A required order template of the accounting package (§2). */
+/** Select for a required order template of the accounting package (§2). */
 export function TemplateField({ form, template, templates }: TemplateProps) {
   return (
     <LoadedList list={templates} failed="wizard:templatesFailed">

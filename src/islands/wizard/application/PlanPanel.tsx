@@ -32,11 +32,11 @@ interface PlanPanelProps extends StepProps {
 
 interface PlanPart {
   step: WizardStep
-  /** Icon; a tick or a warning by default. */
+  /** Icon of the line. Defaults to a tick or a warning. */
   icon?: string
   name: string
   help?: ReactNode
-  /** Details in the fold, which is open for tasks of the user. */
+  /** Details in a collapsible part, which is expanded if the user has to do something. */
   details: ReactNode
   isUserTask?: boolean
 }
@@ -50,18 +50,24 @@ const headings = {
   own: 'wizard:presetOwn',
 } as const
 
-/** Completes the rest of the wizard with one button (§2). Lists what the button does, and the tasks left to the user. */
+/**
+ * Completes the rest of the wizard with one button (§2). Lists the actions of the button and the
+ * remaining tasks of the user.
+ */
 export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
   const { plan } = setup
   const heading = useRef<HTMLHeadingElement>(null)
   const [pickedPreset, pickPreset] = useState<PresetName | null>(null)
   const filledIn = useStore(setup.$values)
-  /** `left` if parts of the plan failed. The plan then lists these parts with their reasons. */
+  /**
+   * State of the plan's execution. With `left`, some parts failed and are listed with their
+   * reasons.
+   */
   const [runState, setRunState] = useState<'resting' | 'working' | 'left'>('resting')
   const planned = useStore(plan.$plan)
   const batch = useStore(plan.$batch)
   const isLookingUp = useStore(setup.$isLookingUp)
-  // Renders again when the templates are loaded: a preset chooses the only template.
+  // Loaded templates require a new render, because a preset selects the only template.
   useStore(setup.templates.$list)
   const preset = pickedPreset ?? (setup.isTouched(filledIn) ? 'own' : 'recommended')
   const values = plan.presetValues(preset, filledIn)
@@ -246,7 +252,7 @@ function taskPart(task: UserTask, setup: Setup): PlanPart {
   const label = isLedger ? purposes[task.purpose].name : 'wizard:stepRelation'
   const number = isLedger ? task.number : setup.relation.$code.get()
   const reason = problem ? problemText(problem) : translate('wizard:relationNoCustomer')
-  // The warning says the same.
+  // The warning already contains this message.
   const isRefused = isLedger && task.verdict?.kind === 'refused'
   return {
     step,

@@ -18,7 +18,7 @@ afterEach(() => {
 
 const pages = new Map<Locale, Promise<typeof import('./AskBookkeeper.tsx')>>()
 
-/** Imports the module for a page in a language. A module reads its texts once. */
+/** Imports the module for a page in the given language. A module reads its texts only once. */
 async function pageIn(locale: Locale) {
   const texts = Object.entries(locale === 'nl' ? dutch : english)
   const shipped = Object.fromEntries(texts.map(([name, text]) => [`wizard:${name}`, text]))
@@ -41,7 +41,7 @@ const ledger = (name: string, code = 'Balans', description = 'Een rekening'): Le
   ledger: { number: '1', description, function: name, code, category: '' },
 })
 
-/** Returns a copy of a set-up with other states of some ledgers. */
+/** Returns a copy of a setup with other states for some ledgers. */
 function withStates(setup: Setup, states: Partial<Record<RequiredPurpose, LedgerState>>): Setup {
   const changed = Object.entries(states).map(([name, state]) => {
     const item = setup.ledgers[name as RequiredPurpose]
@@ -54,7 +54,7 @@ function withStates(setup: Setup, states: Partial<Record<RequiredPurpose, Ledger
 const chosenIn = ({ place, $ledgers, exampleDay }: Setup) =>
   [place, $ledgers.get(), exampleDay.$day.get()] as const
 
-/** Returns verdict and remarks of each ledger, by its purpose. */
+/** Returns the verdict and remarks of each ledger by its purpose. */
 async function verdicts(states: Partial<Record<RequiredPurpose, LedgerState>>) {
   const { setup } = await openWizard(cheese)
   const { sheetOf } = await pageIn('nl')
@@ -78,7 +78,7 @@ test('writes administration, location and every ledger into the text for the boo
   )
   expect(text).toMatch(/^Oefenkaashandel Gekoppeld \(NL\), Kaashandel\n/)
   expect(text.match(/Klopt dit\? Ja \/ Nee \/ Opmerking:$/gm)).toHaveLength(7)
-  // The user's name and address are no part of the question.
+  // The question must not contain the user's name or email address.
   expect(text).not.toContain(testPerson.name)
   expect(text).not.toContain('@')
 })
@@ -134,7 +134,7 @@ test('describes ledgers without a number, with an invalid number or not created 
     Webshop: 'Opzoeken...',
     Betalingsverschillen: 'nog niet aangemaakt',
   })
-  // A proposal of §9 has no verdict.
+  // A proposed ledger of §9 has no verdict.
   expect(found.Kasverschillen).toBe(
     'nog niet aangemaakt | Op Kasverschillen boekt u zelf; de kassa boekt ze bij de betalingsverschillen.',
   )
@@ -149,7 +149,7 @@ test('shows a changed ledger and a ledger number that two purposes share', async
     description: 'De kassa',
   })
   await setup.ledgers.eft.choose('2200')
-  // Ledgers with a warning come first: cash and card share the number.
+  // Ledgers with a warning come first. Cash and card share a number here.
   expect(sheetOf(...chosenIn(setup)).lines[1]?.number).toBe('2200')
   expect(sheetOf(...chosenIn(setup)).lines[0]?.remarks).toEqual([
     'Dit nummer is ook gekozen voor de grootboekrekening pin: dat loopt door elkaar.',
@@ -208,13 +208,13 @@ test('keeps the e-mail with all ledgers within the length limit of mail programs
   )
   expect(usual.rest).toMatch(/^Dit paste niet in deze e-mail: .*Voorbeelddag\.$/)
 
-  // Ledgers with a warning come first, and their remarks follow the lines.
+  // Ledgers with a warning come first. Their remarks follow the last ledger.
   const high = { ...ledger('VerkopenOmzetHoog', 'WinstEnVerlies'), number: '8000' }
   const doubtful = mailOf({ emballage: high })
   expect(doubtful.parts[0]).toMatch(/^Emballage .*12 .*, let op\. Klopt dit\?$/)
   expect(doubtful.parts[7]).toMatch(/^Emballage \(statiegeld\): Boekt als/)
 
-  // The e-mail still has a line for every ledger with many remarks.
+  // The e-mail still lists every ledger if there are many remarks.
   const bad = ledger('DagboekVerkoop', 'Balans')
   const all = mailOf({
     cash: bad,

@@ -27,7 +27,7 @@ import {
 import { DayTable, Printable, Table } from '../saving/ReportView.tsx'
 import { amountText, dayNote } from '../summary/ExampleDay.tsx'
 
-/** Shows the chosen ledgers for a bookkeeper, to print, copy or mail. */
+/** Shows the selected ledgers for a bookkeeper, to print, copy or mail. */
 export function AskBookkeeper({ setup }: { setup: Setup }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -66,7 +66,7 @@ function SheetView({ setup }: { setup: Setup }) {
   )
 }
 
-/** Question to a bookkeeper, for paper, the clipboard and e-mail. */
+/** Question to a bookkeeper for print, clipboard and e-mail. */
 type Sheet = ReturnType<typeof sheetOf>
 
 export const sheetOf = (place: Place, views: LedgerViews, day: Day) => ({
@@ -134,8 +134,8 @@ export function sheetText(sheet: Sheet): string {
 }
 
 /**
- * Returns the address of an e-mail: one line a ledger, then the remarks, then the example day. Parts that exceed the
- * limit of mail programs are only named.
+ * Returns the `mailto:` URL with one line per ledger, then the remarks and the example day. Parts
+ * beyond the length limit of mail programs are replaced by their names.
  */
 export function sheetMail(sheet: Sheet): string {
   const question = translate('wizard:isThisRight')

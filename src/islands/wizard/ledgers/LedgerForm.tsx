@@ -38,11 +38,11 @@ import { LedgerWarning } from './LedgerWarning.tsx'
 interface LedgerFormProps {
   setup: Setup
   view: LedgerView
-  /** True if the user left the step with this problem. */
+  /** True if the user left the step without solving this problem. */
   isMissed: boolean
 }
 
-/** Changes, searches, accepts or creates a ledger (§2). */
+/** Form to change, search, accept or create a ledger (§2). */
 export function LedgerForm({ setup, view, isMissed }: LedgerFormProps) {
   const { purpose, state, number, problem, verdict } = view
   const item = setup.ledgers[purpose]
@@ -50,7 +50,7 @@ export function LedgerForm({ setup, view, isMissed }: LedgerFormProps) {
   const id = ledgerField(purpose)
   const isRefused = verdict?.kind === 'refused'
   const { button, meaning } = verdictTexts[verdict?.kind ?? 'fits']
-  // The warning comes before the request to accept or create the ledger.
+  // The warning precedes the button that accepts or creates the ledger.
   const isFound = state.status === 'existing' || state.status === 'missing'
   return (
     <LookedUp
@@ -93,7 +93,7 @@ export function LedgerForm({ setup, view, isMissed }: LedgerFormProps) {
   )
 }
 
-/** Consequences of accepting a ledger, if the verdict does not state them. */
+/** Returns the consequences of accepting a ledger, unless the verdict already states them. */
 function acceptanceOf({ purpose, verdict }: LedgerView): MessageKey | null {
   const isProbablyRefused = verdict?.reasons.some(({ key }) => key === 'wizard:controlLedger')
   if (isProbablyRefused) return 'wizard:acceptProbablyRefused'
@@ -102,12 +102,12 @@ function acceptanceOf({ purpose, verdict }: LedgerView): MessageKey | null {
 
 const numberOf = ({ number }: Ledger) => number
 
-/** Searches the ledgers of the accounting package by number or name (§7). */
+/** Search for ledgers of the accounting package by number or name (§7). */
 function LedgerSearch({ item, ledgers }: { item: LedgerItem; ledgers: List<Ledger> }) {
   const [isOpen, setOpen] = useState(false)
   const { purpose } = item
   const id = ledgerField(purpose)
-  // Sorting thousands of ledgers takes long, so it has a task of its own.
+  // Sorting thousands of ledgers takes long, so it runs in a separate task.
   const listed = useDeferredValue(useStore(ledgers.$list))
   const sorted = useMemo(() => sortBySuitability(purpose, itemsOf(listed)), [purpose, listed])
   return (
@@ -156,14 +156,16 @@ interface NewLedgerProps {
   view: LedgerView
 }
 
-/** Returns the function name of the accounting package for a name, number or label that the user typed. */
+/**
+ * Returns the accounting package's name of a ledger function, found by its name, number or label.
+ */
 const functionName = (typed: string) => functionOf(typed)?.name ?? typed
 
 const functions = ledgerFunctions.map(({ name }) => ({ code: name, name: functionText(name) }))
 
 const codes = () => Object.entries(codeNames).map(([id, name]) => ({ id, text: translate(name) }))
 
-/** Creates a ledger (§4) from a proposal that the user can change. */
+/** Form to create a ledger (§4) from an editable proposal. */
 function NewLedger({ item, creation, view }: NewLedgerProps) {
   const proposal = useStore(item.$proposal)
   const id = ledgerField(item.purpose)

@@ -14,7 +14,7 @@ import { moveLostFocus } from '../form.ts'
 import { CreateErrorNotice } from '../LookedUp.tsx'
 import { ledgerDescription, warningTexts } from './ledger-texts.ts'
 
-/** Shows the warning about a ledger. The icon tells its kind without colours. */
+/** Shows the warning about a ledger. The icon shows its severity without colour. */
 export function LedgerWarning({ view, id }: { view: LedgerView; id?: string }) {
   const { warning, problem } = view
   if (warning === null) return null
@@ -40,7 +40,9 @@ export function NamedLedger({ view: { ledger } }: { view: LedgerView }) {
   )
 }
 
-/** A ledger in a list, with an explanation of its purpose for the ledger that the register does not book on. */
+/**
+ * List item of a ledger. Includes an explanation if the register makes no bookings on the ledger.
+ */
 export const listedLedger = (
   view: LedgerView,
   isExplained = view.purpose === 'cash_differences',
@@ -56,13 +58,16 @@ export const listedLedger = (
 
 interface BatchProps {
   plan: Planning
-  /** `main` in the step, which has a row for every ledger. Elsewhere the batch lists the ledgers itself. */
+  /**
+   * Kind of the panel: `main` in the ledger step, which already shows all ledgers. Elsewhere the
+   * panel lists them itself.
+   */
   kind?: 'main' | 'secondary'
 }
 
 /**
- * Creates all missing ledgers and accepts all existing ledgers with one button (§2), except for ledgers with a
- * warning, which have to be accepted in their rows.
+ * Creates all missing ledgers and accepts all existing ones with one button (§2). Ledgers with a
+ * warning have to be accepted individually.
  */
 export function LedgerBatch({ plan, kind = 'secondary' }: BatchProps) {
   const { missing, existing, total, isHeld } = useStore(plan.$plan)
@@ -72,10 +77,10 @@ export function LedgerBatch({ plan, kind = 'secondary' }: BatchProps) {
   const { creating = 0, refused = 0, created = 0, pretended = 0, found = 0 } = batch ?? {}
   const isCreating = creating > 0
   const isSettled = total === 0 && refused === 0
-  // The page has a batch in the step and another one in the summary.
+  // The page renders this panel twice, in the step and in the summary.
   const id = kind === 'main' ? 'agreement' : 'summary-agreement'
   const statusId = `${id}-status`
-  // The ledgers are in SnelStart already: the summary only repeats the result.
+  // All ledgers exist in SnelStart by now, so the summary only shows the result.
   const isResultOnly = isSettled && kind === 'secondary'
   const className = isResultOnly && created + pretended + found === 0 ? 'visually-hidden' : 'help'
   const status = (

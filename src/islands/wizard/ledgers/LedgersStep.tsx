@@ -29,8 +29,8 @@ const groups = [
 ] as const
 
 /**
- * The seven ledgers (§2): three for payments, four for the register. Memoised, because every key press renders the
- * form around it.
+ * Step for the seven ledgers (§2), three for payments and four for the register. Memoised, because
+ * every key press renders the surrounding form.
  */
 export const LedgersStep = memo(function LedgersStep({ setup, isActive }: LedgersStepProps) {
   const failure = useStore(setup.plan.$sharedFailure)
@@ -64,7 +64,8 @@ interface RowProps extends LedgersStepProps {
 }
 
 /**
- * State of a row's fold. A failure or a refusal unfolds the row. A failure shown above for several ledgers folds it.
+ * State of a collapsible row. A failure or refusal expands the row, unless the failure is already
+ * shown above for several ledgers.
  */
 function useUnfolded({ state, error }: LedgerView, isToldAbove: boolean) {
   const failure: object | null = state.status === 'failed' ? state.message : error
@@ -78,13 +79,13 @@ function useUnfolded({ state, error }: LedgerView, isToldAbove: boolean) {
   return [isUnfolded, setUnfolded] as const
 }
 
-/** A ledger (§2): a row with its state, which unfolds to a form. */
+/** Row of a ledger with its state, which expands to a form (§2). */
 export function LedgerRow({ setup, purpose, isActive }: RowProps) {
   const view = useStore(setup.$ledgers)[purpose]
   const { number, ledger, state, problem } = view
   const [left, setLeft] = useState({ isActive, number })
   if (left.isActive !== isActive) setLeft({ isActive, number })
-  // An error of an earlier number is no error of a new number.
+  // An error of the previous number does not apply to a new number.
   const isMissed = use(Revealed) && left.number === number
   const isShared = useStore(setup.plan.$sharedFailure) !== null
   const [isUnfolded, setUnfolded] = useUnfolded(view, isShared && state.status === 'failed')
@@ -113,7 +114,8 @@ export function LedgerRow({ setup, purpose, isActive }: RowProps) {
         </p>
         <button
           className="ledger-toggle"
-          // A problem leads to this id: the button, or the number field of an unfolded row.
+          // Links from a problem lead to this id, which belongs to the button or to the number
+          // field of an expanded row.
           id={isUnfolded ? undefined : id}
           type="button"
           aria-expanded={isUnfolded}

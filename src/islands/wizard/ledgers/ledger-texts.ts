@@ -14,7 +14,7 @@ import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
 import type { NoticeKind } from '../../ui/Notice.tsx'
 import { lowerFirst, problemText } from '../../ui/Text.tsx'
 
-/** Returns the label of a function, with its box of the VAT return. */
+/** Returns the label of a ledger function with its box of the VAT return. */
 export function functionLine(name: string): string {
   const box = functionOf(name)?.box
   return box ? `${functionText(name)}, ${translate('wizard:inBox', { box })}` : functionText(name)
@@ -39,7 +39,7 @@ export function ledgerDescription({
 export const verdictShortText = (kind: Verdict['kind']) =>
   translate(kind === 'refused' ? 'wizard:verdictRefusedShort' : verdictTexts[kind].name)
 
-/** Returns the sentences of a warning without its verdict. */
+/** Returns the sentences of a warning without the verdict. */
 export function remarkTexts({ sharedWith, reasons }: Omit<LedgerWarning, 'kind'>): string[] {
   return [
     ...(sharedWith
@@ -50,7 +50,7 @@ export function remarkTexts({ sharedWith, reasons }: Omit<LedgerWarning, 'kind'>
 }
 
 /**
- * Returns the sentences of a warning, the verdict first. With the problem of a refused ledger, the first sentence asks
+ * Returns the sentences of a warning, verdict first. For a refused ledger, the first sentence asks
  * for another ledger.
  */
 export function warningTexts(warning: LedgerWarning, problem: LedgerView['problem'] = null) {
@@ -89,7 +89,10 @@ const presentations: Readonly<Record<PresentedState, LedgerPresentation>> = {
   gone: { kind: 'failure', row: 'wizard:originGone' },
 }
 
-/** Returns the state of a ledger. An existing ledger with a warning has the kind of its warning. */
+/**
+ * Returns the text and severity of a ledger's state. A warning determines the severity of an
+ * existing ledger.
+ */
 export function presentationOf({ state, warning }: LedgerView): LedgerPresentation {
   if (state.status === 'existing') {
     const { origin } = state

@@ -42,14 +42,14 @@ export const ReportView = ({ report }: ReportProps) => (
 interface PrintableProps {
   title: string
   focus?: Ref<HTMLHeadingElement> | undefined
-  /** Elements that are not printed, with the class `kept` or `buttons`. */
+  /** Elements that are hidden in print, with the class `kept` or `buttons`. */
   actions: ReactNode
   children: ReactNode
 }
 
-/** A document in the page. The browser prints the document alone while it is visible. */
+/** Printable document within the page. While it is visible, only this document is printed. */
 export function Printable({ title, focus, actions, children }: PrintableProps) {
-  // The saved file needs the styles in the script, so the page takes them from the script as well.
+  // The script contains the styles, because the saved file needs them too.
   useInsertionEffect(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(reportStyle)
@@ -72,7 +72,7 @@ export function Printable({ title, focus, actions, children }: PrintableProps) {
 
 export function ReportDownload({ report, kind }: ReportProps & { kind?: 'quiet' }) {
   const [link, setLink] = useState<DialogLink | null>(null)
-  // React cannot render another root synchronously during an effect.
+  // React cannot render a second root synchronously inside an effect.
   useEffect(() => queueMicrotask(() => setLink(reportLink(report))), [report])
   return (
     <ButtonLink
@@ -102,7 +102,7 @@ function titleOf({ isDryRun, imports }: Report): string {
   return translate(isDryRun ? 'wizard:reportDryRun' : 'wizard:report')
 }
 
-/** Returns the ledgers with a warning: first the refused ledgers, then the others. */
+/** Returns the ledgers with a warning, refused ledgers first. */
 const warnedFacts = ({ ledgers }: Report) =>
   (['wizard:verdictRefused', 'wizard:reportAnyway'] as const).flatMap((heading): Fact[] => {
     const names = ledgers
@@ -111,7 +111,7 @@ const warnedFacts = ({ ledgers }: Report) =>
     return names.length > 0 ? [[heading, `${names.length}: ${names.join(', ')}`]] : []
   })
 
-/** Facts and tables of a report. The stored report of a user has no name, so the name is added here. */
+/** Facts and tables of a report. Stored reports contain no user name, so the name is added here. */
 function ReportContent({ report }: ReportProps) {
   const date = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'long', timeStyle: 'short' })
   const { imports, relation, products, lastAt, day } = report
@@ -172,7 +172,7 @@ function LedgerOrigin({ origin, warning }: Report['ledgers'][number]) {
 }
 
 function SettingsTable({ settings }: Pick<Report, 'settings'>) {
-  // A browser without an earlier report has no former values.
+  // Without an earlier report in this browser there are no previous values.
   const isAlone = settings.every(({ now }) => now === undefined)
   return (
     <Table
@@ -215,7 +215,7 @@ export const DayTable = ({ orders, rows }: NonNullable<Report['day']>) => (
           )}
         </>,
         description,
-        // The total of the day is booked on both sides of the register's daybook.
+        // The day total is debited and credited in the register's daybook.
         cents === null ? '' : sideText(code),
       ])}
     />
@@ -243,7 +243,7 @@ export function Table({ caption, columns, rows }: TableProps) {
           ))}
         </tr>
       </thead>
-      {/* Helpdesk and bookkeeper need the words of SnelStart, untranslated. */}
+      {/* SnelStart's terms stay untranslated, because helpdesk and bookkeeper need them. */}
       <tbody translate="no">
         {rows.map(([rowName, ...cells]) => (
           <tr key={rowName}>
@@ -260,7 +260,10 @@ export function Table({ caption, columns, rows }: TableProps) {
   )
 }
 
-/** Returns a download link of the report as an HTML document. Must not be called while React renders. */
+/**
+ * Returns a download link for the report as an HTML document. Must not be called during a React
+ * render.
+ */
 export function reportLink(report: Report): DialogLink {
   const title = titleOf(report)
   const page = document.implementation.createHTMLDocument(title)
@@ -277,7 +280,8 @@ export function reportLink(report: Report): DialogLink {
       </>,
     ),
   )
-  // The head is text: the security policy of this page blocks style elements in a document that it creates.
+  // The head is created as text, because the content security policy blocks style elements in a
+  // created document.
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><style>${reportStyle}${documentStyle}</style></head>`
   const text = page.documentElement.outerHTML.replace('</head>', () => head)
   root.unmount()

@@ -33,12 +33,12 @@ const sent = {
 const states = { idle: 'busy', loading: 'busy', ok: 'done', error: 'failed' } as const
 
 interface SavingLinesProps extends Pick<Saving, '$lines'> {
-  /** Name of the location, if the screen has several. */
+  /** Name of the location, if the screen shows several locations. */
   locationName?: string
   onRetry: (save: SaveName) => unknown
 }
 
-/** The three saves (§2), each with its progress, error and retry button. */
+/** Progress lines of the three saves (§2), with errors and retry buttons. */
 export function SavingLines({ $lines, locationName, onRetry }: SavingLinesProps) {
   const lines = useStore($lines)
   const id = useId()
@@ -47,7 +47,7 @@ export function SavingLines({ $lines, locationName, onRetry }: SavingLinesProps)
   const about = (name: string) => (locationName === undefined ? name : `${name}, ${locationName}`)
 
   useEffect(() => {
-    // The progress is below a long summary.
+    // The progress may be out of view below a long summary.
     if (isStarted) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
   }, [id, isStarted])
 
@@ -99,7 +99,7 @@ interface EndProps {
   completion: Pick<Setup['submitting'], 'endTexts' | 'retryImports' | 'goOn'>
 }
 
-/** The imports and the redirect to the customer portal (§4). */
+/** Import question, import progress and the redirect to the customer portal (§4). */
 export const End = (props: EndProps) => (
   <div id={finishId} tabIndex={-1}>
     <EndContent {...props} />

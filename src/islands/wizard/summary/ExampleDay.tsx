@@ -16,13 +16,13 @@ import { ChangeButton, type OpenStep } from './SummaryGroups.tsx'
 
 const headingId = 'example-day'
 
-/** Shows where the sales of an example day are booked (§2). */
+/** Shows the bookings of an example day of sales (§2). */
 export function ExampleDay({ setup, onChange }: { setup: Setup; onChange: OpenStep }) {
   const { exampleDay } = setup
   const { rows, orders } = useStore(exampleDay.$day)
   const [isTable, setTable] = useState(false)
   const tableSwitch = useStoreField(`${headingId}.table`, isTable, setTable)
-  /** Result of the last change, announced when the user leaves the field. */
+  /** Result of the last change, which screen readers announce on blur. */
   const [announcement, announce] = useState('')
   const change = ({ purpose }: DayRow) => onChange('journals', ledgerField(purpose))
 
@@ -158,7 +158,7 @@ function doubtText({ lack, verdict }: DayRow): string {
   return verdict === 'fits' ? '' : verdictShortText(verdict)
 }
 
-/** Formats an amount in cents as euros; the register's own ledger has none. */
+/** Formats cents as euros. Null, which marks the register's own ledger, becomes an empty text. */
 export function amountText(cents: number | null): string {
   if (cents === null) return ''
   const format = new Intl.NumberFormat(pageLocale(), { style: 'currency', currency: 'EUR' })

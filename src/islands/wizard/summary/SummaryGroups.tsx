@@ -20,14 +20,14 @@ import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { shownText, TextAbout } from '../../ui/Text.tsx'
 
-/** Goes to a step or a field for a change and offers the way back. */
+/** Opens a step or a field for a change, and offers a link back. */
 export type OpenStep = (step: WizardStep, field?: string) => void
 
 const shortNames: Readonly<Partial<Record<MessageKey, MessageKey>>> = Object.fromEntries(
   requiredPurposes.map((purpose) => [ledgerLabels[purpose], purposes[purpose].name]),
 )
 
-/** Consequences of a changed answer, if its label does not state them. */
+/** Consequences of a changed answer, unless its label already states them. */
 const effects: Readonly<Partial<Record<MessageKey, readonly [no: MessageKey, yes: MessageKey]>>> = {
   'wizard:useStock': ['wizard:useStockOff', 'wizard:useStockHelp'],
   'wizard:syncProducts': ['wizard:syncOff', 'wizard:syncHelp'],
@@ -45,14 +45,16 @@ export function groupsOf(summary: Summary): Groups {
 
 interface GroupListProps {
   groups: Groups
-  /** Element id and text of the part that contains the groups, if the page has several groups of one name. */
+  /**
+   * Element id and name of the surrounding part, if the page has several groups with the same name.
+   */
   within?: { id: string; text: string }
   isFolded?: boolean
-  /** Omit if the user cannot change the rows. */
+  /** Callback for changes. Omit if the rows are read-only. */
   onChange?: OpenStep
 }
 
-/** Groups of the summary, on cards unless they are folded or within another part. */
+/** Groups of the summary, shown as cards unless they are collapsible or part of another group. */
 export function GroupList({ groups, within, isFolded = false, onChange }: GroupListProps) {
   const Heading = within ? 'h4' : 'h3'
   return groups.map(({ name, label, rows }) => {
@@ -87,7 +89,7 @@ interface SummaryRowsProps {
   onChange: (() => void) | undefined
 }
 
-/** Rows of a group. If some of them change, the unchanged rows are folded. */
+/** Rows of a group. Unchanged rows are collapsed if other rows have changes. */
 function SummaryRows({ rows, onChange }: SummaryRowsProps) {
   const hasChanges = rows.some(({ now }) => now?.isChanged)
   const unchanged = hasChanges ? rows.filter((row) => !isToDo(row)) : []

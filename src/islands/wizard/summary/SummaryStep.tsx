@@ -18,7 +18,7 @@ interface SummaryProps extends Pick<StepProps, 'setup'> {
 
 const asidesId = 'summary-others'
 
-/** The summary: every choice (§2), beside the stored setting that it changes. */
+/** Summary of all choices next to the stored settings that they replace (§2). */
 export function SummaryStep({ setup, onChange }: SummaryProps) {
   const { flags } = setup.portal
   const isFirst = !isSetUp(useStore(setup.$settings))
@@ -85,7 +85,7 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
   )
 }
 
-/** Lists the ledgers with a warning, which do not block a submit. */
+/** List of the ledgers with a warning. Warnings do not block a submit. */
 function WarnedLedgers({ setup, onChange }: SummaryProps) {
   const ledgers = useStore(setup.plan.$warned)
   if (ledgers.length === 0) return null
