@@ -47,7 +47,7 @@ import {
 interface Customer {
   portal: SignedIn
   dialogs: Conversation
-  /** Memory of the gateway's owner, so that a dry run leaves no trace. */
+  /** Stored state of this boarding. A dry run uses separate storage, so it leaves no trace. */
   memory: BoardingMemory
   values: BoardingValues
   ending: Ending
@@ -70,7 +70,10 @@ const registrationOf = ({ portal, values }: Customer, userId: Id | null) =>
 
 const locationNameOf = ({ values }: Customer) => values.serial_info.location.name.trim()
 
-/** Boards the form's customer and leaves for the coupling (§4) or its link; throws as `boardOnce` does. */
+/**
+ * Creates the customer of the form, then leaves for the approval of the coupling (§4) or for the
+ * page with its link. Throws the errors of `boardOnce`.
+ */
 export async function boardCustomer(form: Omit<Customer, 'memory'>): Promise<void> {
   const { portal, ending } = form
   const { configuration } = portal
@@ -78,7 +81,7 @@ export async function boardCustomer(form: Omit<Customer, 'memory'>): Promise<voi
   const customer = { ...form, memory: createBoardingMemory(gateway.owner) }
   const { isNew, ...couplable } = await boardOnce(customer, gateway)
   const wizard = wizardOf(portal, couplable)
-  // The wizard shows the link, and goes on with a place that is connected already.
+  // The wizard shows the approval link, or continues with a place that is already coupled.
   const isForWizard =
     ending === 'handOver' || (!isNew && (await isConnected(gateway.call, couplable)))
   const coupling = isOfPolaris(customer)
@@ -88,8 +91,8 @@ export async function boardCustomer(form: Omit<Customer, 'memory'>): Promise<voi
 }
 
 /**
- * Creates a customer and remembers it. Throws `Declined` if the user declines a question, and `Stopped` after a
- * failure that the user was told.
+ * Creates a customer and stores that it was created. Throws `Declined` if the user declines a
+ * question, and `BoardingStopped` after an error that was shown to the user.
  */
 export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boarded> {
   const { portal, dialogs, memory, ending } = typed
@@ -100,7 +103,8 @@ export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boar
   const registration = registrationOf(customer, null)
   const { name, country_code: country } = registration
 
-  // Tabs share the lock and the time of the last boarding, so a digest names both.
+  // All tabs share the lock and the time of the last boarding, which a digest of the customer
+  // identifies.
   const text = JSON.stringify([portal.person.id, registration]).toLowerCase()
   const digest = await sharedKey('boarded', text)
   const finished = rememberedInBrowser(owner.environment, 'boarded', digest, z.number())
@@ -127,7 +131,9 @@ export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boar
   })
   return { ...couplable, isNew }
 
-  /** Asks before an earlier boarding of this tab is abandoned, because other details were sent then. */
+  /**
+   * Asks for confirmation before a customer that was sent earlier with other details is abandoned.
+   */
   async function confirmChanges(): Promise<void> {
     const userId = isOfPolaris(customer) ? portal.person.id : memory.account.read()?.userId
     const bodies = {
@@ -147,12 +153,13 @@ export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boar
   }
 
   /**
-   * Asks about the same customer boarded by another tab, in another browser or before a sign-out, unless boarding
-   * can go on with it. Returns the administration that the user called another customer's: the registration, which
-   * looks once more right before it is sent, does not ask about it again.
+   * Asks for confirmation if the same customer was created before, in another tab, another browser
+   * or an earlier session, unless it can be continued. Returns the administration that the user
+   * identified as another customer, so that the lookup right before the registration does not ask
+   * about it again.
    */
   async function confirmExisting(): Promise<Id | undefined> {
-    // This tab goes on with its own customer, also with another key.
+    // A customer of this tab needs no question, even if a new key is created.
     if (memory.isDone('location') || typed.found) return undefined
     const found = await lookUpCandidates()
     const other = found.every(({ standing }) => standing === 'other') ? found[0] : undefined
@@ -164,7 +171,7 @@ export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boar
   }
 
   async function lookUpCandidates(): Promise<Candidate[]> {
-    // A registration that may have been sent is looked up before it is sent again.
+    // A registration that may have been sent is looked up right before it is repeated.
     if (memory.lastBody('registration') !== null) return []
     try {
       return await findCandidates(gateway.call, values)
@@ -189,7 +196,10 @@ const failureKeys: Readonly<Record<SagaStep, MessageKey>> = {
   access: 'boarding:accessFailed',
 }
 
-/** Creates account, administration, location and key (§4), each once, and resumes where an earlier attempt ended. */
+/**
+ * Creates account, administration, location and key exactly once (§4). Continues after the last
+ * completed step.
+ */
 async function createCustomer(
   customer: Customer,
   { call, write, written }: Gateway,
@@ -198,7 +208,7 @@ async function createCustomer(
   const { portal, dialogs, memory, values, onStep, found } = customer
   const { environment, configuration, person } = portal
   const username = plainEmail(values.merchant_info.username)
-  /** True if the location exists and this tab did not create it, so that it may have a key as well. */
+  /** True if a key may exist, because another tab or browser created the location. */
   let mayHaveKey = found !== undefined
 
   const { userId, isKnown }: Account = found ? { userId: null, isKnown: true } : await findAccount()
@@ -209,7 +219,10 @@ async function createCustomer(
   if (!isKnown) await giveAccess(place.administration)
   return { key, isNew, ...place }
 
-  /** Takes a step, shows its progress and tells a failure. Throws `Declined` if the work resolves with null. */
+  /**
+   * Runs a step, shows its progress and alerts about a failure. Throws `Declined` if `work`
+   * resolves with null.
+   */
   async function take<Result>(step: SagaStep, work: () => Promise<Result | null>): Promise<Result> {
     onStep(step, 'busy')
     try {
@@ -227,7 +240,10 @@ async function createCustomer(
     }
   }
 
-  /** Finds the account to register for, once: the registration may have been sent with it. */
+  /**
+   * Finds the account of the registration. The result is stored, because a repeated registration
+   * must name the same account.
+   */
   async function findAccount(): Promise<Account> {
     if (isOfPolaris(customer)) return { userId: person.id, isKnown: true }
     const { id = null } = await take('merchant', createAccount)
@@ -293,7 +309,7 @@ async function createCustomer(
       write({
         ...location,
         name: memory.nameOf('location'),
-        // The same customer may be a step ahead in another browser.
+        // Another browser may have created the location already.
         mayExist: true,
         findExisting: async (look) => {
           const locations = await location.findExisting(look)
@@ -306,7 +322,10 @@ async function createCustomer(
     return { administration, location: id }
   }
 
-  /** Gives an account that was created meanwhile access. A failure is told and stops nothing. */
+  /**
+   * Gives a recently created account access to the administration. A failure is shown but does not
+   * stop the boarding.
+   */
   async function giveAccess(administration: Id): Promise<void> {
     await take('access', async () => {
       const user = await lookUpUser()

@@ -14,26 +14,34 @@ import { placeIdsRequest } from '../../lib/domain/place.ts'
 import { namelessAdministrationLimit } from '../../lib/limits.ts'
 import type { SignedIn } from '../shell/portal.ts'
 
-/** Existing administration that may be the customer's. One with another registration number is left out. */
+/**
+ * Existing administration that may belong to the customer. Its registration number is the
+ * customer's or unknown.
+ */
 export interface CustomerMatch {
   administration: Id
-  /** True if the number or email address is the customer's; else only the name is, as far as is known. */
+  /** True if the registration number or email address matches. Otherwise only the name matches. */
   isCertain: boolean
-  /** Registered details beside those that boarding sends. `incomplete`: the service omits some of them. */
+  /**
+   * Comparison of the registered details with the details that would be sent. `incomplete` if the
+   * service omits some.
+   */
   registered: 'asSent' | 'incomplete' | 'otherwise'
   /**
-   * - `none`: the administration has no location, so an earlier boarding may have ended halfway;
-   * - `unfinished`: the customer's location exists and has no key (404), so that a key may be created for it;
-   * - `unknown`: a request failed. That never means that something is absent;
-   * - `present`: it has other locations, or the customer's location has its key.
+   * State of the customer's location:
+   *
+   * - `none`: The administration has no locations. An earlier boarding may have been interrupted.
+   * - `unfinished`: The location exists without a key (404), so a key may be created.
+   * - `unknown`: A request failed, which does not prove that the location is absent.
+   * - `present`: The location has a key, or the administration only has other locations.
    */
   location: 'none' | 'unfinished' | 'unknown' | 'present'
   locationId: Id | null
-  /** The failure that makes the location `unknown`, else null. */
+  /** Error that makes the location `unknown`, otherwise null. */
   error: CallError | null
 }
 
-/** A field is null if it cannot be read: one malformed record must not block every boarding. */
+/** Unreadable fields become null, so a single malformed record does not block every boarding. */
 const readable = z.object({
   id: z.catch(z.nullable(id), null),
   name: z.catch(z.nullable(z.string()), null),
@@ -43,19 +51,20 @@ const unreadable = { id: null, name: null }
 const listReadable = { ...listAdministrations, response: z.array(z.catch(readable, unreadable)) }
 type Readable = z.infer<typeof readable>
 
-/** A location that waits for its coupling (409) has a key. */
+/** A location that waits for its coupling has a key and responds with 409. */
 const getKeyState = { ...getCompanySettings, absent: [404] }
 
-/** Returns the values that boarding sends: polaris users are the merchant, perhaps without an email address. */
+/** Returns the values to send. A polaris user is the merchant and may have no email address. */
 export function valuesAsSent({ person }: Pick<SignedIn, 'person'>, values: BoardingValues) {
   if (variantOf(person) !== 'polaris') return values
   return { ...values, merchant_info: { full_name: person.name, username: person.email ?? '' } }
 }
 
 /**
- * Finds the administrations that may be a customer's, the likeliest first. Takes the values as they are sent.
+ * Finds administrations that may belong to a customer, best match first. Requires values from
+ * `valuesAsSent`.
  *
- * @throws {CallError} The administrations cannot be listed, or the one of that name cannot be read.
+ * @throws {CallError} if the administrations or a match cannot be read
  * @throws {SessionError}
  */
 export async function lookUpCustomer(call: Call, values: BoardingValues): Promise<CustomerMatch[]> {
@@ -65,7 +74,8 @@ export async function lookUpCustomer(call: Call, values: BoardingValues): Promis
     new CallError(`GET ${listReadable.path}`, { kind: 'malformed', detail: field })
   const byName = groupByName(administrations)
   const nameless = byName.get(null) ?? []
-  // A response of another form is no list, and a long list without names proves no absence.
+  // A list without any names is malformed, and a long list without names cannot prove that a
+  // customer is absent.
   const isUnreadable = nameless.length > 0 && nameless.length === administrations.length
   if (isUnreadable || nameless.length > namelessAdministrationLimit) throw malformed('name')
   const key = nameKey(sent.name, sent.country_code)
@@ -73,7 +83,7 @@ export async function lookUpCustomer(call: Call, values: BoardingValues): Promis
     ({ name, country_code: country }) => nameKey(name ?? '', country ?? sent.country_code) === key,
   )
   if (sameName.some((each) => each.id === null)) throw malformed('id')
-  // The registration of a nameless administration may show that it is the customer's.
+  // The registration may show that an administration without a name belongs to the customer.
   const matches = await Promise.all(
     [...sameName, ...nameless].map((each) => inspect(call, values, each)),
   )
@@ -92,13 +102,17 @@ function groupByName(administrations: readonly Readable[]) {
   return grouped
 }
 
-/** Compares an administration of the customer's name, or without a name; null if it is not the customer's. */
+/**
+ * Compares an administration with the customer's details. Returns null if it belongs to another
+ * customer.
+ */
 async function inspect(
   call: Call,
   values: BoardingValues,
   { id: administration, name }: Readable,
 ): Promise<CustomerMatch | null> {
-  // A record without name and id cannot be compared. Waiting for its repair would block all customers.
+  // A record without an id cannot be compared. An error would block all customers until it is
+  // repaired.
   if (administration === null) return null
   const sent = registrationRequest(values, null, null)
   const [registration, locations] = await Promise.all([
@@ -118,7 +132,8 @@ async function inspect(
   const keyState =
     own && (await settle(call(getKeyState, placeIdsRequest({ administration, location: own.id }))))
   const hasKey = keyState && (keyState.value !== null || statusOf(keyState.error) === 409)
-  // A service may refuse to show a registration without its location: its details are then incomplete.
+  // A service may refuse to return a registration without a location. The details are then
+  // incomplete.
   const isRefused =
     outcomeOf(registration.error) === 'refused' && statusOf(registration.error) !== 429
   const error =
@@ -154,7 +169,7 @@ function compareDetails(
   const textOf = (list: readonly unknown[] | null | undefined) => list?.join().toLowerCase()
   const addressesOf = (list: readonly { email: string }[] | null | undefined) =>
     textOf(list?.map(({ email }) => email))
-  // A registration without a number may omit it, unless none was sent.
+  // An omitted number counts as equal only if the customer has no number.
   const number = coc ? cocKey(coc) : registration && !sent.coc ? '' : undefined
   const details = [
     [name ?? undefined, sent.name],

@@ -7,15 +7,18 @@ import type { BoardingValues } from '../../lib/domain/customer.ts'
 import type { FoundQuestion } from '../gateway/write.ts'
 import { lookUpCustomer, type CustomerMatch } from './customer-lookup.ts'
 
-/** Administration that boarding may go on with: `ours` without a question, `other` never. */
+/**
+ * Existing administration with its suitability for this boarding: `ours` is used without a
+ * question, `other` is never used.
+ */
 export interface Candidate extends Registration {
   standing: 'ours' | 'perhaps' | 'other'
 }
 
 /**
- * Looks up the administrations that are or may be the customer's.
+ * Finds administrations that belong or may belong to the customer.
  *
- * @throws {CallError} A failed request leaves open if one of them has a location.
+ * @throws {CallError} if a failed request leaves open whether one of them has a location
  * @throws {SessionError}
  */
 export async function findCandidates(call: Call, values: BoardingValues): Promise<Candidate[]> {
@@ -32,7 +35,7 @@ function standingOf({ registered, location, error }: CustomerMatch): Candidate['
   return registered === 'asSent' ? 'ours' : 'perhaps'
 }
 
-/** Returns the question about an administration that exists already, and that boarding cannot go on with. */
+/** Returns the question about an existing administration that boarding cannot continue with. */
 export function existsAlready({ administration_id: id }: Candidate, name: string): FoundQuestion {
   return {
     message: { key: 'boarding:existsAlready', parameters: { name, id: String(id) } },
@@ -42,9 +45,9 @@ export function existsAlready({ administration_id: id }: Candidate, name: string
 }
 
 /**
- * Describes the registration, which creates the administration.
+ * Describes the registration request, which creates the administration.
  *
- * @param excluded administration that the user said is another customer's
+ * @param excluded administration that the user identified as another customer's
  */
 export function registrationWrite(
   values: BoardingValues,

@@ -57,7 +57,7 @@ async function page(header: string, agrees?: (key: string) => boolean) {
   }
 }
 
-/** Describes a write of boarding. Earlier writes, and a write that is found, are not repeated. */
+/** Describes a write of the boarding process, with the writes expected before and after a fault. */
 function ofSaga(name: string, path: string, shows: string): FaultedWrite {
   const call = { method: 'POST', path } satisfies Call
   const at = saga.indexOf(`POST ${path.slice('/api'.length)}`)
@@ -79,7 +79,7 @@ function ofSaga(name: string, path: string, shows: string): FaultedWrite {
     before: saga.slice(0, at + 1),
     after: ({ isCarriedOut }) => saga.slice(isCarriedOut && !isKey ? at + 1 : at),
     ...(isKey && {
-      // No call tells the id of a key.
+      // No call returns the id of a key.
       untold: { shows, asks: ['form:perhapsKeyMade', 'form:keyAgain'] },
     }),
   }

@@ -38,7 +38,7 @@ async function records() {
 }
 
 function customers(emails: readonly string[]) {
-  /** Keys that existed when the user agreed to make one more. */
+  /** Number of existing keys when the user agreed to create another key. */
   let replacedKeys = 0
   const existing = new Set<string>()
   return {
@@ -211,7 +211,7 @@ function customerList(lines: readonly string[], header: string): Scenario {
 }
 
 const others = [customerLine(0), customerLine(1)]
-/** Customers of the same name without a number, whom only their email addresses tell apart. */
+/** Customers with equal names, which differ only in their email addresses. */
 const namesakes = ['zaak0@zaak.test', 'zaak1@zaak.test'].map(
   (email) => `Winkelier;${email};Zaak 0;;NL;Hoofdwinkel;Winkel`,
 )
@@ -237,7 +237,7 @@ test(
   { timeout: propertyTimeout },
   async () => {
     expect(await failuresOf(boardingForm(''), 'rival')).toEqual([])
-    // Browsers that board more rows of a list meet at the same moment.
+    // Two browsers create the rows of a list at the same time, so one row is enough.
     expect(await failuresOf(customerList(others.slice(1), ''), 'rival')).toEqual([])
   },
 )

@@ -12,7 +12,7 @@ import {
   type BoardingWrite,
 } from '../coupling/writes.ts'
 
-/** Steps of boarding (§4), in order, with their names on the screen. */
+/** Steps of the boarding process (§4) in order, with their labels. */
 export const sagaSteps = {
   merchant: 'boarding:stepMerchant',
   user: 'boarding:stepUser',
@@ -25,17 +25,17 @@ export type SagaStep = keyof typeof sagaSteps
 
 export const sagaOrder = Object.keys(sagaSteps) as SagaStep[]
 
-/** Boarding ended, and the user was told why. The `cause` is the failure. */
+/** Error that ends the boarding after its reason was shown. Its `cause` is the failure. */
 export class BoardingStopped extends Error {}
 
-/** The user declined to go on, and is asked again next time. */
+/** Error for a declined question. The next submit asks the question again. */
 export class Declined extends BoardingStopped {}
 
 export type StepProgress = 'busy' | 'done' | 'failed'
 
 export type SagaProgress = Readonly<Partial<Record<SagaStep, StepProgress>>>
 
-/** Company name in the form's draft; `screen.ts` reads the whole draft. */
+/** Company name of the draft. Only the boarding screen reads the other fields. */
 const namedDraft = z.object({
   values: z.object({ serial_info: z.object({ serial: z.object({ name: z.string() }) }) }),
 })
@@ -46,14 +46,17 @@ export type Account = z.infer<typeof account>
 export const lastSubscription = (owner: Owner) =>
   rememberedForUser(owner, 'subscription', z.string())
 
-/** Creates the tab's memory of a boarding beside the form. Customers of a list have a scope each. */
+/**
+ * Creates the storage of a boarding in this tab. The form and each customer of a list have their
+ * own scope.
+ */
 export function createBoardingMemory(owner: Owner, scope = '') {
   const written = createWritten(owner)
   const nameOf = (write: BoardingWrite) => boardingName(write, scope)
   const accountMemory = rememberedInTab(owner, `boarding-account${scope}`, account)
   const lastBody = (write: BoardingWrite) => written.lastBody(nameOf(write))
 
-  /** Forgets a write and the later ones. The form stays filled in. */
+  /** Forgets a write and all later writes. The form keeps its values. */
   function forgetFrom(first: BoardingWrite): void {
     for (const write of boardingWrites.slice(boardingWrites.indexOf(first))) {
       written.forget(nameOf(write))
@@ -66,7 +69,7 @@ export function createBoardingMemory(owner: Owner, scope = '') {
     account: accountMemory,
     lastBody,
     created: () => createdPlace(written),
-    /** True if a step succeeded, also before a reload, so that it is not repeated. */
+    /** True if a step succeeded, possibly before a reload. The step is then skipped. */
     isDone: (step: SagaStep): boolean => {
       if (step === 'user') return accountMemory.read() !== null
       if (step !== 'key') return written.isAnswered(nameOf(step))
@@ -78,7 +81,7 @@ export function createBoardingMemory(owner: Owner, scope = '') {
       if (!hasCreated(written, location)) return
       const name = lastBody('registration')?.name
       forgetFrom('merchant')
-      // The user may be filling in the next customer already.
+      // The draft may belong to the next customer already.
       const { read, clear } = rememberedDraft(owner, 'boarding', namedDraft, () => null)
       if (read()?.values.serial_info.serial.name.trim() === name) clear()
     },

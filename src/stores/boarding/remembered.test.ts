@@ -164,7 +164,10 @@ describe('open question about a customer', () => {
     await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'status', status: 422 } })
   }
 
-  /** Submits in another browser, does something during the first question, and agrees to all questions. */
+  /**
+   * Submits in another browser and agrees to all questions. Runs `meanwhile` during the first
+   * question.
+   */
   async function submitWhile(values: typeof mine, meanwhile: () => Promise<unknown>) {
     const there = await openBoarding({ header: '', agrees: null })
     const submitted = there.boarding.submit(values)
@@ -214,7 +217,7 @@ test('uses a location that another browser created, after a question about its k
   const environment = createTestEnvironment('http://localhost:4321/boarding', {
     fetch: async (asked, how) => {
       const isLook = asked instanceof Request && asked.url.endsWith('/location/list/all')
-      // The third look-up is right before the location is created.
+      // The third lookup takes place right before the location is created.
       if (isLook && (looks += 1) === 3) await first.boarding.submit(boardingValues())
       return fetch(asked, how)
     },

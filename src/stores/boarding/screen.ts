@@ -35,7 +35,9 @@ const emptyDraft: BoardingDraft = { values: initialCustomer, visited: [] }
 
 const loadSubmit = () => import('./board-customer.ts')
 
-/** Creates the store of the boarding screen (§2): a new customer, from name to coupling. */
+/**
+ * Creates the store of the boarding screen (§2), which creates a customer from name to coupling.
+ */
 export function createBoarding(portal: SignedIn) {
   const { environment, dialogs } = portal
   const isPolaris = variantOf(portal.person) === 'polaris'
@@ -95,7 +97,10 @@ export function createBoarding(portal: SignedIn) {
       return clearDraft()
     },
     $isRestored: readonlyType($isRestored),
-    /** Returns the values of an empty form if the user agrees, else null. Writes stay remembered. */
+    /**
+     * Asks for confirmation, then clears the draft and returns empty values. Returns null if
+     * declined. Sent writes stay stored.
+     */
     discard: async () => ((await askStartAnew(dialogs)) ? clearDraft() : null),
     initial: draft.values,
     visited: draft.visited,

@@ -232,7 +232,9 @@ describe('chain of eight locations, of which one has another accounting administ
     }
   }
 
-  /** Runs the chain while one location is refused, and another location is changed by another user. */
+  /**
+   * Runs the chain while the service refuses one location and another user changes a second one.
+   */
   async function runEight() {
     const eight = await openEight()
     const theirs = await openWizard({
@@ -259,7 +261,7 @@ describe('chain of eight locations, of which one has another accounting administ
     const { pathname, search } = chain.wizardOf(rowAt(chain, foreign))
     expect(pathname + search).toBe(`/wizard?administration=${administration}&location=${foreign}`)
     expect(await sandbox.requests(list)).toHaveLength(1)
-    // The wizard and the chain read the settings of the first location, and the chain those of seven others.
+    // The first location is read by the wizard and by the chain, the other seven only by the chain.
     expect(await sandbox.requests(company)).toHaveLength(2 + 7)
     const cash = summaryLine(chain, first, 'wizard:ledgerCash')
     expect(cash).toMatchObject({ value: '2200 Contante betalingen', now: { value: null } })
@@ -286,7 +288,7 @@ describe('chain of eight locations, of which one has another accounting administ
     expect(await sentTo(changed)).toEqual([])
     expect(await sentTo(foreign)).toEqual([])
     expect(await sentTo(first)).toEqual(each)
-    // Every save reads the location and the source of the settings again.
+    // Every save reads the location and the source location again.
     expect(await sandbox.requests(company)).toHaveLength(2 * 6)
     expect(dialogs).toEqual(['wizard:startImport'])
   })

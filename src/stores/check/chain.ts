@@ -35,9 +35,9 @@ interface LocationRow {
   message?: Message | null
 }
 
-/** A location that books in the same accounting administration. */
+/** Location that is coupled with the same accounting administration. */
 export interface SettableRow extends LocationRow {
-  /** `tried`: saved by a dry run, which sent nothing. */
+  /** `tried`: saved by a dry run, so no request was sent. */
   status: 'offered' | 'busy' | 'failed' | 'tried' | 'done'
   isChosen: boolean
   isSetUp: boolean
@@ -47,8 +47,8 @@ export interface SettableRow extends LocationRow {
 }
 
 /**
- * Row of a location. `otherBook`: coupled with another accounting administration;
- * `ownLedger`: SnelStart refuses the ledger to copy, and the location names no ledger of its own.
+ * Row of a location. `otherBook`: coupled with another accounting administration. `ownLedger`: the
+ * copied ledger is refused and the location has none of its own.
  */
 export type ChainRow =
   | (LocationRow & {
@@ -64,8 +64,9 @@ export const dueRows = (rows: readonly ChainRow[]): SettableRow[] =>
   rows.filter(isSettable).filter(({ isChosen, status }) => isChosen && status !== 'done')
 
 /**
- * Store of the other locations of an administration (product §2, "A chain at once"). It saves the stored settings of
- * one location for those that book in the same accounting administration, one after the other.
+ * Store for the other locations of an administration (product §2, "A chain at once"). Copies the
+ * settings of one location to the locations of the same accounting administration, one after the
+ * other.
  *
  * @throws if the locations cannot be listed
  */
@@ -78,7 +79,7 @@ export async function createChain(
   const { place } = stored
   const { administration } = place
   const { snelstart_administratie_identifier: book } = stored.current
-  /** Ledgers that SnelStart refuses. They are copied to no other location. */
+  /** Ledgers that SnelStart refuses and that are therefore not copied. */
   const refused = requiredPurposes.flatMap((purpose) => {
     const ledger = stored.ledgers[purpose]
     return !isMissingValue(ledger) && isRefused(purpose, ledger) ? [{ purpose, ledger }] : []
@@ -177,14 +178,14 @@ export async function createChain(
     await Promise.all(rows.map((row) => inTurn(() => readSettings(row))))
   }
 
-  /** Reads the location whose settings are copied again. Alerts if they are not as shown any more. */
+  /** Reads the source location again. Alerts if its settings have changed since they were shown. */
   async function verifySource(): Promise<boolean> {
     if (!(await environment.hold(setupLock(place)))) {
       await dialogs.alert({ message: { key: 'wizard:otherTab' } })
       return false
     }
     const fresh = await readSource()
-    // Prices are of the accounting administration: each location gets those of now.
+    // Prices belong to the accounting administration, so current prices are used instead of copies.
     const copiedParts = (source: StoredSetup) => [
       { ...decisionsOf(source), info: null },
       source.ledgers,
@@ -198,7 +199,10 @@ export async function createChain(
     return isSame
   }
 
-  /** Saves a location. Returns false if no location can be saved, since the settings to copy have changed. */
+  /**
+   * Saves a location. Returns false if the source settings have changed, which stops all further
+   * saves.
+   */
   async function saveRow(row: SettableRow, retried: ReadonlySet<SaveName>): Promise<boolean> {
     const { saving, $info } = row
     const update = (status: SettableRow['status'], message: Message | null = null) =>
@@ -232,7 +236,7 @@ export async function createChain(
     return true
   }
 
-  /** True if saving a location failed because the session is over. Other locations would fail as well. */
+  /** True if a save failed because the session is over. Further saves would fail too. */
   function isSignedOut(row: SettableRow | undefined): boolean {
     const lines = Object.values(row?.saving.$lines.get() ?? {})
     const failures = lines.map((line) => line.status === 'error' && line.message)

@@ -20,7 +20,7 @@ const registration = '/api/registrations/registration'
 const relation = '/api/snelstart/relations/{id}'
 const another = 'the settings of another location'
 
-/** A second coupled location of the checked administration. */
+/** A second coupled location of the same administration. */
 let sibling: typeof liquor
 beforeEach(async () => {
   const { administration } = liquor
@@ -115,7 +115,10 @@ const reads: readonly Read[] = [
 
 const status = (code: number) => ({ kind: 'status', status: code }) as const
 
-/** Faults, with the texts of a line that is unknown because of them. A null fault is a timeout. */
+/**
+ * Faults with the messages of a line that cannot be checked because of them. Null stands for a
+ * timeout.
+ */
 const faults: Readonly<
   Record<string, { fault: InjectedFault['fault'] | null; told?: string; failure: string }>
 > = {
@@ -166,7 +169,7 @@ describe('failed read of the check', () => {
           }
         }
 
-        // A repeated line sends only its failed reads, and only once.
+        // A repeated check sends only the failed reads, each once.
         await sandbox.clearFaults()
         await sandbox.clearRequests()
         for (const line of [...failed, ...failed]) check.readAgain(line)

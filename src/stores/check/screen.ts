@@ -40,8 +40,8 @@ import type { SignedIn } from '../shell/portal.ts'
 import { createScreenStore } from '../shell/screen-store.ts'
 
 /**
- * Store that checks one coupling (product §2, "Checking a coupling"), without any write. The checks of several
- * locations share a request cache and have read their locations already.
+ * Store that checks one coupling without any write (product §2, "Checking a coupling"). Checks of
+ * several locations share a request cache and the list of locations.
  */
 export function createCheck(
   portal: SignedIn,
@@ -62,7 +62,10 @@ export function createCheck(
     return { name, identifier: settings.snelstart_administratie_identifier }
   }
 
-  /** Reads a place that this browser created, since the service may not show the place to this user yet. */
+  /**
+   * Reads a place from this browser's storage, because the service may not yet return a place that
+   * was just created.
+   */
   const readCreated = async <Part extends keyof Place>(part: Part) =>
     (await findPendingKey(portal, ids))?.place?.[part] ?? null
 
@@ -121,7 +124,7 @@ export function createCheck(
     set({ status: 'asking' })
     try {
       set({ status: 'answered', value: await reads[name]() })
-      // The settings name the relation to read.
+      // The relation is read after the settings, which contain its id.
       if (name === 'settings' && !readSignal.aborted) void read('relation')
     } catch (error) {
       if (readSignal.aborted) return
@@ -139,7 +142,7 @@ export function createCheck(
   return {
     $lines,
     $state,
-    /** Number of other locations of the administration; 0 until they are listed. */
+    /** Number of other locations of the administration. Zero while the list is loading. */
     $otherCount: readonlyType($otherCount),
     reads,
     readAll,
@@ -162,7 +165,10 @@ export interface LocationCheck {
 
 const severity = { good: 0, asking: 1, unknown: 2, off: 3, attention: 4, wrong: 5 } as const
 
-/** Store that checks the first locations of an administration, and the next ones on demand. */
+/**
+ * Store that checks the first locations of an administration. Further locations are checked on
+ * demand.
+ */
 export function createLocationChecks(portal: SignedIn, administration: Id) {
   const requestCache = createRequestCache(portal, checkReadLimit)
   const locations = createList(portal.environment, 'locations', () =>
@@ -215,7 +221,9 @@ export interface FixLink {
 
 export type CheckScreen = ReturnType<typeof createCheckScreen>
 
-/** Store of /check. The address names a coupling, or an administration of which all locations are checked. */
+/**
+ * Store of /check. Its address names one coupling, or an administration to check all its locations.
+ */
 export function createCheckScreen(portal: SignedIn) {
   const { locale } = portal
   const flow = flowFor(variantOf(portal.person) === 'polaris')
@@ -239,7 +247,7 @@ export function createCheckScreen(portal: SignedIn) {
   }
   const wizard = wizardOf(portal, place)
 
-  /** Returns the link to the wizard or the flow in which the user can mend a line; null if there is none. */
+  /** Returns a link to the page where the user can fix a line, or null if there is none. */
   function fixLinkOf({ step, verdict, fixText, fix }: CheckLine): FixLink | null {
     const isWrong = verdict === 'wrong' || verdict === 'attention'
     if (!fixText && !(step && isWrong)) return null

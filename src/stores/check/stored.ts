@@ -23,14 +23,14 @@ import { createCheck } from './screen.ts'
 export type StoredState =
   | { status: 'loading' }
   | { status: 'failed'; detail: Failure }
-  /** `reason`: null if the user knows it. */
+  /** The reason is null if the user already knows it. */
   | { status: 'none'; reason: MessageKey | null }
   | { status: 'report'; document: Report }
   | { status: 'chain'; chain: Chain }
 
 /**
- * Store that reads the stored settings of a location. It shows them as a report, compared with the last report of this
- * browser, or offers them to the other locations of the administration.
+ * Store that reads the saved settings of a location. Shows them as a report with the changes since
+ * the last report in this browser, or copies them to the other locations.
  */
 export function createStoredSetup(
   portal: SignedIn,
@@ -41,7 +41,9 @@ export function createStoredSetup(
   const { environment, person } = portal
   const $stored = atom<StoredState>({ status: 'loading' })
 
-  /** Reads everything again. Resolves with null if the location is not coupled or not set up. */
+  /**
+   * Reads everything again. Resolves with null if the location is not coupled or has no settings.
+   */
   async function read(): Promise<StoredSetup | null> {
     const { reads } = createCheck(portal, ids)
     const [administration, location, current] = await Promise.all([
@@ -88,7 +90,8 @@ export function createStoredSetup(
     const isPolaris = variantOf(person) === 'polaris'
     if (isPolaris && !(await isOwnCoupling(portal, stored.place)))
       return { status: 'none', reason: null }
-    // The user has to save in the wizard first: other locations get exactly the stored settings.
+    // Exactly the stored settings are copied, so unsaved corrections have to be saved in the wizard
+    // first.
     if (!isSetupCurrent(stored)) return { status: 'none', reason: 'check:chainUnsaved' }
     return { status: 'chain', chain: await createChain(portal, stored, read) }
   }

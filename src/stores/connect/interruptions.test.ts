@@ -11,7 +11,7 @@ import { answerDialogs } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 
 function connectForm(): Scenario {
-  /** Keys of which the user, or a sign-out, allows one more. */
+  /** Number of additional keys that the user, or a sign-out, allows. */
   let allowed = 1
   const keys = async () =>
     (await sandbox.rows('keys')).filter((row) => row.location_id === market.location)

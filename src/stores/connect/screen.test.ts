@@ -145,7 +145,7 @@ describe('submit of /connect', () => {
     const first = await openChosen()
     void first.connect.submit()
     await expect.poll(() => first.environment.visited.length).toBe(1)
-    // The service sends ids as strings from now on.
+    // From here on, the service sends ids as strings.
     await sandbox.changeSettings({ minimalAnswers: true })
     const second = openConnect({ environment: first.environment })
     second.connect.start()

@@ -40,7 +40,10 @@ export type ConnectField = 'administration' | 'location'
 
 export type Connect = ReturnType<typeof createConnect>
 
-/** Creates the store of the connect screen (§2, §4): an existing administration and location, coupled. */
+/**
+ * Creates the store of the connect screen, which couples an existing administration and location
+ * (§2, §4).
+ */
 export function createConnect(portal: SignedIn) {
   const { environment, configuration, dialogs, person } = portal
   const { call } = readsOf(portal)
@@ -57,7 +60,7 @@ export function createConnect(portal: SignedIn) {
     return call(listLocations, { headers }, { signal, leftOut })
   })
   const { isGiven, ...initial } = memory.read() ?? { administration: null, location: null }
-  /** True if the user probably couples a shop of their own (§6); see `home.ts`. */
+  /** True if the user probably couples their own shop (§6). `home.ts` uses the same rule. */
   const $isOwn = computed(administrations.$list, (list) => {
     const isOnly = list.status === 'loaded' && list.items.length === 1 && !list.leftOut
     return isOnly || variantOf(person) === 'polaris'
@@ -84,7 +87,7 @@ export function createConnect(portal: SignedIn) {
     place && stored.get(placeName(place)) ? wizardOf(portal, place) : null,
   )
   const $pendingKeys = atom<readonly PendingKey[]>([])
-  /** Address of the page with the approval link, if a key of this browser awaits its approval. */
+  /** Address of the approval link page, if a key of this browser waits for approval. */
   const $handOver = computed([$place, $stored, $pendingKeys], (place, stored, keys) => {
     const isWaiting =
       place && keys.some(matchesPlace(place)) && stored.get(placeName(place)) === null
@@ -104,7 +107,8 @@ export function createConnect(portal: SignedIn) {
     const [only, another] = itemsOf(list)
     const isOnly = only && !another && !('leftOut' in list)
     if (isOnly && $choice.get().location === null) chooseLocation(only)
-    // The list shows which locations are coupled. In a long list only the chosen one is looked up.
+    // The options show which locations are coupled. In a long list only the selected location is
+    // looked up.
     const places = itemsOf(list).map((location) => placeAt($choice.get(), location))
     if (places.length <= coupledLookUpLimit) for (const place of places) lookUp(place)
   })
@@ -123,7 +127,7 @@ export function createConnect(portal: SignedIn) {
 
   const chooseLocation = (location: Location | null) => $choice.setKey('location', location)
 
-  /** Looks up once if a place is coupled; after a failure again when the network is back. */
+  /** Looks up once if a place is coupled. Retries a failed lookup when the network is back. */
   function lookUp(place: PlaceIds | null): void {
     if (!place || $stored.get().has(placeName(place))) return
     const signal = looks.signal()
@@ -140,13 +144,16 @@ export function createConnect(portal: SignedIn) {
     return settings
   }
 
-  /** Takes the pending key or creates one, and leaves for its activation page (§4) or its link. */
+  /**
+   * Uses the pending key or creates a key, then opens its activation page (§4) or its approval
+   * link.
+   */
   async function couple(place: PlaceIds, ending: Ending): Promise<void> {
     const wizard = wizardOf(portal, place)
     const gateway = gatewayOf(portal)
     const { owner, written } = gateway
     const key = keyWrite(configuration, place)
-    // If two tabs submit at the same time, the second takes the key of the first.
+    // A lock ensures that simultaneous submits in two tabs share one key.
     if (!(await environment.hold(`koppelpunt:${key.name}`))) {
       await dialogs.alert({ message: { key: 'connect:otherTab' } })
       return
@@ -169,7 +176,7 @@ export function createConnect(portal: SignedIn) {
         link: { address: wizard, label: { key: 'connect:openSettings' } },
       })
       if (!isAgreed) return
-      // The accounting package refuses a key that was activated before.
+      // The accounting package refuses a key that was already activated, so a new key is needed.
       if (pending === null && written.isAnswered(key.name)) written.forget(key.name)
     }
     const id = pending?.key ?? (await gateway.write(key))?.id
@@ -225,7 +232,9 @@ export function createConnect(portal: SignedIn) {
     },
     chooseAdministration,
     chooseLocation,
-    /** Clears the choice. A key that was or may have been created stays remembered with its location. */
+    /**
+     * Clears the selection. A key that was or may have been created stays stored with its location.
+     */
     discard: () => {
       chooseAdministration(null)
       return true

@@ -16,8 +16,8 @@ export async function isConnected(
 }
 
 /**
- * Describes the write that creates the key of a place. No call can find a key after a lost response, so the user is
- * asked before a second one is created, and then reads which one is used.
+ * Describes the write that creates the key of a place. A key cannot be looked up, so after a lost
+ * response the user is asked before a second key is created.
  */
 export function keyWrite({ provider }: Pick<PublicConfiguration, 'provider'>, place: PlaceIds) {
   const { administration, location } = place

@@ -18,25 +18,29 @@ export interface CustomerLink {
 
 type Approvable = Pick<PendingKey, 'administration' | 'location' | 'key' | 'approvedBy'>
 
-/** Returns the page where somebody else approves a coupling (§4). It leads on to the wizard. */
+/** Returns the page where a customer approves a coupling (§4) and then continues to the wizard. */
 export function approvalAddress(portal: SignedIn, { key, approvedBy, ...place }: Approvable): URL {
   if (approvedBy === 'polaris') return polarisAddress(portal.configuration, key)
   const wizard = wizardOf(portal, place)
-  // `layouts/approved.client.ts` thanks everybody who comes back with this parameter, also without an account.
+  // This parameter makes `layouts/approved.client.ts` thank customers, who may have no account
+  // here.
   wizard.searchParams.set('approved', 'customer')
   return activationAddress(portal.configuration, key, wizard)
 }
 
-/** Start of the names under which the tab remembers rows of a customer list. */
+/** Prefix of the storage names of customer list rows. */
 export const rowName = 'boarding-row'
 
-/** Fields of such a row that this page ships; `boarding/list/rows.ts` reads all. */
+/** Fields of a stored row that this page needs. `boarding/list/rows.ts` reads the whole row. */
 const storedRow = z.object({
   values: z.object({ merchant_info: z.object({ username: z.string() }) }),
   made: z.optional(z.object({ administration: id, location: id })),
 })
 
-/** Returns the email address of a customer whom this tab boarded from a list or by the form, else ''. */
+/**
+ * Returns the email address of a customer created in this tab, by the form or from a list. Empty if
+ * unknown.
+ */
 export function emailOf(owner: Owner, place: PlaceIds): string {
   for (const name of namesInTab(owner, rowName)) {
     const row = rememberedInTab(owner, `${rowName}${name}`, storedRow).read()
@@ -46,7 +50,10 @@ export function emailOf(owner: Owner, place: PlaceIds): string {
   return emailOfForm(createWritten(owner), place)
 }
 
-/** Returns the email address of the customer whom this tab boarded by the form at this location, else ''. */
+/**
+ * Returns the email address of a customer created by the form of this tab at a location. Empty if
+ * unknown.
+ */
 export function emailOfForm(written: WriteMemory, { location }: PlaceIds): string {
   if (!hasCreated(written, location)) return ''
   const registration = written.lastBody(boardingName('registration'))

@@ -2,13 +2,13 @@ import { atom } from 'nanostores'
 import * as z from 'zod/mini'
 import { rememberedForUser, type Owner } from '../../lib/remembered.ts'
 
-/** Ends of a submit: the approval itself, or the page with the approval link for somebody else. */
+/** Ways to end a submit: approve directly, or show an approval link for somebody else. */
 export const endings = ['approval', 'handOver'] as const
 export type Ending = (typeof endings)[number]
 
 export type EndingChoice = ReturnType<typeof createEndingChoice>
 
-/** Creates the choice of who approves. It starts with the user's last choice in this browser. */
+/** Creates the choice of who approves. Defaults to the user's last choice in this browser. */
 export function createEndingChoice(owner: Owner) {
   const $ending = atom<Ending>('approval')
   const remembered = rememberedForUser(owner, 'ending', z.enum(endings))

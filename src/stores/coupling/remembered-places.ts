@@ -18,7 +18,10 @@ import { keyName } from './writes.ts'
 export const matchesPlace = (place: PlaceIds) => (other: PlaceIds) =>
   placeName(other) === placeName(place)
 
-/** Creates the browser's memory of a user's places: one entry per place, latest first. It never throws. */
+/**
+ * Creates the storage of a user's places in this browser, with one entry per place, latest first.
+ * Never throws.
+ */
 function rememberedPlaces<Entry extends PlaceIds>(
   kind: 'work' | 'pendingKeys',
   schema: z.ZodMiniType<Entry>,
@@ -64,7 +67,7 @@ const pendingKeys = rememberedPlaces('pendingKeys', pendingKey, pendingKeyLimit)
 
 export const readPendingKeys = pendingKeys.read
 
-/** Remembers a key until the user signs out, and the day of its link for longer. */
+/** Stores a key until the user signs out. The date of its approval link is kept longer. */
 export async function notePendingKey(owner: Owner, key: PendingKey): Promise<void> {
   await pendingKeys.note(owner, key)
   const link = await linkOf(owner, key)
@@ -73,12 +76,14 @@ export async function notePendingKey(owner: Owner, key: PendingKey): Promise<voi
 
 export const noonOf = (time: number) => new Date(time).setHours(12, 0, 0, 0)
 
-/** Returns the memory of the day (its noon, ms since 1970) on which a user created a link for a place. */
+/**
+ * Returns the storage of the date of a user's approval link for a place, as noon in ms since 1970.
+ */
 export const linkOf = (owner: Owner, place: PlaceIds) =>
   rememberedForUser(owner, 'link', z.number(), place)
 
 export function forgetOldLinks(environment: Environment): void {
-  // Half a day more, since clocks may have changed by an hour.
+  // The additional half day covers clock changes of one hour.
   const oldest = noonOf(environment.now()) - (linkDays + 0.5) * 24 * 3600 * 1000
   for (const key of sharedKeysOf(environment, 'link')) {
     const { read, clear } = rememberedInBrowser(environment, 'link', key, z.number())
@@ -90,8 +95,8 @@ export const findPendingKey = async (owner: Owner, place: PlaceIds): Promise<Pen
   (await readPendingKeys(owner)).find(matchesPlace(place)) ?? null
 
 /**
- * True if the stored settings of the place, null without a coupling, do not name the key as the one in use. Settings
- * without the id of that key leave open whether a key that replaces another is approved.
+ * True if the stored settings of a place do not name this key as the active key. If they omit the
+ * key id, a replacement key counts as pending.
  */
 export function isKeyPending(
   { key, replacesAnother }: PendingKey,
@@ -101,7 +106,7 @@ export function isKeyPending(
   return isSet(inUse) ? String(inUse) !== String(key) : settings === null || replacesAnother
 }
 
-/** Forgets the key of a place, so that the next submit creates another one. */
+/** Forgets the key of a place. The next submit creates a new key. */
 export async function forgetPendingKey(owner: Owner, place: PlaceIds): Promise<void> {
   createWritten(owner).forget(keyName(place))
   await pendingKeys.forget(owner, place)
@@ -112,12 +117,15 @@ export async function forgetPendingKey(owner: Owner, place: PlaceIds): Promise<v
 const choice = z.object({
   administration: z.nullable(administration),
   location: z.nullable(location),
-  /** True if another page made the choice, and it was not changed on the connect page. */
+  /** True if another page made this selection and the user has not changed it since. */
   isGiven: z.optional(z.boolean()),
 })
 export type PlaceChoice = z.infer<typeof choice>
 
-/** Returns the tab's memory of the connect screen, which lasts until the coupling is confirmed. */
+/**
+ * Returns the storage of the connect screen in this tab. It is cleared once the coupling is
+ * confirmed.
+ */
 export function connectMemory(owner: Owner) {
   return rememberedDraft(owner, 'connect', choice, ({ administration, location }) => {
     if (!administration) return null

@@ -19,7 +19,10 @@ export type Draft = z.infer<typeof draft>
 
 const indexOf = (owner: Owner) => rememberedInTab(owner, 'drafts', z.array(draft))
 
-/** Returns the memory of a draft in the tab. The index lists the draft unless `describe` returns null. */
+/**
+ * Returns the storage of a draft in this tab. The draft is listed in the index unless `describe`
+ * returns null.
+ */
 export function rememberedDraft<Value>(
   owner: Owner,
   flow: Draft['flow'],
@@ -56,7 +59,7 @@ export function rememberedDraft<Value>(
   }
 }
 
-/** Returns the drafts of this tab. The draft of a customer ends when their key is created. */
+/** Returns the drafts of this tab. The draft of a new customer ends when the key is created. */
 export function readDrafts(owner: Owner): readonly Draft[] {
   const written = createWritten(owner)
   const created = createdPlace(written)
@@ -67,7 +70,7 @@ export function readDrafts(owner: Owner): readonly Draft[] {
 export const customerTitle = ({ administration: name }: Draft): Message =>
   name ? { key: 'shell:newCustomer', parameters: { name } } : { key: 'shell:unnamedCustomer' }
 
-/** Returns a text for each draft that a sign-out removes from this tab. */
+/** Returns the names of all drafts that a sign-out deletes from this tab. */
 export function unfinishedTexts(owner: Owner): Message[] {
   return readDrafts(owner).flatMap((each): Message[] => {
     if (each.flow === 'boarding') return [customerTitle(each)]
@@ -79,7 +82,7 @@ export function unfinishedTexts(owner: Owner): Message[] {
   })
 }
 
-/** Asks if the form may be emptied. The tab still remembers the writes it sent. */
+/** Asks for confirmation before the form is cleared. Sent writes stay stored. */
 export function askStartAnew(
   { confirm }: Pick<Dialogs, 'confirm'>,
   help: MessageKey = 'form:startAnewHelp',

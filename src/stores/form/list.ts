@@ -4,11 +4,11 @@ import type { ReportLeftOut } from '../../lib/api/caller.ts'
 import { noteFailure, type Failure } from '../../lib/failure.ts'
 import { SessionOver } from '../../lib/api/errors.ts'
 
-/** State of a list. A failed list can be loaded again (§8). */
+/** State of a list. A failed load can be retried (§8). */
 export type ListState<Item> =
   | { status: 'idle' }
   | { status: 'loading' }
-  /** `leftOut`: failure with the number of unusable records. */
+  /** `leftOut`: failure that states the number of unusable records. */
   | { status: 'loaded'; items: readonly Item[]; leftOut?: Failure }
   | { status: 'failed'; detail: Failure }
 
@@ -52,7 +52,7 @@ export function createList<Item>(
       const { status } = $list.get()
       if (status !== 'loading' && status !== 'loaded') await reload()
     },
-    /** Fetches a loaded list again and keeps its items until then. Throws if that fails. */
+    /** Reloads a list and keeps the current items meanwhile. Throws if the reload fails. */
     renew: async (): Promise<void> => {
       if ($list.get().status !== 'loaded') return
       const signal = nextSignal()
@@ -77,14 +77,17 @@ export function itemsOf<Item>(list: ListState<Item>): readonly Item[] {
   return list.status === 'loaded' ? list.items : none
 }
 
-/** Repeats a failed read once when the network is back, unless the signal aborts before. Not for writes. */
+/**
+ * Repeats a failed read once the network is back, unless the signal aborts first. Must not be used
+ * for writes.
+ */
 export function retryWhenOnline(
   { isOnline, on }: Pick<Environment, 'isOnline' | 'on'>,
   error: unknown,
   signal: AbortSignal,
   retry: () => unknown,
 ): void {
-  // The dialog of a session that is over would open a second time.
+  // A retry would show the dialog about the ended session again.
   if (error instanceof SessionOver) return
   const stop = on('network', () => {
     if (!isOnline()) return
@@ -94,7 +97,10 @@ export function retryWhenOnline(
   signal.addEventListener('abort', stop)
 }
 
-/** Returns a function that aborts its last signal and returns a new one, so that only the latest load counts. */
+/**
+ * Returns a function that aborts its previous signal and returns a new one, so only the latest load
+ * counts.
+ */
 export function createLoadSignal(): () => AbortSignal {
   let current = new AbortController()
   return () => {
@@ -104,7 +110,7 @@ export function createLoadSignal(): () => AbortSignal {
   }
 }
 
-/** Returns a function that runs tasks, at most `limit` at the same time and the others in order. */
+/** Returns a function that queues tasks and runs at most `limit` of them at the same time. */
 export function createTurns(limit: number) {
   const waiting: (() => void)[] = []
   let free = limit

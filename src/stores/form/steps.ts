@@ -3,7 +3,7 @@ import { withStep, type FormStep } from '../../lib/domain/steps.ts'
 import type { Environment } from '../../lib/environment.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 
-/** Change of step as the hook gets it. A negative `delta` counts steps back. */
+/** Change of step that is passed to the hook. A negative `delta` goes back. */
 export interface StepMove<Name extends string> {
   currentStep: Name
   targetStep: Name
@@ -16,9 +16,9 @@ export interface StepView<Name extends string> {
   isActive: boolean
   isVisited: boolean
   isRevealed: boolean
-  /** Reason the step is skipped; null if the user has to complete it. */
+  /** Reason why the step is skipped. Null if the user has to complete it. */
   skippedBecause: MessageKey | null
-  /** Number of revealed errors, or a tick if the step is valid and was visited. */
+  /** Number of visible errors, or a tick if the step is valid and was visited. */
   sign: number | 'valid' | null
 }
 
@@ -28,7 +28,7 @@ export interface StepProblem {
   field: string
   label: MessageKey
   message: Message
-  /** True while a look-up is pending, which may find that nothing is wrong. */
+  /** True while a pending lookup may still resolve the problem. */
   isPending?: boolean
 }
 
@@ -40,21 +40,21 @@ interface Options<Name extends string> {
   environment: Pick<Environment, 'location' | 'pushAddress' | 'replaceAddress' | 'on'>
   descriptions: readonly FormStep<Name>[]
   $problems: ReadableAtom<StepProblems<Name> | null>
-  /** Step that summarises the others. It has a tick only if all steps are valid. */
+  /** Step that summarises all others. Its tick requires all steps to be valid. */
   closing?: Name
   $skipped?: ReadableAtom<SkippedSteps<Name>>
   visited?: readonly string[]
   revealed?: readonly string[]
   keepVisited?: (visited: Name[]) => void
-  /** True if the user may move forward from an invalid step (§9). Default true. */
+  /** True if the user may leave an invalid step forward (§9). Defaults to true. */
   allowsIncomplete?: boolean
-  /** Vetoes a move by resolving with `false`. */
+  /** Hook that vetoes a move by resolving with `false`. */
   beforeStepChange?: (move: StepMove<Name>) => unknown
 }
 
 export type Steps<Name extends string> = ReturnType<typeof createSteps<Name>>
 
-/** Store of a multi-step form (§2, §9). The active step is in the address. */
+/** Store of a multi-step form (§2, §9). The address contains the active step. */
 export function createSteps<Name extends string>(options: Options<Name>) {
   const { environment, $problems, closing, allowsIncomplete = true, beforeStepChange } = options
   const { descriptions, visited = [], revealed = [] } = options
@@ -67,7 +67,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
   const isInvalid = (name: Name) => problemsOf(name).length > 0
   const $skipped: ReadableAtom<SkippedSteps<Name>> = options.$skipped ?? atom({})
 
-  /** Number of errors of each step. It stays the same while a look-up of the step is pending. */
+  /** Number of errors per step, which stays the same during a pending lookup. */
   const errorCounts = new Map<Name, number>()
   const $active = atom(stepInAddress())
   const $visited = atom<ReadonlySet<Name>>(
@@ -77,7 +77,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
     new Set(names.filter((name) => revealed.includes(name) && name !== $active.get())),
   )
   const $isMoving = atom(false)
-  /** The invalid step that refused the last move, and the number of refusals in a row. */
+  /** Invalid step that blocked the last move, with the number of consecutive attempts. */
   const $blockedMove = atom<{ step: Name; attempt: number } | null>(null)
 
   const $steps = computed(
@@ -118,7 +118,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
 
   const showInAddress = (step: Name) =>
     environment.replaceAddress(withStep(environment.location(), step))
-  // An unknown step in the address becomes the first step.
+  // An unknown step in the address is replaced by the first step.
   if (environment.location().searchParams.has('step')) showInAddress($active.get())
 
   const reveal = (steps: readonly Name[]) => $revealed.set(new Set([...$revealed.get(), ...steps]))
@@ -146,7 +146,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
     }
   }
 
-  /** Resolves with the step that is active afterwards; null if the move was refused. */
+  /** Resolves with the active step after the move. Null if the move was refused. */
   async function move(targetStep: Name | undefined, isInHistory = false): Promise<Name | null> {
     const currentStep = $active.get()
     if ($isMoving.get()) return null
@@ -165,12 +165,15 @@ export function createSteps<Name extends string>(options: Options<Name>) {
       $active.set(targetStep)
       return targetStep
     } finally {
-      // The browser changes the address before a move back or forward, which may then be refused.
+      // The browser has already changed the address, so a refused move restores it.
       if (stepInAddress() !== $active.get()) showInAddress($active.get())
     }
   }
 
-  /** Goes past skipped steps, unless only skipped steps are left in that direction. */
+  /**
+   * Moves forward or back past skipped steps. Moves to the last step in that direction if all are
+   * skipped.
+   */
   function goBy(delta: 1 | -1): Promise<Name | null> {
     const index = names.indexOf($active.get())
     const ahead = delta > 0 ? names.slice(index + 1) : names.slice(0, index).toReversed()
@@ -185,11 +188,14 @@ export function createSteps<Name extends string>(options: Options<Name>) {
     $isMoving: readonlyType($isMoving),
     $blockedMove: readonlyType($blockedMove),
     $unfinished,
-    /** Goes to a step by its name or index. Rejects with the hook's error. */
+    /** Moves to a step by its name or index. Rejects with the error of the hook. */
     goTo: (target: Name | number) => move(typeof target === 'number' ? names[target] : target),
     next: () => goBy(1),
     back: () => goBy(-1),
-    /** Reveals the errors of all steps and goes to the first invalid step. Resolves with true if all are valid. */
+    /**
+     * Shows the errors of all steps and moves to the first invalid step. Resolves with true if all
+     * steps are valid.
+     */
     complete: async (): Promise<boolean> => {
       if ($isMoving.get()) return false
       reveal(names)
@@ -202,14 +208,14 @@ export function createSteps<Name extends string>(options: Options<Name>) {
     conceal: (name: Name) => {
       $revealed.set(new Set([...$revealed.get()].filter((each) => each !== name)))
     },
-    /** Goes to the first step as if no step had been shown yet. */
+    /** Resets the visited steps and moves to the first step. */
     startAnew: () => {
       $visited.set(new Set())
       $revealed.set(new Set())
       visit([first])
       return move(first)
     },
-    /** Follows the browser's back and forward buttons. Returns the function that stops it. */
+    /** Follows the browser's back and forward buttons. Returns a function that stops following. */
     followAddress: (reportHookError: (error: unknown) => void) =>
       environment.on('address', () => {
         move(stepInAddress(), true).catch(reportHookError)

@@ -18,12 +18,12 @@ function createGateway(portal: SignedIn, dialogs: Conversation) {
     owner: portal as Owner,
     write: createWriter({ ...portal, dialogs }, reads),
     /**
-     * Leaves the portal, unless nobody is signed in any more. A dry run shows where it would have gone.
-     * Resolves when the browser stayed after all.
+     * Navigates to an address outside the portal, unless the user is signed out. A dry run shows
+     * the address instead. Resolves if the browser stays on the page.
      */
     leave: async (address: URL): Promise<void> => {
       if (!isMemoryClosed(environment)) environment.navigate(address)
-      // The page is on its way out; still here after that, it did not go.
+      // The browser needs a moment to leave, so resolving earlier would enable the form again.
       await environment.wait(leaveTimeout)
     },
     isDryRun: false,
@@ -33,15 +33,19 @@ function createGateway(portal: SignedIn, dialogs: Conversation) {
 export type Gateway = ReturnType<typeof createGateway>
 
 /**
- * Returns the real gateway, or the dry-run gateway while `dry_run` is on. The flag may change while a form is
- * open, so a submit uses one gateway for everything. Writes ask and tell the user by `dialogs`.
+ * Returns the real gateway, or the dry-run gateway while the flag `dry_run` is on. A submit uses
+ * the same gateway throughout, because the flag may change. Questions and messages of writes are
+ * shown by `dialogs`.
  */
 export function gatewayOf(portal: SignedIn, dialogs: Conversation = portal.dialogs): Gateway {
   const real = createGateway(portal, dialogs)
   return portal.flags.isEnabled('dry_run') ? { ...real, ...dryRun(portal) } : real
 }
 
-/** Overrides of a dry run (§4): it logs what it would send, answers after a second, and never leaves. */
+/**
+ * Overrides for a dry run (§4). Writes are logged and answered after a second, and navigation is
+ * not performed.
+ */
 function dryRun({ environment, person, dialogs }: SignedIn) {
   const storages = { tabStorage: createMemoryStorage(), sharedStorage: createMemoryStorage() }
   const owner: Owner = { person, environment: { ...environment, ...storages } }

@@ -4,11 +4,14 @@ import type { SignedIn } from '../shell/portal.ts'
 import type { Endpoint } from '../../lib/api/endpoint.ts'
 import { rememberedInTab, type Owner } from '../../lib/remembered.ts'
 
-/** Access to the product API for screens that write nothing, such as Home: their pages ship no more. */
+/**
+ * Read-only access to the product API for screens such as Home, whose pages contain no code for
+ * writes.
+ */
 export function readsOf(portal: SignedIn) {
   const { environment, configuration, session } = portal
   return {
-    /** Sends a read. Reads are also sent in a dry run, so that the forms can be filled in. */
+    /** Sends a read request. A dry run sends reads too, so that forms can be filled in. */
     call: createCaller(environment, configuration, session),
     written: createWritten(portal),
   }
@@ -19,18 +22,18 @@ const attempt = z.object({
   idempotencyKey: z.string(),
   request: z.string(),
   answer: z.optional(z.unknown()),
-  /** True if the server answered every attempt with a failure, so that none is pending. */
+  /** True if the server responded to every attempt with a failure, so no attempt is pending. */
   hasFailed: z.optional(z.boolean()),
 })
 
-/** The tab's memory of a user's writes, each by its name. */
+/** Creates the storage of a user's writes in this tab, by the name of each write. */
 export function createWritten(owner: Owner) {
   const memoryOf = (name: string) => rememberedInTab(owner, `write:${name}`, attempt)
 
   return {
     memoryOf,
     forget: (name: string) => memoryOf(name).clear(),
-    /** Body of the last attempt, which may have been carried out; null if there was none. */
+    /** Body of the last attempt, which may have succeeded. Null if there was no attempt. */
     lastBody: (name: string): Readonly<Record<string, unknown>> | null => {
       const last = memoryOf(name).read()
       if (last === null) return null
@@ -45,7 +48,7 @@ export function createWritten(owner: Owner) {
       const { success, data } = z.safeParse(endpoint.response, memoryOf(name).read()?.answer)
       return success ? (data ?? null) : null
     },
-    /** Takes a record that exists already for the response of a write. */
+    /** Stores an existing record as the response of a write. */
     record: (name: string, request: unknown, answer: unknown) => {
       const idempotencyKey = owner.environment.randomId()
       memoryOf(name).write({ idempotencyKey, request: JSON.stringify(request), answer })

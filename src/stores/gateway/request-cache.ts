@@ -4,8 +4,8 @@ import type { SignedIn } from '../shell/portal.ts'
 import { readsOf } from './reads.ts'
 
 /**
- * Caches reads until `renew`: an answered or pending request is not sent again, a failed request is.
- * At most `limit` requests are pending at the same time; the others wait in order.
+ * Creates a cache of reads that lasts until `renew`. Pending and successful requests are shared,
+ * failed ones are sent again. At most `limit` requests are pending at the same time.
  */
 export function createRequestCache(portal: SignedIn, limit: number) {
   const { call } = readsOf(portal)
@@ -26,7 +26,7 @@ export function createRequestCache(portal: SignedIn, limit: number) {
 
   return {
     call: cached,
-    /** Signal that aborts at the next `renew` or `stop`, when responses no longer count. */
+    /** Signal that aborts at the next `renew` or `stop`, after which responses are ignored. */
     signal: () => signal,
     renew: (): void => {
       signal = nextSignal()

@@ -111,7 +111,10 @@ test('answers a repeated write from memory, also after a reload', async () => {
   expect(await sent()).toHaveLength(1)
 })
 
-/** Makes attempts that fail, and after a reload one that succeeds. Returns what was looked up and asked. */
+/**
+ * Makes failing attempts, then a successful attempt after a reload. Returns the lookups and
+ * questions.
+ */
 async function attempts(failures: readonly Failure[], options: Options = {}, last?: string) {
   const there = setUp(options)
   for (const failure of failures) {
@@ -145,7 +148,7 @@ const repeated: [Failure[], string][] = [
   [[502], 'lookUp, sendAgain, lookUp'],
   [[504], 'lookUp, sendAgain, lookUp'],
   [['drop', 500], 'lookUp, sendAgain, lookUp, lookUp, sendAgain, lookUp'],
-  // After these statuses the request is not pending any more, so a look-up can tell.
+  // Responses with these statuses prove that no request is pending, so a lookup is reliable.
   [[500], 'lookUp'],
   [[501], 'lookUp'],
   [[503], 'lookUp'],

@@ -13,33 +13,45 @@ export interface WriteText {
   detail: Message
 }
 
-/** Question about a record that a look-up found. */
+/** Question about a record that a lookup has found. */
 export interface FoundQuestion extends WriteText {
   /**
-   * True if the record cannot be ours: agreeing goes on without it, declining ends the write. Otherwise
-   * agreeing takes the record for the response, and declining goes on without it.
+   * True if the record cannot be the user's own. The user then agrees to continue without this
+   * record, or declines to end the write. Without the flag, agreeing uses the record as the
+   * response, and declining continues without it.
    */
   isOther?: boolean
 }
 
 interface LookUp<Created, Found extends Created> {
-  /** Looks up records that an attempt may have created. Omit if the API has no way to look them up. */
+  /**
+   * Looks up records that an earlier attempt may have created. Omit if the API offers no lookup.
+   */
   findExisting?: (call: Call) => Promise<readonly Found[]>
-  /** Question to confirm about a found record; null if it certainly is ours. Certain records come first. */
+  /**
+   * Returns the question to confirm that a found record is the user's own, or null if that is
+   * certain. Certain records are checked first.
+   */
   confirmFound?: (found: Found) => FoundQuestion | null
-  /** Texts about duplicates: a browser may send a request twice by itself. */
+  /**
+   * Messages about duplicate records, which occur because a browser may repeat a request on its
+   * own.
+   */
   duplicates?: {
-    /** True for a found record that is exactly what was sent. By default all but those of somebody else. */
+    /**
+     * True if a found record equals the sent one. Defaults to all records that are not another
+     * customer's.
+     */
     isSame?: (found: Found) => boolean
     idOf?: (record: Created) => Id
-    /** True if the first record is used from now on, instead of the one in the response. */
+    /** True if the first found record is used instead of the one in the response. */
     isFirstUsed?: boolean
     detail: Message
     uncertain?: WriteText
   }
 }
 
-/** A request that creates or changes something, and how it is carried out once (decision 007). */
+/** Request that changes data, with instructions to carry it out only once (decision 007). */
 interface Write<
   Request extends z.ZodMiniType,
   Response extends z.ZodMiniType,
@@ -47,27 +59,40 @@ interface Write<
 > extends LookUp<z.output<Response>, Found> {
   endpoint: Endpoint<Request, Response>
   request: z.input<Request>
-  /** Unique key of the write. Keyed writes are sent at most once, across reloads; others are idempotent updates. */
+  /**
+   * Unique key of the write. Named writes are sent at most once, even after reloads. Writes without
+   * a name are idempotent.
+   */
   name?: string
-  /** True if somebody else may have created it, so that it is looked up, or asked about, before the first attempt. */
+  /**
+   * True if somebody else may have created the record. The first attempt then starts with a lookup
+   * or a question.
+   */
   mayExist?: boolean
-  /** Question to confirm before another attempt if the outcome of one is unknown. Omit if repeating is safe. */
+  /**
+   * Question before a retry if the outcome of an earlier attempt is unknown. Omit if a retry is
+   * safe.
+   */
   question?: WriteText
-  /** Notice after an attempt that followed that question, if no look-up can find the first record. */
+  /** Notice after a retry that the user agreed to, if no lookup can find the first record. */
   repeatNotice?: (response: z.output<Response>) => WriteText
-  /** Stores the response before anything is shown; then the write is forgotten. Never called in a dry run. */
+  /**
+   * Stores the response before it is shown, after which the write is forgotten. Not called in a dry
+   * run.
+   */
   onSuccess?: (response: z.output<Response>) => void
 }
 
 /**
- * Carries out a write, and resolves with null if the user declines to send it. A write with a name is carried out
- * once, also after a failure or a reload:
+ * Sends a write. Resolves with null if the user declines to send it. A write with a name is carried out only once,
+ * even after a failure or a reload:
  *
- * - After a success its response comes from memory.
- * - After an attempt that may have succeeded it is looked up. If nothing is found, it is sent again if the server
- *   had answered that it failed. If the outcome is unknown, or no look-up can tell, the user is asked first: a
- *   service may not support the idempotency key, which stays the same as long as the request does.
- * - After every answer of the user it is looked up again, since time has passed.
+ * - After a success, the stored response is returned.
+ * - After an attempt that may have succeeded, the record is looked up. If no record is found and the server had
+ *   responded with a failure, the write is sent again.
+ * - If the outcome is unknown, or the API offers no lookup, the user is asked before the write is sent again. The
+ *   idempotency key stays the same for equal requests, but a service may not support it.
+ * - After every answer of the user, the record is looked up again, because it may exist by now.
  *
  * @throws {CallError}
  * @throws {SessionError}
@@ -85,14 +110,17 @@ type Asking = Omit<Portal, 'dialogs'> & { dialogs: Conversation }
 
 export function createWriter(portal: Asking, { call, written }: Reads): SendWrite {
   const { environment, configuration, dialogs, flags } = portal
-  /** True once a request of this submit was or may have been carried out: later ones go ahead. */
+  /**
+   * True once a request of this submit was or may have been carried out. The brake no longer stops
+   * later ones.
+   */
   let isBegun = false
 
   function assertNotBraked(): void {
     if (!isBegun && flags.isEnabled('dry_run')) throw new BrakeError()
   }
 
-  /** Sends a request. The browser asks before it leaves until there is a response. */
+  /** Sends a request. The browser asks before leaving the page until there is a response. */
   const attempt: Call = async (endpoint, request, options) => {
     const release = environment.guardLeaving()
     try {
@@ -120,18 +148,19 @@ export function createWriter(portal: Asking, { call, written }: Reads): SendWrit
     const sent = JSON.stringify(request)
     const earlier = memory.read()
 
-    // A server may refuse a key that comes back with another request.
+    // A server may refuse an idempotency key that is reused for a different request.
     const isSame = earlier?.request === sent
     const idempotencyKey = earlier && isSame ? earlier.idempotencyKey : environment.randomId()
-    // A full storage changes nothing: the entry from before the attempt says that it may have succeeded.
+    // If the storage is full, the entry from before the attempt still says that it may have
+    // succeeded.
     const keep = (result: { answer: unknown } | { hasFailed: true }) =>
       memory.keep({ idempotencyKey, request: sent, ...result })
 
-    // A failed attempt may have done its work: only a look-up can tell.
+    // A failed attempt may still have been carried out, which only a lookup can find out.
     const isUnknown = earlier ? !(earlier.hasFailed && findExisting) : mayExist && !findExisting
-    /** Answers of the user, by the record that the question was about, or by the request. */
+    /** Answers of the user by the record or request that the question was about. */
     const answers = new Map<string, boolean>()
-    /** Failure of an attempt that was carried out, and whose response lacks required fields. */
+    /** Error of a successful attempt whose response lacks required fields. */
     let incomplete: CallError | null = null
     for (;;) {
       const isLookedUp = earlier !== null || incomplete !== null || mayExist === true
@@ -145,7 +174,7 @@ export function createWriter(portal: Asking, { call, written }: Reads): SendWrit
         keep({ answer: ours.record })
         return ours.record
       }
-      // After a success, the record of somebody else is no reason to ask.
+      // After a success, records of other customers need no question.
       const open = records.find(({ key, doubt }) => {
         return !answers.has(key) && !(incomplete && doubt?.isOther)
       })
@@ -161,7 +190,7 @@ export function createWriter(portal: Asking, { call, written }: Reads): SendWrit
       }
 
       assertNotBraked()
-      // Remembered before it is sent, so that a reload halfway does not make it a new write.
+      // Stored before sending, so that a reload does not turn a retry into a new write.
       memory.write({ idempotencyKey, request: sent })
       try {
         const response = await attempt(endpoint, request, { idempotencyKey })
@@ -170,7 +199,7 @@ export function createWriter(portal: Asking, { call, written }: Reads): SendWrit
         return response
       } catch (error) {
         const outcome = outcomeOf(error)
-        // The failure of a repetition says nothing of a first attempt that may still be under way.
+        // A failed retry says nothing about the first attempt, which may still be pending.
         if (!isUnknown && (outcome === 'refused' || outcome === 'failed')) {
           if (earlier === null && outcome === 'refused') memory.clear()
           else keep({ hasFailed: true })
@@ -181,12 +210,12 @@ export function createWriter(portal: Asking, { call, written }: Reads): SendWrit
     }
   }
 
-  /** Shows which record is used and which are duplicates of exactly what was sent (decision 007). */
+  /** Shows the record in use and its exact duplicates (decision 007). */
   async function showDuplicates<Created, Found extends Created>(
     { findExisting, confirmFound, duplicates }: LookUp<Created, Found>,
     response: Created,
   ): Promise<void> {
-    // A service that gets idempotency keys recognises duplicates itself.
+    // A service with idempotency keys detects duplicates itself.
     if (!findExisting || !duplicates || configuration.idempotencyHeader !== null) return
     const { isSame, idOf = idIn, isFirstUsed, detail, uncertain } = duplicates
     const certain: WriteText = { message: { key: 'shell:madeTwice' }, detail }
@@ -211,7 +240,10 @@ export function createWriter(portal: Asking, { call, written }: Reads): SendWrit
 
   return async (write) => {
     const { name, findExisting, question, onSuccess } = write
-    /** Text about what is safe after a failure. A write that the tab still remembers may have been carried out. */
+    /**
+     * Returns a message about what is safe after a failure. A write that is still stored in the tab
+     * may have been carried out.
+     */
     function safetyAfter(error: unknown) {
       const isOpen =
         name === undefined ? outcomeOf(error) !== 'refused' : written.memoryOf(name).read()

@@ -39,14 +39,17 @@ import { readsOf } from '../gateway/reads.ts'
 import { createRequestCache } from '../gateway/request-cache.ts'
 import type { SignedIn } from '../shell/portal.ts'
 
-/** `broken`: the service refused the read; `unknown`: no usable response; `empty`: no location. */
+/** `broken`: the service refused the read. `unknown`: no usable response. `empty`: no location. */
 const homeState = z.literal([...couplingStates, 'broken', 'unknown', 'empty'])
 export type HomeState = z.infer<typeof homeState>
 
 const locationState = z.object({
   location: z.nullable(location),
   state: homeState,
-  /** Time of the last report, or noon of the day of a pending link. Null if this browser has neither. */
+  /**
+   * Time of the last report, or noon of the day of a pending approval link. Null if this browser
+   * stores neither.
+   */
   keptAt: z.nullable(z.number()),
 })
 export type LocationState = z.infer<typeof locationState>
@@ -59,9 +62,12 @@ const reading = z.object({
 })
 type Reading = z.infer<typeof reading>
 
-/** Data from which Home's rows and counts are computed, with the order of the list. */
+/** State from which the rows and counts of Home are computed. */
 export interface Facts {
-  /** No role is known (§6): a user with one administration gets a shop, a user with several gets customers. */
+  /**
+   * Users have no roles (§6), so the number of administrations decides: one makes a merchant,
+   * several make a reseller.
+   */
   view: { status: 'loading' | 'failed' | 'none' | 'merchant' | 'reseller'; failure?: Failure }
   administrations: ReadonlyMap<string, Administration>
   nameOf: (administration: Administration) => string
@@ -85,7 +91,7 @@ function viewOf(list: ListState<Administration>): Facts['view'] {
 function listFacts(list: ListState<Administration>, locale: Locale) {
   const { compare } = new Intl.Collator(locale)
   const items = itemsOf(list).toSorted((one, other) => compare(one.name, other.name))
-  /** Created at the first search: indexing thousands of administrations takes long. */
+  /** Created lazily, because indexing thousands of administrations takes long. */
   let search: ReturnType<typeof createSearch<Administration>> | undefined
   return {
     view: viewOf(list),
@@ -99,7 +105,7 @@ function listFacts(list: ListState<Administration>, locale: Locale) {
   }
 }
 
-/** Store that reads the administrations, and the states of the locations that are visible. */
+/** Store that reads the administrations and the states of their visible locations. */
 export function createFacts(portal: SignedIn) {
   const { environment, locale } = portal
   const reads = readsOf(portal)
@@ -116,7 +122,7 @@ export function createFacts(portal: SignedIn) {
     drafts: [],
   })
   const change = (facts: Partial<Facts>) => $facts.set({ ...$facts.get(), ...facts })
-  /** Ids of the administrations that were requested since the last renewal. */
+  /** Ids of administrations requested since the last reload. */
   const requested = new Set<string>()
   let visible: readonly Administration[] = []
   let pendingCount = 0
@@ -130,7 +136,7 @@ export function createFacts(portal: SignedIn) {
     return report.read()?.at ?? null
   }
 
-  /** Reads the locations and their couplings, one call at a time. Resolves with null after a renewal. */
+  /** Reads the locations and their couplings one at a time. Resolves with null after a reload. */
   async function read(administration: Id): Promise<Reading | null> {
     const signal = cache.signal()
     const at = environment.now()
@@ -140,7 +146,7 @@ export function createFacts(portal: SignedIn) {
       if (signal.aborted) return 'unknown'
       logError(environment, 'the state of a customer could not be looked up', error)
       const status = statusOf(error)
-      // A service that is down or busy says nothing about this coupling.
+      // A service that is down or busy says nothing about the coupling.
       const isRefusal = status !== undefined && status < 500 && status !== 408 && status !== 429
       return isRefusal ? 'broken' : 'unknown'
     }
@@ -191,7 +197,7 @@ export function createFacts(portal: SignedIn) {
     readVisible()
   }
 
-  /** Reads the browser's memory and the visible states again. */
+  /** Reloads this browser's stored places and the states of visible administrations. */
   async function renew(): Promise<void> {
     const [work, keys] = await Promise.all([readWork(portal), readPendingKeys(portal)])
     const pendingKeys = new Map(keys.map((key) => [placeName(key), key]))
@@ -200,7 +206,7 @@ export function createFacts(portal: SignedIn) {
     renewReadings()
   }
 
-  /** True if an administration has no state, or may have changed in another tab. */
+  /** True if the state of an administration is unknown or may have changed in another tab. */
   function isStale({ id }: Administration): boolean {
     const { readings, work } = $facts.get()
     const worked = work.find(({ administration }) => String(administration) === String(id))
@@ -214,7 +220,7 @@ export function createFacts(portal: SignedIn) {
 
   return {
     $facts,
-    /** Reads the visible administrations in their order, and then all stale ones if there are few. */
+    /** Reads the visible administrations in order. In a short list, all other stale ones follow. */
     show: (administrations: readonly Administration[]): void => {
       const all = $facts.get().find('')
       const others = all.length > homeRowLimit ? [] : all.filter(isStale)

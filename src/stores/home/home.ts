@@ -9,7 +9,10 @@ import { createDraftRows, createRow, listLinks, type NextAction, type RowLink } 
 
 export type Home = ReturnType<typeof createHome>
 
-/** Store of Home (contract §4): the shop of a merchant or the customers of a reseller, with their next actions. */
+/**
+ * Store of Home (contract §4), which shows a merchant's shop or a reseller's customers with their
+ * next actions.
+ */
 export function createHome(portal: SignedIn) {
   const { environment } = portal
   const { $facts, ...facts } = createFacts(portal)
@@ -33,7 +36,7 @@ export function createHome(portal: SignedIn) {
   })
   const links = () => listLinks(context())
 
-  /** Sorts the administrations that match a text, for the tab in the address. */
+  /** Sorts the administrations that match a query, for the tab in the address. */
   const sort = (query = $order.get().query) =>
     extend({ query, tab: tabIn(environment.location()), entries: [] })
 
@@ -46,7 +49,7 @@ export function createHome(portal: SignedIn) {
   return {
     ...facts,
     $facts,
-    /** Notifies also after a change of facts that leaves the list alone: rows, counts and links may differ. */
+    /** Also notifies if only the facts change, because they affect rows, counts and links. */
     $list: computed([$facts, $order, $chosen], (current, order) => ({
       ...order,
       view: current.view,
@@ -72,7 +75,7 @@ export function createHome(portal: SignedIn) {
     links,
     choose,
     chooseAll: (isChosen: boolean) => choose(links(), isChosen),
-    /** Prepares the next action of a row, beside following its address. */
+    /** Prepares the next action of a row. Navigation to its address is up to the link. */
     act: ({ choice, readsAgain }: NextAction): void => {
       if (choice) connectMemory(portal).write(choice)
       if (readsAgain !== undefined) facts.readAgain(readsAgain)

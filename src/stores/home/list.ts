@@ -8,7 +8,7 @@ import type { Facts, HomeState, LocationState } from './facts.ts'
 export const tabs = ['todo', 'waiting', 'ready', 'all'] as const
 export type Tab = (typeof tabs)[number]
 
-/** Tab, chip and help of each state, the most urgent state first. */
+/** Tab, chip and help text of each state, most urgent first. */
 export const presentations = {
   broken: { tab: 'todo', kind: 'failure', text: 'home:broken', help: 'home:brokenHelp' },
   unknown: { tab: 'todo', kind: 'neutral', text: 'home:unknown', help: 'home:unknownHelp' },
@@ -27,13 +27,13 @@ const byUrgency = (one: { state: HomeState }, other: { state: HomeState }) =>
 
 export type PlaceState = LocationState & { administration: Administration }
 
-/** Returns a predicate for the places of an administration, or for one of its locations. */
+/** Returns a predicate that matches the places of an administration, or of one location. */
 export const matchesEntry =
   (administration: Administration, location: Location | null) => (place: PlaceIds) =>
     String(place.administration) === String(administration.id) &&
     (!location || String(place.location) === String(location.id))
 
-/** Returns places that this browser created and that the service does not show to this user yet. */
+/** Returns places created in this browser that the service does not return yet. */
 const hiddenPlaces = (
   { pendingKeys }: Facts,
   isHidden: (key: PendingKey) => boolean,
@@ -45,7 +45,7 @@ const hiddenPlaces = (
 export const unlistedPlaces = (facts: Facts): PlaceState[] =>
   hiddenPlaces(facts, (key) => !facts.administrations.has(String(key.administration)))
 
-/** Returns the locations of an administration, the most urgent first; none before they are read. */
+/** Returns the locations of an administration, most urgent first. Empty until they are loaded. */
 export function placeStates(facts: Facts, administration: Administration): PlaceState[] {
   const { locations } = facts.readings.get(String(administration.id)) ?? {}
   if (!locations) return []
@@ -56,7 +56,7 @@ export function placeStates(facts: Facts, administration: Administration): Place
     const { location, state } = each
     const hasKey =
       location !== null && facts.pendingKeys.has(placeName(idsOf({ administration, location })))
-    // A pending key is more certain than the day of a link.
+    // A pending key is more reliable than the date of an approval link.
     const keptAt = hasKey && state !== 'setUp' ? null : each.keptAt
     const isAwaited = state === 'none' && (hasKey || keptAt !== null)
     return { ...each, administration, keptAt, state: isAwaited ? 'waiting' : state }
@@ -65,13 +65,13 @@ export function placeStates(facts: Facts, administration: Administration): Place
   return [...shown, ...hidden].sort(byUrgency)
 }
 
-/** Returns the state of the most urgent location; undefined while it is unknown. */
+/** Returns the state of the most urgent location, or undefined while it is unknown. */
 const stateOf = (facts: Facts, administration: Administration): HomeState | undefined =>
   facts.readings.get(String(administration.id))?.at
     ? placeStates(facts, administration)[0]?.state
     : undefined
 
-/** Counts administrations: all, those with a known state (`seen`), and those of each tab. */
+/** Counts all administrations, those with a known state (`seen`), and those in each tab. */
 export function countByTab(facts: Facts, administrations: readonly Administration[]) {
   const counts = { todo: 0, waiting: 0, ready: 0, all: 0, seen: 0 }
   for (const administration of administrations) {
@@ -96,7 +96,10 @@ const createEntry = (administration: Administration, location: Location | null):
   location,
 })
 
-/** Order of the list. Only opening, searching and tabs sort it; entries that come later are added to its end. */
+/**
+ * Order of the list. It is only sorted on opening, search and change of tab. New entries are
+ * appended.
+ */
 export interface ListOrder {
   tab: Tab
   query: string
@@ -106,11 +109,11 @@ export interface ListOrder {
 
 export const isShop = ({ view }: Facts) => view.status === 'merchant'
 
-/** Returns the tab to show: a search covers all tabs, and a shop has no others. */
+/** Returns the selected tab. A search and a merchant's shop always use the tab with all entries. */
 export const shownTab = (facts: Facts, { tab, query }: ListOrder): Tab =>
   query !== '' || isShop(facts) ? 'all' : tab
 
-/** Adds the entries that belong to the tab by now below the present ones, which stay where they are. */
+/** Appends new entries of the tab. Existing entries keep their positions. */
 export function extendOrder(facts: Facts, order: ListOrder): ListOrder {
   const positions = new Map(order.entries.map(({ key }, index) => [key, index]))
   const positionOf = ({ key }: ListEntry) => positions.get(key) ?? positions.size
@@ -128,7 +131,7 @@ export function extendOrder(facts: Facts, order: ListOrder): ListOrder {
     const locations = (isOpen ? placeStates(facts, administration) : [])
       .flatMap(({ location }) => (location ? createEntry(administration, location) : []))
       .sort(byPosition)
-    // The locations of a shop replace its own entry.
+    // The rows of a shop's locations replace the row of the shop.
     if (isShop(facts) && locations.length > 0) return locations
     const own = { key, administration, location: null }
     return locations.length > 1 ? [own, ...locations] : [own]

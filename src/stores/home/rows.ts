@@ -18,11 +18,11 @@ interface RowContext {
   chosen: ReadonlySet<string>
 }
 
-/** Next action of a row: an address to go to, or an administration to read again. */
+/** Next action of a row: an address to open, or an administration to reload. */
 export interface NextAction {
   text: MessageKey
   address?: URL
-  /** Choice to make at /connect before going to the address. */
+  /** Preselection for /connect, stored before the address opens. */
   choice?: PlaceChoice
   readsAgain?: Id
 }
@@ -32,14 +32,14 @@ interface RowAddress {
   address: URL
 }
 
-/** A row of Home. It has only a title and notes while the state is unknown. */
+/** Row of Home. While its state is unknown it only has a title and notes. */
 export interface HomeRow {
   title: Message
   notes: readonly Message[]
   state?: HomeState
   chip?: { kind: string; text: Message }
   help?: MessageKey
-  /** Button that unfolds the locations of an administration; omitted for a single location. */
+  /** Button that expands the locations of an administration. Omitted for a single location. */
   fold?: { text: Message; isUnfolded: boolean; administration: Id }
   next?: NextAction | undefined
   further?: readonly RowAddress[]
@@ -70,7 +70,7 @@ function notesOf({ portal, facts }: RowContext, isHere: (place: PlaceIds) => boo
   return [...unfinished, { key: 'home:worked', parameters: { when } }]
 }
 
-/** Returns the address of a flow, with the reseller of a draft or of Home's address. */
+/** Returns the address of a flow with the reseller of a draft, or of Home's address. */
 function flowAddress({ locale, environment }: SignedIn, flow: Draft['flow'], reseller?: string) {
   const location = environment.location()
   const path = localizedPath(locale, `/${flow}`)
@@ -82,7 +82,7 @@ function actionsOf(
   { administration, location, state, keptAt }: list.PlaceState,
 ): Pick<HomeRow, 'next' | 'further'> {
   if (state === 'empty') {
-    // The support desk can add a location.
+    // The customer asks by e-mail, because only the helpdesk can add a location.
     const mail = portal.configuration.support.find(({ address }) => address.startsWith('mailto:'))
     const subject = encodeURIComponent(administrationLabel(administration).toWellFormed())
     const address = mail && new URL(`${mail.address}?subject=${subject}`)
@@ -144,7 +144,10 @@ function statePartsOf(context: RowContext, place: list.PlaceState) {
   return { state, chip: { kind, text }, help, link, ...actionsOf(context, place) }
 }
 
-/** Creates the row of an administration, with the actions of its most urgent location, or of one location. */
+/**
+ * Creates the row of one location, or of an administration with the actions of its most urgent
+ * location.
+ */
 export function createRow(
   context: RowContext,
   { administration, location }: Omit<list.ListEntry, 'key'>,
@@ -179,7 +182,7 @@ export function createRow(
   const isPartlyRead = reading.count > reading.locations.length
   const count = isPartlyRead ? `${places.length}+` : String(places.length)
   const text: Message = { key: 'home:someCoupled', parameters: { connected, count } }
-  // The settings of one location can be copied to the coupled ones.
+  // Settings of this location can be copied to the other coupled locations.
   const example = countIn('coupled') > 0 && places.find(({ state }) => state === 'setUp')
   const chain = example ? (actionsOf(context, example).further ?? []).slice(-1) : []
   return {
@@ -194,14 +197,17 @@ const idOf = ({ id }: { id: Id }) => id
 function draftTitle({ facts }: RowContext, draft: Draft): Message | null {
   const { flow, place, administration = '', location } = draft
   if (flow === 'boarding') return customerTitle(draft)
-  // The place of a created key is among the customers.
+  // A place with a key is already in the list of customers.
   const hasKey = facts.work.some((each) => place && placeName(each) === placeName(place))
   if (flow !== 'connect' || hasKey) return null
   if (!location) return { key: 'home:noLocation', parameters: { administration } }
   return { key: 'home:place', parameters: { administration, location } }
 }
 
-/** Creates the rows above the list: hidden customers, and drafts of unlisted customers. */
+/**
+ * Creates the rows above the list for hidden customers and for drafts without a customer in the
+ * list.
+ */
 export function createDraftRows(context: RowContext, tab: list.Tab): DraftRow[] {
   const { facts, portal } = context
   const chip = { kind: 'information', text: { key: 'home:unfinished' } } as const

@@ -15,28 +15,31 @@ import {
 import { closeMemory, forgetMemory } from '../../lib/remembered.ts'
 
 /**
- * `session`: the sign-in failed; `refresh`: the refresh at the start failed; `signed-out`: the user signed out here;
- * `ended`: a user signed out or in in another tab (§8).
+ * `session`: the sign-in failed. `refresh`: the first refresh failed. `signed-out`: the user signed
+ * out in this tab. `ended`: another tab signed out or changed the user (§8).
  */
 export type SessionFailure = 'session' | 'refresh' | 'signed-out' | 'ended'
 
 export type SessionState =
   | { status: 'signing-in' }
   | { status: 'signed-in'; person: Person }
-  /** The provider refused a refresh. The screen stays, but calls fail. */
+  /** The provider refused a refresh. The screen stays visible, but requests fail. */
   | { status: 'expired'; person: Person }
   | { status: 'signing-out' }
-  /** `detail`: help for the user, or the reason that the provider may still have a session. */
+  /** `detail`: help for the user, or a hint that the provider's session may still exist. */
   | { status: 'failed'; reason: SessionFailure; detail?: Message | undefined }
 
-/** Store of the signed-in user and the access token, which is valid for at least 30 seconds when returned (§4). */
+/**
+ * Store of the signed-in user and the access token. A returned token is valid for at least 30
+ * seconds (§4).
+ */
 export function createSession(environment: Environment, identity: Identity) {
   const $session = atom<SessionState>({ status: 'signing-in' })
   let renewing: Promise<User> | null = null
 
   const logWith = (what: string) => (error: unknown) =>
     logError(environment, `the session ${what}`, error)
-  /** Refreshes in the background, unless a dialog has told that the session is over. */
+  /** Refreshes the tokens in the background, unless the session is over. */
   const refresh = () => {
     if ($session.get().status !== 'signed-in') return
     void usableToken(() => false).catch(logWith('could not be refreshed'))
@@ -50,7 +53,10 @@ export function createSession(environment: Environment, identity: Identity) {
     $session.set({ status: 'signed-in', person })
   }
 
-  /** Ends this session if another tab signed out or signed another user in. Returns true if it did. */
+  /**
+   * Ends this session if another tab signed out or changed the user. Returns true if the session
+   * has ended.
+   */
   function endWithOthers(): boolean {
     const key = tabEndReason(environment)
     if (key === null) return false
@@ -62,7 +68,7 @@ export function createSession(environment: Environment, identity: Identity) {
   }
   environment.on('shared', endWithOthers)
 
-  /** Sets the state each time, so that a user who declined to sign in is asked again. */
+  /** The state is always set again, so that a user who declined to sign in is asked once more. */
   function expire(): void {
     identity.forget()
     const state = $session.get()
@@ -70,10 +76,11 @@ export function createSession(environment: Environment, identity: Identity) {
   }
 
   /**
-   * Refreshes the tokens. Concurrent calls share one refresh, since a refresh token works once.
+   * Refreshes the tokens. Concurrent calls share one refresh, because a refresh token works only
+   * once.
    *
    * @throws {SessionOver} if the provider refuses
-   * @throws {SessionError} if the provider has a hiccup
+   * @throws {SessionError} if the provider fails temporarily
    */
   function renew(): Promise<User> {
     renewing ??= identity
@@ -100,12 +107,17 @@ export function createSession(environment: Environment, identity: Identity) {
     return user.access_token
   }
 
-  /** Returns true if the token is valid for long enough, or if it cannot be refreshed and is still valid. */
+  /**
+   * Returns true if the token is valid for long enough, or is still valid and cannot be refreshed.
+   */
   function hasTimeLeft({ expires_at: end, refresh_token: refreshToken }: User): boolean {
     return end - environment.now() / 1000 >= (refreshToken ? tokenMinimumValiditySeconds : 1)
   }
 
-  /** Forgets tokens that a duplicated tab has copied: the provider takes the second use of a refresh token for theft. */
+  /**
+   * Forgets tokens copied into a duplicated tab, because providers treat the second use of a
+   * refresh token as theft.
+   */
   async function forgetIfCopied(): Promise<void> {
     const tab = environment.tabStorage.getItem(tabKey)
     if (tab !== null && (await environment.hold(tab))) return
@@ -120,7 +132,7 @@ export function createSession(environment: Environment, identity: Identity) {
     $session.set({ status: 'failed', reason, detail })
   }
 
-  /** Leaves for the identity provider, which returns to this page and its query string. */
+  /** Redirects to the identity provider, which returns to the current address. */
   async function signIn(asksFirst = true): Promise<void> {
     const { pathname, search } = environment.location()
     environment.tabStorage.setItem(returnKey, pathname + search)
@@ -135,7 +147,10 @@ export function createSession(environment: Environment, identity: Identity) {
     $session: $session as ReadableAtom<SessionState>,
     token: () => usableToken(hasTimeLeft),
     tokenInsteadOf: (refused: string) => usableToken((user) => user.access_token !== refused),
-    /** Signs in with the tab's tokens. Resolves with false if it failed or leaves for the identity provider. */
+    /**
+     * Signs in with the tokens of this tab. Resolves with false if this failed or redirects to the
+     * identity provider.
+     */
     start: async () => {
       const isNewTab = environment.tabStorage.getItem(tabKey) === null
       await forgetIfCopied()
@@ -149,7 +164,8 @@ export function createSession(environment: Environment, identity: Identity) {
         } catch (error) {
           logWith('could not be continued')(error)
           if ($session.get().status === 'failed') return false
-          // After a hiccup a new sign-in would fail as well, and the tokens may be usable later.
+          // During an outage of the provider a new sign-in would fail too, and the tokens may work
+          // later.
           if (!(error instanceof SessionOver || error instanceof Refusal)) {
             const isRefresh = error instanceof SessionError
             const cause = isRefresh ? error.cause : error
@@ -162,28 +178,30 @@ export function createSession(environment: Environment, identity: Identity) {
         const round = new SessionError('The sign-in leads back to itself')
         fail('session', round, { key: 'shell:signInRound' })
       } else {
-        // A new tab leaves without a request; a tab that came back first checks that the provider responds.
+        // A new tab redirects at once. A tab that came back first checks that the provider
+        // responds.
         await signIn(!isNewTab)
       }
       return false
     },
-    /** Watches the provider's session for changes, after a first interval. */
+    /** Watches the provider's session for changes, starting after one interval. */
     watch: async () => {
       await environment.wait(sessionCheckIntervalSeconds * 1000)
-      // A refresh shows if a changed session still belongs to this user.
+      // A refresh finds out if the changed session still belongs to this user.
       await identity.watch(refresh).catch(logWith('cannot be watched'))
     },
     signIn: () => signIn(),
-    /** Signs out. Can be called again if the provider did not respond. */
+    /** Signs out. Can be repeated if the provider did not respond. */
     signOut: async () => {
       forgetMemory(environment)
       $session.set({ status: 'signing-out' })
       try {
-        // Tokens go first: the browser may refuse to store the mark for other tabs.
+        // Tokens are deleted first, because the browser may refuse to store the sign-out mark for
+        // other tabs.
         const leaving = identity.signOut()
         endOtherTabs(environment)
         const signedOut = () => $session.set({ status: 'failed', reason: 'signed-out' })
-        // The browser may ask the user to stay while a write is pending.
+        // The browser may ask the user to stay on the page while a write is pending.
         if (await leaving) void environment.wait(leaveTimeout).then(signedOut)
         else signedOut()
       } catch (error) {
@@ -197,8 +215,8 @@ export function createSession(environment: Environment, identity: Identity) {
 export type Session = ReturnType<typeof createSession>
 
 /**
- * Returns a function that plans the refresh of a user's tokens. A refresh takes place only if the user was active since
- * the last one, so the provider's session ends when the user has left.
+ * Returns a function that schedules the refresh of a user's tokens. Tokens are only refreshed if
+ * the user was active, so the provider's session expires after the user has left.
  */
 function createRefreshPlan(environment: Environment, refresh: () => void): (user: User) => void {
   let due = Infinity

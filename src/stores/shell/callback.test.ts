@@ -41,7 +41,7 @@ test('returns to the page if a second callback finds a signed-in user', async ()
 test('returns to the original page if the sign-in state is missing', async () => {
   const { environment, identity } = setUp({ completeSignIn: noState })
   expect(await finishSignIn({ environment, identity, flags })).toBeNull()
-  // The code leaves the address before anything else.
+  // The address no longer contains the authorisation code.
   expect(environment.location().href).toBe('http://localhost:4321/callback')
   expect(environment.visited).toEqual(['http://localhost:4321/en/connect?reseller=7'])
 })

@@ -10,17 +10,20 @@ import { flagsPatience } from '../../lib/limits.ts'
 import { StrayResponse } from '../../lib/identity/user.ts'
 import type { Portal } from './portal.ts'
 
-/** Finishes a sign-in and returns to the page that asked for it. Resolves with a failure (§8), or null if it leaves. */
+/**
+ * Completes a sign-in and redirects to the page that started it. Resolves with a failure (§8), or
+ * null if the redirect starts.
+ */
 export async function finishSignIn({
   environment,
   identity,
   flags,
 }: Pick<Portal, 'environment' | 'identity' | 'flags'>): Promise<Failure | null> {
   const address = environment.location()
-  // The code in the address works once and must not stay in the history.
+  // The authorisation code is single-use and must not stay in the history.
   environment.replaceAddress(new URL(callbackPath, address))
   countSignIn(environment)
-  // The next page uses the flags that this page stores, and requests them again after a failure.
+  // Flags stored by this page are available on the next page, which retries after a failure.
   const flagsStarted = flags.start().catch((error: unknown) => {
     logError(environment, 'the flags could not be asked for', error)
   })
@@ -28,7 +31,7 @@ export async function finishSignIn({
     await identity.completeSignIn(address)
   } catch (error) {
     const what = 'the sign-in could not be finished'
-    // Otherwise the page that asked signs in again, up to a limit.
+    // In all other cases the previous page starts another sign-in, a limited number of times.
     if (identity.user() === null && !(error instanceof StrayResponse)) {
       return noteFailure(environment, what, error, identity.explain(error))
     }

@@ -7,19 +7,23 @@ export interface DialogLink {
   download?: string
 }
 
-/** Texts of a question or message in the dialogs area (§1). */
+/** Texts of a question or message in the dialog area (§1). */
 export interface DialogContent {
   message: Message
-  /** Title and texts above the message, about an action that succeeded just before. */
+  /** Title and texts about the preceding successful action, shown above the message. */
   before?: readonly Message[]
   about?: readonly Message[]
   detail?: Message | undefined
   link?: DialogLink
-  /** Label of the button that agrees, instead of 'Bevestigen' or 'Sluiten'. */
+  /** Label of the button that agrees. Defaults to 'Bevestigen' or 'Sluiten'. */
   agree?: Message
-  /** Label of the button that declines, if declining does something too. Escape is then no answer. */
+  /**
+   * Label of the button that declines, if declining has an effect too. Escape then gives no answer.
+   */
   decline?: Message
-  /** True if agreeing may do something twice or undo something. The button that declines then has the focus. */
+  /**
+   * True if agreeing may duplicate or undo something. The button that declines then has the focus.
+   */
   isRisky?: boolean
 }
 
@@ -30,7 +34,7 @@ export interface Dialog extends DialogContent {
 
 export type Dialogs = ReturnType<typeof createDialogs>
 
-/** Dialogs, or the row of a list in which the user answers. */
+/** Functions that show messages and questions, in dialogs or in the row of a list. */
 export type Conversation = Pick<Dialogs, 'alert' | 'confirm'>
 
 export function createDialogs() {
@@ -47,7 +51,7 @@ export function createDialogs() {
       $dialog.set({ kind, ...content, answer })
       return promise
     })
-    // A dialog that cannot be shown rejects for its caller only.
+    // A failed dialog rejects only for its own caller and does not block the next dialog.
     last = answered.catch(() => $dialog.set(null))
     return answered
   }

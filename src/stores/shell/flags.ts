@@ -11,7 +11,7 @@ import { flagMetricsFirstSeconds, flagMetricsIntervalSeconds } from '../../lib/l
 export const flagNames = ['dry_run', 'test_mode', 'skip_final_redirect'] as const
 export type FlagName = (typeof flagNames)[number]
 
-/** `enabled`: flags that are on according to the last response. A call that fails later changes nothing. */
+/** `enabled`: flags that are on according to the last successful response. */
 export type FlagsState =
   | { status: 'loading' }
   | { status: 'ready'; enabled: readonly FlagName[] }
@@ -19,11 +19,11 @@ export type FlagsState =
 
 export type Flags = ReturnType<typeof createFlags>
 
-/** Store of the feature flags (§4, §7): ready with the remembered flags, or with the first response. */
+/** Store of the feature flags (§4, §7). Ready with stored flags or after the first response. */
 export function createFlags(environment: Environment, { flags }: PublicConfiguration) {
   const $flags = atom<FlagsState>({ status: 'loading' })
   const location = environment.location()
-  // The client needs an absolute address. A path is on the portal's own origin.
+  // The flag client requires an absolute URL. A path refers to the portal's own origin.
   const url = flags.url.startsWith('/') ? new URL(flags.url, location).href : flags.url
   const storage = createFlagStorage(environment)
   let client: UnleashClient | null = null
@@ -31,7 +31,7 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
   function fail(error: CallError): void {
     const message = failureText(error, { url, origin: location.origin })
     const state = $flags.get()
-    // The client retries again and again: the same failure keeps its reference.
+    // The flag client retries repeatedly. Equal failures keep the reference of the first one.
     const isShown = state.status === 'failed' && state.detail.key === message.key
     if (state.status === 'ready' || isShown) return
     const detail = noteFailure(environment, 'the flags could not be had', error, message)
@@ -45,7 +45,8 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       fail(error)
-      // The client creates an error of its own from a status, and logs other errors to the console.
+      // The flag client turns a status into its own error. It would log any other error to the
+      // console.
       if (error.failure.kind !== 'status') throw error
       return new Response(null, { status: error.failure.status })
     }
@@ -59,7 +60,9 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
       client?.isEnabled(name)
       return state.enabled.includes(name)
     },
-    /** Resolves with remembered flags or the first response. The client refreshes them from then on. */
+    /**
+     * Resolves with stored flags or after the first response. The client then polls for changes.
+     */
     start: async (): Promise<void> => {
       const isRemembered = (await storage.get('repo')) !== undefined
       const started = new UnleashClient({
@@ -87,7 +90,7 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
   }
 }
 
-/** Storage of the flag client (§7). It ignores stored values that are no list of flags or no session id. */
+/** Storage for the flag client (§7). Ignores stored values that are malformed. */
 function createFlagStorage(environment: Environment): IStorageProvider {
   const { sharedStorage } = environment
   const keyOf = (name: string) => `unleash:repository:${name}`
@@ -106,7 +109,7 @@ function createFlagStorage(environment: Environment): IStorageProvider {
         sharedStorage.setItem(keyOf(name), JSON.stringify(value))
       } catch (error) {
         logError(environment, 'this browser could not remember the flags', error)
-        // The next page must not use older flags.
+        // Outdated flags are removed, so that the next page does not use them.
         sharedStorage.removeItem(keyOf(name))
       }
       return Promise.resolve()
@@ -114,7 +117,10 @@ function createFlagStorage(environment: Environment): IStorageProvider {
   }
 }
 
-/** Fetches flags with a timeout, which the client lacks. Throws for a body without flags: the client would store it. */
+/**
+ * Fetches flags with a timeout, which the client lacks. Throws if the body has no flags, because
+ * the client would store it.
+ */
 async function readFlags(environment: Environment, address: string, request: RequestInit) {
   const call = 'GET flags'
   const response = await fetchInTime(environment, call, address, request)
@@ -134,7 +140,10 @@ const failures: Partial<Record<string, MessageKey>> = {
   malformed: 'failure:flagsAddress',
 }
 
-/** Returns a text that tells an operator what to check: the address, the client key or the allowed origins. */
+/**
+ * Returns a message that tells operators what to check: the address, the client key or the allowed
+ * origins.
+ */
 function failureText(error: CallError, parameters: Record<'url' | 'origin', string>): Message {
   const key = failures[statusOf(error) ?? error.failure.kind]
   return key ? { key, parameters } : failureMessage(error)

@@ -30,7 +30,7 @@ export type SignedIn = Portal & { person: Person }
 
 let current: Portal | null = null
 
-/** Makes the portal available to the page's islands, which hydrate later. */
+/** Provides the portal to the page's islands, which hydrate later. */
 export function providePortal(portal: Portal): void {
   current = portal
 }

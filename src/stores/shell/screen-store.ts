@@ -4,7 +4,7 @@ import type { Message } from '../../lib/i18n/messages.ts'
 import type { Conversation } from './dialogs.ts'
 import { signedInPortal, type Portal, type SignedIn } from './portal.ts'
 
-/** Creates a screen's store when the shell has signed in, and hands it to the screen when React is ready. */
+/** Creates the store of a screen after the sign-in, and keeps it until the island hydrates. */
 export function createScreenStore<Store extends { start: () => unknown }>(
   create: (portal: SignedIn) => Store,
 ) {
@@ -20,7 +20,10 @@ export function createScreenStore<Store extends { start: () => unknown }>(
     begin: (): void => {
       begun = createAndStart()
     },
-    /** Returns the store that has begun; a new store from the second call on, such as after a failed screen. */
+    /**
+     * Returns the started store on the first call. Later calls, such as after a failed render,
+     * return a new store.
+     */
     take: (): Store => {
       const store = begun ?? createAndStart()
       begun = null
@@ -29,7 +32,7 @@ export function createScreenStore<Store extends { start: () => unknown }>(
   }
 }
 
-/** Alerts about a failure and its reason, unless the session is over: that has a dialog of its own. */
+/** Alerts about a failure and its reason, unless the session is over, which has its own dialog. */
 export async function tellFailure(
   { dialogs, environment }: Pick<Portal, 'environment'> & { dialogs: Conversation },
   message: Message | null,

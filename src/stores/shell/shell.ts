@@ -24,7 +24,10 @@ interface Options {
   onPortal: (portal: Portal) => void
 }
 
-/** Asks if unfinished work in this tab may be lost. Resolves with true if there is none. */
+/**
+ * Asks for confirmation if a sign-out would discard unfinished work in this tab. Resolves with true
+ * if there is none.
+ */
 async function confirmSignOut({ environment, dialogs }: Portal, person: Person): Promise<boolean> {
   const unfinished = await import('../form/drafts.ts').then(
     ({ unfinishedTexts }) => unfinishedTexts({ environment, person }),
@@ -63,14 +66,14 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
         detail: { key: 'shell:expired' },
         agree: { key: 'shell:signInAgain' },
       })
-      // `isAsking` stays true until the browser has left.
+      // `isAsking` stays true until the browser leaves the page.
       if (agreed) await session.signIn()
     } finally {
       isAsking = false
     }
   }
 
-  /** Offers to reload the page once a page of another version is opened in this browser. */
+  /** Offers to reload the page after another version of the portal was opened in this browser. */
   function watchVersion({ dialogs }: Portal): void {
     const stop = environment.on('shared', () => {
       if (!isOutdated(environment)) return
@@ -97,7 +100,7 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
       if (status === 'expired') void offerSignIn(session, dialogs)
     })
     flags.$flags.listen((state) => {
-      // The flag client still refreshes after a sign-out.
+      // The flag client keeps polling after a sign-out.
       if (!('person' in session.$session.get())) return
       const shown = $shell.get()
       const isAwaited =
@@ -137,7 +140,10 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
       }
     },
     failScreen: (error: unknown) => failWith('screen', error),
-    /** Signs out, after a question if unfinished work would be lost. Can be called again after a failure. */
+    /**
+     * Signs out after confirmation if unfinished work would be lost. Can be repeated after a
+     * failure.
+     */
     signOut: async (): Promise<void> => {
       const person = $person.get()
       if (!started || (person && !(await confirmSignOut(started, person)))) return

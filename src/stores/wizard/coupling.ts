@@ -15,8 +15,9 @@ import * as limits from '../../lib/limits.ts'
 import { isConnected } from '../coupling/calls.ts'
 
 /**
- * Resolves with true if a polaris coupling is this user's (contract §4). The provider's response is bound to no
- * browser, so unless this user created the key here, the user is asked. A yes is remembered.
+ * Resolves with true if a polaris coupling belongs to this user (contract §4). The provider's
+ * response is not bound to a browser, so the user is asked unless this browser created the key. A
+ * yes is stored.
  */
 export async function isOwnCoupling(portal: SignedIn, place: Place): Promise<boolean> {
   const ids = idsOf(place)
@@ -37,13 +38,13 @@ export async function isOwnCoupling(portal: SignedIn, place: Place): Promise<boo
   return isOwn
 }
 
-/** Result of a look at a coupling. `error`: reason that the look failed. */
+/** Result of a check of a coupling. `error`: reason why the check failed. */
 export interface CouplingLook {
   isConfirmed: boolean
   error?: unknown
 }
 
-/** Polls whether a coupling is confirmed. A failed look is repeated later, unless it was refused. */
+/** Polls if a coupling is confirmed. Failed checks are repeated, refused ones are not. */
 export function createCouplingPoll(environment: Environment, call: Call) {
   const { isOnline, isVisible, now, on } = environment
   let endRest: () => void = () => undefined
@@ -58,7 +59,10 @@ export function createCouplingPoll(environment: Environment, call: Call) {
     }
   }
 
-  /** Waits until the next look, which requires a visible page and a network. Either of them returning ends the wait. */
+  /**
+   * Waits until the next check, which requires a visible page and a network connection. The wait
+   * ends early if one of them comes back.
+   */
   async function rest(signal: AbortSignal): Promise<void> {
     const ended = new AbortController()
     const either = AbortSignal.any([signal, ended.signal])
@@ -76,8 +80,8 @@ export function createCouplingPoll(environment: Environment, call: Call) {
 
   return {
     /**
-     * Looks with growing pauses for two minutes and yields the last look, then yields one look after each rest. The
-     * customer may approve in minutes or next week.
+     * Checks at growing intervals for two minutes and yields the last result. Then yields a result
+     * after each pause, because a customer may approve much later.
      */
     async *looksAt(place: PlaceIds, signal: AbortSignal): AsyncGenerator<CouplingLook> {
       const until = now() + limits.couplingPatience
@@ -108,13 +112,13 @@ function isRefusal(error: unknown): boolean {
   return outcomeOf(error) === 'refused' && statusOf(error) !== 429
 }
 
-/** Approval of a coupling, with a key of this browser, that the user can hand over to the customer. */
+/** Approval link for a coupling whose key was created in this browser. */
 export interface Approval extends CustomerLink {
   isHandedOver: boolean
   isKept: boolean
 }
 
-/** Returns the approval of a place; null if this browser has no usable key. */
+/** Returns the approval of a place, or null if this browser has no usable key. */
 export function approvalOf(
   portal: SignedIn,
   { administration, location }: Place,
@@ -124,7 +128,7 @@ export function approvalOf(
   const place = idsOf({ administration, location })
   const isPolaris = variantOf(portal.person) === 'polaris'
   const isBoarded = flowBehind(place, written) === 'boarding'
-  // The browser may have been unable to remember the key, which the tab still knows.
+  // The tab still has the key if the browser could not store it.
   const tabKey = written.answerOf(keyName(place), createUnconnectedKey)
   const key = pendingKey?.key ?? tabKey?.id
   if (key === undefined) return null
@@ -134,7 +138,7 @@ export function approvalOf(
       place,
       name: administration.name,
       shop: location.name,
-      // Polaris users are the customer themselves.
+      // A polaris user is the customer, so no email address is needed.
       email: isPolaris ? '' : emailOfForm(written, place),
       link: approvalAddress(portal, { ...place, key, approvedBy }),
       isHandedOver: pendingKey?.isHandedOver === true,

@@ -14,7 +14,9 @@ import { rememberedDraft } from '../form/drafts.ts'
 
 const ledgerDraft = z.object({
   number: z.string(),
-  /** The ledger that was accepted or created here; one that differs has to be accepted again. */
+  /**
+   * Ledger that the user accepted or created. A ledger with other details has to be accepted again.
+   */
   agreed: z.nullable(
     z.object({
       number: z.string(),
@@ -33,14 +35,14 @@ const draft = z.object({
   ledgers: z.array(z.object({ purpose: z.literal(ledgerPurposes), draft: ledgerDraft })),
   relationCode: z.optional(z.string()),
   visited: z.optional(z.array(z.string())),
-  /** Ids of the relation and the products that were created here. */
+  /** Ids of the relation and products that the user created in this wizard. */
   created: z.array(id),
   dayTexts: z.optional(z.array(z.string())),
   about: z.optional(z.object({ administration: z.string(), location: z.string() })),
 })
 type Draft = z.infer<typeof draft>
 
-/** True if two values are equal in any order of their fields. */
+/** Compares two values. The order of their fields does not matter. */
 export function areSame(one: WizardValues, other: WizardValues): boolean {
   const serialized = (values: WizardValues) => JSON.stringify(z.parse(wizardValues, values))
   return serialized(one) === serialized(other)
@@ -52,11 +54,13 @@ const emptyDraft: Draft = { ledgers: [], created: [] }
 
 export type WizardDraft = ReturnType<typeof wizardDraft>
 
-/** True if the draft holds more than the values that the wizard begins with. */
+/** True if the draft contains input of the user. */
 export const isWizardFilledIn = ({ values, ledgers, relationCode }: Draft) =>
   values !== undefined || ledgers.length > 0 || relationCode !== undefined
 
-/** The tab's memory of the wizard, per place and accounting administration (`book`). */
+/**
+ * Returns the storage of the wizard in this tab, by place and accounting administration (`book`).
+ */
 export function wizardDraft(owner: Owner, place: PlaceIds, about: Draft['about'], book: Id) {
   const describe = (value: Draft) => (isWizardFilledIn(value) ? { place, ...value.about } : null)
   const name = `wizard:${draftName(place, book)}`
@@ -78,7 +82,10 @@ export function wizardDraft(owner: Owner, place: PlaceIds, about: Draft['about']
       keep({ ledgers: [...others, { purpose, draft: ledger }] })
     },
     keepCreated: (created: Id) => keep({ created: [...current.created, created] }),
-    /** True if the record was created here, also before a reload. Ids may be numbers or strings. */
+    /**
+     * True if the user created the record in this wizard, possibly before a reload. Ids may be
+     * numbers or strings.
+     */
     isCreated: (created: Id) => current.created.some((each) => String(each) === String(created)),
     discard: () => {
       current = { ...emptyDraft, created: current.created }
@@ -94,7 +101,10 @@ export function wizardDraft(owner: Owner, place: PlaceIds, about: Draft['about']
 
 const ledgerNumber = z.string().check(z.regex(ledgerNumberPattern))
 
-/** The ledger of cash differences that this user chose last (contract §4). No setting names it. */
+/**
+ * Returns the storage of the ledger for cash differences that the user chose last. It is not part
+ * of the settings (contract §4).
+ */
 export async function cashDifferencesMemory(owner: Owner, place: PlaceIds, book: Id) {
   const subject = JSON.stringify([owner.person.id, draftName(place, book)])
   const key = await sharedKey('cashDifferences', subject)

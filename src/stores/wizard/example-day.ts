@@ -11,7 +11,7 @@ import { amountOf } from '../../lib/validation/amounts.ts'
 import type { Wizard } from './wizard.ts'
 import type { LedgerViews } from './ledger-views.ts'
 
-/** Amounts of a day of sales: the ledger of each, and an example in euros. */
+/** Amounts of an example day, with their ledgers and default values in euros. */
 const dayAmounts = [
   { label: 'wizard:purposeCash', ledger: choices.cash, example: 400 },
   { label: 'wizard:purposeEft', ledger: choices.eft, example: 1200 },
@@ -27,8 +27,8 @@ export type Day = ReturnType<ReturnType<typeof createExampleDay>['$day']['get']>
 export type DayRow = Day['rows'][number]
 
 /**
- * Computes the bookings of an example day of sales under the current choices (product §2, "A day in the books").
- * The tab remembers the amounts as the user typed them.
+ * Computes the bookings of an example day from the current choices (product §2, "A day in the
+ * books"). Amounts are stored in the tab as the user typed them.
  */
 export function createExampleDay(
   { draft, environment }: Wizard,
@@ -40,7 +40,7 @@ export function createExampleDay(
   const $texts = atom(dayAmounts.map(({ example }, index) => dayTexts[index] ?? String(example)))
   const $amounts = computed($texts, (texts) =>
     texts.map((text, index) => {
-      // Deposits and differences, which follow the payments, may be negative.
+      // Deposits and differences come after the payments and may be negative.
       const amount = amountOf(text, locale, index >= paymentPurposes.length)
       const isAmount = typeof amount === 'number'
       return { text, cents: isAmount ? amount : 0, problem: isAmount ? null : amount }
@@ -71,7 +71,7 @@ export function createExampleDay(
       register: templateName(values.register_order_template, templates),
       account: templateName(values.account_order_template, templates),
     }
-    /** `orders`: names of the templates by which sales become orders; null if they do not. */
+    /** `orders`: names of the order templates for sales orders. Null if no orders are created. */
     return { rows, orders: usesStock(values) ? orders : null }
   })
 

@@ -18,21 +18,23 @@ import type { WizardDraft } from './draft.ts'
 export interface CreationError {
   message: Message | Failure
   reasons: readonly RefusalReason[]
-  /** True if the accounting package refused the record. Sending the same request again is no use. */
+  /**
+   * True if the accounting package refused the record, so a retry of the same request is useless.
+   */
   isRefusal: boolean
 }
 
-// Shared objects: typing does not notify listeners while the state stays the same.
+// Shared objects, so listeners are not notified while the state stays the same.
 const empty = { status: 'empty' } as const
 const invalid = { status: 'invalid' } as const
 const checking = { status: 'checking' } as const
 export const creatingState = { status: 'creating' } as const
 
-/** State of a record that does not exist. `error`: reason that the last creation failed. */
+/** State of a record that does not exist. `error`: reason why the last creation failed. */
 export type CreationState =
   { status: 'missing'; error: CreationError | null } | typeof creatingState
 
-/** State of a record of the accounting package, looked up by its number or code. */
+/** State of a record in the accounting package, looked up by its number or code. */
 export type ItemState<Existing> =
   | typeof empty
   | typeof invalid
@@ -41,7 +43,10 @@ export type ItemState<Existing> =
   | ({ status: 'existing' } & Existing)
   | CreationState
 
-/** Describes a failed creation; null if the session is over. `refused` introduces the reasons of a refusal. */
+/**
+ * Describes a failed creation, or returns null if the session is over. `refused` is the text before
+ * the reasons of a refusal.
+ */
 export function creationErrorOf(
   environment: Environment,
   error: unknown,
@@ -63,7 +68,7 @@ export interface WizardContext {
   portal: SignedIn
   place: Place
   draft: WizardDraft
-  /** Throws if the location has been coupled with another accounting administration since. */
+  /** Throws if the location was coupled with another accounting administration in the meantime. */
   assertSameBook: () => Promise<void>
 }
 
@@ -81,7 +86,10 @@ interface Options<Existing> {
   create: (text: string) => Promise<Existing | null>
 }
 
-/** Store of a ledger or relation (§4, §5): looks it up by its number or code, and creates it if it is missing. */
+/**
+ * Store of a ledger or relation (§4, §5), which looks it up by its number or code and creates it if
+ * it is missing.
+ */
 export function createItem<Existing>(options: Options<Existing>) {
   const { environment, name, find } = options
   const $text = atom('')
@@ -89,14 +97,14 @@ export function createItem<Existing>(options: Options<Existing>) {
   const nextSignal = createLoadSignal()
   let repeatLookUp: () => Promise<void> = () => Promise.resolve()
   const currentText = () => $text.get().trim()
-  /** False during a creation: the record has to become what the screen shows. */
+  /** False during a creation, so the created record matches the screen. */
   const isEditable = () => $state.get().status !== 'creating'
 
   function setRecord(record: Existing | null, error: CreationError | null = null): void {
     $state.set(record === null ? { status: 'missing', error } : { status: 'existing', ...record })
   }
 
-  /** Looks the record up after a refusal. Somebody else may have created it. */
+  /** Looks up a record after a refusal, because somebody else may have created it. */
   async function lookUpRefused(error: unknown, text: string): Promise<void> {
     if (statusOf(error) === undefined || outcomeOf(error) !== 'refused') return
     try {
@@ -126,7 +134,7 @@ export function createItem<Existing>(options: Options<Existing>) {
     }
   }
 
-  /** `pause`: milliseconds before the request. Another input aborts the look-up. */
+  /** `pause`: milliseconds before the request. New input aborts the lookup. */
   async function lookUp(text: string, pause = 0): Promise<void> {
     $text.set(text)
     const trimmed = text.trim()
@@ -150,13 +158,13 @@ export function createItem<Existing>(options: Options<Existing>) {
     await lookingUp
   }
 
-  /** Reads an existing record again and shows its current state. Throws if the request fails. */
+  /** Reads an existing record again and updates its state. Throws if the request fails. */
   async function verify(): Promise<void> {
     const state = $state.get()
     if (state.status !== 'existing') return
     const record = await options.verify(state, currentText())
     if ($state.get() === state) setRecord(record)
-    // The user accepted the earlier state meanwhile.
+    // The state changed during the read, so the record is verified again.
     else await verify()
   }
 
@@ -165,7 +173,7 @@ export function createItem<Existing>(options: Options<Existing>) {
     $state,
     isEditable,
     lookUp,
-    /** Begins with a record that `load` finds in another way. */
+    /** Starts with a record that is loaded by `load` instead of a lookup. */
     start: (text: string, load: Load<Existing>) => {
       $text.set(text)
       return attempt(load)

@@ -25,12 +25,15 @@ export type LedgerState = ItemState<Existing>
 
 export type LedgerItem = ReturnType<typeof createLedgerItem>
 
-/** Details of a ledger that the user accepted. They can change under the same number. */
+/** Details of an accepted ledger, which may change while its number stays the same. */
 type AcceptedDetails = Pick<Ledger, 'number' | 'function' | 'code'> & {
   isInactive?: boolean | undefined
 }
 
-/** True if a ledger still has the details that were shown or accepted. A service may omit its function and side. */
+/**
+ * True if a ledger still has the details that were shown or accepted. Function and side may be
+ * omitted by a service.
+ */
 function isUnchanged(ledger: Ledger, before: AcceptedDetails): boolean {
   const details = ['function', 'code'] as const
   return (
@@ -41,10 +44,10 @@ function isUnchanged(ledger: Ledger, before: AcceptedDetails): boolean {
 }
 
 /**
- * Store of one ledger of the wizard (§2, §4), which the user accepts or creates.
+ * Store of a ledger of the wizard (§2, §4), which the user accepts or creates.
  *
- * @param named number in the settings, which counts as accepted unless SnelStart refuses bookings on the ledger
- * @param shown number that is looked up instead, and enters the draft once the user acts on it
+ * @param named number in the settings, which counts as accepted unless SnelStart refuses the ledger
+ * @param shown number that is looked up instead. It is added to the draft once the user acts on it
  */
 export function createLedgerItem(
   { portal, place, draft, assertSameBook }: WizardContext,
@@ -59,7 +62,7 @@ export function createLedgerItem(
   const proposed = named ?? defaults.number
   const $proposal = atom<LedgerProposal>(ledgerDraft?.proposal ?? defaults.proposal)
   let agreed = ledgerDraft?.agreed ?? null
-  /** True once the ledger that the settings name differs from the shown one. */
+  /** True if the ledger of the settings has changed since it was shown. */
   let hasChanged = false
 
   function existingFrom(number: string, answer: snelstart.LedgerAnswer): Existing {
@@ -79,7 +82,9 @@ export function createLedgerItem(
     return answer && existingFrom(number, answer)
   }
 
-  /** Withdraws the acceptance of a ledger that changed since it was shown. */
+  /**
+   * Reads a ledger again. If it has changed since it was shown, the user has to accept it again.
+   */
   async function verify(shown: Existing, number: string): Promise<Existing | null> {
     const record = await find(number)
     if (record === null || shown.origin === 'dryRun') return record
@@ -120,7 +125,7 @@ export function createLedgerItem(
     const record = isFirst || !isAlone ? await find(number) : null
     if (record) return record
     if (!isAlone) throw new WordedError('wizard:ledgerOtherTab')
-    // Repeating the request creates no duplicate: numbers are unique in an administration.
+    // A retry creates no duplicate, because numbers are unique within an administration.
     const answer = await gateway.write({
       name,
       endpoint: snelstart.createLedger,
@@ -128,7 +133,8 @@ export function createLedgerItem(
       findExisting: async () => [await fetchAnswer(number)].filter((ledger) => ledger !== null),
       onSuccess: (answer) => {
         const ledger = ledgerOf(answer)
-        // A ledger that is record after a lost response may be somebody else's, which the user has to accept.
+        // A ledger that was found after a lost response may belong to somebody else, so a different
+        // description has to be accepted.
         if (ledger.description === $proposal.get().description.trim()) agree(ledger, 'created')
       },
     })
@@ -149,7 +155,7 @@ export function createLedgerItem(
       if (state.status === 'existing') return isRefused(purpose, state.ledger)
       return state.status === 'missing' && isRefused(purpose, proposal)
     }),
-    /** Records that the user agrees to bookings on an existing ledger (§2). */
+    /** Stores that the user allows bookings on an existing ledger (§2). */
     accept: () => {
       const state = $state.get()
       if (state.status !== 'existing' || state.origin !== 'unaccepted') return

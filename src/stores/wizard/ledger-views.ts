@@ -27,7 +27,10 @@ export interface LedgerView {
   number: string
   state: LedgerState
   ledger: Ledger | null
-  /** Verdict on `ledger`; null without a ledger and for purposes that the register does not book on. */
+  /**
+   * Verdict on the ledger. Null without a ledger, and for a purpose without bookings of the
+   * register.
+   */
   verdict: Verdict | null
   warning: LedgerWarning | null
   problem: StepProblem | null
@@ -44,7 +47,10 @@ export function refusedLedgerTexts(views: LedgerViews): string[] {
   return [...new Set(refused.flatMap(({ ledger }) => (ledger ? [ledgerText(ledger)] : [])))]
 }
 
-/** Computes the views of all ledgers. The correction ledger counts as sharing a number only if it is used. */
+/**
+ * Computes the views of all ledgers. An unused correction ledger does not share its number with
+ * others.
+ */
 export function ledgerViews(
   ledgers: Wizard['ledgers'],
   $values: ReadableAtom<WizardValues>,

@@ -13,16 +13,19 @@ import { sortByGravity, requiredViews, type LedgerView, type LedgerViews } from 
 import type { RelationState } from './relation-item.ts'
 import { relationProblem, type Wizard } from './wizard.ts'
 
-/** Preset of the answers: those of most shops, this user's last choices, or the answers in the form. */
+/** Preset for the answers: common choices, the user's last choices, or the current answers. */
 export type PresetName = 'recommended' | 'last' | 'own'
 
-/** Ledger or relation that the user has to settle, because of a warning, a refusal or a failed look-up. */
+/**
+ * Ledger or relation that the user has to resolve, because of a warning, a refusal or a failed
+ * lookup.
+ */
 export type UserTask =
   ({ step: 'journals' } & LedgerView) | { step: 'unknown_relation'; state: RelationState }
 
-/** Everything that one press does (§2), and the tasks that are left to the user. */
+/** Actions that a single button carries out (§2), and the remaining tasks of the user. */
 export interface Plan extends Agreement {
-  /** Null if the relation is left to the user or is being looked up. */
+  /** Null while the relation is looked up, or if the user has to resolve it. */
   relation: Extract<RelationState, { status: 'existing' | 'missing' | 'creating' }> | null
   userTasks: readonly UserTask[]
 }
@@ -32,7 +35,7 @@ interface Agreement {
   missing: readonly LedgerView[]
   existing: readonly LedgerView[]
   total: number
-  /** True while a look-up or creation is under way. The lists then stay as they were. */
+  /** True during a lookup or creation. The lists stay the same meanwhile. */
   isHeld: boolean
 }
 
@@ -47,10 +50,10 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
   const lastChoices = wizard.rememberedChoices.read()
   const $views = computed($ledgers, requiredViews)
   const $agreed = atom<Pick<Agreement, 'missing' | 'existing'> | null>(null)
-  /** Agreement before the pending look-up, so that the screen does not move while the user types. */
+  /** Result before the pending lookup, so that the screen does not move while the user types. */
   let lastAgreement: Agreement = { missing: [], existing: [], total: 0, isHeld: false }
 
-  /** Reason of the first failed look-up if several failed, else null. */
+  /** Reason of the first failed lookup if several failed, otherwise null. */
   const $sharedFailure = computed($views, (views) => {
     const [first, second] = views.flatMap(({ state }) => (state.status === 'failed' ? state : []))
     return first && second ? first.message : null
@@ -85,8 +88,9 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
   })
 
   /**
-   * Accepts the existing and creates the missing ledgers, except those with a warning. A refusal does not affect the
-   * other ledgers. A ledger that turns out to exist is not accepted, because the user has not seen it.
+   * Accepts existing and creates missing ledgers, except those with a warning. A refused ledger
+   * does not affect the others. A ledger that turns out to exist is not accepted, because the user
+   * has not seen it.
    */
   async function agree(): Promise<void> {
     const { missing, existing, total, isHeld } = $plan.get()
@@ -128,7 +132,9 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
           : recommendedValues(values, list)
       return variant === 'polaris' ? withApplication(preset, 'web') : preset
     },
-    /** Looks up the ledger numbers of the last completion, except for ledgers that the user has typed. */
+    /**
+     * Looks up the ledger numbers of the last completion, unless the user has typed another number.
+     */
     lookUpLastNumbers: () => {
       for (const purpose of requiredPurposes) {
         const number = lastChoices?.ledgers[purpose]
@@ -139,20 +145,26 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
       }
     },
     $plan,
-    /** Existing ledgers with a warning, the gravest first. The user accepts each of them separately. */
+    /**
+     * Existing ledgers with a warning, most serious first. The user has to accept them
+     * individually.
+     */
     $warned: computed($views, (views) =>
       sortByGravity(views.filter(({ state, warning }) => state.status === 'existing' && warning)),
     ),
     $sharedFailure,
-    /** True if there are ledgers to create or accept, unless several look-ups failed. */
+    /** True if there are ledgers to create or accept. False if several lookups failed. */
     $canAgree: computed(
       [$plan, $sharedFailure],
       ({ total }, failure) => total > 0 && failure === null,
     ),
-    /** Outcome of the last agreement, without ledgers that have another number since; null before the first. */
+    /**
+     * Result of the last batch, without ledgers whose number has changed since. Null before the
+     * first batch.
+     */
     $batch,
     agree,
-    /** Carries out the plan. Resolves with true if all of it succeeded. */
+    /** Carries out the plan. Resolves with true if everything succeeded. */
     run: async () => {
       const plan = $plan.get()
       await Promise.all([agree(), plan.relation?.status === 'missing' && relation.create()])

@@ -11,7 +11,7 @@ import { creationErrorOf, creatingState, type CreationState, type WizardContext 
 
 export type Products = ReturnType<typeof createProducts>
 
-/** Store of the products of the accounting package, which the user chooses or creates (§2, §7). */
+/** Store of the accounting package's products, which the user selects or creates (§2, §7). */
 export function createProducts({ portal, place, draft, assertSameBook }: WizardContext) {
   const { environment } = portal
   const { call } = gatewayOf(portal)
@@ -35,7 +35,7 @@ export function createProducts({ portal, place, draft, assertSameBook }: WizardC
       endpoint: snelstart.createProduct,
       request: { ...placeRequest(place), body },
       findExisting: async () => {
-        // The location may have been coupled anew while a question was open.
+        // The location may have been coupled again while a question was open.
         await assertSameBook()
         return (await fetchProducts()).filter(({ sku_code: sku }) => String(sku) === body.sku_code)
       },
@@ -66,7 +66,7 @@ export function createProducts({ portal, place, draft, assertSameBook }: WizardC
       call(snelstart.listRevenueGroups, placeRequest(place)),
     ),
     $creations,
-    /** Resolves with null if the product was not created. The creation then has the error. */
+    /** Resolves with null if the product was not created. `$creation` then contains the error. */
     create: async (purpose: ProductPurpose, product: NewProduct) => {
       const $creation = $creations[purpose]
       if ($creation.get().status === 'creating') return null
@@ -80,7 +80,7 @@ export function createProducts({ portal, place, draft, assertSameBook }: WizardC
           status: 'missing',
           error: creationErrorOf(environment, error, { key: 'wizard:productRefused' }),
         })
-        // The product exists by now. Reloading lets the user choose it.
+        // The product exists already, so a reload lets the user select it.
         if (statusOf(error) === 409) await products.reload()
         return null
       }

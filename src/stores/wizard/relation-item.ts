@@ -40,7 +40,7 @@ export function createRelationItem(
   async function fetchRelations(code: string, signal?: AbortSignal) {
     const request = { query: { ...query, relatiecode: code }, headers }
     const answers = await call(findRelations, request, { signal })
-    // Services may pad or sign the same whole number differently.
+    // Services may format the same code with padding or a sign.
     return answers.filter(({ relatiecode }) => Number(relatiecode) === Number(code))
   }
 
@@ -56,7 +56,7 @@ export function createRelationItem(
     return answer ? existingFrom(answer) : null
   }
 
-  /** Prefers the shown relation, because several may share a code. */
+  /** Prefers the displayed relation, because several relations may share a code. */
   async function verify({ relation }: Existing, code: string): Promise<Existing | null> {
     const answers = await fetchRelations(code)
     const answer = answers.find(({ id }) => String(id) === String(relation.id)) ?? answers[0]
@@ -100,7 +100,7 @@ export function createRelationItem(
   async function create(code: string): Promise<Existing | null> {
     const { name } = walkInProposal
     await assertSameBook()
-    // Repeating the request creates no duplicate: codes are unique in an administration.
+    // A retry creates no duplicate, because codes are unique within an administration.
     const answer = await gatewayOf(portal).write({
       name: `relation:${place.administration.id}/${code}`,
       endpoint: createRelation,

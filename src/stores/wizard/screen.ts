@@ -49,12 +49,15 @@ export type OpeningState =
   | Unconfirmed
   | { status: 'connected'; wizard: Wizard; newKey: NewKey | null }
 
-/** Approval of a key that is to replace the one in use. */
+/** Approval of a key that will replace the current key. */
 export interface NewKey extends Approval {
   forget: () => void
 }
 
-/** The coupling was not confirmed within two minutes. With an approval, the wizard keeps looking. */
+/**
+ * State if the coupling was not confirmed within two minutes. With an approval link, polling
+ * continues.
+ */
 export interface Unconfirmed {
   status: 'unconfirmed'
   place: Place
@@ -87,7 +90,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     messages: problems.map((key) => ({ key })),
   })
 
-  /** Requests everything about a coupling at once, before it is known to exist. */
+  /** Sends all requests about a coupling at once, before its existence is confirmed. */
   function startReading(placeIds: PlaceIds, signal: AbortSignal) {
     const request = placeIdsRequest(placeIds)
     const templates = createList(environment, 'order templates', () =>
@@ -110,7 +113,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     )
   }
 
-  /** Returns the failure of a look; `previous`, with its reference, if both failed in the same way. */
+  /** Returns the failure of a check. A repeated failure keeps the reference of the previous one. */
   function failureOf({ error }: CouplingLook, previous: Failure | null): Failure | null {
     if (error === undefined) return null
     const result = error instanceof CallError ? error.result : undefined
@@ -118,7 +121,9 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     return isSame ? previous : noteFailure(environment, 'the last look failed', error)
   }
 
-  /** Waits two minutes for the confirmation of a coupling, and longer if there is an approval to hand over. */
+  /**
+   * Waits two minutes for the confirmation of a coupling, and longer if there is an approval link.
+   */
   async function awaitCoupling(
     place: Place,
     pendingKey: PendingKey | null,
@@ -157,7 +162,10 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     }
   })
 
-  /** Reads the place. The service may not yet show a place that this browser created. */
+  /**
+   * Reads a place. Falls back to this browser's storage, because the service may not return a new
+   * place yet.
+   */
   async function findPlace(placeIds: PlaceIds, pendingKey: PendingKey | null, signal: AbortSignal) {
     const [administration, location] = await Promise.all([
       call(getAdministration, { path: { id: placeIds.administration } }, { signal }),
@@ -192,7 +200,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
 
     const settings = await reading.settings
     if (settings === null) return awaitCoupling(place, pendingKey, signal)
-    // Settings without the id of the key in use do not tell if the new key was approved.
+    // Settings without a key id do not show if the new key was approved.
     const isShown = pendingKey && (isSet(settings.api_key?.id) || pendingKey.isHandedOver)
     const isWaiting = isShown && pendingKey.replacesAnother && isKeyPending(pendingKey, settings)
     const approval = isWaiting ? approvalOf(portal, place, pendingKey) : null
@@ -210,7 +218,10 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     return { status: 'connected', wizard, newKey: approval && { ...approval, forget } }
   }
 
-  /** Forgets the coupling that is confirmed. Choosing the place again starts a new coupling. */
+  /**
+   * Deletes the stored data of a confirmed coupling. If the user selects the place again, a new
+   * coupling starts.
+   */
   async function forgetCoupling(ids: PlaceIds): Promise<void> {
     if (String(connect.read()?.location?.id) === String(ids.location)) connect.clear()
     boarding.forgetCreated(ids.location)
@@ -234,11 +245,11 @@ export function createOpening(portal: SignedIn, variant: Variant) {
   return {
     $opening: readonlyType($opening),
     $registration: readonlyType($registration),
-    /** True if another tab of this browser has this wizard open. */
+    /** True if this wizard is also open in another tab of this browser. */
     $isElsewhere: readonlyType($isElsewhere),
-    /** True if this browser created the place and the service does not show it yet. */
+    /** True if this browser created the place and the service does not return it yet. */
     $isHidden: readonlyType($isHidden),
-    /** Opens the wizard. A second start aborts the first. */
+    /** Opens the wizard. A second start aborts the first one. */
     start,
     stop: () => void nextSignal(),
     look: () => {
@@ -247,7 +258,10 @@ export function createOpening(portal: SignedIn, variant: Variant) {
       $opening.set({ ...state, isLookRequested: true })
       poll.lookNow()
     },
-    /** Forgets the key of a coupling before it is restarted. Connect asks about a key with an unknown outcome. */
+    /**
+     * Forgets the key of a coupling before a restart. If the outcome of the key is unknown, the
+     * connect screen asks about it.
+     */
     restart: (place: Place, flow: Flow) => {
       const ids = idsOf(place)
       if (isKeyKnown(ids, written)) void forgetPendingKey(portal, ids)

@@ -22,7 +22,7 @@ import { createSubmitting } from './saving/submitting.ts'
 
 export type Setup = ReturnType<typeof createSetup>
 
-/** Store of the later steps: extends the wizard with the plan, the summary and the submit. */
+/** Store of the later steps, which adds the plan, the summary and the submit to the wizard. */
 export function createSetup(wizard: Wizard, page: ReportPage) {
   const { portal, place, templates } = wizard
   const { ledgers, relation, $settings, $info, $values } = wizard

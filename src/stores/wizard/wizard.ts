@@ -68,7 +68,10 @@ export interface WizardOptions {
 
 export type Wizard = Awaited<ReturnType<typeof createWizard>>
 
-/** Store of the wizard of a coupled place: values, ledgers, relation and problems. `setup.ts` extends it. */
+/**
+ * Store of the wizard of a coupled place, with values, ledgers, relation and problems. `setup.ts`
+ * adds the later steps.
+ */
 export async function createWizard({ settings, info, ...options }: WizardOptions) {
   const { portal, variant, place, templates, reopen } = options
   const { environment, dialogs } = portal
@@ -77,7 +80,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   const names = { administration: place.administration.name, location: place.location.name }
   const draft = wizardDraft(portal, idsOf(place), names, book)
 
-  /** Tells the user that the location was coupled again, and opens the wizard of the new coupling. */
+  /** Alerts that the location was coupled again, and opens the wizard of the new coupling. */
   async function reopenRecoupled(): Promise<void> {
     await dialogs.alert({
       message: { key: 'wizard:otherBook' },
@@ -92,7 +95,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     if (typeof stored === 'string') throw new WordedError(stored)
   }
 
-  /** Simultaneous creations share one read. */
+  /** Concurrent creations share one read. */
   let pendingRead: Promise<void> | null = null
   const assertSameBook = () => (pendingRead ??= readBook().finally(() => (pendingRead = null)))
   const context = { portal, place, draft, assertSameBook }
@@ -104,13 +107,14 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   }
   const untouched = usableValues(valuesFrom(settings))
   const { values: draftValues } = draft.read()
-  // The values of the draft may have been saved since.
+  // The values of the draft may have been saved in the meantime.
   if (draftValues && areSame(draftValues, untouched)) draft.keep({ values: undefined })
   const initial = usableValues(draft.read().values ?? untouched)
   const $values = atom(initial)
   const $isRestored = atom(isWizardFilledIn(draft.read()))
 
-  // No setting names the ledger of cash differences. The default was accepted together with the others.
+  // The ledger of cash differences is not part of the settings. Its default was accepted together
+  // with the other ledgers.
   const areOthersNamed = requiredPurposes.every(
     (purpose) => purpose === 'cash_differences' || findLedgerNumber(purpose, settings) !== null,
   )
@@ -169,17 +173,17 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     $info: atom(info),
     ledgers,
     relation,
-    /** True if nobody has set the connection up before. The plan then fills in everything at once. */
+    /** True if the connection has never been set up. The plan then fills in everything at once. */
     isFirstSetUp: !isSetUp(settings),
     rememberedChoices: await rememberedForUser(portal, 'choices', lastChoices),
     $isLookingUp,
     $skipped,
     initial,
-    /** Steps that an earlier load of the page visited, or all steps if the connection is set up. */
+    /** Steps visited before the page was reloaded. All steps if the connection is set up. */
     visited: draft.read().visited ?? (isSetUp(settings) ? wizardSteps.map(({ name }) => name) : []),
     revealed: isSetUp(settings) ? [] : (draft.read().visited ?? []),
     $values: readonlyType($values),
-    /** True if answers other than the application were given. */
+    /** True if any answer besides the application has changed. */
     isTouched: (values: WizardValues) =>
       !areSame(withApplication(values, 'web'), withApplication(untouched, 'web')),
     $problems,
@@ -187,13 +191,13 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
       $values.set(values)
       draft.keep({ values: areSame(values, untouched) ? undefined : values })
     },
-    /** True if the form started with a draft, until the user goes to another step. */
+    /** True if the form started with a draft. False after a move to another step. */
     $isRestored: readonlyType($isRestored),
     keepVisited: (visited: WizardStep[]) => {
       $isRestored.set(false)
       draft.keep({ visited })
     },
-    /** Forgets the draft if the user agrees. Resolves with true if so. */
+    /** Discards the draft after confirmation. Resolves with true if the user agreed. */
     discard: async () => {
       const hasAgreed = await askStartAnew(dialogs)
       if (hasAgreed) draft.discard()
@@ -237,7 +241,7 @@ const relationProblemKeys = {
 const signedOutKey = (state: LedgerState | RelationState) =>
   state.status === 'failed' && isSignInMessage(state.message) ? state.message.key : null
 
-/** Returns what keeps a ledger from being used (§5), or null. */
+/** Returns the problem that prevents the use of a ledger (§5), or null. */
 export function ledgerProblem({ purpose, $number, $state, $isRefused }: LedgerItem) {
   const state = $state.get()
   if (state.status === 'existing' && state.origin !== 'unaccepted') return null
@@ -259,16 +263,24 @@ export function relationProblem(state: RelationState): StepProblem | null {
   )
 }
 
-/** Problem of a new product that is not created yet. The problem leads to the field of the product's name. */
+/**
+ * Returns the problem of a new product that has not been created yet. It links to the product's
+ * name field.
+ */
 export function productProblem(purpose: ProductPurpose): StepProblem {
   return problem(`${purpose}.new_product.name`, choices[purpose].label, 'wizard:productNotMade')
 }
 
-/** Problems of the new products that the user wants. Creating a product resets `is_new`. */
+/**
+ * Returns the problems of requested products that are still new. Creating a product resets
+ * `is_new`.
+ */
 export const productProblems = (values: WizardValues) =>
   productNames.filter((name) => isAsked(name, values) && values[name].is_new).map(productProblem)
 
-/** Problem of missing order templates, which the choices of a desktop application depend on. */
+/**
+ * Returns a problem if the order templates are not loaded, which a desktop application requires.
+ */
 function templateListProblems(values: WizardValues, { status }: ListState<unknown>): StepProblem[] {
   if (!isDesktop(values) || status === 'loaded') return []
   const key = status === 'failed' ? 'wizard:templatesFailed' : 'wizard:loadingTemplates'

@@ -27,15 +27,19 @@ interface Options {
 
 export type BoardRow = ReturnType<typeof createBoardRow>
 
-/** Boards the rows of one submit. If that began as a dry run it stays one, also once `dry_run` is switched off. */
+/**
+ * Creates the function that boards the rows of one submit. A dry run stays a dry run even if the
+ * flag is switched off.
+ */
 export function createBoardRow(portal: SignedIn) {
   const gateway = gatewayOf(portal)
   return (options: Options) => boardRow(portal, gateway, options)
 }
 
 /**
- * Boards one customer of a list as the form does (§4), or reads the coupling state of one that was boarded.
- * Returns null in a dry run. Throws `Declined`, `Stopped` or `Braked`.
+ * Creates one customer of a list like the form does (§4). Reads the state of the coupling instead
+ * if this tab has created the customer already. Returns null in a dry run. Throws `Declined`,
+ * `BoardingStopped` or `BrakeError`.
  */
 async function boardRow(
   portal: SignedIn,
@@ -54,12 +58,12 @@ async function boardRow(
     if (!isChanged) return { ...created, isConfirmed: await isConfirmed(created) }
     if (!(await confirm(changed))) throw new Declined()
   }
-  // The memory of another customer that was boarded is kept.
+  // A different customer needs a new name, because the stored data of the created customer is kept.
   const name = created ? createRowName(environment) : begun
   const memoryOfRow = rowMemory(gateway.owner, name)
   const memory = createBoardingMemory(gateway.owner, name)
 
-  // A row that is not boarded yet is found again by the values that boarding began with.
+  // The values at the start identify the row again after a reload.
   if (!last || created) memoryOfRow.write({ values })
   const isUnsent = memory.lastBody('registration') === null
   const { isNew, ...couplable } = await boardOnce(
@@ -80,7 +84,9 @@ async function boardRow(
   gateway.written.forget(keyName(couplable))
   return { ...couplable, isConfirmed: !isNew && (await isConfirmed(couplable)) }
 
-  /** Looks up the location that lacks only its key according to the table. It may have a key by now. */
+  /**
+   * Looks up the location that had no key at the last lookup. Its key may have been created since.
+   */
   async function findUnfinished(): Promise<PlaceIds | undefined> {
     const location = row.matches.find(isKeyless)?.locationId ?? null
     if (location === null) return undefined
@@ -118,7 +124,7 @@ const changed: DialogContent = {
   detail: { key: 'boarding:changedHelp' },
 }
 
-/** Repeats calls that a service refused with 429, after the pause that it asks for. */
+/** Retries calls that failed with 429, after the delay that the service requests. */
 function patient(gateway: Gateway, environment: Environment, onWait: Options['onWait']): Gateway {
   async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {

@@ -14,7 +14,7 @@ export interface LookedUpRow {
   matches: readonly RowMatch[]
 }
 
-/** Looks up which customers exist, for the table. Boarding looks up each row again. */
+/** Looks up existing customers for the table. Every row is looked up again before its submit. */
 export function createExisting(portal: SignedIn, rows: () => readonly BoardingRow[]) {
   const cache = createRequestCache(portal, concurrentCallLimit)
 
@@ -29,7 +29,8 @@ export function createExisting(portal: SignedIn, rows: () => readonly BoardingRo
       return { id, values, found: await lookUpCustomer(cache.call, valuesAsSent(portal, values)) }
     })
     const lookedUp = await Promise.all(looking)
-    // A browser that created no key of the list, or more than it stores, cannot tell which key is missing.
+    // A missing key is only detected if this browser knows some keys of the list and its key
+    // storage is not full.
     const knowsKeys =
       keys.length < pendingKeyLimit && lookedUp.some(({ found }) => found.some(approvalOf))
     return lookedUp.map(({ found, ...row }) => {

@@ -38,7 +38,7 @@ const ways = {
 } as const
 type Way = (typeof ways)['here' | 'elsewhere'][number]
 
-/** Faults of the form's matrix without the idempotency header, and the refusal of a session. */
+/** Faults of the fault matrix without an idempotency header, plus a refused session. */
 const faults = [
   ...faultsOfWrite({}).filter(({ header }) => header === ''),
   ...listFaults({}).filter(({ name }) => name === '401'),
@@ -55,7 +55,7 @@ async function openedList(call?: Call['call']) {
 }
 type Page = Awaited<ReturnType<typeof openList>>
 
-/** Runs the list while a fault strikes one call of one row. Fails if it affects other rows. */
+/** Runs the list while a call of one row fails. Fails if the fault affects other rows. */
 async function sentStruck(
   { method, path, call }: Call,
   { fault, ...of }: Pick<(typeof faults)[number], 'fault' | 'name' | 'reads' | 'writes'>,
@@ -90,7 +90,10 @@ async function back(page: Page, way: Way): Promise<Page> {
   return later
 }
 
-/** Runs the list to its end and returns the questions. Fails unless every record exists once and every row ended. */
+/**
+ * Runs the whole list and returns the questions. Fails unless every record exists exactly once and
+ * every row has ended.
+ */
 async function finished(page: Page, way: Way): Promise<string[]> {
   await page.run.start()
   const asked = await agreeToAll(page.run)
@@ -107,7 +110,7 @@ async function finished(page: Page, way: Way): Promise<string[]> {
 const [goOn] = ways.here
 const every = [...ways.here, ...ways.elsewhere]
 
-/** Combines every call with every fault, and takes the ways in turn. */
+/** Combines every call with every fault, and assigns the ways to continue in rotation. */
 const inTurn = <Of>(of: readonly Of[], all: readonly (typeof every)[number][]) =>
   calls.flatMap((call, at) =>
     of.map((each, index) => ({ way: all[(at + index) % all.length] ?? goOn, ...call, ...each })),
@@ -142,7 +145,7 @@ test.each(inTurn(faults, ways.elsewhere))(
   async ({ way, ...of }) => {
     const later = await back(await sentStruck(of, of), way)
     const asked = await finished(later, way)
-    // No call can find a key.
+    // No call can look up a key, so the user is asked.
     const isKeyless = of.call === 'key' || (of.call === 'location' && of.isCarriedOut)
     if (isKeyless) expect(asked).toContain(keyAsked)
   },

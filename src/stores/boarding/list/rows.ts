@@ -18,9 +18,9 @@ import type { CustomerMatch } from '../customer-lookup.ts'
 import type { SagaStep } from '../memory.ts'
 
 export interface RowMatch extends CustomerMatch {
-  /** Key that this browser created for the row's location, and the address where it is approved. */
+  /** Key of the row's location that this browser created, with its approval link. */
   approval: { key: Id; link: URL } | null
-  /** True if boarding goes on with it unless the user decides otherwise. */
+  /** True if boarding continues with this administration by default. */
   isToFinish: boolean
 }
 
@@ -28,36 +28,45 @@ export const isKeyless = ({ location, approval }: RowMatch) =>
   location === 'unfinished' && approval === null
 
 export type RowState =
-  /** `skipped`: excluded, or the user declined a question. `tried`: a dry run sent nothing. */
+  /**
+   * `skipped`: the row is excluded, or the user declined a question. `tried`: it was part of a dry
+   * run.
+   */
   | { status: 'waiting' | 'failed' | 'skipped' | 'tried' }
-  /** No step during a look-up, and between an answer of the user and the row's turn. */
+  /** The step is null during a lookup, and before the row continues after an answer. */
   | { status: 'busy'; step: SagaStep | null }
   | { status: 'asking'; question: DialogContent; answer: (agreed: boolean) => void }
-  /** The customer exists, and the row is excluded. The link is present if this browser created the key. */
+  /**
+   * The customer exists already, so the row is excluded. The link is set if this browser created
+   * the key.
+   */
   | { status: 'exists'; administration: Id; location: Id | null; key?: Id; link?: URL }
-  /** The customer is boarded. `done`: the coupling is confirmed as well. */
+  /** The customer has been created. `done`: the coupling is confirmed too. */
   | ({ status: 'awaiting' | 'done'; link: URL } & Couplable)
 
 export interface BoardingRow {
   id: number
   values: BoardingValues
   plan: string
-  /** The user's decision to exclude the row or not; null if there is none. */
+  /** Decision of the user to exclude the row. Null if the default applies. */
   decision: boolean | null
-  /** True if the row is excluded: by decision, or by default if it repeats another row or exists. */
+  /**
+   * True if the row is excluded by the user. By default, duplicates and existing customers are
+   * excluded.
+   */
   isLeftOut: boolean
   problems: Readonly<Partial<Record<FieldName, Message>>>
-  /** Text that is equal for rows with the same values; empty if the row has to be judged again. */
+  /** Text that is equal for rows with equal values. Empty if the row has to be validated again. */
   identity: string
   duplicateOf: number | null
   matches: readonly RowMatch[]
-  /** Name of the tab's memory of the row, once boarding began. */
+  /** Name of the row's stored data in this tab. Null before boarding starts. */
   begun: string | null
-  /** True if the row was boarded before a reload. The run reads the state of its coupling last. */
+  /** True if the customer was created before a reload. The run checks its coupling last. */
   isRecalled: boolean
   isChosen: boolean
   state: RowState | null
-  /** Messages of the last attempt; the last one is the failure. */
+  /** Messages of the last attempt, which ends with the failure. */
   notes: readonly DialogContent[]
 }
 
@@ -80,7 +89,7 @@ export const isReady = ({ isLeftOut, problems, values }: BoardingRow) =>
 export const isSent = (state: RowState | null) =>
   state !== null && ['busy', 'asking', 'awaiting', 'done'].includes(state.status)
 
-/** Returns the state to show, also of an excluded row. */
+/** Returns the state to display, including the state of excluded rows. */
 export function stateOf({ state, isLeftOut, matches: [match] }: BoardingRow): RowState | null {
   const isSkipped = state?.status === 'skipped'
   if (!isLeftOut) return isSkipped ? null : state
@@ -90,7 +99,7 @@ export function stateOf({ state, isLeftOut, matches: [match] }: BoardingRow): Ro
   return { status: 'exists', administration, location, ...approval }
 }
 
-/** Returns the link with which the customer of a row approves (§2); null if there is none. */
+/** Returns the approval link for the customer of a row (§2), or null if there is none. */
 export function linkOf(row: BoardingRow): CustomerLink | null {
   const state = stateOf(row)
   if (!state || !('link' in state) || state.location === null) return null
@@ -123,8 +132,8 @@ export function withLink(portal: SignedIn, { administration, location, key }: Co
 }
 
 /**
- * Keys by which rows are found in the tab's memory, the most certain first: the same values, then rows that were
- * edited after boarding began, then the same company, which may be another customer.
+ * Keys to find the stored data of a row, most reliable first: equal values, then the row's storage
+ * name, then the same company.
  */
 const memoryKeys: readonly ((row: BoardingRow) => readonly string[])[] = [
   ({ identity }) => [identity],
@@ -132,7 +141,7 @@ const memoryKeys: readonly ((row: BoardingRow) => readonly string[])[] = [
   ({ values }) => companyKeys(values),
 ]
 
-/** Returns the rows with the tab's memory of them. Each memory is of one row: a second row is another customer. */
+/** Restores the rows from the tab's storage. Each stored customer is assigned to a single row. */
 export function recallRows(portal: SignedIn, rows: readonly BoardingRow[]): readonly BoardingRow[] {
   const memories = namesInTab(portal, rowName).flatMap((name) => {
     const last = rowMemory(portal, name).read()

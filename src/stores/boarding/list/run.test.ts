@@ -357,7 +357,7 @@ test('stores 2,000 customers within the storage limit of a tab', async () => {
   const page = await boarded(2)
   const texts = rowsIn(page.environment)
   expect(texts).toHaveLength(2)
-  // A character takes two bytes, and browsers give a tab 5 MB.
+  // Strings take two bytes per character, and browsers limit the storage of a tab to 5 MB.
   expect(Math.max(...texts.map(({ length }) => length)) * 2 * 2000).toBeLessThan(2_500_000)
 })
 

@@ -25,7 +25,7 @@ import {
 export type RunState =
   | { status: 'idle' }
   | { status: 'running'; until?: number }
-  /** No reason if the user paused the run, or has to sign in, which the shell says. */
+  /** No reason is given if the user paused the run or has to sign in again. */
   | { status: 'paused'; reason?: DialogContent | undefined }
 
 interface Options {
@@ -41,10 +41,13 @@ type Turn = () => Promise<void>
 
 const loadBoarding = () => import('./board-row.ts')
 
-/** Parameters of questions that have the same value in every row. */
+/** Question parameters with the same value in every row. */
 const sharedParameters = ['identityProvider', 'provider']
 
-/** Returns the key of a question that may be answered for all rows; null if it names data of one customer. */
+/**
+ * Returns the key of a question that can be answered for all rows. Null if the question contains
+ * customer data.
+ */
 export function sharedQuestionKey({ message, detail }: DialogContent): string | null {
   const parameters = { ...message.parameters, ...detail?.parameters }
   const isShared = Object.keys(parameters).every((name) => sharedParameters.includes(name))
@@ -52,14 +55,14 @@ export function sharedQuestionKey({ message, detail }: DialogContent): string | 
 }
 
 /**
- * Boards the customers of a list as the form does (§4), one at a time and each once. A row that asks a question
- * lets the next row go first, and goes on once the question is answered.
+ * Creates the run of a list, which creates its customers one at a time, each exactly once (§4). A
+ * row with an open question lets the next row start, and continues once the question is answered.
  */
 export function createRun({ portal, $rows, recall, leaveOut }: Options) {
   const { environment } = portal
   const $run = atom<RunState>({ status: 'idle' })
   const answeredTurns = new Map<BoardingRow['id'], Turn>()
-  /** Answers for all rows that ask the same question, kept until the next start. */
+  /** Answers that apply to all rows with the same question. Cleared at the next start. */
   const answersForAll = new Map<string, boolean>()
   let loop = Promise.resolve()
   let boardRow: BoardRow
@@ -133,7 +136,7 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
         const isToReread = row.state?.status === 'awaiting' && row.isRecalled
         if (isSent(row.state) && !isToReread) return row
         if (isReady(row)) return { ...row, state: { status: 'waiting' }, notes: [] }
-        // The row became invalid or was excluded during a pause, so nothing may wait for it.
+        // A row that became invalid or was excluded during a pause no longer waits.
         return row.state?.status === 'waiting' ? { ...row, state: null } : row
       }),
     )
@@ -162,7 +165,7 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
     return row && (() => board(row))
   }
 
-  /** Boards a row. Resolves when its turn is over: the row ended or asked a question. */
+  /** Starts a row. Resolves once the row has ended or has asked a question. */
   function board(row: BoardingRow): Promise<void> {
     const { id } = row
     let notes: DialogContent[] = []
@@ -212,10 +215,10 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
       const reason = isOver ? undefined : notes.at(-1)
       if (isToSignIn || isBraked) notes = []
       show({ status: isBraked ? 'tried' : isToSignIn ? 'waiting' : 'failed' })
-      // No cause means that another tab boards this row, and the others as well.
+      // Without a cause, another tab is creating the same customers.
       const isTrouble = cause === undefined || outcomeOf(cause) !== 'refused'
       if (isTrouble && !isToSignIn && !isBraked) troubles += 1
-      // Missing rights hold for every row.
+      // A response with status 403 applies to all rows.
       const isForAll = isToSignIn || statusOf(cause) === 403 || troubles >= troubleLimit
       if (isForAll) stop({ status: 'paused', reason })
     }
@@ -255,7 +258,7 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
     $run: readonlyType($run),
     $isRunning,
     $progress,
-    /** Boards all rows that are ready: those that wait or failed, and those that were included again. */
+    /** Starts all ready rows: waiting, failed, and included again. */
     start,
     forget: (): void => {
       answeredTurns.clear()
@@ -264,7 +267,10 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
     pause: () => {
       if ($run.get().status === 'running') stop({ status: 'paused' })
     },
-    /** Answers the question of a row; `isForAll`: of all rows that ask the same, now or, if no answer is a risk, later. */
+    /**
+     * Answers the question of a row. With `isForAll`, the answer applies to all rows with the same
+     * question, and to later ones unless the answer is risky.
+     */
     answer: (id: BoardingRow['id'], isAgreed: boolean, isForAll = false) => {
       const answered = $rows.get()[id]?.state
       if (answered?.status !== 'asking') return

@@ -49,7 +49,7 @@ type StoredList = z.infer<typeof storedList>
 export type Source =
   | { status: 'none' | 'reading' }
   | { status: 'refused'; message: Message | Failure }
-  /** `choose` reads the file again with the columns that the user assigned. */
+  /** `choose` reads the file again with the user's column assignment. */
   | ({ status: 'unclear'; choose: (columns: Columns) => Promise<void> } & UnclearList)
   /** Some words look wrong. `choose` reads the file again in an encoding. */
   | {
@@ -70,7 +70,10 @@ interface Choices {
 
 export type CustomerList = ReturnType<typeof createCustomerList>
 
-/** Creates the store of a list of customers (§2): its rows, their problems, and what exists already. */
+/**
+ * Creates the store of a customer list (§2) with its rows, their validation errors and existing
+ * customers.
+ */
 export function createCustomerList(portal: SignedIn) {
   const { environment, dialogs, locale } = portal
   const isPolaris = variantOf(portal.person) === 'polaris'
@@ -93,7 +96,7 @@ export function createCustomerList(portal: SignedIn) {
   let looking = Promise.resolve()
   let isEdited = false
 
-  /** Subscription of all rows that name none: the one that the user chose, or the only one. */
+  /** Subscription of all rows without their own: the selected one, or the only one. */
   const $planOfAll = computed([subscriptions.$list, $plan], (list, plan) => {
     const [only = null, ...others] = itemsOf(list)
     if (others.length === 0) return only
@@ -117,7 +120,7 @@ export function createCustomerList(portal: SignedIn) {
     return { ...judged, problems: { ...problems, 'subscription.selected': unknownPlan } }
   }
 
-  /** Judges and compares rows. Unchanged rows stay the same objects. */
+  /** Validates the rows and marks duplicates. Unchanged rows keep their identity. */
   function mark(changed = $rows.get()): void {
     const rows = changed.map((row) => {
       const { selected } = row.values.subscription
@@ -130,7 +133,7 @@ export function createCustomerList(portal: SignedIn) {
       rows.map((row) => {
         const isRepeated = identities.has(row.identity)
         identities.add(row.identity)
-        // An administration that is certainly the customer's decides, not one of the same name.
+        // Certain matches take precedence over administrations with the same name.
         const own = row.matches.filter(({ isCertain }) => isCertain)
         const matches = own.length > 0 ? own : row.matches
         const exists = matches.some(({ isToFinish }) => !isToFinish)
@@ -189,7 +192,10 @@ export function createCustomerList(portal: SignedIn) {
     void looking.then(tabs.renew)
   }
 
-  /** Restores what the tab remembers of the rows. The identity of a row includes its subscription. */
+  /**
+   * Restores the rows from the tab's storage. Requires the subscriptions, which are part of a row's
+   * identity.
+   */
   function recall(): void {
     if (subscriptions.$list.get().status === 'loaded') mark(recallRows(portal, $rows.get()))
   }
@@ -247,13 +253,13 @@ export function createCustomerList(portal: SignedIn) {
     $source: readonlyType($source),
     $rows: readonlyType($rows),
     existing: existing.list,
-    /** Boards the customers after a look-up of those that exist. */
+    /** Creates the customers after a lookup of existing ones. */
     board: async (): Promise<void> => {
       const source = $source.get()
       look()
-      // A field that loses the focus replaces the look-up by another one.
+      // The lookup may be replaced by a newer one when a field loses the focus.
       while (existing.list.$list.get().status === 'loading') await looking
-      // The user may have opened another list meanwhile, and has not seen its rows.
+      // The user may have opened another list during the lookup.
       if ($source.get() !== source) return
       if (run.$progress.get().total === 0) tabs.goTo('all')
       await run.start()
@@ -291,7 +297,10 @@ export function createCustomerList(portal: SignedIn) {
       isEdited = false
       looking = existing.list.reload()
     },
-    /** Chooses a row's own subscription by its id; empty for that of all rows. */
+    /**
+     * Selects the subscription of a row by its id. An empty id selects the subscription of all
+     * rows.
+     */
     choosePlan: (row: BoardingRow, plan: string) => change(row, { plan }),
     choosePlanOfAll: (plan: string): void => {
       $plan.set(plan)

@@ -1,7 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { isReady, isSent, type BoardingRow } from './rows.ts'
 
-/** True if the user has to fix a row, retry it or answer its question. */
+/** True if the user has to correct, retry or answer the row. */
 function isToFix(row: BoardingRow): boolean {
   const status = row.state?.status
   if (status === 'failed' || status === 'asking') return true
@@ -17,7 +17,7 @@ const isIn = {
 type ListTab = keyof typeof isIn
 export const tabs = Object.keys(isIn) as ListTab[]
 
-/** Shows the rows of a tab, and those that left it since the tab was opened. */
+/** Creates the tabs of the table. Rows stay in the open tab until the user switches tabs. */
 export function createTabs($rows: ReadableAtom<readonly BoardingRow[]>) {
   let opened: ListTab | null = null
   const $shown = atom<{ tab: ListTab; ids: ReadonlySet<BoardingRow['id']> }>({

@@ -117,7 +117,7 @@ interface SaveCall {
 const saves = [saveSettings, updatePaymentLedgers, updateKey]
 
 function ofLine({ call, line, place = liquor, first = saves, again }: SaveCall): FaultedWrite {
-  // Payment ledgers can have duplicates, so a missing record leads to a question.
+  // Payment ledgers can have duplicates, so the user is asked if the record is missing.
   const isDoubted = again === createPaymentLedgers
   return {
     name: `${call.method} ${call.path}`,
@@ -148,7 +148,7 @@ const importCalls = [
 ]
 
 function ofImport({ path, write, failed }: (typeof importCalls)[number]): FaultedWrite {
-  // No look-up can tell if an import runs. A user who knows that it runs declines.
+  // A running import cannot be looked up. A user who knows that it runs declines.
   const isLeft = ({ isUncertain, isCarriedOut }: Fault) => isUncertain && isCarriedOut
   return {
     name: `GET ${path}`,

@@ -22,15 +22,15 @@ type ImportName = (typeof importNames)[number]
 
 const importStart = z.object({
   at: z.number(),
-  /** `unknown` until the service answers, and after an answer that does not tell. */
+  /** `unknown` until the service responds, and after an inconclusive response. */
   outcome: z.literal(['started', 'perhapsTwice', 'unknown']),
-  /** True if an earlier completion started the import. */
+  /** True if an earlier completion of the wizard started the import. */
   isEarlier: z.optional(z.boolean()),
 })
 
-/** The last start of each import of a place. All tabs share the record until a sign-out. */
+/** Last start of each import of a place. All tabs share it until the user signs out. */
 const importRecord = z.object({
-  /** False from the first save of a completion until the user answers the import question. */
+  /** False from the first save until the user has answered the import question. */
   isAnswered: z.boolean(),
   products: z.nullable(importStart),
   relations: z.nullable(importStart),
@@ -41,12 +41,12 @@ const emptyRecord: ImportRecord = { isAnswered: true, products: null, relations:
 
 function importState({ isAnswered, ...starts }: ImportRecord, name: ImportName): ImportState {
   const last = starts[name]
-  // An import without an answer may still be running, whichever completion started it.
+  // An import without a response may still be running, even if an earlier completion started it.
   if (last && (!last.isEarlier || last.outcome === 'unknown')) return last.outcome
   return isAnswered ? 'notStarted' : 'notAsked'
 }
 
-/** A completion whose saves all succeeded. */
+/** Completion of the wizard, after which all saves have succeeded. */
 interface Completion {
   gateway: Gateway
   places: readonly Place[]
@@ -59,7 +59,7 @@ interface EndedCompletion extends Completion {
 
 export type EndState =
   | { status: 'importing' }
-  /** `failed`: imports that were not started, or may be running. */
+  /** `failed`: imports that were not started or may still be running. */
   | ({ status: 'importFailed'; failed: readonly ImportName[]; message: Failure } & EndedCompletion)
   | ({ status: 'leaving' | 'done' } & EndedCompletion)
 
@@ -81,7 +81,7 @@ const lastStartTexts = {
   relations: { certain: 'wizard:importRelationsLast', perhaps: 'wizard:importRelationsPerhaps' },
 } as const
 
-/** The import question, the imports and the way to the customer portal, after the saves (§4). */
+/** Import question, imports and redirect to the customer portal, which follow the saves (§4). */
 export function createImports(
   { portal, place }: Pick<Wizard, 'portal' | 'place'>,
   { $state, reset, isSending, questionTexts, forget }: CompletionScreen,
@@ -101,7 +101,7 @@ export function createImports(
   ): Promise<void> {
     const memory = await rememberedForUser(gateway.owner, 'imports', importRecord, idsOf(at))
     const name = recordName(gateway, at)
-    // The browser may be unable to remember the record.
+    // The browser may have been unable to store the record.
     const before = records.get(name) ?? memory.read() ?? emptyRecord
     const record = { ...before, ...changesTo(before) }
     records.set(name, record)
@@ -112,7 +112,7 @@ export function createImports(
     name === 'products' ? [place] : places
 
   function endOf(completion: Completion): EndedCompletion {
-    /** The state that an import has at all its places, `unknown` if they differ. */
+    /** Common state of an import at all its places. `unknown` if the states differ. */
     const stateOf = (name: ImportName) => {
       const [first = 'notStarted', ...others] = placesOf(name, completion).map((at) =>
         importState(recordOf(completion.gateway, at), name),
@@ -124,7 +124,7 @@ export function createImports(
     return { ...completion, imports, ...(report && { report: { ...report, imports } }) }
   }
 
-  /** Tells when an import was last started, and if it may still be running. */
+  /** Returns when an import was last started, and if it may still be running. */
   function lastStartOf(name: ImportName, completion: Completion): Message[] {
     const starts = placesOf(name, completion).flatMap(
       (at) => recordOf(completion.gateway, at)[name] ?? [],
@@ -176,7 +176,7 @@ export function createImports(
     await leave(ended)
   }
 
-  /** Starts an import at a place, unless this completion has done so. */
+  /** Starts an import at a place, unless it was already started by this completion. */
   async function startAt(name: ImportName, at: Place, gateway: Gateway): Promise<void> {
     const earlier = recordOf(gateway, at)[name]
     const parameters = { administration: place.administration.name }
@@ -187,7 +187,7 @@ export function createImports(
     if (earlier?.outcome === 'unknown') {
       if (!(await dialogs.confirm({ isRisky: true, ...question }))) return
     } else if (earlier && !earlier.isEarlier) return
-    // The emergency brake (contract §4) stops imports that have not started.
+    // The emergency brake (contract §4) stops imports that have not started yet.
     if (!gateway.isDryRun && gatewayOf(portal).isDryRun)
       throw new WordedError('wizard:notStartedDryRun')
     const { query, headers } = placeRequest(at)
@@ -198,12 +198,12 @@ export function createImports(
         ? gateway.write({ endpoint: importProducts, request: { headers }, question })
         : gateway.write({ endpoint: importRelations, request: { query, headers }, question }))
     } catch (error) {
-      // The refusal of a repetition does not tell if the first start succeeded.
+      // A refused retry does not prove that the first request failed.
       if (outcomeOf(error) === 'refused')
         await updateRecord(gateway, at, () => ({ [name]: earlier }))
       throw error
     }
-    // The server needs an idempotency key to notice that a browser repeats a start by itself.
+    // Without idempotency keys a server cannot detect that a browser repeated a request on its own.
     const isOnce = gateway.isDryRun || configuration.idempotencyHeader !== null
     const outcome = isOnce ? 'started' : 'perhapsTwice'
     await updateRecord(gateway, at, () => ({ [name]: { at: now, outcome } }))
@@ -218,7 +218,7 @@ export function createImports(
     $state.set({ ...ended, status: 'done' })
   }
 
-  /** Runs one piece of work at a time. A second press does not start another. */
+  /** Runs one task at a time. A second click does not start another task. */
   async function press(work: () => Promise<void>): Promise<void> {
     if ($isBusy.get()) {
       if (isSending()) await dialogs.alert({ message: { key: 'wizard:stillSending' } })
@@ -246,7 +246,7 @@ export function createImports(
   return {
     $isBusy: readonlyType($isBusy),
     press,
-    /** Opens the record of a completion, before its first save. */
+    /** Creates the import records of a completion before its first save. */
     begin: async ({ gateway, places }: Completion): Promise<void> => {
       for (const at of new Set([place, ...places])) {
         await updateRecord(gateway, at, ({ products, relations }) => ({

@@ -27,7 +27,7 @@ const numbers = {
   emballage: '8040',
 }
 
-/** A wizard with values that differ from the stored ones. */
+/** Wizard scenario with values that differ from the stored ones. */
 function wizardOf(place: typeof cheese): Scenario {
   const { administration, location } = place
 
@@ -52,7 +52,7 @@ function wizardOf(place: typeof cheese): Scenario {
   }
   let values = webValues
   let repeated = 0
-  /** Number of imports that a sign-out stored the browser forget. */
+  /** Number of imports started before a sign-out, which the browser has forgotten. */
   let forgotten = 0
   const shown = () => ({
     settings: [[numbers.ecr, numbers.cash, numbers.emballage, values.sync_relations]],
@@ -111,7 +111,7 @@ function wizardOf(place: typeof cheese): Scenario {
       switch (message.key) {
         case 'wizard:startImport':
           if (detail?.key === 'wizard:startImportHelpDryRun') return true
-          // The question says of each import when it was last started.
+          // The question states when each import was last started.
           expect(about.length).toBeGreaterThan(new Set(imports.slice(forgotten)).size)
           if (isMissing) repeated += imports.length
           return isMissing

@@ -8,14 +8,14 @@ import type { DialogLink } from '../../shell/dialogs.ts'
 
 export interface ReportPage {
   linkTo: (report: Report) => Promise<DialogLink>
-  /** Returns the parameters of a sentence about a change. */
+  /** Returns the message parameters that describe a change. */
   changeIn: (row: Report['settings'][number]) => NonNullable<Message['parameters']>
   isMessageKey: (key: string) => boolean
 }
 
 const messageKeyFields = ['label', 'key', 'sharedWith']
 
-/** Accepts reports whose message keys all have a text on the page. */
+/** Accepts only reports whose message keys have a text on this page. */
 function reportSchema({ isMessageKey }: Pick<ReportPage, 'isMessageKey'>) {
   const hasTexts = (part: unknown): boolean =>
     Object.entries(Object(part) as object).every(([name, value]) =>
@@ -29,7 +29,10 @@ function reportSchema({ isMessageKey }: Pick<ReportPage, 'isMessageKey'>) {
   })
 }
 
-/** The last report of a user about a place, remembered until a sign-out. */
+/**
+ * Returns the storage of a user's last report about a place, which is kept until the user signs
+ * out.
+ */
 export async function lastReportOf(
   { environment, person }: Owner,
   place: PlaceIds,
@@ -45,7 +48,7 @@ export async function lastReportOf(
   return {
     read,
     write: (report: Report): void => {
-      // The oldest and the unusable reports of this user make room.
+      // The oldest and the unreadable reports of this user are removed to limit the storage.
       const others = keysOf(sharedStorage, key.slice(0, key.lastIndexOf(':') + 1))
         .filter((each) => each !== key)
         .sort((one, other) => writtenAt(other) - writtenAt(one))

@@ -20,7 +20,7 @@ const paymentPath = '/api/accounting/paymentledgers'
 const keyPath = '/api/snelstart/keys/{id}'
 const refused = { kind: 'status', status: 422, body: { message: 'Nu even niet.' } } as const
 
-/** Opens a wizard that stays on its page and starts no import. */
+/** Opens a wizard that stays on its page and starts no imports. */
 const ready = (place = cheese, flags: FlagName[] = ['skip_final_redirect']) =>
   readyWizard({ ...place, flags, agrees: (key) => key !== 'wizard:startImport' })
 

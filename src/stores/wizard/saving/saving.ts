@@ -31,11 +31,13 @@ export type SaveName = (typeof saveNames)[number]
 export type SaveLine =
   | { status: 'idle' }
   | { status: 'loading' }
-  /** `unsent`: reason that nothing was sent. `same`: the values were stored already. */
+  /** `unsent`: reason why no request was sent. `same`: the stored values are equal. */
   | { status: 'ok'; unsent?: 'dryRun' | 'same' }
   | { status: 'error'; message: Failure }
 
-/** Name of the lock of the tab that saves a location or copies its settings. */
+/**
+ * Name of the lock for saving a location or copying its settings. Only one tab can hold the lock.
+ */
 export const setupLock = (place: Place) => `koppelpunt:setup:${placeName(idsOf(place))}`
 
 interface Stored {
@@ -51,7 +53,9 @@ interface Merged {
 
 export type Saving = ReturnType<typeof createSaving>
 
-/** Store of the three saves of a location (§4), which merge the shown, the stored and the wanted settings. */
+/**
+ * Store of the three saves of a location (§4), which merges the displayed, stored and new settings.
+ */
 export function createSaving({
   place,
   portal,
@@ -59,7 +63,7 @@ export function createSaving({
   $info,
 }: Pick<Wizard, 'place' | 'portal' | '$settings' | '$info'>) {
   const { environment, dialogs } = portal
-  /** Settings that were shown, or saved by this page since. */
+  /** Settings that this page displayed or saved last. */
   let base = $settings.get()
   const { snelstart_administratie_identifier: book } = base
 
@@ -67,7 +71,7 @@ export function createSaving({
     recordByName(saveNames, () => ({ status: 'idle' })),
   )
 
-  /** Resolves with true if a request was necessary, like the other saves. */
+  /** Saves the settings. Resolves with true if a request was necessary. */
   async function saveSettings(gateway: Gateway, { stored, wanted }: Merged): Promise<boolean> {
     if (changedSettings(stored, wanted).every((name) => name === 'api_key')) return false
     await gateway.write({
@@ -84,13 +88,19 @@ export function createSaving({
     return true
   }
 
-  /** Throws if the location was coupled anew while a question was open. */
+  /**
+   * Throws if the location was coupled with another accounting administration while a question was
+   * open.
+   */
   async function assertSameBook({ call }: Gateway): Promise<void> {
     const stored = await readBeforeSave(call, place, book)
     if (typeof stored === 'string') throw new WordedError(stored)
   }
 
-  /** Asks the user which record belongs to the location, because no record names its location. */
+  /**
+   * Asks the user which record belongs to this location, because records do not name their
+   * location.
+   */
   async function chooseRecord(
     gateway: Gateway,
     records: readonly snelstart.StoredPaymentLedgers[],
@@ -207,8 +217,8 @@ export function createSaving({
     isLoading: () => saveNames.some((name) => $lines.get()[name].status === 'loading'),
     isSaved: () => saveNames.every((name) => $lines.get()[name].status === 'ok'),
     /**
-     * Reads the stored data, or resolves with the reason that nothing may be saved. Other tabs cannot save the location
-     * until this page is closed.
+     * Reads the stored data, or resolves with the reason why nothing may be saved. Locks the
+     * location for other tabs until this page closes.
      *
      * @throws {CallError}
      * @throws {SessionError}
@@ -222,8 +232,8 @@ export function createSaving({
       return typeof settings === 'string' ? settings : { settings, info }
     },
     /**
-     * Merges the choices with the stored settings. Returns null if that would overwrite settings that were not shown.
-     * They are shown from then on, and the user decides again.
+     * Merges the choices with the stored settings. Returns null if settings changed elsewhere would
+     * be overwritten. The page then displays these, so the user can decide again.
      */
     merge: ({ settings, info }: Stored, choices: WizardDecisions): Merged | null => {
       const wanted = settingsFrom(choices, settings)
@@ -237,7 +247,7 @@ export function createSaving({
         if ($lines.get()[name].status === 'ok') $lines.setKey(name, { status: 'idle' })
       return null
     },
-    /** Runs the saves that are necessary in parallel. The retry of some lines leaves other failed lines alone. */
+    /** Runs the necessary saves in parallel. A retry of some lines skips other failed lines. */
     save: async (
       gateway: Gateway,
       merged: Merged,

@@ -38,7 +38,7 @@ import { createSaving, saveNames, type SaveName } from './saving.ts'
 
 export type SubmitState =
   | { status: 'unfinished' }
-  /** From the first save until the user has answered the import question. */
+  /** Status from the first save until the user has answered the import question. */
   | { status: 'saving' }
   | EndState
 
@@ -48,7 +48,7 @@ interface Choices {
   $day: ReadableAtom<Day>
 }
 
-/** Store of the submit (§4), which sends the choices on the screen and ends at the customer portal. */
+/** Store of the submit (§4), which saves the displayed choices and ends at the customer portal. */
 export function createSubmitting(
   wizard: Wizard,
   { $summarized, $ledgers, $day }: Choices,
@@ -58,7 +58,7 @@ export function createSubmitting(
   const { ledgers, relation, draft } = wizard
   const { dialogs } = portal
   const $state = atom<SubmitState>({ status: 'unfinished' })
-  /** Failed lines that the user retries. Empty for a submit of all lines. */
+  /** Failed lines that the user retries. Empty if all lines are submitted. */
   const retried = new Set<SaveName>()
   const saving = createSaving(wizard)
   const imports = createImports(wizard, {
@@ -89,7 +89,9 @@ export function createSubmitting(
     return line.status === 'ok' && !line.unsent
   }
 
-  /** Returns a title and texts about the changes, or about each sent save if it is the first set-up. */
+  /**
+   * Returns a title and texts about the changes. A first setup has a text for each save instead.
+   */
   function endTexts({ isDryRun }: Pick<Gateway, 'isDryRun'>): readonly [Message, ...Message[]] {
     if (isDryRun) return [{ key: 'wizard:doneDryRun' }]
     const refused = refusedLedgerTexts($ledgers.get()).join(', ')
@@ -127,8 +129,8 @@ export function createSubmitting(
   const alert = (key: MessageKey, detail?: Message) => dialogs.alert({ message: { key }, detail })
 
   /**
-   * Reads the ledgers, the relation and the order templates again. Resolves with a message if a record is gone, exists
-   * in a dry run only, or has to be accepted again; else with null.
+   * Reads the ledgers, the relation and the order templates again. Resolves with a message if the
+   * user has to act on one of them, otherwise with null.
    */
   async function verifyItems({ isDryRun }: Gateway): Promise<MessageKey | null> {
     const items = [...Object.values(ledgers), relation]
@@ -160,7 +162,7 @@ export function createSubmitting(
     return isIncomplete || !isValid ? null : decisionsOf($summarized.get())
   }
 
-  /** Saves the choices, by a submit or by the retry of lines. Asks about the imports once all lines are saved. */
+  /** Saves the choices, or the lines to retry. Asks about the imports once all lines are saved. */
   async function send(): Promise<void> {
     $state.set({ status: 'unfinished' })
     const gateway = gatewayOf(portal)
@@ -184,7 +186,7 @@ export function createSubmitting(
     if (!saving.isSaved()) return
     const lastReport = await lastReportOf(gateway.owner, idsOf(place), page)
     const report = reportToKeep(reportOf(gateway), lastReport.read())
-    // The report is remembered even if the user leaves before answering.
+    // The report is stored first, because the user may leave without an answer.
     lastReport.write(report)
     await imports.ask({ ...completion, report })
   }
@@ -220,7 +222,7 @@ export function createSubmitting(
     $state: readonlyType($state),
     $isBusy: imports.$isBusy,
     endTexts,
-    /** Saves the choices. Once they are saved, starts the failed imports instead. */
+    /** Saves the choices, or retries failed imports after all saves have succeeded. */
     submit: () => ($state.get().status === 'importFailed' ? imports.retry() : imports.press(send)),
     retry: (save: SaveName) => {
       retried.add(save)
