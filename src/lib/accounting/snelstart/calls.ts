@@ -120,7 +120,7 @@ const paymentLedgers = z.object({
 })
 export type PaymentLedgers = z.infer<typeof paymentLedgers>
 
-/** Cannot be updated without an id (§5). */
+/** Payment ledger records need an id, because they cannot be updated without one (§5). */
 const storedPaymentLedgers = z.object({
   id: z.nullish(id),
   administration_id: z.optional(asReceived),
@@ -132,7 +132,7 @@ const storedPaymentLedgers = z.object({
 })
 export type StoredPaymentLedgers = z.infer<typeof storedPaymentLedgers>
 
-/** 204 and 404 mean that there are none. */
+/** The API responds with 204 or 404 if a location has no records. */
 export const listPaymentLedgers = readList({
   path: '/accounting/paymentledgers',
   absent: [404],
@@ -140,7 +140,10 @@ export const listPaymentLedgers = readList({
   items: storedPaymentLedgers,
 })
 
-/** Returns a location's records: those that name it, or else those that name no other place or package. */
+/**
+ * Returns a location's payment ledger records: those with its id, or else those without the id of
+ * another location or package.
+ */
 export function paymentLedgersOf(
   { administration, location }: PlaceIds,
   records: readonly StoredPaymentLedgers[],
@@ -217,7 +220,7 @@ export const createRelation = write({
   fill: ({ body }) => body,
 })
 
-/** Starts the import, so it counts as a write. */
+/** A read that starts the import of relations, so it counts as a write. */
 export const importRelations = write({
   method: 'GET',
   path: '/snelstart/relations/import',
@@ -244,7 +247,7 @@ export const createProduct = write({
   fill: ({ body }) => body,
 })
 
-/** Starts the import, so it counts as a write. */
+/** A read that starts the import of relations, so it counts as a write. */
 export const importProducts = write({
   method: 'GET',
   path: '/snelstart/product/import?productpages=true',

@@ -13,7 +13,7 @@ export const applicationNames = {
   desktop: 'wizard:applicationDesktop',
 } as const satisfies Record<Application, MessageKey>
 
-/** `polaris` is the wizard for the web application only. */
+/** Variant of the wizard. `polaris` is limited to the web application. */
 export type Variant = 'wizard' | 'polaris'
 
 const stepLabels = {
@@ -59,10 +59,10 @@ export interface Choice {
   group?: 'import_settings' | 'sync_settings' | 'open_invoices' | 'emballage'
   isAsked?: (values: DecidingValues) => boolean
   isRequired?: true
-  /** Answer of most shops; omitted if each administration has to decide. */
+  /** Answer that suits most shops; missing if each administration has to decide. */
   usual?: boolean
   purpose?: RequiredPurpose
-  /** Returns the value that is sent without asking (§4); undefined to send the stored value. */
+  /** Returns a value to send without asking the user (§4); undefined to send the stored value. */
   sent?: (given: { info: CompanyInfo; isStock: boolean }) => unknown
 }
 
@@ -92,7 +92,10 @@ const synced = { group: 'sync_settings', usual: true } as const
 const paying = { group: 'open_invoices', isAsked: paysInvoices } as const
 const withStock = { isAsked: usesStock, isRequired: true } as const
 
-/** Choices in the order of the summary. Form, settings, summary, check, sandbox and contract derive from it. */
+/**
+ * Choices of the wizard, in the order of the summary. Form, settings, summary, check, sandbox and
+ * contract use this table.
+ */
 export const choices = {
   ...ofStep('snelstart', {
     application: row('application', 'wizard:application', undefined, { isRequired: true }),
@@ -235,7 +238,10 @@ export function skippedSteps(
   }
 }
 
-/** Returns the stored ledger number of a purpose, or null. No setting stores the one of `cash_differences`. */
+/**
+ * Returns the stored ledger number of a purpose, or null. The number of `cash_differences` is not
+ * stored in the settings.
+ */
 export function findLedgerNumber(
   purpose: LedgerPurpose,
   current: CompanySettings,

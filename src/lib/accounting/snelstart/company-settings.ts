@@ -14,7 +14,10 @@ export interface WizardDecisions {
   keptPurposes?: readonly RequiredPurpose[]
 }
 
-/** True if the walk-in relation has to be saved (§4). SnelStart uses -2 until a default was set. */
+/**
+ * True if the walk-in relation has to be saved (§4). SnelStart uses relation code -2 until a
+ * default is set.
+ */
 export function isRelationSaved(
   { relation }: Pick<WizardDecisions, 'relation'>,
   current: CompanySettings,
@@ -33,7 +36,10 @@ function sentOf(
   return kind === 'yesNo' ? (answer === true) !== isOpposite : answer
 }
 
-/** Returns the settings for the answers (§4). Settings that the wizard does not decide keep their `current` value. */
+/**
+ * Returns the settings for the answers (§4). Settings that the wizard does not decide keep their
+ * `current` value.
+ */
 export function settingsFrom(decided: WizardDecisions, current: CompanySettings): CompanySettings {
   const sent = settingRows
     .map((row) => [row.setting, sentOf(row, decided)] as const)
@@ -49,13 +55,16 @@ export function settingsFrom(decided: WizardDecisions, current: CompanySettings)
   }
 }
 
-/** Names of the settings in `wanted` that differ from what is stored. Of the key only its default relation counts. */
+/**
+ * Returns the names of settings that differ from the stored ones. Of the key, only the default
+ * relation is compared.
+ */
 export const changedSettings = (stored: CompanySettings, wanted: CompanySettings): string[] =>
   [...new Set([...Object.keys(wanted), 'api_key'])].filter(
     (name) => !isSameSetting(valueIn(stored, name), valueIn(wanted, name)),
   )
 
-/** True if saving `wanted` would overwrite a setting that somebody else changed since it was shown. */
+/** True if saving would overwrite a setting that somebody else changed after the user saw it. */
 export const overwritesOthers = (
   shown: CompanySettings,
   stored: CompanySettings,
@@ -68,7 +77,10 @@ export const overwritesOthers = (
 const valueIn = (settings: CompanySettings, name: string) =>
   name === 'api_key' ? defaultRelation(settings) : settings[name]
 
-/** Compares settings: empty values are equal, and so are a number or choice and its text. */
+/**
+ * True if two settings are equal. All empty values are equal, and a number or boolean equals its
+ * text.
+ */
 export const isSameSetting = (one: unknown, other: unknown): boolean =>
   JSON.stringify(settled(one)) === JSON.stringify(settled(other))
 
@@ -77,7 +89,7 @@ function settled(value: unknown): unknown {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
 }
 
-/** The payment ledger record (§3), which repeats the payment ledgers of the settings. */
+/** Returns the payment ledger record (§3), which repeats the payment ledgers of the settings. */
 export function paymentLedgersFrom(
   { administration, location }: Place,
   wanted: CompanySettings,

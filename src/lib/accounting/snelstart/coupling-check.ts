@@ -31,7 +31,7 @@ export interface OtherLocation {
   identifier: Id | null
 }
 
-/** Reads of a coupling (product §2, "Checking a coupling"). */
+/** Data that a check of a coupling reads (product §2, "Checking a coupling"). */
 export interface CouplingReads {
   administration: Administration | null
   location: Location | null
@@ -54,7 +54,7 @@ export interface SettingChange {
 }
 
 interface Finding {
-  /** `off` is a deliberate choice that the user should know about. */
+  /** Result of a check line. `off` is a deliberate choice that the user should know about. */
   verdict: 'good' | 'off' | 'attention' | 'wrong' | 'unknown'
   messages?: readonly Message[]
   facts?: readonly { label: MessageKey; value: ShownValue; isName?: true }[]
@@ -86,7 +86,10 @@ type Stage = (typeof stages)[number]
 interface Rule<Needs extends ReadName = ReadName> extends Pick<Finding, 'step' | 'fixText'> {
   name: string
   label: MessageKey
-  /** Stage from which the rule applies. From `coupled` on the rule also needs the settings. */
+  /**
+   * Stage of a coupling from which the rule applies. From `coupled` on, the rule also needs the
+   * settings.
+   */
   since: Stage
   needs: readonly Needs[]
   optional?: readonly ReadName[]
@@ -148,7 +151,10 @@ const coupling = rule<'settings'>({
 const namesOf = (locations: readonly OtherLocation[]) =>
   locations.map(({ name }) => name).join(', ')
 
-/** Templates and ledgers that are shown, since the API has no name of an accounting administration. */
+/**
+ * Number of templates and ledgers to show, because the API does not return the name of an
+ * accounting administration.
+ */
 const recognisable = 3
 
 const administration = rule({
@@ -197,7 +203,7 @@ const templates = rule({
     const isUsed = usesStock || all.some(({ id }) => isSet(id))
     if (!isUsed) return { verdict: 'good', messages: [{ key: 'check:noTemplates' }] }
     const [standard, register, account] = all
-    // Each kind of sales has its own template with stock, as in the summary.
+    // With stock management, register sales and sales on account have separate templates.
     const exclusive = (one = standard) =>
       choiceOf((usesStock ? one : standard)?.found?.prijsIngaveExclusiefBtw)
     const named = all.filter(({ id }) => isSet(id))
@@ -219,7 +225,10 @@ const templates = rule({
 
 type SettingRow = (typeof settingRows)[number]
 
-/** Returns the fix for a purpose: the usual ledger, or the only unused one that fits and has the usual function. */
+/**
+ * Returns the proposed ledger of a purpose: the usual one, or the only unused ledger that fits and
+ * has the usual function.
+ */
 function findFittingLedger(
   purpose: RequiredPurpose,
   ledgers: readonly Ledger[],
@@ -361,7 +370,7 @@ const sync = rule({
       ({ group, setting }) => group === 'sync_settings' && choiceOf(settings[setting]) === false,
     )
     if (!isOff) return { verdict: 'good', facts }
-    // Many shops switch synchronisation off deliberately, and the wizard starts so.
+    // Synchronisation is off by default, and many shops leave it off deliberately.
     const told = [{ key: 'check:syncOff' }] as const
     return { verdict: 'off', messages: told, facts, fixText: { key: 'check:syncOn' } }
   },
@@ -386,8 +395,8 @@ const refusals: Readonly<Partial<Record<number, MessageKey>>> = {
 }
 
 /**
- * Returns the lines of a check from the reads so far. A line whose required read failed is unknown. Rules of a later
- * stage have no line.
+ * Returns the lines of a check for the data read so far. A line is unknown if data that it needs
+ * could not be read.
  */
 export function createCheckLines(answers: ReadResults): readonly CheckLine[] {
   const values = Object.entries(answers).map(([name, answer]) => [
@@ -403,7 +412,7 @@ export function createCheckLines(answers: ReadResults): readonly CheckLine[] {
       const needed = ofCoupling ? [...needs, 'settings' as const] : needs
       const failed = needed.filter((name) => answers[name].status === 'failed')
       const isAsking = [...needed, ...optional].some((name) => answers[name].status === 'asking')
-      // Reads that depend on the settings never start if those failed.
+      // Data that depends on the settings is never requested if the settings could not be read.
       if (isAsking && !failed.includes('settings'))
         return { ...line, verdict: 'asking', failed: [] }
       const failures = failed

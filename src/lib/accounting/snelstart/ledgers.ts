@@ -28,16 +28,21 @@ export const perPurpose = <Value>(valueOf: (purpose: RequiredPurpose) => Value) 
 export interface Ledger {
   number: string
   description: string
-  /** `grootboekfunctie` (§9), as the accounting package spells it. */
+  /**
+   * Name of the ledger's function, `grootboekfunctie` (§9), in the accounting package's spelling.
+   */
   function: string
-  /** `rekening_code`: Balans or WinstEnVerlies. */
+  /** Side of the ledger, `rekening_code`: Balans or WinstEnVerlies. */
   code: string
   category: string
-  /** `nonactief`: SnelStart takes no bookings on it. */
+  /** True if the ledger is inactive (`nonactief`). SnelStart accepts no bookings on it. */
   isInactive?: true
 }
 
-/** No zero in front: another text would name the same ledger. */
+/**
+ * Pattern of a ledger number. Leading zeros are forbidden, because other text would name the same
+ * ledger.
+ */
 export const ledgerNumberPattern = new RegExp(`^[1-9]\\d{0,${ledgerNumberLimit - 1}}$`)
 
 export interface LedgerFix {
@@ -45,14 +50,14 @@ export interface LedgerFix {
   number: string
 }
 
-/** Returns the wizard's address with a ledger that the wizard shows: accepting it is left to the user. */
+/** Returns the address of the wizard with a proposed ledger, which the user still has to accept. */
 export function withFix(wizard: URL, { purpose, number }: LedgerFix): URL {
   const address = new URL(wizard)
   address.searchParams.set('fix', `${purpose}-${number}`)
   return address
 }
 
-/** Returns the ledger that the address proposes, or null, and removes it from the address. */
+/** Returns the proposed ledger in the address, or null, and removes it from the address. */
 export function takeFix({ location, replaceAddress }: Environment): LedgerFix | null {
   const address = location()
   const text = address.searchParams.get('fix')
@@ -86,7 +91,10 @@ const numbered = (
   category = '',
 ) => ({ number, proposal: { description, function: usualFunction, code, category } })
 
-/** Proposals of §9. The descriptions are for the books, so they are Dutch. */
+/**
+ * Proposed ledgers by purpose (§9). The descriptions are Dutch, because they appear in the
+ * accounting package.
+ */
 export const ledgerDefaults: Readonly<
   Record<LedgerPurpose, { number: string; proposal: LedgerProposal }>
 > = {

@@ -6,11 +6,13 @@ export interface Relation {
   id: Id
   code: string
   name: string
-  /** `relatiesoort`: Klant, Leverancier; null where that is not known. */
+  /**
+   * Kinds of the relation (`relatiesoort`), such as Klant or Leverancier; null if they are unknown.
+   */
   kinds: readonly string[] | null
 }
 
-/** Code of the relation that stands for unknown customers (§9). */
+/** Code of the walk-in relation, which stands for unknown customers (§9). */
 export const walkInCode = '-2'
 
 const customerKind = 'Klant'
@@ -31,7 +33,7 @@ export function walkInRequest(code: string) {
   return { relatiesoort: [customerKind], relatiecode: code, naam: walkInProposal.name }
 }
 
-/** True if a relation is a customer, or its kinds are not known. */
+/** True if a relation is a customer or its kinds are unknown. */
 export const isCustomer = ({ kinds }: Relation) => kinds === null || kinds.includes(customerKind)
 
 export function defaultRelation({ api_key: key }: CompanySettings): Id | null {

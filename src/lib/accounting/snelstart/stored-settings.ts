@@ -9,7 +9,9 @@ const apiKey = z.nullish(
   z.catchall(z.object({ id: z.nullish(id), default_no_relation: z.nullish(id) }), asReceived),
 )
 
-/** Settings (§3). Undecided ones are sent back as they were read. */
+/**
+ * Settings of a location (§3). Settings that the wizard does not decide are sent back unchanged.
+ */
 export interface CompanySettings {
   snelstart_administratie_identifier: Id
   api_key?: z.output<typeof apiKey>
@@ -28,7 +30,9 @@ export const getCompanySettings = read({
   response: z.nullable(companySettings),
 })
 
-/** Settings of a location; `waiting` until its key is approved (409), null without a coupling (404). */
+/**
+ * Settings of a location; `waiting` until its key is approved (409); null without a coupling (404).
+ */
 export type Coupling = CompanySettings | 'waiting' | null
 
 export async function readCoupling(call: Call, place: PlaceIds): Promise<Coupling> {
@@ -40,7 +44,7 @@ export async function readCoupling(call: Call, place: PlaceIds): Promise<Couplin
   }
 }
 
-/** Returns the settings to save on, or the reason that nothing may be saved. */
+/** Reads the current settings before a save. Returns a reason instead if nothing may be saved. */
 export async function readBeforeSave(call: Call, place: Place, book: Id) {
   const settings = await call(getCompanySettings, placeRequest(place))
   if (settings === null) return 'wizard:unconfirmed'
@@ -61,7 +65,7 @@ export const ledgerSettings = {
 export const couplingStates = ['none', 'waiting', 'coupled', 'setUp'] as const
 export type CouplingState = (typeof couplingStates)[number]
 
-/** Returns how far a coupling is. It is set up once its settings name a ledger. */
+/** Returns the state of a coupling. A coupling is set up once its settings contain a ledger. */
 export function couplingState(coupling: Coupling): CouplingState {
   if (coupling === null) return 'none'
   if (coupling === 'waiting') return 'waiting'
@@ -71,7 +75,10 @@ export function couplingState(coupling: Coupling): CouplingState {
 
 export const isSetUp = (settings: CompanySettings) => couplingState(settings) === 'setUp'
 
-/** Chip of each state. That of `setUp` is not green: the settings do not tell whether the ledgers suit. */
+/**
+ * Text and colour of each coupling state. `setUp` is not green, because the settings do not show if
+ * the ledgers suit.
+ */
 export const couplingChips = {
   none: { kind: 'neutral', text: 'shell:notCoupled' },
   waiting: { kind: 'information', text: 'shell:waiting' },

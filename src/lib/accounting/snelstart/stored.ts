@@ -21,7 +21,7 @@ export interface StoredSetup extends Summarized {
   at: number
 }
 
-/** True if every ledger, order template and relation that the settings name still exists. */
+/** True if all ledgers, order templates and relations in the settings still exist. */
 export function isSetupComplete(stored: StoredSetup): boolean {
   const { current, templates, ledgers, numbers, relation } = stored
   const isGone = requiredPurposes.some(
@@ -34,14 +34,17 @@ export function isSetupComplete(stored: StoredSetup): boolean {
   return !isGone && areTemplatesThere && !isMissingValue(relation)
 }
 
-/** True if the settings are complete and the wizard would store the same today. */
+/** True if the settings are complete and the wizard would still store the same values. */
 export const isSetupCurrent = (stored: StoredSetup): boolean =>
   isSetupComplete(stored) &&
   changedSettings(stored.current, settingsFrom(decisionsOf(stored), stored.current)).length === 0
 
 const goneLedger = { description: '', function: '', origin: 'gone' } as const
 
-/** Reports the stored settings, compared with this browser's last report. Values without a setting come from it. */
+/**
+ * Returns a report of the stored settings, compared with the last report of this browser. Values
+ * that no setting stores come from the last report.
+ */
 export function createStoredReport(stored: StoredSetup, kept: Report | null): Report {
   const { place, at, numbers, ledgers } = stored
   const about = placeRows(place, stored.current, at)
@@ -69,7 +72,8 @@ export function createStoredReport(stored: StoredSetup, kept: Report | null): Re
     settings: summaryOf(stored).flatMap((row): Report['settings'] => {
       const { label } = row
       const [was, value] = [before.get(label), row.now ? row.now.value : row.value]
-      // A value that no setting stores is not reported as missing, since this browser may not know the value.
+      // Without a setting, a missing value may just be unknown to this browser, so it is not
+      // reported.
       const held = isMissingValue(row.value) ? was : (value ?? was)
       if (isReported(row)) return held ? [{ label, value: held }] : []
       if (was === undefined) return [{ label, value }]

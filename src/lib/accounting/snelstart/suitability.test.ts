@@ -10,10 +10,10 @@ import {
 import { ledgerDefaults, requiredPurposes, type RequiredPurpose } from './ledgers.ts'
 
 /**
- * Documented and inferred suitability of each function for each purpose. Capitals are documented, small letters
- * inferred: F fits, D can be booked on and lands elsewhere, R is refused. Columns: the box of the VAT return, then
- * contant, pin, webshop, kassa, betalingsverschillen, emballage; each on the side of the books that the purpose asks
- * for. The names are SnelStart's own.
+ * Suitability of each function for each purpose. Capitals are documented, small letters inferred: F
+ * fits, D accepts bookings that end up elsewhere, R is refused. Columns: box of the VAT return,
+ * then the purposes contant, pin, webshop, kassa, betalingsverschillen and emballage, each on the
+ * side of the books that the purpose requires. The names are SnelStart's own.
  */
 const cells = `
     0 Diversen                           -  f f f d D D
@@ -86,7 +86,7 @@ const letters = { fits: 'f', doubtful: 'd', refused: 'r', unknown: '?' } as cons
 const sideOf = (purpose: RequiredPurpose) => ledgerDefaults[purpose].proposal.code
 const judgedPurposes = requiredPurposes.filter((purpose) => purpose !== 'cash_differences')
 
-/** The verdict on a ledger of a purpose that the register books on. */
+/** Returns the verdict on a ledger for a purpose that the point of sale books on. */
 function verdictOf(...given: Parameters<typeof judge>): Verdict {
   const verdict = judge(...given)
   if (verdict === null) throw new Error(`There is no verdict for ${given[0]}`)

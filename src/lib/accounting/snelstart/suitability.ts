@@ -2,12 +2,12 @@ import type { Message, MessageKey } from '../../i18n/messages.ts'
 import type { Ledger, ledgerCodes, LedgerPurpose } from './ledgers.ts'
 
 /**
- * Acceptance of booking lines on a ledger of a function by SnelStart:
+ * Tells if SnelStart accepts bookings on a ledger with a function:
  *
- * - `yes`: documented; `probably`: inferred;
- * - `no`: it refuses them (BOE-0075, documented);
- * - `control`: the ledger is kept by SnelStart itself, which probably refuses them (BOE-0061);
- * - `book`: the ledger of a real cash or bank book, on which the same money probably counts twice;
+ * - `yes` is documented, `probably` is inferred;
+ * - `no`: SnelStart refuses bookings (BOE-0075, documented);
+ * - `control`: SnelStart maintains the ledger itself and probably refuses bookings (BOE-0061);
+ * - `book`: ledger of a real cash or bank book, which would probably count the same money twice;
  * - `unclear`: nothing is known.
  */
 type Lines = 'yes' | 'probably' | 'no' | 'control' | 'book' | 'unclear'
@@ -16,7 +16,7 @@ interface LedgerFunction {
   number: number
   name: string
   shown: string
-  /** Box of the VAT return for bookings; '' if there is none, or none is known. */
+  /** Box of the VAT return for bookings; empty if there is none or it is unknown. */
   box: string
   lines: Lines
 }
@@ -98,17 +98,23 @@ const known = new Map(
   }),
 )
 
-/** Finds a function by its name in any capitals, its number, or its shown text. */
+/** Finds a ledger function by its name (ignoring case), number or displayed text. */
 export const functionOf = (given: string): LedgerFunction | undefined =>
   known.get(given.trim().toLowerCase())
 
-/** Returns text such as `120 Betaalwijze (contant)`; an unknown function is unchanged. */
+/**
+ * Returns the number and text of a function, such as `120 Betaalwijze (contant)`. Unknown functions
+ * are returned unchanged.
+ */
 export function functionText(given: string): string {
   const found = functionOf(given)
   return found ? `${found.number} ${found.shown}` : given
 }
 
-/** Suitability of a ledger for a purpose. Bookings on a `doubtful` ledger end up elsewhere, or probably do. */
+/**
+ * Suitability of a ledger for a purpose. Bookings on a `doubtful` ledger end up elsewhere, or
+ * probably do.
+ */
 export interface Verdict {
   kind: keyof typeof verdictTexts
   isDocumented: boolean
@@ -125,9 +131,12 @@ const bookable = {
   reported: 'wizard:reportAnyway',
 } as const
 
-/** Texts and kinds by verdict, the least grave first. A refused ledger is kept only by a choice of its own. */
+/**
+ * Texts by verdict, from harmless to severe. A refused ledger can be used only after a separate
+ * confirmation.
+ */
 export const verdictTexts = {
-  // A ledger that fits may have a number that another purpose has too.
+  // A suitable ledger also gets a warning if another purpose uses the same number.
   fits: { ...bookable, name: 'wizard:verdictFits', kind: 'warning', check: 'good' },
   unknown: { ...bookable, name: 'wizard:verdictUnknown', kind: 'information', check: 'unknown' },
   doubtful: { ...bookable, name: 'wizard:verdictDoubtful', kind: 'warning', check: 'attention' },
@@ -162,10 +171,10 @@ export function warningOf(
 }
 
 interface Needs {
-  /** Functions of §9 or of SnelStart's documentation. */
+  /** Numbers of functions that fit (§9 or SnelStart's documentation). */
   fits: readonly number[]
   probablyFits: readonly number[]
-  /** Null if no side of the books is known to be wrong. */
+  /** Side of the books that fits; null if neither side is known to be wrong. */
   code: keyof typeof wrongSides | null
 }
 
@@ -174,22 +183,29 @@ const wrongSides = {
   WinstEnVerlies: 'wizard:probablyBelongsToResult',
 } as const satisfies Record<(typeof ledgerCodes)[number], MessageKey>
 
-/** On a payment ledger money waits: several kinds of balance ledgers can hold it. */
+/** Functions of balance ledgers that can hold money until it is paid out, as payment ledgers do. */
 const waiting = [0, 110, 112]
 const electronic: Needs = { fits: [121], probablyFits: waiting, code: 'Balans' }
 
-/** The register books on neither cash differences nor corrections: any ledger will do for them. */
+/**
+ * Requirements by purpose. Cash differences and corrections accept any ledger, because the point of
+ * sale does not book on them.
+ */
 const needs: Readonly<Partial<Record<LedgerPurpose, Needs>>> = {
   cash: { fits: [120], probablyFits: waiting, code: 'Balans' },
   eft: electronic,
   webshop: electronic,
   ecr: { fits: [7], probablyFits: [], code: null },
   payment_differences: { fits: [102], probablyFits: [], code: 'WinstEnVerlies' },
-  // A deposit is owed as well: the standard chart has one on the balance sheet (3090).
+  // A deposit may be a revenue or a debt, so both sides fit. The standard chart has ledger 3090 on
+  // the balance sheet.
   emballage: { fits: [10], probablyFits: [], code: null },
 }
 
-/** Judges a ledger (product §2, "Suitability"). Null for a purpose that the register does not book on. */
+/**
+ * Returns the verdict on a ledger (product §2, "Suitability"); null for a purpose that the point of
+ * sale does not book on.
+ */
 export function verdictOf(
   purpose: LedgerPurpose,
   { function: given, code: side, isInactive }: Pick<Ledger, 'function' | 'code' | 'isInactive'>,
@@ -245,7 +261,7 @@ function landing(purpose: LedgerPurpose, { shown, box, lines }: LedgerFunction):
   return { key: isSure ? 'wizard:booksInBox' : 'wizard:probablyBooksInBox', parameters }
 }
 
-/** Sorts ledgers by their verdict, then by their numbers. */
+/** Sorts ledgers by their verdict, then by number. */
 export function sortBySuitability(purpose: LedgerPurpose, ledgers: readonly Ledger[]): Ledger[] {
   return ledgers
     .map((ledger) => ({

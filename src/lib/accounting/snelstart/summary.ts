@@ -21,7 +21,9 @@ import { isAsked, findMissingFields, type WizardValues } from './values.ts'
 
 export type ShownValue = boolean | string | Pick<Message, 'key'> | null
 
-/** `now` has the stored value, and is missing if no setting stores the choice. */
+/**
+ * Row of the summary. `now` has the stored value, and is missing if no setting stores the choice.
+ */
 export interface SummaryRow {
   group: SummaryGroup
   label: MessageKey
@@ -33,7 +35,7 @@ export interface SummaryRow {
 export const missingValueTexts = {
   missing: { key: 'wizard:notCreated' },
   checking: { key: 'wizard:isChecked' },
-  /** The input is not usable, or its look-up failed. */
+  /** The input is invalid, or its lookup failed. */
   unsettled: { key: 'wizard:notSettled' },
 } as const satisfies Record<string, Message>
 export type MissingValue = (typeof missingValueTexts)[keyof typeof missingValueTexts]
@@ -44,35 +46,50 @@ export const isMissingValue = (value: unknown): value is MissingValue =>
 export const isToDo = ({ value, now }: SummaryRow) =>
   isMissingValue(value) || now?.isChanged === true
 
-/** True if the user has nothing to do about a row: it is fixed, or only the report has it. */
+/**
+ * True if the user has nothing to do about a row, because it is fixed or appears only in the
+ * report.
+ */
 export const isAside = (row: SummaryRow) =>
   !isToDo(row) && (isReported(row) || row.isFixed === true)
 
-/** True if neither a setting nor the accounting package stores the value. */
+/** True if neither a setting nor the accounting package stores the value of a row. */
 export const isReported = ({ now, group }: SummaryRow) => now === undefined && group !== 'prices'
 
 export type Summary = readonly SummaryRow[]
 
-/** Returns the summary of a first set-up, without marks for changes because all values are new. */
+/**
+ * Returns the summary without marks for changes. Used for a first set-up, in which all values are
+ * new.
+ */
 export const withoutMarks = (summary: Summary): Summary =>
   summary.map((row) => (row.now ? { ...row, now: { ...row.now, isChanged: false } } : row))
 
-/** Origin of a used ledger: `named` by the settings, `created` by the wizard, or `dryRun` if not really created. */
+/**
+ * Origin of a ledger: `named` by the settings, `created` by the wizard, or `dryRun` if only a dry
+ * run created it.
+ */
 export type Origin = 'named' | 'accepted' | 'unaccepted' | 'created' | 'dryRun'
 
 interface DayRow extends Pick<Ledger, 'number' | 'description' | 'code'> {
   label: MessageKey
-  /** Null for the total of the day. */
+  /** Amount in cents; null for the total of the day. */
   cents: number | null
   verdict?: Verdict['kind']
 }
 
-/** State of an import. `perhapsTwice` if the browser may have repeated its start (contract §4). */
+/**
+ * State of an import. `perhapsTwice` means that the browser may have repeated the request (contract
+ * §4).
+ */
 export type ImportState = 'notAsked' | 'notStarted' | 'started' | 'perhapsTwice' | 'unknown'
 
 export type ImportStates = Readonly<Record<'products' | 'relations', ImportState>>
 
-/** Record of a completion, or of the stored settings compared with the last report of this browser (`lastAt`). */
+/**
+ * Record of a completion. With `lastAt` it is a comparison of the stored settings with this
+ * browser's last report.
+ */
 export interface Report {
   administration: string
   administrationId: string
@@ -111,14 +128,15 @@ export const placeRows = (
   at,
 })
 
-/** Returns the report to store: the earlier one if the repeated set-up changed nothing. */
+/** Returns the report to store: the earlier one if a repeated set-up changed nothing. */
 export function reportToKeep(report: Report, earlier: Report | null): Report {
   if (report.isDryRun || earlier?.book !== report.book) return report
   const before = new Map(earlier.settings.map(({ label, value }) => [label, JSON.stringify(value)]))
   const isSame =
     report.ledgers.every(({ origin }) => origin === 'named') &&
     report.settings.every(({ label, value, now }) => {
-      // The wizard asks again for answers that no setting stores. An open answer does not withdraw the earlier one.
+      // The wizard asks again for answers that no setting stores. A missing answer does not
+      // withdraw the earlier one.
       const isUnanswered = value === null && now === undefined
       return !now?.isChanged && (isUnanswered || before.get(label) === JSON.stringify(value))
     })
@@ -140,12 +158,12 @@ export interface Summarized {
 
 const notLoaded: Message = { key: 'wizard:notLoaded' }
 
-/** SnelStart books unknown customers on -2 if the key has no default relation (§4). */
+/** SnelStart books unknown customers on relation -2 if the key has no default relation (§4). */
 const walkInByDefault: Message = { key: 'wizard:walkInByDefault' }
 
 const noRelation: Relation = { id: '', code: '', name: '', kinds: [] }
 
-/** Returns the input of the settings (§4), with empty values for a missing ledger or relation. */
+/** Returns the input for the settings (§4), with empty values for a missing ledger or relation. */
 export function decisionsOf({
   values,
   ledgers,
@@ -204,7 +222,7 @@ function shown(value: unknown, row: ChoiceRow, summarized: Summarized): ShownVal
   return ledger && !isMissingValue(ledger) && ledger.number === text ? ledgerText(ledger) : text
 }
 
-/** Formats the value of a setting without looking up ids. */
+/** Formats the value of a setting without looking up names for ids. */
 export function plainValue(
   value: unknown,
   { kind, isOpposite }: Partial<Pick<Choice, 'kind' | 'isOpposite'>> = {},
@@ -242,7 +260,10 @@ function reported(row: ChoiceRow, summarized: Summarized): ShownValue {
   }
 }
 
-/** Returns if sales exclude VAT, according to their template, or else to the accounting package. */
+/**
+ * Returns a message that tells if sales include VAT, from their order template or else from the
+ * accounting package.
+ */
 function salesPrices(withStock: TemplateName, { values, templates, info }: Summarized): ShownValue {
   const id = values[usesStock(values) ? withStock : 'default_order_template']
   if (id !== null && templates === null) return notLoaded

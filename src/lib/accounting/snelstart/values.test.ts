@@ -97,7 +97,7 @@ describe('valuesFrom and settingsFrom', () => {
     application: fc.constant('desktop' as const),
     default_order_template: templates,
   }
-  /** The first two steps as the form lets them be finished. */
+  /** Values that the form accepts in its first two steps. */
   const firstSteps = fc.oneof(
     fc.constant(webChoices),
     fc.record(onDesktop).map((values) => ({ ...values, ...noStock })),
@@ -114,7 +114,7 @@ describe('valuesFrom and settingsFrom', () => {
       fc.property(anyDecided, firstSteps, anySettings, (chosen, steps, current) => {
         const values = { ...chosen.values, ...steps }
         const saved = settingsFrom({ ...chosen, values }, current)
-        // No setting stores the chosen products.
+        // The chosen products are not stored in the settings.
         expect(valuesFrom(saved)).toEqual({ ...values, ...products })
       }),
       { numRuns: 300 },
@@ -192,7 +192,7 @@ test.each([
 })
 
 describe('the rules', () => {
-  /** The message about each field that breaks one, by the field's name. */
+  /** Returns the message keys of invalid fields, by field name. */
   function broken(values: unknown): Record<string, string> {
     const { error } = z.safeParse(wizardRules, values)
     return Object.fromEntries(
@@ -214,7 +214,7 @@ describe('the rules', () => {
       'a product for open invoices',
       filledIn({ open_invoice_product: true, paying_product: productAnswer({ chosen: factuur }) }),
     ],
-    // The coupling does not know it.
+    // A missing product is valid, because the settings do not contain the product.
     ['open invoices without a product', filledIn({ open_invoice_product: true })],
   ])('%s breaks none', (_, values) => {
     expect(broken(values)).toEqual({})

@@ -35,7 +35,7 @@ export const emptyProductAnswer: z.infer<typeof productAnswer> = {
   new_product: { name: '', sku_code: '', revenue_group: null },
 }
 
-/** Values of the wizard's form, complete or not. Ledgers and relation have their own stores. */
+/** Values of the wizard's form, complete or not. Separate stores hold ledgers and the relation. */
 export const wizardValues = z.object({
   application: z.literal(applications),
   ...recordByName(templateNames, () => z.nullable(id)),
@@ -65,7 +65,10 @@ function asAsked(values: WizardValues): WizardValues {
   }
 }
 
-/** Returns the stored choices, or the defaults of §2. Only the desktop application has order templates. */
+/**
+ * Returns the stored choices, or the defaults of §2. Only desktop administrations have order
+ * templates.
+ */
 export function valuesFrom(current: CompanySettings): WizardValues {
   const templates = recordByName(templateNames, (name) => {
     const template = current[choices[name].setting]
@@ -82,7 +85,10 @@ export function valuesFrom(current: CompanySettings): WizardValues {
   })
 }
 
-/** The values with another application; web has neither stock nor order templates (§4). */
+/**
+ * Returns the values for another application. The web application has neither stock nor order
+ * templates (§4).
+ */
 export const withApplication = (values: WizardValues, application: Application) =>
   asAsked({ ...values, application })
 
@@ -102,7 +108,10 @@ export const productsIn = (values: WizardValues): readonly Product[] =>
 
 export const usualNames = yesNoNames.filter((name) => getChoice(name).usual !== undefined)
 
-/** Choices for the next administration: no names of customers, no ids, order templates by name. */
+/**
+ * Schema of choices to propose for the next administration. It contains no customer names and no
+ * ids, and order templates by name.
+ */
 export const lastChoices = z.object({
   answers: z.object({
     application: wizardValues.shape.application,
