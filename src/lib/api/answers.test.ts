@@ -14,7 +14,7 @@ import { createMerchant, listSubscriptions } from './registrations.ts'
 
 const person = { first_name: 'Anna', last_name: 'de Vries' }
 const email = 'anna@zaak.test'
-/** Parts of every call's request. */
+/** Values for the parts of every call's request. */
 const request = {
   path: { id: 1, number: '2200', identifier: 'a' },
   query: {
@@ -91,7 +91,7 @@ const namesOf = ({ used, unused = [] }: AnswerUse) => [...Object.keys(used ?? {}
 const nullsFor = (use: AnswerUse) => Object.fromEntries(namesOf(use).map((name) => [name, null]))
 const bodyOf = ({ answer }: AnswerUse, record: unknown) => (answer === 'list' ? [record] : record)
 
-/** Compares values by their JSON. */
+/** Expects two values to have the same JSON. */
 function expectSame(
   answer: unknown,
   use: AnswerUse,
@@ -168,7 +168,7 @@ test.each(described.filter(({ use }) => use.answer !== 'nothing'))(
 test.each(described.filter(({ use }) => use.answer === 'one'))(
   '$name rejects several records',
   async ({ endpoint, use, needs }) => {
-    // The portal uses no field of these responses.
+    // Writes whose response the portal does not use are skipped.
     if (needs.length === 0 && endpoint.effect === 'write') return
     const record = sample(use)
     await expect(withBody(endpoint, [record, record])).rejects.toMatchObject({
@@ -214,7 +214,7 @@ test.each(emptyBodies)(
     for (const { endpoint, use, needs } of described) {
       if (endpoint.effect === 'read' || needs.length > 0) continue
       const answer = await answered(endpoint, response)
-      // Null means that the write was not sent.
+      // A null answer would mean that the write was not sent.
       expect(answer, use.answer).not.toBeNull()
     }
   },

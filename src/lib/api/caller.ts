@@ -16,15 +16,21 @@ import { codesIn, reasonsIn } from './server-messages.ts'
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /** Key of a write, which stays the same for each attempt. */
+  /** Idempotency key of a write, the same for each attempt. */
   idempotencyKey?: string
-  /** Receives the error and number of invalid records of a list. Without it an invalid record fails the call. */
+  /**
+   * Called with the error and the number of invalid records of a list. If omitted, an invalid
+   * record fails the call.
+   */
   leftOut?: ReportLeftOut
 }
 
 export type ReportLeftOut = (error: CallError, count: number) => void
 
-/** Makes a call of §7 and returns its parsed response. Rejects with a `CallError` or a `SessionError`. */
+/**
+ * Makes a call of §7 and returns its validated response. Rejects with a `CallError` or a
+ * `SessionError`.
+ */
 export type Call = <Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   endpoint: Endpoint<Request, Response>,
   request: z.input<Request>,
@@ -36,7 +42,10 @@ export interface Tokens {
   tokenInsteadOf: (refused: string) => Promise<string>
 }
 
-/** Creates the caller, which limits the time of a call, retries reads, and repeats once after a 401 with a new token. */
+/**
+ * Creates the caller, which limits the time of a call, retries reads, and repeats a call once with
+ * a new token after a 401.
+ */
 export function createCaller(
   environment: Pick<
     Environment,
@@ -72,7 +81,8 @@ export function createCaller(
 
     try {
       const request = buildRequest(configuration, location, endpoint, input, idempotencyKey)
-      // On another origin the header needs a preflight, which may fail.
+      // The request id is sent only on the same origin, because another origin may refuse its
+      // preflight.
       if (new URL(request.url).origin === location.origin) {
         request.headers.set(requestIdHeader, trace.reference)
       }
@@ -131,7 +141,10 @@ function placeIn(input: unknown): Pick<CallTrace, 'administration' | 'location'>
   return place
 }
 
-/** Builds the request of a call without the bearer token. Throws a `CallError` if a part does not match its schema. */
+/**
+ * Builds the request of a call without the bearer token. Throws a `CallError` if a part does not
+ * match its schema.
+ */
 export function buildRequest<Sent extends z.ZodMiniType>(
   configuration: CallerConfiguration,
   location: URL,
@@ -149,7 +162,7 @@ export function buildRequest<Sent extends z.ZodMiniType>(
   const base = service === 'product' ? configuration.apiUrl : configuration.identity.adminUrl
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const part = String(parts.path?.[name])
-    // URL resolves these even if they are encoded.
+    // `URL` resolves dot segments even if they are encoded.
     if (part === '.' || part === '..') throw unsendable(`path.${name}`)
     return encodeURIComponent(part)
   })
@@ -164,7 +177,7 @@ export function buildRequest<Sent extends z.ZodMiniType>(
     try {
       headers.set(name, String(value))
     } catch (error) {
-      // Headers accept Latin characters only.
+      // Header values are limited to Latin-1 characters.
       throw unsendable(`headers.${name}`, error)
     }
   }
@@ -181,12 +194,13 @@ async function readBody(endpoint: Endpoint, response: Response, now: number): Pr
   const text = await response.text()
   const { status } = response
   const isAbsent = absent.includes(status)
-  // A page with such a status comes from a gateway and says nothing about a record.
+  // An HTML page with such a status comes from a gateway and says nothing about a record.
   if ((isAbsent || status === 409) && isPage(text)) {
     throw new CallError(callName(endpoint), { kind: 'diverted', detail: 'page' })
   }
   if (isAbsent) return ''
-  // Any 2xx means that a write was carried out. As a failure it would be sent again.
+  // Any 2xx status means that the write was carried out. A write that counts as failed would be
+  // sent again.
   if (exactly200 && effect === 'read' ? status !== 200 : !response.ok) {
     throw refused(callName(endpoint), response, now, reasonsIn(text))
   }
@@ -200,7 +214,8 @@ async function readBody(endpoint: Endpoint, response: Response, now: number): Pr
  *   none";
  * - a list: `{id: 1}` and `[{id: 1}]` become `[{id: 1}]`; no content becomes `[]`;
  * - the response to a write is never null: fields that are missing or null come from the endpoint's
- *   `fill`. `{name: 'Shop'}` was sent, `{id: 1, name: null}` came back: `{id: 1, name: 'Shop'}`.
+ *   `fill`. If the request has `{name: 'Shop'}` and the response `{id: 1, name: null}`, the result
+ *   is `{id: 1, name: 'Shop'}`.
  *
  * Several records instead of one stay a list, which the schema rejects.
  */
@@ -239,10 +254,10 @@ function parseBody<Request extends z.ZodMiniType, Answer extends z.ZodMiniType>(
   const isJson = json !== undefined
   const answer = normalizeAnswer(endpoint, request, json)
   const result = z.safeParse(endpoint.response, answer)
-  // The response to a write may be any text if none of it is used.
+  // A write may have any text as its response if the portal uses none of it.
   if (result.success && (isJson || endpoint.effect === 'write')) return result.data
   const issues = isJson ? (result.error?.issues ?? []) : []
-  // The value may be personal.
+  // The error contains only the path of the field, because its value may be personal.
   const detail = (issues[0]?.path ?? []).join('.') || 'JSON'
   const error = new CallError(callName(endpoint), { kind: 'malformed', detail })
   const invalid = new Set(issues.map(({ path: [index] }) => index))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-// zod compiles schemas with `new Function` by default, which the content security policy forbids.
+// By default, zod compiles schemas with `new Function`, which the content security policy forbids.
 z.config({ jitless: true })
 
 type Schema = z.ZodMiniType
@@ -8,24 +8,29 @@ type Schema = z.ZodMiniType
 export interface Endpoint<Request extends Schema = Schema, Response extends Schema = Schema> {
   service: 'product' | 'identity'
   method: 'GET' | 'POST' | 'PUT'
-  /** Path below the service's base. `{name}` is filled from the request's `path`. */
+  /** Path below the service's base. `{name}` is replaced with a value of the request's `path`. */
   path: string
   authorized: boolean
-  /** Only reads are retried; only writes are replaced in a dry run. */
+  /** Only reads are retried, and a dry run replaces only writes. */
   effect: 'read' | 'write'
-  /** True if a read accepts no 2xx status but 200 (§7). A write accepts each, as it was carried out. */
+  /**
+   * True if a read accepts only status 200 (§7). A write accepts any 2xx status, because it was
+   * carried out.
+   */
   exactly200: boolean
-  /** Statuses that mean "there is none". */
+  /** Statuses of a response without a record. */
   absent: readonly number[]
   isList: boolean
   headers: Readonly<Record<string, string>>
   timeout?: number
-  /** Has `path`, `query`, `headers` and `body`, as far as the call has them. */
+  /** Schema with the parts that the call needs: `path`, `query`, `headers` and `body`. */
   request: Request
   response: Response
-  /** Returns fields that the response to a write may omit, mostly those that were sent. */
+  /**
+   * Returns values for fields that the response to a write may omit, mostly those of the request.
+   */
   fill: (request: z.input<Request>, answer: Readonly<Record<string, unknown>>) => unknown
-  /** True if a record belongs to the request. Other records of a response are ignored. */
+  /** True if a record belongs to the request. Other records in a response are ignored. */
   isRequested: (request: z.input<Request>, record: { administration_id?: unknown }) => boolean
   dryRun: (request: z.input<Request>) => unknown
 }
@@ -47,7 +52,7 @@ const defaults = {
   dryRun: () => ({ id: dryRunId }),
 } as const
 
-/** Name of a call in logs, without the request's values, which may be personal. */
+/** Returns the name of a call for logs, without values of the request, which may be personal. */
 export const callName = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 
 // @__NO_SIDE_EFFECTS__
@@ -78,14 +83,17 @@ export function write<Request extends Schema, Response extends Schema = z.ZodMin
   return { ...defaults, method: 'POST', effect: 'write', response, ...definition }
 }
 
-/** Rejects `.` and `..`, which change the address in a path, and numbers that JSON rounds. */
+/**
+ * Schema of an id. Rejects `.` and `..`, which change a path, and numbers that JSON cannot
+ * represent exactly.
+ */
 export const id = z.union([
   z.string().check(z.regex(/^(?!\.\.?$)/)),
   z.number().check(z.refine(Number.isSafeInteger)),
 ])
 export type Id = z.infer<typeof id>
 
-/** Rejects numbers that JSON may have rounded. */
+/** Schema of a value whose numbers JSON has certainly not rounded. */
 export const asReceived = z.unknown().check(z.refine(isUnrounded))
 
 function isUnrounded(value: unknown): boolean {
@@ -93,7 +101,7 @@ function isUnrounded(value: unknown): boolean {
   return typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER
 }
 
-/** True if a value names something: a whole number that JSON has not rounded, or a text that is not empty. */
+/** True if a value is an id: a whole number that JSON has not rounded, or a non-empty text. */
 export const isSet = (value: unknown): value is Id =>
   Number.isSafeInteger(value) || (typeof value === 'string' && value !== '')
 

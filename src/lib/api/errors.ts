@@ -1,6 +1,6 @@
 import type { MessageKey } from '../i18n/messages.ts'
 
-/** Reason of a refusal as the user sees it: the portal's own text, or the server's, which is in Dutch. */
+/** Reason of a refusal as shown to the user: a text of the portal, or the server's Dutch text. */
 export interface RefusalReason {
   text: string
   lang?: 'nl'
@@ -9,7 +9,7 @@ export interface RefusalReason {
 export type CallFailure =
   | { kind: 'unreachable' }
   | { kind: 'timeout' }
-  /** A status that the call does not expect. `retryAfter` is the requested pause in milliseconds. */
+  /** Unexpected status. `retryAfter` is the requested pause in milliseconds. */
   | {
       kind: 'status'
       status: number
@@ -18,7 +18,9 @@ export type CallFailure =
     }
   /** A gateway responded instead of the service, so the outcome of the call is unknown. */
   | { kind: 'diverted'; detail: 'redirect' | 'page' }
-  /** A success whose response does not match the contract. `detail` names the first invalid field. */
+  /**
+   * Successful response that does not match the contract. `detail` names the first invalid field.
+   */
   | { kind: 'malformed'; detail: string }
   | { kind: 'unsendable'; detail: string }
 
@@ -26,7 +28,7 @@ export interface CallTrace {
   reference: string
   answeredAs?: string
   idempotencyKey?: string
-  /** Reasons in the accounting package's words, which may repeat what was sent. */
+  /** Original texts of the accounting package, which may repeat values of the request. */
   originals?: string
   explained?: string
   administration?: string
@@ -38,10 +40,14 @@ export const isPage = (text: string) => /^\s*</.test(text)
 
 export const requestIdHeader = 'X-Request-Id'
 
-/** Digits and letters that do not look alike: no 0, O, 1 and I. */
+/** Digits and letters without 0, O, 1 and I, which look alike. */
 const characters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Returns a reference that is short enough to read out, such as `K7Q2-M4XP`, from a random UUID. */
+/**
+ * Returns a reference that is short enough to read aloud, such as `K7Q2-M4XP`.
+ *
+ * @param id random UUID
+ */
 export function referenceFrom(id: string): string {
   const bytes = id.replaceAll('-', '').slice(-16).match(/../g) ?? []
   const text = bytes
@@ -67,12 +73,15 @@ export class CallError extends Error {
   }
 }
 
-/** The refresh failed or the session has expired (§8). */
+/** Error if the token refresh failed or the session has expired (§8). */
 export class SessionError extends Error {
   override readonly name: string = 'SessionError'
 }
 
-/** The shell's dialog asks to sign in, so no other message is needed. */
+/**
+ * Error if the session is over. The shell's dialog asks the user to sign in, so no other message is
+ * shown.
+ */
 export class SessionOver extends SessionError {
   override readonly name = 'SessionOver'
 }
@@ -86,7 +95,7 @@ export class WordedError extends Error {
   }
 }
 
-/** `dry_run` was switched on before the first write of a submit (§4, dry run). */
+/** Error if the flag `dry_run` was switched on before the first write of a submit (§4, dry run). */
 export class BrakeError extends WordedError {
   constructor() {
     super('shell:notSent')
@@ -101,11 +110,11 @@ function describe(failure: CallFailure): string {
 /**
  * Returns the outcome of a write that failed:
  *
- * - `refused`: it was not carried out;
- * - `done`: it was carried out, but its response lacks required fields;
- * - `failed`: the server reports an error, perhaps after it did the work; a look-up tells;
- * - `unknown`: the response was lost, late, or from a gateway. The write may still be under way, so a look-up that finds
- *   nothing proves nothing.
+ * - `refused`: the write was not carried out;
+ * - `done`: the write was carried out, but its response lacks required fields;
+ * - `failed`: the server reported an error, perhaps after the write, so a lookup is needed;
+ * - `unknown`: the response was lost, late, or from a gateway. A lookup without a result proves
+ *   nothing, because the write may still be running.
  */
 export function outcomeOf(error: unknown): 'refused' | 'done' | 'failed' | 'unknown' {
   if (!(error instanceof CallError)) return 'refused'

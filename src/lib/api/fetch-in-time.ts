@@ -3,8 +3,8 @@ import { callTimeout, retryAfterLimit, retryPause } from '../limits.ts'
 import { CallError, isPage, type RefusalReason } from './errors.ts'
 
 /**
- * Fetches a response with its body within `limit` milliseconds. Does not follow redirects, which may turn a write into a
- * read or send it to another host.
+ * Fetches a response with its body within a time limit. Redirects are not followed, because they
+ * may turn a write into a read or send it to another host.
  *
  * @throws {CallError} if there is no response in time, or a redirect or page instead of one
  */
@@ -20,7 +20,7 @@ export async function fetchInTime(
   try {
     const response = await environment.fetch(address, {
       ...request,
-      // The mode 'error' would look like a lost network.
+      // With the mode 'error', a redirect would look like a lost network.
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
@@ -53,7 +53,10 @@ export function refused(
 
 const temporaryStatuses: readonly number[] = [408, 429, 502, 503, 504]
 
-/** Returns the milliseconds before a read is retried: a random pause, or the server's. Null if a retry cannot help. */
+/**
+ * Returns the milliseconds before a read is retried: a random pause, or the one that the server
+ * requested. Returns null if a retry cannot help.
+ */
 export function pauseBefore(attempt: number, error: unknown, random: number): number | null {
   if (!(error instanceof CallError)) return null
   const { failure } = error
@@ -64,7 +67,10 @@ export function pauseBefore(attempt: number, error: unknown, random: number): nu
   return pause <= retryAfterLimit ? pause : null
 }
 
-/** Returns the milliseconds of a Retry-After header from now; null if the header is missing or not readable. */
+/**
+ * Returns the milliseconds until the time in a Retry-After header; null if the header is missing or
+ * invalid.
+ */
 export function readRetryAfter(header: string | null, now: number): number | null {
   const value = header?.trim() ?? ''
   if (value === '') return null

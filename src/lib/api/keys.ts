@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, write } from './endpoint.ts'
 
-/** The call table has a key's `id` at the top level, the fields that are read in its `apiKey` (§7). */
+/** Returns the record of a key from the field `apiKey`. §7 names its `id` at the top level. */
 const apiKeyOf = (_: unknown, { apiKey }: Readonly<Record<string, unknown>>) => apiKey
 
 export const createUnconnectedKey = write({

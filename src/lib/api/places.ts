@@ -6,7 +6,7 @@ export const administration = z.object({
   name: z.string(),
   country_code: z.nullish(z.string()),
 })
-/** Administration, "serial" at the wire (§3). */
+/** Administration, which the API calls "serial" (§3). */
 export type Administration = z.infer<typeof administration>
 
 export const listAdministrations = readList({

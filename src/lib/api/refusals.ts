@@ -8,8 +8,8 @@ const texts = {
 }
 
 /**
- * Replaces reasons with known codes by the texts of those codes, each text once. Other reasons stay as they came. Adds
- * the replaced reasons and their texts to the trace.
+ * Replaces reasons with known error codes by the portal's texts, without duplicates. Adds the
+ * original reasons and the texts to the trace.
  */
 export async function explainRefusal(
   { failure }: CallError,
@@ -18,7 +18,7 @@ export async function explainRefusal(
   provider: string,
 ) {
   if (failure.kind !== 'status') return
-  // A key names all codes that share a text.
+  // Codes that share a text are joined in one key.
   const entries = Object.entries((await texts[localeOfPath(page.pathname)]()).default)
   const reasons = new Map<string, RefusalReason>()
   const originals: string[] = []

@@ -3,8 +3,8 @@ import type { RefusalReason } from './errors.ts'
 const maxLength = 500
 
 /**
- * Returns the reasons of a server's refusal, each with the codes of its record. If there is no message, the whole body is
- * the reason. Returns none for HTML (§8).
+ * Returns the reasons in a server's refusal, each with the error codes of its record. Without a
+ * message the whole body is the reason. Returns none for HTML (§8).
  */
 export function reasonsIn(body: string): RefusalReason[] {
   const text = body.trim()
@@ -23,7 +23,10 @@ function parseMessages(text: string): string[] {
   }
 }
 
-/** Returns the messages of an answer. A record without a message but with codes yields all its texts. */
+/**
+ * Returns the messages in a response. A record with codes but without a message yields all its
+ * texts.
+ */
 function messagesIn(answer: unknown): string[] {
   if (typeof answer === 'string') return answer.trim() === '' ? [] : [addCodes(answer, answer)]
   if (Array.isArray(answer)) return answer.flatMap(messagesIn)
@@ -47,7 +50,9 @@ function addCodes(text: string, source: string): string {
   return missing.length > 0 ? `${shown} (${missing.join(', ')})` : shown
 }
 
-/** Returns the accounting package's codes in a text, such as `BOE-0087`, each once. */
+/**
+ * Returns the accounting package's error codes in a text, such as `BOE-0087`, without duplicates.
+ */
 export const codesIn = (text: string): string[] => [
   ...new Set(text.match(/(?<![\w-])[A-Z]{3}-\d{4}(?![\w-])/g)),
 ]

@@ -3,7 +3,9 @@ import { id, readList } from './endpoint.ts'
 
 const user = z.object({ id, username: z.string() })
 
-/** Finds the user with exactly this name at the identity provider. Needs rights (§6). */
+/**
+ * Finds the user with exactly this username at the identity provider. Requires a permission (§6).
+ */
 export const findUsers = readList({
   service: 'identity',
   path: '/users',

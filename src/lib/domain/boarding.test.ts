@@ -13,7 +13,7 @@ test.each([
 })
 
 test('the merchant request says who, twice', () => {
-  // Copied with marks that have no width.
+  // The copied text contains invisible characters.
   const merchant = { full_name: 'Anna de Vries', username: '\u200Banna@zaak.test\u00A0' }
   expect(merchantRequest(boardingValues({ merchant_info: merchant }))).toEqual({
     username: 'anna@zaak.test',

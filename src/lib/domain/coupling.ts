@@ -6,7 +6,10 @@ import { referenceKeyLimit } from '../limits.ts'
 import type { PlaceIds } from './place.ts'
 import type { Variant } from '../accounting/snelstart/choices.ts'
 
-/** The wizard of a user (§6). What the polaris provider leads back to is the product API's to say (contract §4). */
+/**
+ * Returns the user's variant of the wizard (§6). The product API decides where the polaris flow
+ * ends (contract §4).
+ */
 export const variantOf = ({ version }: { version: string | null }): Variant =>
   version === 'polaris' ? 'polaris' : 'wizard'
 
@@ -17,7 +20,9 @@ interface Portal {
   person: { version: string | null }
 }
 
-/** The wizard of a place, where the portal is for everybody, as it is told; else where this page is. */
+/**
+ * Returns the wizard's address for a location, on the portal's public origin if one is configured.
+ */
 export function wizardOf(
   { configuration, environment, locale, person }: Portal,
   { administration, location }: PlaceIds,
@@ -27,24 +32,33 @@ export function wizardOf(
   return withParameters(address, { administration, location })
 }
 
-/** Address of the check of the coupling that a wizard's address names, or with `isChain` of its administration. */
+/**
+ * Returns the address of the check for the location in a wizard's address.
+ *
+ * @param isChain true for the whole administration
+ */
 export function checkAddress(wizard: URL, isChain = false): URL {
   const others = isChain ? /&.*/ : /&(?:step|show|fix)=[\w-]+/g
   return new URL(`check${wizard.search.replace(others, '')}`, wizard)
 }
 
-/** Optional sections of a check: the stored settings, and the other locations of the administration. */
+/**
+ * Optional sections of a check: the stored settings, and the other locations of the administration.
+ */
 export const checkSections = ['report', 'chain'] as const
 export type CheckSection = (typeof checkSections)[number]
 
-/** Address of the check of the coupling that a wizard's address names, with a section open. */
+/** Returns the address of the check for a wizard's location, with one section open. */
 export const checkSectionAddress = (wizard: URL, show: CheckSection) =>
   withParameters(checkAddress(wizard), { show })
 
 export const readCheckSection = ({ searchParams }: URL) =>
   checkSections.find((each) => each === searchParams.get('show')) ?? null
 
-/** The accounting package's coupling-activation page (§4). Throws for a key that is longer than it takes. */
+/**
+ * Returns the address of the accounting package's coupling-activation page (§4). Throws if the key
+ * is too long.
+ */
 export function activationAddress(
   { activationUrl }: PublicConfiguration,
   key: Id,
@@ -57,7 +71,10 @@ export function activationAddress(
   return withParameters(activationUrl, { referenceKey, successUrl: success.href })
 }
 
-/** Address of the polaris provider's authorisation page (§4): the product API knows the key by the state. */
+/**
+ * Returns the address of the polaris provider's authorisation page (§4). The state identifies the
+ * key for the product API.
+ */
 export const polarisAddress = ({ polaris }: PublicConfiguration, key: Id): URL =>
   withParameters(polaris.authorizeUrl, {
     response_type: 'code',

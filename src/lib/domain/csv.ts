@@ -1,6 +1,9 @@
 import type { Locale } from '../i18n/messages.ts'
 
-/** Text that a spreadsheet would read as a formula, also behind an apostrophe, so that reading removes none. */
+/**
+ * Matches text that a spreadsheet would read as a formula, also after apostrophes, so that reading
+ * the file restores them.
+ */
 export const formula = /^(?:[\t\r\n]|[\s']*[=+\-@＝＋－＠])/
 
 /** Returns a cell that spreadsheets read as text: a formula gets an apostrophe (§2). */
@@ -14,12 +17,15 @@ export function csvOf(rows: readonly (readonly string[])[], locale: Locale): str
   return `\uFEFF${lines.join('\r\n')}\r\n`
 }
 
-/** A table to be pasted into a spreadsheet or a message: each row a line, its cells parted by tabs. */
+/** Returns rows as lines with tabs between cells, to paste into a spreadsheet or a message. */
 export function tableOf(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => cells.map(pasted).join('\t')).join('\r\n')
 }
 
-/** A cell in one line. What is pasted loses quotation marks that are not doubled, and what follows them. */
+/**
+ * Returns a cell as one line. Quotation marks are doubled, because spreadsheets drop single ones
+ * when text is pasted.
+ */
 function pasted(cell: string): string {
   const text = plain(cell.replace(/\s+/g, ' ').trim())
   return text.includes('"') ? quoted(text) : text

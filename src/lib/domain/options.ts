@@ -1,11 +1,14 @@
 import type { Id } from '../api/endpoint.ts'
 
-/** Removes capitals and accents, so that "reseau" finds "Réseau". */
+/** Normalises a text for a search, without case and accents, so that "reseau" finds "Réseau". */
 export function searchKey(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** Prepares the search of a list once, so that each keystroke only compares: finds at most `limit` options (§9). */
+/**
+ * Creates a search for a list, which returns at most `limit` options (§9). Labels are normalised
+ * once.
+ */
 export function createSearch<Option>(
   options: readonly Option[],
   labelOf: (option: Option) => string,
@@ -18,14 +21,14 @@ export function createSearch<Option>(
   }
 }
 
-/** Returns a function that labels options, and adds the id if another option has the same label. */
+/** Returns a function that labels options and adds the id if another option has the same label. */
 export function createUniqueLabel<Option>(
   options: readonly Option[],
   labelOf: (option: Option) => string,
   idOf: (option: Option) => Id,
 ): (option: Option) => string {
   const seen = new Set<string>()
-  // The size of before is read first.
+  // JavaScript reads the size on the left before the label is added.
   const isRepeated = (label: string) => seen.size === seen.add(label).size
   const repeated = new Set(options.map(labelOf).filter(isRepeated))
   return (option) => {
@@ -34,16 +37,18 @@ export function createUniqueLabel<Option>(
   }
 }
 
-/** Rows beyond the edges that are kept ready, so that scrolling shows no gap. */
+/** Number of rows that are rendered beyond the edges, so that scrolling shows no gap. */
 const spare = 5
 
-/** Height of each row and of the visible part of a list, in pixels. */
+/** Heights of a row and of the visible part of a list, in pixels. */
 export interface Heights {
   row: number
   view: number
 }
 
-/** Returns the visible rows of a scrolled list plus `beyond` rows at each edge. `end` is exclusive. */
+/**
+ * Returns the visible rows of a scrolled list plus `beyond` rows at each edge. `end` is exclusive.
+ */
 export function findVisibleRows(
   scrolled: number,
   count: number,
@@ -56,7 +61,10 @@ export function findVisibleRows(
   return { first: within(first), end: within(end) }
 }
 
-/** The scroll position, in pixels, at which a row is wholly in sight; the one given where it is already. */
+/**
+ * Returns the scroll position in pixels at which a row is completely visible, unchanged if it
+ * already is.
+ */
 export function scrollTo(index: number, scrolled: number, { row, view }: Heights): number {
   const top = index * row
   const lowest = top + row - view

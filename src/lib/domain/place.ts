@@ -2,7 +2,7 @@ import { matchesIfSet, type Id } from '../api/endpoint.ts'
 import type { Location, Administration } from '../api/places.ts'
 import type { MessageKey } from '../i18n/messages.ts'
 
-/** A location and its administration. */
+/** Location with its administration. */
 export interface Place {
   administration: Administration
   location: Location
@@ -18,7 +18,10 @@ export const idsOf = ({ administration, location }: Place): PlaceIds => ({
   location: location.id,
 })
 
-/** Returns the problems of a place. Null is a record that does not exist, undefined one that was not read. */
+/**
+ * Returns the problems of a location and its administration. Null is a record that does not exist,
+ * undefined one that was not read.
+ */
 export function findPlaceProblems({
   administration,
   location,
@@ -34,16 +37,16 @@ export function findPlaceProblems({
   ]
 }
 
-/** Returns a unique name of a place. */
+/** Returns a unique name of a location, from the ids of administration and location. */
 export const placeName = ({ administration, location }: PlaceIds) => `${administration}/${location}`
 
-/** Returns the query and headers that name a place in calls about its accounting connection. */
+/** Returns the query and headers that identify a location in calls about its coupling. */
 export const placeIdsRequest = ({ administration, location }: PlaceIds) => ({
   query: { location },
   headers: { administration },
 })
 export const placeRequest = (place: Place) => placeIdsRequest(idsOf(place))
 
-/** Name with the country code in brackets (§2), where the administration has one. */
+/** Returns the name of an administration with its country code in brackets, if it has one (§2). */
 export const administrationLabel = ({ name, country_code: country }: Administration) =>
   country ? `${name} (${country})` : name

@@ -2,22 +2,25 @@ import type { MessageKey } from '../i18n/messages.ts'
 import type { PlaceIds } from './place.ts'
 import type { Environment } from '../environment.ts'
 
-/** A value of the query string: absent, present, or present in a form that cannot be meant. */
+/** Value of a query parameter: absent, given, or malformed. */
 type QueryValue =
   { status: 'absent' } | { status: 'given'; value: string } | { status: 'malformed' }
 
 const longest = 128
 
-/** Ids are opaque: whatever the product API hands out has to pass, but for steps in a path. */
+/** Matches an id. Ids are opaque, so everything is allowed except dot segments of a path. */
 const idPattern = /^(?!\.\.?$)\P{Cc}+$/u
 
-/** Resellers are named by whoever writes a link, so nothing passes that could turn into another address. */
+/**
+ * Matches a reseller. Anybody can write a link with a reseller, so characters that could form
+ * another address are forbidden.
+ */
 const resellerPattern = /^(?!\.\.?$)[\w.~@=+-]+$/
 
 export const readId = (query: URLSearchParams, name: string) => readValue(query, name, idPattern)
 
 function readValue(query: URLSearchParams, name: string, pattern: RegExp): QueryValue {
-  // Mail programs and documents put a blank behind a link, or write its `&` as in HTML.
+  // Mail programs may add a space to a link or write `&` as `&amp;`.
   const given = [...query.getAll(name), ...query.getAll(`amp;${name}`)]
   const [value, ...others] = given.map((each) => each.replace(/^ +| +$/g, ''))
   if (value === undefined || value === '') return { status: 'absent' }
@@ -25,7 +28,7 @@ function readValue(query: URLSearchParams, name: string, pattern: RegExp): Query
   return isSane ? { status: 'given', value } : { status: 'malformed' }
 }
 
-/** The place that an address names; else a message for each thing wrong with it (§2). */
+/** Reads the location from an address. Returns a message for each problem (§2). */
 export function readPlace({ searchParams }: URL): PlaceIds | readonly MessageKey[] {
   const administration = readId(searchParams, 'administration')
   const location = readId(searchParams, 'location')
@@ -43,19 +46,24 @@ function problemOf({ status }: QueryValue, absent: MessageKey, malformed: Messag
   return [status === 'absent' ? absent : malformed]
 }
 
-/** Returns the reseller that an address names; null for none, and for one that cannot be meant. */
+/** Returns the reseller in an address; null if it is missing or malformed. */
 export function resellerIn({ searchParams }: URL): string | null {
   const asked = readValue(searchParams, 'reseller', resellerPattern)
   return asked.status === 'given' ? asked.value : null
 }
 
-/** Returns an address within the portal with a reseller, so that whoever goes on there keeps it. */
+/**
+ * Returns an address within the portal with a reseller, so that the next page keeps the reseller.
+ */
 export function withReseller(address: string, reseller: string | null): string {
   if (reseller === null) return address
   return `${address}${address.includes('?') ? '&' : '?'}reseller=${encodeURIComponent(reseller)}`
 }
 
-/** The optional reseller of §2, a plain name or number; what is none is ignored, and removed from the address. */
+/**
+ * Returns the optional reseller of §2, a plain name or number. Removes a malformed one from the
+ * address.
+ */
 export function readReseller({ location, replaceAddress }: Environment) {
   const address = location()
   const asked = readValue(address.searchParams, 'reseller', resellerPattern)

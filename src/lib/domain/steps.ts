@@ -1,15 +1,17 @@
 import type { MessageKey } from '../i18n/messages.ts'
 
-/** A step of a form (§2). */
+/** Step of a form (§2). */
 export interface FormStep<Name extends string = string> {
-  /** Also names the step in the address. */
+  /** Name of the step, also in the address. */
   name: Name
   label: MessageKey
-  /** The fields of the form's rules, by name, with their labels; what a store checks is among its `$problems`. */
+  /**
+   * Labels of the step's fields, by name. Problems of other inputs are in the store's `$problems`.
+   */
   fields: Readonly<Record<string, MessageKey>>
 }
 
-/** An address with the step of a form in it. */
+/** Returns an address with the step of a form. */
 export function withStep(address: URL, step: string): URL {
   const result = new URL(address)
   result.searchParams.set('step', step)

@@ -2,8 +2,8 @@ import type { Environment } from '../environment.ts'
 import type { MessageKey } from '../i18n/messages.ts'
 
 /**
- * Storage key of the mark that says who is signed in (decision 016). The tabs of a browser share a mark, and each tab
- * keeps the mark of its own sign-in. A tab has ended if the shared mark differs from its own:
+ * Storage key of the mark that identifies the signed-in user (decision 016). The tabs of a browser
+ * share a mark, and each tab keeps the mark of its own sign-in. A tab has ended if both differ:
  *
  * - `a1b2/9f`: the user with digest `a1b2` is signed in, since the sign-out `9f`;
  * - `/7c`: a user signed out, with the random id `7c`;

@@ -1,21 +1,27 @@
 import type { Locale, Message } from '../i18n/messages.ts'
 
-/** Euros that an example may have at most, either way. */
+/** Maximum amount of an example in euros, positive or negative. */
 export const amountLimit = 1_000_000
 
-/** Digits in groups of three, or none. */
+/** Digits with or without thousands separators. */
 const wholeEuros = /^(?:\d*|[1-9]\d{0,2}([., ])\d{3}(?:\1\d{3})*)$/
 
-/** Before three digits it reads as decimals to some, and as thousands to others. */
+/**
+ * Decimal signs by language. With three digits after it, such a sign may also be a thousands
+ * separator.
+ */
 const decimalSigns: Readonly<Record<Locale, string>> = { nl: ',', en: '.' }
 
-/** The amount that is typed, in whole cents, or what is wrong with it; in either language's way where that is clear. */
+/**
+ * Parses an amount and returns whole cents, or a message if it is invalid. Accepts the notation of
+ * both languages if it is unambiguous.
+ */
 export function amountOf(typed: string, locale: Locale, mayBeNegative: boolean): number | Message {
   const text = typed.replace(/\s/g, ' ').replace('€', ' ').trim()
   const isNegative = /^[-−]/.test(text)
   const digits = text
     .replace(/^[-−]\s*/, '')
-    // Prices may be written "5,-", and "5," is still being typed.
+    // Prices may be written as "5,-", and "5," is incomplete input.
     .replace(/(\d)[.,][-–—]?$/, '$1')
   if (digits === '' && !isNegative) return 0
   if (/^[1-9]\d{0,2}([.,])\d{3}$/.exec(digits)?.[1] === decimalSigns[locale]) {

@@ -2,9 +2,12 @@ import * as z from 'zod/mini'
 import type { Message, MessageKey } from '../i18n/messages.ts'
 import { formRule, isEmpty, rule, textRule, type Rule } from './rule.ts'
 
-/* The rule families of §5 that no form of the portal asks for yet. An empty value passes all but `requireOne`. */
+/* Rule families of §5 that no form of the portal uses yet. Empty values pass all rules except `requireOne`. */
 
-/** Bounds that leave nothing between them: no value meets the rule, and the message says why (§8). */
+/**
+ * Returns a rule between two bounds. If the bounds are in the wrong order, no value passes and the
+ * message says why (§8).
+ */
 const ordered = <Bound>(least: Bound, most: Bound, between: Rule): Rule =>
   least <= most ? between : rule({ key: 'rules:misconfigured' }, () => false)
 
@@ -27,13 +30,15 @@ export function between(least: number, most: number): Rule {
   return ordered(least, most, rule({ key: 'rules:between', parameters }, isBetween))
 }
 
-/** A smiley counts as one character. */
+/** Counts an emoji as one character. */
 function lengthOf(value: unknown): number {
   if (Array.isArray(value)) return value.length
   return typeof value === 'string' ? Array.from(value).length : Number.NaN
 }
 
-/** Limits the characters of a text or the entries of a list. `length(2, 2)` is exactly two. */
+/**
+ * Limits the characters of a text or the entries of a list, so `length(2, 2)` means exactly two.
+ */
 export function length(shortest: number, longest = Infinity): Rule {
   const parameters = { min: String(shortest), max: String(longest) }
   const judged = (key: MessageKey) =>
@@ -44,7 +49,9 @@ export function length(shortest: number, longest = Infinity): Rule {
   return ordered(shortest, longest, judged('rules:lengthBetween'))
 }
 
-/** A day that exists, as a date input has it, or a moment in the browser's time zone; days sort as texts. */
+/**
+ * Rule for a valid date, in the format of a date input or as a `Date` in the browser's time zone.
+ */
 const dated = (failure: Message, isMet: (iso: string) => boolean) =>
   rule(failure, (value) => {
     const day = value instanceof Date ? value.toLocaleDateString('sv') : value
@@ -65,7 +72,7 @@ export const dateBetween = (from: string, to: string) => {
   )
 }
 
-/** A day that exists, written like this: `DD-MM-YYYY` and the like. */
+/** Rule for a valid date in a given format, such as `DD-MM-YYYY`. */
 export const dateFormat = (format: string) =>
   textRule({ key: 'rules:dateFormat', parameters: { format } }, (text) => {
     const part = (name: string) => text.slice(format.indexOf(name)).slice(0, name.length)
@@ -77,7 +84,7 @@ export const dateFormat = (format: string) =>
 const fitting = (key: MessageKey, pattern: RegExp) => () =>
   textRule({ key }, (text) => pattern.test(text))
 
-// Accented letters count as well; a mark by itself is none.
+// Letters may have accents, but an accent without a letter is invalid.
 export const alpha = fitting('rules:alpha', /^(?:\p{L}\p{M}*)+$/u)
 export const alphaSpaces = fitting('rules:alphaSpaces', /^(?:\p{L}\p{M}*| )+$/u)
 export const uppercase = fitting('rules:uppercase', /^(?:\p{Lu}\p{M}*)+$/u)
@@ -111,7 +118,8 @@ export const is = (...allowed: readonly unknown[]) =>
 export const not = (...forbidden: readonly unknown[]) =>
   rule({ key: 'rules:notAllowed' }, (value) => !isOne(forbidden)(value))
 export const matches = (pattern: RegExp) =>
-  // `search` starts at the beginning; `test` of a global pattern goes on where it stopped.
+  // `search` always starts at the beginning, whereas `test` of a global pattern continues at its
+  // last match.
   textRule({ key: 'rules:notAllowed' }, (text) => text.search(pattern) >= 0)
 
 export const mime = (...types: readonly string[]) =>
@@ -119,7 +127,10 @@ export const mime = (...types: readonly string[]) =>
     [value].flat().every((file) => file instanceof File && types.includes(file.type)),
   )
 
-/** A box that must be ticked. One that was never touched is empty: give it `false` to begin with. */
+/**
+ * Rule for a box that must be ticked. Its initial value must be `false`, because empty values pass
+ * all rules.
+ */
 export const accepted = () => rule({ key: 'rules:accepted' }, isOne([true, 'yes', 'on', 1]))
 
 export const confirm = (field: string, original: string) =>
@@ -129,7 +140,7 @@ export const confirm = (field: string, original: string) =>
     (values) => isEmpty(values[field]) || values[field] === values[original],
   )
 
-/** At least one of the fields of the form is filled in; the first of them carries the failure. */
+/** Rule that at least one of several fields is filled in. The first field gets the error. */
 export const requireOne = (first: string, ...others: readonly string[]) =>
   formRule(first, { key: 'rules:requireOne' }, (values) =>
     [first, ...others].some((field) => !isEmpty(values[field])),

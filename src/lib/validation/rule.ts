@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { Message } from '../i18n/messages.ts'
 
-/** A zod check of one value, for `z.string().check(required(), email())`. */
+/** Check of one value by zod, for example `z.string().check(required(), email())`. */
 export type Rule = z.core.$ZodCheck<unknown>
 
-/** True if nothing was filled in. 0, false and blanks are not empty. Only `required` refuses blanks. */
+/** True if a value is empty. 0, false and spaces are not empty, but `required` refuses spaces. */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true
   if (typeof value !== 'object') return false
@@ -12,12 +12,16 @@ export function isEmpty(value: unknown): boolean {
   return Object.getPrototypeOf(value) === Object.prototype && Object.keys(value).length === 0
 }
 
-/** A rule about what was filled in, which an empty value passes; `failure` lacks only `{field}`, the field's label. */
+/**
+ * Creates a rule that empty values pass.
+ *
+ * @param failure message without its `{field}`, the label of the field
+ */
 export function rule(failure: Message, isMet: (value: unknown) => boolean): Rule {
   return check(failure, (value) => isEmpty(value) || isMet(value))
 }
 
-/** A rule about the value as text; what has no text, such as a list, breaks it. */
+/** Creates a rule about the text of a value. Values without a text, such as lists, fail. */
 export function textRule(failure: Message, isMet: (text: string) => boolean): Rule {
   return rule(failure, (value) => {
     const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
@@ -25,7 +29,11 @@ export function textRule(failure: Message, isMet: (text: string) => boolean): Ru
   })
 }
 
-/** Rule for several fields of a form, also while other fields are invalid. `field` is the path of the failure. */
+/**
+ * Creates a rule for several fields of a form, which also runs if other fields are invalid.
+ *
+ * @param field path of the field that gets the error
+ */
 export function formRule(
   field: string,
   failure: Message,
@@ -38,14 +46,14 @@ export function formRule(
 function check(failure: Message, isMet: (value: unknown) => boolean, at?: { path: string[] }) {
   return z.check(
     ({ value: input, issues }) => {
-      // Left without `continue`, so that the rules after it do not run: one failure per field.
+      // Without `continue`, later rules do not run, so each field has at most one error.
       if (!isMet(input)) issues.push({ code: 'custom', input, params: { ...failure }, ...at })
     },
     at && { when: () => true },
   )
 }
 
-/** The failure in an issue of zod; what no rule of ours found wrong has the generic text (§8). */
+/** Returns the message of a zod issue. Issues of other rules get the generic message (§8). */
 export function failureOf(issue: unknown): Message {
   const { params } = Object(issue) as { params?: object }
   return params && 'key' in params ? (params as Message) : { key: 'rules:invalid' }
