@@ -8,6 +8,7 @@ import {
   boardingSteps,
   customerFields,
   fieldsIn,
+  tidyText,
   type BoardingStep,
   type BoardingValues,
 } from '../../lib/domain/customer.ts'
@@ -180,7 +181,8 @@ function Fields({ form, path }: { form: BoardingForm; path: string }) {
   const country = useSelector(form.store, ({ values }) => values.serial_info.serial.country_code)
   const code = countryCode(country)
   return fieldsIn(path).map((name) => {
-    const { label, doubt, isRequired, tidy, type, placeholder, autoComplete } = customerFields[name]
+    const { label, doubt, isRequired, type, placeholder, autoComplete } = customerFields[name]
+    const tidy = (text: string) => tidyText(name, text)
     const isCountry = name === 'serial_info.serial.country_code'
     const offers = isCountry && locale ? countries(locale) : undefined
     const countryName = offers?.find((each) => each.code === code)?.name

@@ -1,7 +1,7 @@
 import type { Id } from '../api/endpoint.ts'
-import { plainEmail } from '../validation/texts.ts'
 import { cocNumber, countryCode, websiteAddress } from './company.ts'
 import type { BoardingValues } from './customer.ts'
+import { plainEmail } from './text.ts'
 
 /** Splits a full name at the first space (§3): "Anna de Vries" is Anna, de Vries. */
 export function splitName(fullName: string): { first_name: string; last_name: string } {

@@ -59,11 +59,21 @@ test.each([
   ['Germany', 'DE'],
   ['The Netherlands', 'NL'],
   ['uk', 'GB'],
+  ['NLD', 'NL'],
+  ['deu', 'DE'],
+  ['Deutschland', 'DE'],
+  ['Belgique', 'BE'],
+  ['Ελλάδα', 'GR'],
+  ['Holland', 'NL'],
+  ['N.L.', 'NL'],
+  ['Nederland (NL)', 'NL'],
+  ['NL - Nederland', 'NL'],
+  ['België / Belgique', 'BE'],
 ])('countryCode reads %j as %s', (given, code) => {
   expect(countryCode(given)).toBe(code)
 })
 
-test.each(['', 'US', 'zz', 'NLD', 'Deutschland', 'NL BE', '1', 'constructor'])(
+test.each(['', 'US', 'zz', 'NL BE', 'Nederland / België', 'Nederland (Zuid)', '1', 'constructor'])(
   'countryCode leaves %j unchanged',
   (given) => {
     expect(countryCode(given)).toBe(given)

@@ -1,4 +1,4 @@
-import { locales, type Locale, type MessageKey } from '../i18n/messages.ts'
+import type { Locale, MessageKey } from '../i18n/messages.ts'
 import { searchKey } from './options.ts'
 
 /** True if a spreadsheet has rounded a number, so that its last digits are lost. */
@@ -53,20 +53,49 @@ function nameCountries(locale: Locale) {
   return codes.map((code) => ({ code, name: names.of(code) ?? code }))
 }
 
+const alpha3 =
+  'NLD BEL DEU LUX FRA AUT BGR CHE CYP CZE DNK EST ESP FIN GBR GRC HRV HUN IRL ISL ITA LIE LTU LVA MLT NOR POL PRT ROU SWE SVN SVK'.split(
+    ' ',
+  )
+const otherNames = { NL: ['Holland', 'The Netherlands'], GB: ['UK', 'Engeland', 'England'] }
+
+const countryKey = (text: string) => searchKey(text).replace(/[^\p{L}]/gu, '')
+
 let codeOf: ReadonlyMap<string, string> | undefined
 
-/** The code of a country by its name, in either language, or its letters; else what was filled in. */
+/** Maps codes and names of countries to codes: names in the portal's and the neighbours' languages and their own. */
+function nameCodes(): ReadonlyMap<string, string> {
+  const named = ['nl', 'en', 'de', 'fr', ...codes.map((code) => `und-${code}`)].flatMap((tag) => {
+    const { language, region } = new Intl.Locale(tag).maximize()
+    const names = new Intl.DisplayNames(language, { type: 'region' })
+    const ofTag = tag.startsWith('und') ? codes.filter((code) => code === region) : codes
+    return ofTag.map((code) => [names.of(code) ?? code, code] as const)
+  })
+  const others = Object.entries(otherNames).flatMap(([code, names]) =>
+    names.map((name) => [name, code] as const),
+  )
+  const written = codes.flatMap((code, at) =>
+    [code, alpha3[at] ?? code].map((each) => [each, code] as const),
+  )
+  return new Map([...named, ...others, ...written].map(([name, code]) => [countryKey(name), code]))
+}
+
+/** The code of a country by its name, its letters or both, as in "Nederland (NL)"; else what was filled in. */
 export function countryCode(text: string): string {
-  const given = text.trim().replace(/^the\s+/i, '')
+  const given = text.trim()
   // Codes need no names of countries, which take long to compute.
   if (codes.includes(given)) return given
-  if (/^uk$/i.test(given)) return 'GB'
-  const words = () => [
-    ...codes.map((code) => ({ code, name: code })),
-    ...locales.flatMap(countries),
-  ]
-  codeOf ??= new Map(words().map(({ code, name }) => [searchKey(name), code]))
-  return codeOf.get(searchKey(given)) ?? text.trim()
+  codeOf ??= nameCodes()
+  const whole = codeOf.get(countryKey(given))
+  if (whole) return whole
+  const [code, ...others] = new Set(
+    given
+      .split(/[(),/]| - /)
+      .map(countryKey)
+      .filter(Boolean)
+      .map((part) => codeOf?.get(part)),
+  )
+  return others.length === 0 && code ? code : given
 }
 
 /** The name of a country, by whatever was filled in; else its code. */

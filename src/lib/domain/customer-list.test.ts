@@ -7,6 +7,7 @@ import { createJudge, withText } from './customer.ts'
 import { identityOf, resultCsv, templateCsv, duplicatesOf } from './customer-list.ts'
 import { decodeText } from './encoding.ts'
 import { readList } from './read-list.ts'
+import { cleanText } from './text.ts'
 
 test('identityOf ignores capitals and blanks', () => {
   const values = boardingValues()
@@ -68,7 +69,7 @@ const text = fc
     }),
   )
   .filter((each) => !/[\p{Cc}\uFEFF]|^\s*null\s*$/iu.test(each))
-const filled = text.filter((each) => each.trim() !== '')
+const filled = text.filter((each) => cleanText(each) !== '')
 
 const headings = [
   'Toestand',

@@ -17,7 +17,7 @@ function textsOf(values: BoardingValues): string[] {
   return fieldNames.map((field) => {
     const { selected } = values.subscription
     if (field === 'subscription.selected') return String(selected?.id ?? '')
-    return tidyText(field, textOf(values, field)).trim().replace(/\s+/g, ' ').toLowerCase()
+    return tidyText(field, textOf(values, field)).toLowerCase()
   })
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { subscription, type Subscription } from '../api/registrations.ts'
 import type { Locale, Message, MessageKey } from '../i18n/messages.ts'
 import { failureOf, required, textRule, type Rule } from '../validation/rule.ts'
-import { alphanumeric, email, plainEmail, url } from '../validation/texts.ts'
+import { alphanumeric, email, url } from '../validation/texts.ts'
 import {
   cocDoubt,
   cocNumber,
@@ -12,6 +12,7 @@ import {
   websiteAddress,
 } from './company.ts'
 import type { FormStep } from './steps.ts'
+import { cleanText, plainEmail } from './text.ts'
 
 /** A field of a customer (§2) in the form, its review, a list and its result. */
 interface CustomerField {
@@ -22,7 +23,7 @@ interface CustomerField {
   isRequired: boolean
   /** Initial value (§9); empty if omitted. */
   initial?: string
-  /** Normalises the text on blur. Rules and requests use the result. */
+  /** Normalises the clean text on blur. Rules and requests use the result. */
   tidy?: (text: string) => string
   rules?: readonly Rule[]
   doubt?: (text: string, country: string) => MessageKey | undefined
@@ -75,7 +76,7 @@ const fields = {
   },
   'serial_info.serial.country_code': {
     label: 'boarding:countryCode',
-    headings: 'Land|Country|Landcode|Country code',
+    headings: 'Land|Country|Landcode|Country code|LandID|Country ID',
     example: 'NL',
     isRequired: true,
     initial: 'NL',
@@ -198,8 +199,22 @@ export const initialCustomer = textNames.reduce<BoardingValues>(
 export const isCustomerFilledIn = (values: BoardingValues) =>
   textNames.some((field) => textOf(values, field) !== textOf(initialCustomer, field))
 
-export const tidyText = (field: TextFieldName, text: string) =>
-  customerFields[field].tidy?.(text) ?? text
+/** True if a list may lack a field, which is then empty or keeps its initial value. */
+export const isOptional = (field: FieldName) =>
+  !customerFields[field].isRequired || customerFields[field].initial !== undefined
+
+/** Returns the text of a field as it is judged and sent. In optional fields people write words for nothing. */
+export function tidyText(field: TextFieldName, text: string): string {
+  const clean = cleanText(text)
+  if (isOptional(field) && /^(?:null|nvt|geen|onbekend|none)$/i.test(clean)) return ''
+  return customerFields[field].tidy?.(clean) ?? clean
+}
+
+export const tidyCustomer = (values: BoardingValues) =>
+  textNames.reduce(
+    (tidied, field) => withText(tidied, field, tidyText(field, textOf(values, field))),
+    values,
+  )
 
 /** The rules of the boarding form (§5), for what it becomes once its fields are left; without a merchant in polaris. */
 export function boardingRules(isPolaris: boolean) {

@@ -188,6 +188,19 @@ describe('a list', () => {
     ])
   })
 
+  test('is cleaned of what programs and people write around values', () => {
+    const text =
+      'Naam;Email;Bedrijfsnaam;KvK;LandID;Website;Locatie Naam\n' +
+      'Cafe\u0301\u00A0 Zoe;Anna <a@x.example>,;\u200B’t Hof;"=""01234567""";BE;n.v.t.;Markt\n' +
+      "Bob;mailto:b@x.example;Hof;'0123;Nederland (NL);nvt;Markt\n" +
+      'Cleo;c@x.example;Hof;-;n.v.t.;geen;Markt'
+    expect(textsOf(text)).toEqual([
+      ['Café Zoe', 'a@x.example', '’t Hof', '01234567', 'BE', '', 'Markt', ''],
+      ['Bob', 'b@x.example', 'Hof', '0123', 'NL', '', 'Markt', ''],
+      ['Cleo', 'c@x.example', 'Hof', '', 'NL', '', 'Markt', ''],
+    ])
+  })
+
   test('whose rows are parted in another way than its headings has rows with errors', () => {
     const { rows } = rowsOf(`${headings}\n${anna.replaceAll(';', ',')}`)
     expect(rows.map(({ values }) => createJudge(false)(values))).toEqual([

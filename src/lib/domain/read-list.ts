@@ -7,12 +7,14 @@ import {
   fieldsOf,
   headingOf,
   initialCustomer,
+  isOptional,
   tidyText,
   withText,
   type BoardingValues,
   type FieldName,
 } from './customer.ts'
 import { formula } from './csv.ts'
+import { cleanText } from './text.ts'
 
 export interface ReadRow {
   /** Values of the row; the caller finds the subscription by `plan`. */
@@ -45,9 +47,6 @@ const delimiters = [';', ',', '\t']
 /** Lines among which the headings are looked for: others write a title above them. */
 const headingLines = 10
 const fullName = 'merchant_info.full_name'
-/** A list may lack what need not be filled in, or begins with an answer. */
-const isOptional = (field: FieldName) =>
-  !customerFields[field].isRequired || customerFields[field].initial !== undefined
 
 /**
  * Reads the text of a list: its columns by their headings, in any order (§2), or as somebody chose them, by their
@@ -128,10 +127,9 @@ export function readList(
     let [values, plan] = [initialCustomer, '']
     for (const [index, field] of ofParts) {
       const cell = cells[index] ?? ''
-      // An empty cell keeps the initial value, such as the country. Databases write "null" for it.
-      if (!field || cell === '' || (isOptional(field) && /^null$/i.test(cell))) continue
-      if (field === 'subscription.selected') plan = cell
-      else {
+      if (field === 'subscription.selected') plan = /^null$/i.test(cell) ? '' : cell
+      // An empty cell keeps the initial value, such as the country.
+      else if (field && tidyText(field, cell) !== '') {
         const before = field === fullName ? `${values.merchant_info.full_name} ` : ''
         values = withText(values, field, before.trimStart() + tidyText(field, cell))
       }
@@ -159,11 +157,8 @@ function knownIn(lines: readonly (readonly string[])[]): { known: number; at: nu
   return { known, at: Math.max(0, counts.indexOf(known)) }
 }
 
-/** A cell is one line. Each part is trimmed alone: a pattern for it would take long for long blanks. */
-function tidyCell(cell: string): string {
-  const parts = cell.split(/\p{Cc}+/u).map((part) => part.trim())
-  return unmarked(parts.join(' ').trim())
-}
+/** A cell is one line, without the apostrophe by which files mark it as text. */
+const tidyCell = (cell: string) => cleanText(unmarked(cell.trim()))
 
 /** Removes capitals, accents, blanks and signs. */
 const plain = (heading: string) =>

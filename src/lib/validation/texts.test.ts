@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isValid } from '../../../test/failures.ts'
-import { alphanumeric, email, plainEmail, url } from './texts.ts'
+import { alphanumeric, email, url } from './texts.ts'
 
 describe('email', () => {
   test.each([
@@ -52,13 +52,6 @@ describe('email', () => {
     expect(performance.now() - started).toBeLessThan(5000)
   })
 })
-
-test.each(['\u200Ba@b.nl', ' a@b.nl\u00A0', 'a@b.nl\uFEFF', '\u00A0\u200Ea@\u200Bb.nl'])(
-  'plainEmail removes invisible characters from %j',
-  (text) => {
-    expect(plainEmail(text)).toBe('a@b.nl')
-  },
-)
 
 describe('url', () => {
   test.each([

@@ -1,8 +1,5 @@
 import { textRule, type Rule } from './rule.ts'
 
-/** An e-mail address without what cannot be seen: copies bring blanks around, and marks that have no width. */
-export const plainEmail = (text: string) => text.replace(/\p{Cf}/gu, '').trim()
-
 /** Mail address of RFC 5321 lengths: no dot at the ends of the name, no hyphen at the ends of a label. */
 const address =
   /^(?!\.|.*\.[.@]|.{255})[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:(?!-)[\p{L}\p{M}\p{N}-]{1,63}(?<!-)\.)+(?!-)(?=.*\p{L})[\p{L}\p{M}\p{N}-]{1,63}(?<!-)$/u

@@ -8,7 +8,7 @@ import { findRegistration, type Registration } from '../../lib/api/registrations
 import { registrationRequest } from '../../lib/domain/boarding.ts'
 import { cocKey } from '../../lib/domain/company.ts'
 import { variantOf } from '../../lib/domain/coupling.ts'
-import type { BoardingValues } from '../../lib/domain/customer.ts'
+import { tidyCustomer, type BoardingValues } from '../../lib/domain/customer.ts'
 import { nameKey } from '../../lib/domain/customer-list.ts'
 import { placeIdsRequest } from '../../lib/domain/place.ts'
 import { namelessAdministrationLimit } from '../../lib/limits.ts'
@@ -54,8 +54,9 @@ type Readable = z.infer<typeof readable>
 /** A location that waits for its coupling has a key and responds with 409. */
 const getKeyState = { ...getCompanySettings, absent: [404] }
 
-/** Returns the values to send. A polaris user is the merchant and may have no email address. */
-export function valuesAsSent({ person }: Pick<SignedIn, 'person'>, values: BoardingValues) {
+/** Returns the clean values to send. A polaris user is the merchant and may have no email address. */
+export function valuesAsSent({ person }: Pick<SignedIn, 'person'>, typed: BoardingValues) {
+  const values = tidyCustomer(typed)
   if (variantOf(person) !== 'polaris') return values
   return { ...values, merchant_info: { full_name: person.name, username: person.email ?? '' } }
 }

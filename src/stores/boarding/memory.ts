@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id, type Id } from '../../lib/api/endpoint.ts'
+import { cleanText } from '../../lib/domain/text.ts'
 import { createWritten } from '../gateway/reads.ts'
 import { rememberedInTab, rememberedForUser, type Owner } from '../../lib/remembered.ts'
 import { rememberedDraft } from '../form/drafts.ts'
@@ -83,7 +84,7 @@ export function createBoardingMemory(owner: Owner, scope = '') {
       forgetFrom('merchant')
       // The draft may belong to the next customer already.
       const { read, clear } = rememberedDraft(owner, 'boarding', namedDraft, () => null)
-      if (read()?.values.serial_info.serial.name.trim() === name) clear()
+      if (cleanText(read()?.values.serial_info.serial.name ?? '') === name) clear()
     },
   }
 }

@@ -1,0 +1,33 @@
+/** Characters without a look of their own, except the joiners and the variants of emoji. */
+const invisible = /(?![\u200C\u200D\uFE00-\uFE0F])\p{Default_Ignorable_Code_Point}/gu
+/** Joiners beside a Latin letter or a blank; in other scripts and emoji they change what is seen. */
+const uselessJoiner = /(?<=^|[\0-\u036F])[\u200C\u200D]|[\u200C\u200D](?=[\0-\u036F]|$)/g
+
+/**
+ * Returns a text of a form or a cell in the one way in which it is judged, compared and sent: composed characters
+ * (NFC), nothing invisible, single blanks, plain hyphens, and without the marks by which spreadsheets keep digits
+ * as text.
+ */
+export function cleanText(text: string): string {
+  const visible = text
+    .replace(invisible, '')
+    .normalize('NFC')
+    .replace(/[\u2010\u2011\u2212\uFE63\uFF0D]/g, '-')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/([\u200C\u200D])+/g, '$1')
+    .replace(uselessJoiner, '')
+    .normalize('NFC')
+    .replace(/ +/g, ' ')
+    .trim()
+  const unquoted = /^="([^"]*)"$/.exec(visible)?.[1]?.trim() ?? visible
+  const plain = /^'\d[\d .-]*$/.test(unquoted) ? unquoted.slice(1) : unquoted
+  return /^(?:n\.v\.t\.?|n\/a|-+)$/i.test(plain) ? '' : plain
+}
+
+/** Returns the address in an e-mail cell: `mailto:` links, names before `<…>` and signs of a list around it go. */
+export function plainEmail(text: string): string {
+  const cell = cleanText(text)
+  let address = (/<([^<>]*)>/.exec(cell)?.[1] ?? cell).replace(/^(?:mailto: ?)+/i, '').trim()
+  while (',; '.includes(address.at(-1) ?? '.')) address = address.slice(0, -1)
+  return address === text ? address : plainEmail(address)
+}
