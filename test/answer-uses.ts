@@ -1,15 +1,15 @@
 import { settingRows } from '../src/lib/accounting/snelstart/choices.ts'
 
 /**
- * Content of a field. `id`: text or a number; `asked`: the requested id; numbers and flags may be
- * text.
+ * Type of a field's value. `id`: text or number. `asked`: the requested id. Numbers and booleans
+ * may be sent as text.
  */
 export type FieldType =
   'id' | 'asked' | 'text' | 'number' | 'flag' | 'anything' | 'texts' | 'ids' | 'emails'
 
 export interface AnswerUse {
   answer: 'list' | 'one' | 'nothing'
-  /** Fields that the portal requires. */
+  /** Required fields of the response. */
   needed?: Readonly<Record<string, FieldType>>
   /** Optional fields that the portal uses. */
   used?: Readonly<Record<string, FieldType>>
@@ -89,7 +89,7 @@ const nothing: AnswerUse = { answer: 'nothing' }
 const listOf = (use: AnswerUse): AnswerUse => ({ ...use, answer: 'list' })
 
 /**
- * Answer to a write, of which only these fields are required; what was sent replaces the others.
+ * Response to a write, in which only these fields are required. The request supplies the others.
  */
 function requiringOnly(use: AnswerUse, ...names: readonly string[]): AnswerUse {
   const all = Object.entries({ ...use.needed, ...use.used })
@@ -162,7 +162,7 @@ const table = {
 export type CallName = keyof typeof table
 
 /**
- * Fields of each answer that the portal uses, by descriptor, independent of the schemas (§7,
+ * Response fields that the portal uses, by endpoint descriptor. Independent of the schemas (§7,
  * decision 012).
  */
 export const uses: Readonly<Record<string, AnswerUse>> & Readonly<Record<CallName, AnswerUse>> =

@@ -10,7 +10,7 @@ import type { WizardDecisions } from '../src/lib/accounting/snelstart/company-se
 import { recordByName } from '../src/lib/accounting/snelstart/ledgers.ts'
 import type { WizardValues } from '../src/lib/accounting/snelstart/values.ts'
 
-/** Freezes a value deeply, so that a change throws. */
+/** Freezes a value deeply, so that any mutation throws. */
 function frozen<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null) {
     Object.values(value).forEach(frozen)
@@ -25,7 +25,7 @@ const texts = fc.option(fc.oneof(fc.string(), fc.integer()))
 const decisions = fc.option(fc.boolean())
 const decimals = fc.nat(6)
 
-/** Unknown fields, as a later version of the service may send. */
+/** Unknown fields, as a later version of the service may add. */
 function unknownFields(known: readonly string[]) {
   const names = fc.string().filter((name) => !known.includes(name))
   return fc.dictionary(names, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 4, noNullPrototype: true })
@@ -49,7 +49,7 @@ const settingFields = {
   api_key: fc.option(keys),
 }
 
-/** Frozen settings with null, undefined, missing and unknown fields. */
+/** Arbitrary frozen settings with null, undefined, missing and unknown fields. */
 export const anySettings: fc.Arbitrary<CompanySettings> = fc
   .tuple(
     unknownFields(Object.keys(settingFields)),
@@ -73,7 +73,7 @@ const products = fc.option(
   fc.record({ id: identifications, name: fc.string(), sku_code: fc.option(fc.string()) }),
 )
 
-/** Frozen values of the form, valid or not. */
+/** Arbitrary frozen form values, valid or invalid. */
 export const anyValues: fc.Arbitrary<WizardValues> = fc
   .record({
     application: fc.constantFrom('web', 'desktop'),
@@ -85,7 +85,7 @@ export const anyValues: fc.Arbitrary<WizardValues> = fc
   })
   .map(frozen)
 
-/** Frozen decisions. Half of the walk-in customers have code -2. */
+/** Arbitrary frozen decisions. Half of them use the default walk-in customer, whose code is -2. */
 export const anyDecided: fc.Arbitrary<WizardDecisions> = fc
   .record({
     values: anyValues,

@@ -12,7 +12,7 @@ import {
   type WizardValues,
 } from '../src/lib/accounting/snelstart/values.ts'
 
-/** Settings of a coupling that was never set up. */
+/** Settings of a coupling that has never been set up. */
 export function companySettings(changes: Partial<CompanySettings> = {}): CompanySettings {
   return {
     snelstart_administratie_identifier: 'b1f7a2c4-administratie',
@@ -23,14 +23,14 @@ export function companySettings(changes: Partial<CompanySettings> = {}): Company
   }
 }
 
-/** Order templates that `wizardValues` selects from. */
+/** Order templates whose ids `wizardValues` contains. */
 export const orderTemplates: readonly OrderTemplate[] = [
   { id: 'standaard', omschrijving: 'Standaard verkooporder', prijsIngaveExclusiefBtw: false },
   { id: 'kassa', omschrijving: 'Kassa-order (inclusief btw)', prijsIngaveExclusiefBtw: false },
   { id: 'rekening', omschrijving: 'Op rekening (exclusief btw)', prijsIngaveExclusiefBtw: true },
 ]
 
-/** Desktop shop with stock that imports and synchronises active records. */
+/** Form values of a desktop shop with stock, which imports and synchronises active records. */
 export function wizardValues(changes: Partial<WizardValues> = {}): WizardValues {
   return {
     ...recommendedValues(valuesFrom(companySettings()), []),
@@ -43,7 +43,7 @@ export function wizardValues(changes: Partial<WizardValues> = {}): WizardValues 
   }
 }
 
-/** Web application, without stock and order templates. */
+/** Form values of the web application, which has no stock and no order templates. */
 export const webChoices = {
   application: 'web',
   default_order_template: null,
@@ -57,7 +57,7 @@ export const productAnswer = (changes: Partial<typeof emptyProductAnswer>) => ({
   ...changes,
 })
 
-/** Prices with two decimals, VAT included. */
+/** Company information with two price decimals and prices including VAT. */
 export function companyInfo(changes: Partial<CompanyInfo> = {}): CompanyInfo {
   return {
     aantal_decimalen_artikelprijzen: 2,
@@ -66,7 +66,7 @@ export function companyInfo(changes: Partial<CompanyInfo> = {}): CompanyInfo {
   }
 }
 
-/** Decisions with the ledgers of §9 and the standard walk-in customer. */
+/** Decisions with the ledgers of §9 and the default walk-in customer. */
 export function testDecisions(changes: Partial<WizardDecisions> = {}): WizardDecisions {
   return {
     values: wizardValues(),
@@ -93,7 +93,7 @@ export function place(changes: Partial<Place> = {}): Place {
   }
 }
 
-/** Report of the wizard for that place. */
+/** Report of a completed wizard for an example location. */
 export function report(changes: Partial<Report> = {}): Report {
   return {
     administration: 'Oefenwinkel Noord (NL)',
@@ -114,7 +114,7 @@ export function report(changes: Partial<Report> = {}): Report {
   }
 }
 
-/** Completed boarding form with a subscription of the sandbox. */
+/** Completed boarding form with one of the sandbox's subscriptions. */
 export function boardingValues(changes: Partial<BoardingValues> = {}): BoardingValues {
   return {
     merchant_info: { full_name: 'Winkelier Test', username: 'nieuw@zaak.test' },

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 
 const TIMEOUT_MILLISECONDS = 10_000
 
-/** Returns status and body of a complete answer, or the code of the error. */
+/** Sends a request and returns the status and body of the response, or the error code. */
 export async function ask(url: string, agent: Agent | false) {
   const request = get(url, { agent, signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) })
   request.on('error', () => undefined)
@@ -18,8 +18,9 @@ export async function ask(url: string, agent: Agent | false) {
 }
 
 /**
- * Plays `count` clients behind a load balancer: each requests Home over a kept connection until
- * `/readyz` answers 503 or an answer is not 200. `done` resolves when all have ended.
+ * Simulates clients behind a load balancer, which request Home over a keep-alive connection. They
+ * end once `/readyz` responds with 503 or a response is not 200. `done` resolves when all have
+ * ended.
  */
 export function startClients(origin: string, count: number) {
   const tally = { answered: 0, failures: [] as (number | string)[] }
@@ -39,7 +40,7 @@ export function startClients(origin: string, count: number) {
   const checkReadiness = async (agent: Agent) => {
     const { status } = await ask(`${origin}/readyz`, agent)
     if (status === 503) going.abort()
-    // The server is gone if there is no answer.
+    // The server has stopped if there is no response.
     return typeof status === 'number'
   }
   const clients = Array.from({ length: count }, () => repeat(askForHome))

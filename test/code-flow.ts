@@ -31,7 +31,9 @@ export function claimsOf(token: string): Record<string, unknown> {
   return z.record(z.string(), z.unknown()).parse(JSON.parse(payload))
 }
 
-/** Keeps cookies and does not follow redirects, like a browser in a code flow. */
+/**
+ * HTTP client that keeps cookies and does not follow redirects, to run an authorisation code flow.
+ */
 export class CookieBrowser {
   readonly #cookies = new Map<string, string>()
   readonly #base: string
@@ -64,11 +66,11 @@ export class CookieBrowser {
 
 export interface CodeRequest {
   redirectUri?: string
-  /** Added to the authorisation request. */
+  /** Additional parameters of the authorisation request. */
   parameters?: Record<string, string>
 }
 
-/** Sign-in of the portal by a code flow with PKCE S256, without a real browser. */
+/** Signs in like the portal, by a code flow with PKCE S256 and without a browser. */
 export class CodeFlow {
   readonly browser: CookieBrowser
   readonly #url: string
@@ -99,7 +101,7 @@ export class CodeFlow {
     return this.browser.visit(`${authorization_endpoint}?${query.toString()}`)
   }
 
-  /** Signs in with `form` and returns the redirect back to the portal. */
+  /** Submits the sign-in form and returns the redirect to the portal. */
   async signIn(form: Record<string, string>, request?: CodeRequest): Promise<URL> {
     const page = (await this.authorize(request)).location
     const resume = await this.browser.visit(page, form)
@@ -132,14 +134,14 @@ export class CodeFlow {
   }
 }
 
-/** Signs in with an account and returns the tokens. */
+/** Signs in with an account and returns its tokens. */
 export async function signInAs(url: string, email: string) {
   const flow = new CodeFlow(url)
   const tokens = await flow.exchange(await flow.signIn({ account: email }))
   return { flow, tokens }
 }
 
-/** Returns key and value of a signed-in user in session storage. */
+/** Returns the session storage key and value of a signed-in user. */
 export async function signInForStorage(
   url: string,
   email: string,

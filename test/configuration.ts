@@ -11,7 +11,7 @@ function configurationOf(variables: Variables): PublicConfiguration {
   return read.configuration
 }
 
-/** Returns the configuration of a portal at a sandbox. */
+/** Returns a portal configuration whose services are those of a sandbox. */
 export function configurationFor(
   sandboxUrl: string,
   variables: Record<string, string> = {},
@@ -19,7 +19,7 @@ export function configurationFor(
   return configurationOf({ ...portalEnvironment(sandboxUrl), ...variables })
 }
 
-/** Required variables, with addresses of services that do not exist. */
+/** Required environment variables with addresses of services that do not exist. */
 export const sampleVariables = {
   PORTAL_API_URL: 'https://api.example.nl/v1',
   PORTAL_OIDC_AUTHORITY: 'https://id.example.nl/realms/shops',
@@ -36,7 +36,7 @@ export const sampleVariables = {
   PORTAL_PROVIDER_HOST: 'https://www.example.nl',
 }
 
-/** Returns the configuration of the sample variables with changes. */
+/** Returns the configuration of the sample variables with some changes. */
 export const parseTestConfiguration = (changes: Variables = {}) =>
   configurationOf({ ...sampleVariables, ...changes })
 

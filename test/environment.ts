@@ -9,7 +9,7 @@ export interface TestEnvironment extends Environment {
   logged: string[]
   /** Details of the log messages, as JSON. */
   loggedDetails: string[]
-  /** Pauses in milliseconds. They end at once and advance the clock. */
+  /** Recorded pauses in milliseconds. Each pause ends at once and advances the clock. */
   pauses: number[]
   reported: { error: unknown; reference: string }[]
   copied: string[]
@@ -19,13 +19,13 @@ export interface TestEnvironment extends Environment {
   hear: () => void
   goOnline: (isOnline: boolean) => void
   show: (isVisible: boolean) => void
-  /** Goes back (negative) or forward in the history. */
+  /** Goes forward in the history, or back if `entries` is negative. */
   travel: (entries: number) => void
 }
 
 /**
- * Creates an in-memory browser. Only pauses advance its clock. Its page is hidden by default,
- * because polling of a visible page would never end.
+ * Creates an in-memory browser whose clock only advances during pauses. Its page is hidden by
+ * default, because polling in a visible page would never end.
  */
 export function createTestEnvironment(
   address = 'http://localhost:4321/connect',
@@ -120,7 +120,9 @@ export function createTestEnvironment(
   }
 }
 
-/** Creates the locks of one browser, to add to the environment of each page. */
+/**
+ * Creates locks shared by all pages of a browser. Returns a function that creates the locks of one page.
+ */
 export function createLocks(): () => Pick<Environment, 'hold'> {
   const holders = new Map<string, symbol>()
   return () => {
@@ -134,6 +136,6 @@ export function createLocks(): () => Pick<Environment, 'hold'> {
   }
 }
 
-/** Creates another tab of the same browser, which shares no other storage. */
+/** Creates another tab of the same browser, which only shares the local storage. */
 export const openAnotherTab = ({ sharedStorage }: TestEnvironment, address?: string) =>
   createTestEnvironment(address, { sharedStorage })

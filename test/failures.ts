@@ -6,7 +6,7 @@ import rulesNl from '../src/lib/i18n/messages/nl/rules.json' with { type: 'json'
 import validationNl from '../src/lib/i18n/messages/nl/validation.json' with { type: 'json' }
 import { failureOf, type Rule } from '../src/lib/validation/rule.ts'
 
-/** Returns the failures of a value, in the order of the rules. */
+/** Validates a value and returns its errors in the order of the rules. */
 export function failures(value: unknown, ...rules: readonly Rule[]): Message[] {
   const result = z.safeParse(z.any().check(...rules), value)
   return result.success ? [] : result.error.issues.map(failureOf)
@@ -21,7 +21,7 @@ const catalogues = {
   en: { validation: validationEn, rules: rulesEn },
 }
 
-/** Translates a failure for a field of this name. */
+/** Translates a validation error of a field. */
 export function validationText(
   failure: Message | undefined,
   field: string,

@@ -17,19 +17,22 @@ export interface Call {
 export interface Fault {
   name: string
   fault: InjectedFault['fault']
-  /** Text of the failure unless the server's message is shown. */
+  /** Error message, unless the server's message is shown. */
   text: Message
-  /** Number of times that a read or a write is sent. */
+  /** Number of requests for a read, and for a write, including retries. */
   reads: number
   writes: number
-  /** True if the portal cannot know whether a write was carried out; `isCarriedOut`: it was. */
+  /**
+   * True if the portal cannot know if a write was carried out. `isCarriedOut` is the actual
+   * outcome.
+   */
   isUncertain: boolean
   isCarriedOut: boolean
-  /** True if the write may still be pending, so that a look-up proves nothing. */
+  /** True if the write may still be pending, so that a lookup proves nothing. */
   isUnknown: boolean
 }
 
-/** Message of the sandbox for an injected status. */
+/** Error message of the sandbox for an injected status. */
 export const serverMessage = 'Fault injected by the sandbox'
 
 const answeredWith: Message = { key: 'failure:messages', parameters: { messages: serverMessage } }
@@ -89,7 +92,7 @@ const faults: readonly Fault[] = [
   },
 ]
 
-/** Faults of writes only. A read treats them like 500 and unreadable answers. */
+/** Faults of writes only. Reads handle them like status 500 and unreadable responses. */
 const afterItsWork: readonly Fault[] = [
   {
     name: '500 after its work',
@@ -107,7 +110,7 @@ const afterItsWork: readonly Fault[] = [
   },
 ]
 
-/** Successes of a write other than 200. */
+/** Successful responses to a write other than 200. */
 const successes = [
   { name: '201', fault: { kind: 'replaced', status: 201 }, isWhole: true },
   { name: '202', fault: { kind: 'replaced', status: 202, body: 'Accepted' }, isWhole: false },
@@ -120,26 +123,28 @@ const successes = [
 ] as const satisfies readonly {
   name: string
   fault: InjectedFault['fault']
-  /** True if the answer is complete. */
+  /** True if the response is complete. */
   isWhole: boolean
 }[]
 
-/** Header unknown to the service, so that repeated writes are not recognised. */
+/** Idempotency header that the service does not know, so it does not detect repeated writes. */
 const header = 'X-Unknown'
 
-/** With an idempotency header and without. Both are looked up and asked about alike. */
+/**
+ * Configurations with and without an idempotency header. Their lookups and questions are the same.
+ */
 export const headers = [{ header }, { header: '' }] as const
 
 /**
- * Returns the faults that a call treats differently: 403 stands for refusals, and `told` lists
- * other statuses with a meaning.
+ * Returns the faults that a call handles differently. Status 403 stands for all refusals, `told`
+ * adds other statuses.
  */
 export function listFaults({ told = [] }: { told?: readonly string[] | undefined }) {
   const isTold = ({ name }: Fault) => !['404', '409'].includes(name) || told.includes(name)
   return faults.filter(isTold)
 }
 
-/** Returns the faults of a write; without the header only 403 of the refusals. */
+/** Returns the faults of a write. Without an idempotency header, 403 is the only refusal. */
 export function faultsOfWrite(call: { told?: readonly string[] | undefined }) {
   return headers.flatMap((each) =>
     [...listFaults(call), ...afterItsWork]
@@ -149,12 +154,12 @@ export function faultsOfWrite(call: { told?: readonly string[] | undefined }) {
   )
 }
 
-/** Every other success of a write (§7), with the header and without. */
+/** All other successful responses to a write (§7), each with and without an idempotency header. */
 export const successesOfWrite = headers.flatMap((each) =>
   successes.map((success) => ({ ...success, ...each })),
 )
 
-/** Milliseconds before a delayed call times out, well below its delay. */
+/** Timeout of a delayed call in milliseconds, well below its delay. */
 const patience = 150
 
 export const webValues = wizardValues(webChoices)
@@ -179,7 +184,7 @@ const isCallOf = (call: Call | null, request: unknown) =>
 /** Opens a browser tab whose calls can be made to fail. */
 export function faultyTab(sandbox: SandboxControl, address: string) {
   let hurried: Call | null = null
-  /** Numbers of calls that pass, and that are delayed after those. */
+  /** Number of calls that pass first, and number of calls that are delayed after them. */
   let [passing, striking] = [0, 0]
   let detained: Call | null = null
   let arrive: () => Promise<unknown> = () => Promise.reject(new Error('Nothing is under way'))
@@ -189,7 +194,7 @@ export function faultyTab(sandbox: SandboxControl, address: string) {
       limit = new AbortController()
       return limit.signal
     },
-    // Only the delayed call times out, also on a slow machine.
+    // Only the delayed call times out, even on a slow machine.
     fetch: async (request, init) => {
       const ofCall = limit
       if (isCallOf(detained, request)) {
@@ -205,7 +210,7 @@ export function faultyTab(sandbox: SandboxControl, address: string) {
   })
   return {
     environment,
-    /** Runs `run` while calls fail; `times` and `after` limit the calls. */
+    /** Runs `run` while a call fails. `after` and `times` limit which calls fail. */
     struck: async (
       call: Call & Pick<InjectedFault, 'times' | 'after'>,
       { fault }: Pick<Fault, 'fault'>,
@@ -220,7 +225,8 @@ export function faultyTab(sandbox: SandboxControl, address: string) {
       hurried = null
     },
     /**
-     * Runs `run` while a call is aborted before it reaches the sandbox. The result sends the call.
+     * Runs `run` and aborts a call before it reaches the sandbox. Returns a function that sends the
+     * aborted request.
      */
     detained: async (call: Call, run: () => Promise<unknown>) => {
       detained = call
@@ -244,7 +250,10 @@ export async function wizardTab(sandbox: SandboxControl, { administration, locat
     wizardDraft(userAt(tab.environment), { administration, location }, undefined, book)
   return {
     ...tab,
-    /** Simulates an earlier page: all ledgers accepted, and the customer on account selected. */
+    /**
+     * Simulates an earlier page on which all ledgers were accepted and the customer on account was
+     * selected.
+     */
     fillIn: () => {
       const { keep, keepLedger } = memory()
       keep({ values: webValues, relationCode: '100' })
@@ -255,7 +264,7 @@ export async function wizardTab(sandbox: SandboxControl, { administration, locat
         keepLedger(purpose, { number, agreed, proposal })
       }
     },
-    /** Returns what the tab restores after a reload. */
+    /** Returns the data that the tab restores after a reload. */
     kept: () => memory().read(),
   }
 }

@@ -12,24 +12,24 @@ import { sandbox, test } from './test.ts'
 interface Page {
   environment: TestEnvironment
   act: () => Promise<unknown>
-  /** Repeats only what failed, if that is another button. */
+  /** Clicks the retry button of the failed part, if the page has one. */
   again?: () => Promise<unknown>
   struck: (call: Call, fault: Pick<Fault, 'fault'>, run: () => Promise<unknown>) => Promise<void>
   shown: string[]
   told: () => unknown
-  /** Fails unless the input is kept, also after a reload. */
+  /** Fails unless the input is preserved, including after a reload. */
   expectKept: () => unknown
-  /** Fails unless everything is created once and the screen continues. */
+  /** Fails unless every record was created exactly once and the screen is done. */
   expectDone: (after?: Fault) => Promise<unknown>
 }
 
-/** Returns true to agree to a question; all by default. */
+/** Returns true to agree to a question. Agrees to all by default. */
 type Agrees = (key: string) => boolean
 
 export interface FaultedWrite {
   name: string
   call: Call
-  /** Statuses with a meaning of their own. */
+  /** Statuses that the call handles in a special way. */
   meant?: readonly string[]
   open: (header: string, agrees?: Agrees) => Promise<Page>
   agrees?: (fault: Fault) => Agrees
@@ -38,18 +38,18 @@ export interface FaultedWrite {
   asks: (fault: Fault) => readonly string[]
   writes: readonly string[]
   dialogs?: readonly string[]
-  /** Writes up to the fault, if not all, and writes of the next attempt. */
+  /** Writes up to the fault. Defaults to all writes. */
   before?: readonly string[]
   after: (fault: Fault) => readonly string[]
   isRead?: true
-  /** Failure and questions after an incomplete success. */
+  /** Error and questions after a successful response without the required fields. */
   untold?: { shows: string; asks: readonly string[] }
 }
 
 const callOf = ({ method, path }: Call) =>
   `${method} ${path.slice('/api'.length)}`.replace('{identifier}', '{id}')
 
-/** Tests every fault and every other success of each write. */
+/** Tests every fault and every other successful response of each write. */
 export function playFaults(all: readonly FaultedWrite[]): void {
   describe.each(all)('$name', (write) => {
     const { call, open, meant, tells, shows, asks, before, after, dialogs = [], untold } = write
@@ -63,7 +63,7 @@ export function playFaults(all: readonly FaultedWrite[]): void {
         expect(page.told()).toMatchObject(tells(fault) as object)
         expect(page.shown.splice(0)).toEqual(shows?.(fault) ?? [])
         await page.expectKept()
-        // A write that timed out may still be pending.
+        // The server may still process a write that has timed out.
         await sandbox.settled()
         const isRepeated = fault.writes === 2 && write.writes.includes(sent)
         const first = [...(before ?? write.writes), ...(isRepeated ? [sent] : [])]

@@ -8,29 +8,40 @@ import type { FlagName } from '../src/stores/shell/flags.ts'
 import { createTestEnvironment, type TestEnvironment } from './environment.ts'
 import { sandbox } from './test.ts'
 
-/** Kinds of interruptions. `brake`: `dry_run` is switched on. `expiry`: the refresh of the session is refused. */
+/**
+ * Kinds of interruption. `brake`: the flag `dry_run` is switched on. `expiry`: the provider refuses
+ * a token refresh.
+ */
 export const interruptionKinds = ['reload', 'brake', 'expiry', 'sign-out'] as const
 
-/** Most milliseconds for a property, which plays a submit dozens of times. */
+/** Test timeout in milliseconds for a property, which runs dozens of submits. */
 export const propertyTimeout = 180_000
 
 interface Interruption {
-  /** `loss`: the network loses an answer. `rival`: another browser does the same work to its end. */
+  /**
+   * Additional kinds. `loss`: a response gets lost. `rival`: another browser completes the same
+   * task.
+   */
   kind: (typeof interruptionKinds)[number] | 'loss' | 'rival'
-  /** Number of a request or question, from 0, counted over all pages since the first press. */
+  /**
+   * Index of the interrupted request or question, counted over all pages since the first submit.
+   */
   at: number
-  /** True if the request is never sent. Else it was carried out, and the page has no answer yet. */
+  /**
+   * True if the request is interrupted before it is sent. Otherwise it is carried out, but the page
+   * does not receive the response.
+   */
   isUnsent?: boolean
 }
 
-/** A request that a page sent after a press. */
+/** Request that a page sent after a submit. */
 export interface SentRequest {
   call: string
   body: string
   administration: string | null
   isWrite: boolean
   isAccepted: boolean
-  /** Interruption since the last press when the request was sent. */
+  /** Interruption that preceded the request in the same submit. */
   since: Interruption['kind'] | null
 }
 
@@ -42,14 +53,14 @@ interface Page {
     agrees: (key: string, question: DialogContent) => Promise<boolean>
   }
   isGone: () => boolean
-  /** Answers a question truthfully, unless the page is interrupted while the question is open. */
+  /** Answers a question truthfully, unless an interruption removes the question. */
   answer: (question: DialogContent, about?: string) => Promise<boolean>
 }
 
 interface Screen {
-  /** Presses the button. Resolves once the page is idle. */
+  /** Clicks the submit button. Resolves once the page is idle. */
   press: () => Promise<unknown>
-  /** Fails if the screen says something that the sandbox contradicts. */
+  /** Fails if the screen contradicts the records of the sandbox. */
   expectTrue: () => unknown
   isDone: () => boolean
 }
@@ -57,15 +68,21 @@ interface Screen {
 export interface Scenario {
   address: string
   prepare: () => Promise<unknown>
-  /** Opens the screen; `isNew` if the tab remembers nothing, else everything filled in is still there. */
+  /** Opens the screen. With `isNew` the tab storage is empty, otherwise it restores the form. */
   open: (page: Page, isNew: boolean) => Promise<Screen>
-  /** Answer of a user who knows the records of the sandbox. Throws if the question says something false. */
+  /**
+   * Returns the answer of a user who knows the sandbox's records. Throws if the question contains a
+   * false statement.
+   */
   truth: (question: DialogContent, about?: string) => Promise<boolean>
-  /** Names and keys, which may not stay in storage after a sign-out. */
+  /** Names and keys that must not stay in storage after a sign-out. */
   secrets: () => Promise<readonly string[]>
-  /** Subject of a write. The brake stops writes of subjects of which nothing was carried out before. */
+  /**
+   * Returns the record that a write is about. The brake only stops writes about records without
+   * earlier writes.
+   */
   subjectOf: (write: SentRequest) => Promise<string>
-  /** Fails unless every record exists once and holds what the screen shows. */
+  /** Fails unless every record exists exactly once and matches the screen. */
   expectOnce: (sent: readonly SentRequest[]) => Promise<unknown>
 }
 
@@ -78,7 +95,10 @@ const textIn = (storage: Storage) =>
     .map((key) => `${key} ${storage.getItem(key)}`)
     .join('\n')
 
-/** Presses, is interrupted, reopens the page and presses again until all is done. Returns what happened. */
+/**
+ * Submits, is interrupted, reopens the page and submits again until everything is done. Returns all
+ * requests and questions.
+ */
 async function play(
   scenario: Scenario,
   planned: readonly Interruption[],
@@ -102,7 +122,7 @@ async function play(
       isGone = true
       resolve(undefined)
     }
-    /** Returns storage that a page can no longer change once it is gone. */
+    /** Returns storage that ignores changes after its page is gone. */
     const storageOf = (storage: Storage): Storage =>
       Object.assign(Object.create(storage) as Storage, {
         setItem: (key: string, value: string) => isGone || storage.setItem(key, value),
@@ -217,7 +237,7 @@ async function play(
   return events
 }
 
-/** Fails if something was begun after the brake. */
+/** Fails if the submit began to write another record after the brake. */
 async function expectBraked(
   { subjectOf }: Scenario,
   requests: readonly SentRequest[],
@@ -235,8 +255,8 @@ const isRead = (event: string | undefined) =>
   event?.startsWith('GET') === true && !event.endsWith('/import')
 
 /**
- * Plays a scenario once for each write and question, and for the first and last of consecutive reads, with an
- * interruption there. Returns the failures.
+ * Runs a scenario once per write, question and first or last read of a series, and interrupts it
+ * there. Returns the failures.
  */
 export async function failuresOf(
   scenario: Scenario,
@@ -247,7 +267,7 @@ export async function failuresOf(
   const failures: string[] = []
   for (const [at, event] of events.entries()) {
     if ([at - 1, at, at + 1].every((each) => isRead(events[each]))) continue
-    // Browsers that send the same at the same moment cannot know of each other.
+    // Two browsers that send the same request simultaneously cannot know about each other.
     if (kind === 'rival' && !isQuestion(event)) continue
     const isSentWrite = !isRead(event) && !isQuestion(event)
     for (const isUnsent of kind === 'reload' && isSentWrite ? [true, false] : [false]) {
@@ -261,8 +281,8 @@ export async function failuresOf(
 }
 
 /**
- * Plays a scenario `numRuns` times with two interruptions among its first `events` requests and questions.
- * Fails with the seed and the smallest counterexample.
+ * Runs a scenario `numRuns` times with two interruptions within the first `events` requests and
+ * questions. Fails with the seed and the smallest counterexample.
  */
 export async function expectWithTwo(
   scenario: Scenario,

@@ -10,7 +10,7 @@ import type { SandboxControl } from './sandbox.ts'
 
 export const address = 'http://localhost:4321/check'
 
-/** Creates the portal of a check. All calls use one token. */
+/** Creates the portal for a check. All requests use the same token. */
 export async function checkPortal(
   sandbox: SandboxControl,
   environment = createTestEnvironment(address),
@@ -19,7 +19,10 @@ export async function checkPortal(
   return createSandboxPortal({ environment, token: () => Promise.resolve(token) })
 }
 
-/** Opens a check that is not started. Faults can strike the tab unless `environment` is given. */
+/**
+ * Opens a check without starting it. Calls of its tab can be made to fail unless `environment` is
+ * given.
+ */
 export async function openCheck(
   sandbox: SandboxControl,
   place: PlaceIds = liquor,
@@ -45,11 +48,11 @@ export async function openCheck(
   }
 }
 
-/** Comparable part of a line, since each failure has a new reference. */
+/** Comparable part of a line. The reference of a failure always differs, so it is removed. */
 const brief = ({ failure, ...line }: CheckLine) =>
   JSON.stringify({ ...line, failure: failure?.key })
 
-/** Returns the names and verdicts of changed lines, and of removed ones. */
+/** Returns the names and verdicts of changed lines, and the names of removed lines. */
 export function changedLines(before: readonly CheckLine[], after: readonly CheckLine[]): string[] {
   const order = before.map(({ name }) => name)
   expect(after.map(({ name }) => name)).toEqual(order.filter((name) => byName(after, name)))
@@ -64,7 +67,7 @@ export function changedLines(before: readonly CheckLine[], after: readonly Check
 const byName = (lines: readonly CheckLine[], name: string) =>
   lines.find((line) => line.name === name)
 
-/** Returns a function that replaces the current answer to a call by a changed one. */
+/** Returns a function that replaces the current response of a call by a changed copy. */
 export async function alterAnswer(
   sandbox: SandboxControl,
   path: string,

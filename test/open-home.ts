@@ -14,7 +14,7 @@ export const liquor = { id: 1006, name: 'Oefenslijterij Compleet', country_code:
 export const northPlace = { administration: 1001, location: 2001 }
 export const liquorPlace = { administration: 1006, location: 2007 }
 
-/** A place that the service does not list yet. */
+/** Place that the service does not list yet. */
 export const unlistedPlace = {
   administration: { id: 1999, name: 'Nieuwe Zaak', country_code: 'NL' },
   location: { id: 2999, name: 'Hoofdwinkel' },
@@ -35,7 +35,7 @@ export const createHomeBrowser = (
   changes: Parameters<typeof createTestEnvironment>[1] = {},
 ) => createTestEnvironment(`http://localhost:4321/?tab=${tab}`, changes)
 
-/** Opens Home as the sandbox's reseller. No request is sent yet. */
+/** Opens Home as the sandbox's reseller without sending requests. */
 export function openHome(
   environment = createHomeBrowser(),
   version: string | null = null,
@@ -55,7 +55,7 @@ export async function settled(home: Home, ...administrations: readonly Administr
   await expect.poll(() => administrations.every(isKnown)).toBe(true)
 }
 
-/** Returns the rows of administrations after their state is known. */
+/** Returns the rows of administrations once their states are loaded. */
 export async function loadRows(
   there: { home: Home },
   ...administrations: readonly Administration[]

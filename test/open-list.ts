@@ -11,7 +11,7 @@ interface Options extends SandboxPortalOptions {
   agrees?: Parameters<typeof answerDialogs>[1]
 }
 
-/** Opens a list of customers with its subscriptions loaded. No idempotency header by default. */
+/** Opens a customer list with loaded subscriptions, by default without an idempotency header. */
 export async function openList({ agrees, ...options }: Options = {}) {
   const token = await sandbox.token('admin@koppelpunt.test')
   const portal = createSandboxPortal({
@@ -40,7 +40,7 @@ export async function openList({ agrees, ...options }: Options = {}) {
       if (!row) throw new Error(`The list has no row ${id}`)
       return row
     },
-    /** Pastes a list and waits for the look-up of existing customers. */
+    /** Pastes a list and waits for the lookup of existing customers. */
     take: async (text: string) => {
       await list.paste(text)
       await looked()
@@ -64,7 +64,7 @@ export const statesOf = ({ $rows }: Run) =>
 
 const isUnderWay = (status: string) => ['busy', 'waiting'].includes(status)
 
-/** Waits until a run is done or stopped, or has only questions. */
+/** Waits until a run has ended or only waits for answers. */
 export async function waitUntilIdle(run: Run): Promise<void> {
   const isBusy = () => {
     const states = statesOf(run)
@@ -73,7 +73,7 @@ export async function waitUntilIdle(run: Run): Promise<void> {
   await expect.poll(isBusy, { timeout: 20_000, interval: 2 }).toBe(false)
 }
 
-/** Agrees to all questions and returns them. */
+/** Agrees to all questions of a run and returns them. */
 export async function agreeToAll(run: Run): Promise<string[]> {
   const asked: string[] = []
   for (;;) {
@@ -94,7 +94,7 @@ export async function startRun(run: Run): Promise<void> {
   await waitUntilIdle(run)
 }
 
-/** Boards a list after its look-up, and waits until the run is at rest. */
+/** Runs a list after its lookup. Waits until the run has ended or only waits for answers. */
 export async function boardList(list: CustomerList): Promise<void> {
   await list.board()
   await waitUntilIdle(list.run)
@@ -108,7 +108,7 @@ export async function runToEnd(run: Run): Promise<string[]> {
 const unique = (values: readonly unknown[]) => new Set(values).size
 
 /**
- * Returns the numbers of merchants, administrations, locations and keys of a list. Fails on
+ * Counts the merchants, administrations, locations and keys of a list. Fails if there are
  * duplicates.
  */
 export async function countCreated(): Promise<number[]> {

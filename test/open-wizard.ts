@@ -16,7 +16,7 @@ import { sandbox } from './test.ts'
 interface PageOptions extends SandboxPortalOptions {
   environment: TestEnvironment
   variant?: Variant
-  /** Message keys of the dialogs to agree to; all by default. */
+  /** Returns true to agree to the dialog with a message key. Agrees to all by default. */
   agrees?: Parameters<typeof answerDialogs>[1]
 }
 
@@ -28,17 +28,17 @@ interface Options extends Partial<PageOptions> {
 
 const messageKeys = new Set(Object.keys(wizardTexts).map((name) => `wizard:${name}`))
 
-/** Returns true for the wizard's own messages. A report names no others. */
+/** Returns true for message keys of the wizard. Reports contain no others. */
 const isMessageKey = (key: string) => messageKeys.has(key)
 
-/** Creates a page of the wizard that is not opened yet. `dialogs` collects the dialogs it shows. */
+/** Creates a wizard page without opening it. `dialogs` collects the dialogs that the page shows. */
 export function createOpeningPage({ variant = 'wizard', agrees, ...options }: PageOptions) {
   const portal = createSandboxPortal(options)
   const dialogs = answerDialogs(portal, agrees)
   return { portal, dialogs, opening: createOpening(portal, variant) }
 }
 
-/** Returns the wizard of a confirmed coupling after all look-ups. */
+/** Returns the wizard of a confirmed coupling after all lookups. */
 export async function waitForWizard({ $opening }: Opening): Promise<Wizard> {
   const state = $opening.get()
   if (state.status !== 'connected') throw new Error(`The wizard is ${state.status}`)
@@ -84,7 +84,7 @@ export async function waitForLookups({ ledgers, relation }: Wizard): Promise<voi
   })
 }
 
-/** Accepts existing ledgers and creates missing ones, and the relation. */
+/** Accepts existing ledgers, and creates missing ledgers and the relation. */
 export async function settleLedgers({ ledgers, relation }: Setup): Promise<void> {
   for (const purpose of requiredPurposes) {
     const { $state, accept, create } = ledgers[purpose]
@@ -101,7 +101,7 @@ interface Ready extends Options {
 }
 
 /**
- * Opens a wizard and completes all but the submit, for desktop with the first order templates.
+ * Opens a wizard and fills in everything for a desktop application with the first order templates.
  * Clears the recorded requests.
  */
 export async function readyWizard({
@@ -142,7 +142,7 @@ export function toggleProductSync(setup: Setup): void {
   changeAnswers(setup, { sync_products: !setup.initial.sync_products })
 }
 
-/** Locations of the sandbox, coupled from the start. */
+/** Coupled locations in the seed of the sandbox. */
 export const cheese = { administration: 1007, location: 2008 }
 export const liquor = { administration: 1006, location: 2007 }
 export const incomplete = { administration: 1005, location: 2006 }
@@ -176,7 +176,7 @@ export async function readStored({ administration, location }: Place) {
   }
 }
 
-/** Returns the writes, which include the imports by GET. */
+/** Returns the recorded writes. Import requests count as writes although they use GET. */
 export async function writesTo() {
   const requests = await sandbox.requests()
   return requests
@@ -184,14 +184,14 @@ export async function writesTo() {
     .map(({ method, path, body }) => ({ call: `${method} ${path.replace('/api', '')}`, body }))
 }
 
-/** Returns true if all requests were pending at one moment. */
+/** Returns true if all requests were pending at the same time. */
 export function haveOverlapped(requests: readonly RecordedRequest[]): boolean {
   const lastStart = Math.max(...requests.map(({ startedAt }) => startedAt))
   const firstEnd = Math.min(...requests.map(({ finishedAt }) => finishedAt ?? Infinity))
   return requests.length > 1 && lastStart < firstEnd
 }
 
-/** Creates pauses that end when the clock is advanced or they are aborted. */
+/** Creates a clock whose pauses end when it is advanced or when they are aborted. */
 export function createManualClock() {
   let now = 0
   const pauses = new Set<{ until: number; end: () => void }>()
@@ -206,7 +206,7 @@ export function createManualClock() {
           reject(signal.reason as Error)
         })
       }),
-    /** Counts the pauses that end within these milliseconds. */
+    /** Counts the pauses that end within a number of milliseconds. */
     dueIn: (milliseconds: number) =>
       [...pauses].filter(({ until }) => until <= now + milliseconds).length,
     advance: (milliseconds: number) => {

@@ -39,7 +39,7 @@ export const userAt = (environment: Environment, id = testUser): Owner => ({
   person: { id },
 })
 
-/** Records a boarded customer in a tab, with the body of its registration. */
+/** Stores a created customer in a tab, with the body of its registration request. */
 export function recordBoarded(
   written: WriteMemory,
   place: PlaceIds,
@@ -61,7 +61,7 @@ export function createTestFlags(enabled: readonly FlagName[] = []) {
   } satisfies Flags
 }
 
-/** Creates a portal that is signed in and has its flags. Its default token is refused by servers. */
+/** Creates a signed-in portal with loaded flags. Servers refuse its default token. */
 export function createTestPortal({
   configuration,
   environment = createTestEnvironment(),
@@ -93,12 +93,12 @@ export function createTestPortal({
 }
 
 export interface SandboxPortalOptions extends PortalOptions {
-  /** Name of the idempotency header; the header is not sent if empty. */
+  /** Name of the idempotency header. No header is sent if the name is empty. */
   header?: string
   account?: string
 }
 
-/** Creates a portal connected to the test file's sandbox, signed in as an administrator. */
+/** Creates a portal that uses the test file's sandbox and is signed in as an administrator. */
 export function createSandboxPortal({
   header = 'Idempotency-Key',
   account = 'admin@koppelpunt.test',
@@ -121,7 +121,7 @@ export function nextDialog({ dialogs: { $dialog } }: Portal): Promise<Dialog> {
   })
 }
 
-/** Answers the next dialog and waits for the action. */
+/** Answers the next dialog, then waits for the action to finish. */
 export async function answerNextDialog(
   portal: Portal,
   pressed: Promise<unknown>,

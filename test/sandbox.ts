@@ -18,13 +18,12 @@ export interface ApiRequest {
   query?: Readonly<Record<string, string>> | undefined
   headers?: Readonly<Record<string, string>> | undefined
   body?: unknown
-  /** An administrator's token if omitted; none if empty. */
+  /** Access token. Defaults to an administrator's token, no token if empty. */
   bearer?: string | undefined
 }
 
 /**
- * Client of the sandbox's control API (contract §5) at its origin. Rejects with the sandbox's
- * message.
+ * Client of the sandbox's control API (contract §5). Rejects with the error message of the sandbox.
  */
 export function sandboxControl(url: string) {
   async function call(method: string, path: string, body?: unknown): Promise<unknown> {
@@ -48,7 +47,10 @@ export function sandboxControl(url: string) {
 
   return {
     url,
-    /** Restores data, settings and flags, and clears faults, requests and reports. */
+    /**
+     * Restores data, settings and flags of the sandbox. Clears faults, recorded requests and
+     * reports.
+     */
     reset: (numbered: { administrations?: number; ledgers?: number } = {}) =>
       change('POST', '/reset', numbered),
     setFlag: (name: string, flag: Flag) =>
@@ -56,12 +58,12 @@ export function sandboxControl(url: string) {
     settings: async () => (await call('GET', '/settings')) as Settings,
     changeSettings: (changes: Partial<Omit<Settings, 'sessionEpoch'>>) =>
       change('PUT', '/settings', changes),
-    /** Returns the recorded calls, oldest first; only those to `path` if given. */
+    /** Returns the recorded requests, optionally of one path, oldest first. */
     requests: async (path?: string) =>
       (await readRequests()).filter((request) => path === undefined || request.path === path),
     preflights: async () => (await call('GET', '/preflights')) as string[],
     /**
-     * Returns the portals' reports of errors, traces, replays and policy violations, oldest first.
+     * Returns the received reports of errors, traces, replays and policy violations, oldest first.
      */
     reports: async () => (await call('GET', '/reports')) as ReceivedReport[],
     settled: async () => {
@@ -85,9 +87,12 @@ export function sandboxControl(url: string) {
       (await call('GET', `/rows/${table}`)) as Row<Name>[],
     connectKey: async (key: KeyToConnect) =>
       (await call('POST', '/keys/connect', key)) as Row<'keys'>,
-    /** Returns an access token for an account; for another API if `audience` is given. */
+    /**
+     * Returns an access token of an account, for the product API unless `audience` names another
+     * one.
+     */
     token: createToken,
-    /** Calls the product API: `callApi('GET /serials/serial/1001')`. */
+    /** Sends a request to the product API, for example `callApi('GET /serials/serial/1001')`. */
     callApi: async (name: string, { query, headers, body, bearer }: ApiRequest = {}) => {
       const [method = '', path = ''] = name.split(' ')
       const token = bearer ?? (await createToken('admin@koppelpunt.test'))
@@ -99,7 +104,7 @@ export function sandboxControl(url: string) {
       const text = await response.text()
       return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) }
     },
-    /** Ends all sessions and refresh tokens. */
+    /** Ends all sessions and revokes their refresh tokens. */
     revokeSessions: (options: { accessTokens?: boolean } = {}) =>
       change('POST', '/sessions/revoke', options),
   }

@@ -10,7 +10,7 @@ export async function addLocation(
   return (body as { id: number }).id
 }
 
-/** Adds locations that are coupled with the administration's book, and returns their ids. */
+/** Adds locations coupled with the same accounting administration, and returns their ids. */
 export async function addShops(
   sandbox: SandboxControl,
   administration: number,
@@ -25,7 +25,7 @@ export async function addShops(
   return ids
 }
 
-/** Replaces the answer to reads of a location's settings. */
+/** Replaces the response with a location's settings. */
 export const answerSettings = (sandbox: SandboxControl, location: number, body: object) =>
   sandbox.injectFault({
     method: 'GET',
@@ -34,7 +34,7 @@ export const answerSettings = (sandbox: SandboxControl, location: number, body: 
     fault: { kind: 'answer', body },
   })
 
-/** Changes settings of a location of administration 1006, as another user does. */
+/** Changes settings of a location of administration 1006, like another user would. */
 export async function changeSettings(
   sandbox: SandboxControl,
   location: number,

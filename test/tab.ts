@@ -14,18 +14,18 @@ import { createMemoryStorage } from '../src/lib/environment.ts'
 
 const origin = 'http://localhost:4321'
 
-/** Provider's paths in the sandbox's records. */
+/** Paths of the identity provider in the sandbox's recorded requests. */
 export const tokenPath = `${realmPath}/protocol/openid-connect/token`
 export const userinfoPath = `${realmPath}/protocol/openid-connect/userinfo`
 export const discoveryPath = `${realmPath}/.well-known/openid-configuration`
 
-/** Creates storage shared by tabs, each of which hears the changes of others. */
+/** Creates storage that tabs share. Each tab is notified of changes by the others. */
 export function createTestBrowser() {
   const shared = createMemoryStorage()
   const shown = new Map<Storage, TestEnvironment>()
   return {
     shared,
-    /** Shared storage from the view of one tab. */
+    /** Returns the shared storage for one tab, which notifies all other tabs of its changes. */
     sharedWith: (tabStorage: Storage): Storage =>
       Object.assign(Object.create(shared) as Storage, {
         setItem: (key: string, value: string) => {
@@ -44,11 +44,11 @@ interface TabOptions {
   variables?: Record<string, string>
   browser?: ReturnType<typeof createTestBrowser>
   hold?: TestEnvironment['hold']
-  /** Provider's addresses in the pages. */
+  /** Addresses of the identity provider that the server adds to pages. */
   discovered?: Discovered
 }
 
-/** Opens a tab that can sign in at a sandbox's provider. Storage stays when pages change. */
+/** Opens a tab that can sign in at a sandbox's provider. Its storage outlives page changes. */
 export function openTab(
   sandboxUrl: string,
   { variables = {}, browser: shared = createTestBrowser(), discovered, ...hold }: TabOptions = {},
@@ -73,7 +73,7 @@ export function openTab(
       ...{ tabStorage, sharedStorage, now, ...hold },
       randomId: () => crypto.randomUUID(),
       fetch: async (asked, request) => {
-        // The flag client polls forever, also during later tests.
+        // The flag client never stops polling, so requests after the test are ignored.
         if (isClosed) return new Promise(() => undefined)
         const instead = typeof asked === 'string' ? answerInstead(asked, request) : null
         return instead ?? fetch(asked, { redirect: 'error', ...request })
@@ -89,11 +89,14 @@ export function openTab(
   const userKey = `oidc.user:${configuration.identity.authority}:${configuration.identity.clientId}`
 
   return {
-    /** Answers requests instead of the server; null: the server answers. */
+    /** Intercepts requests. If the callback returns null, the server responds. */
     intercept: (answer: typeof answerInstead) => {
       answerInstead = answer
     },
-    /** Advances the portal's clock, which otherwise stands still. The provider's clock is real. */
+    /**
+     * Advances the portal's clock, which otherwise stands still. The provider's clock keeps
+     * running.
+     */
     pass: (seconds: number) => {
       ahead += seconds * 1000
       for (const sleeper of sleepers) {
@@ -102,7 +105,7 @@ export function openTab(
         sleeper.wake()
       }
     },
-    /** Opens an address of the portal, until its shell knows what to show. */
+    /** Opens an address of the portal and waits for its shell. */
     open: async (address: string) => {
       const environment = page(address)
       const made: Portal[] = []
@@ -117,7 +120,9 @@ export function openTab(
       if (portal === undefined) throw new Error('There is no portal')
       return { environment, shell, portal }
     },
-    /** Follows a page to the provider, signs in if needed, and returns the redirect back. */
+    /**
+     * Follows the page to the provider, signs in if necessary, and returns the redirect address.
+     */
     answer: async ({ visited }: TestEnvironment, account = 'reseller@koppelpunt.test') => {
       let { location } = await browser.visit(visited.at(-1) ?? '')
       if (location.includes('/sign-in/')) {

@@ -1,19 +1,19 @@
-/** Call of §7 with a literal request and answer. */
+/** Sample of an API call (§7) with a literal request and response. */
 export interface Sample {
   call: string
   path?: string
   query?: Record<string, string>
   headers?: Record<string, string>
-  /** Query parameters and headers whose absence is refused with 400. */
+  /** Query parameters and headers that are required, otherwise the response is 400. */
   required?: readonly string[]
   body?: unknown
   status?: number
-  /** Plain data; `madeId` stands for generated ids. */
+  /** Body of the response, in which `generatedId` stands for any generated id. */
   answer: unknown
   amongOthers?: boolean
 }
 
-/** Placeholder of a generated id. */
+/** Placeholder for a generated id in a response. */
 export const generatedId = '00000000-0000-4000-8000-000000000000'
 
 const configured = { administration: '1006', location: '2007' }
@@ -24,7 +24,7 @@ export const ofLocation = {
   query: { location: configured.location },
   required: ['administration', 'location'],
 }
-/** Parameters of calls for which §7 names none. */
+/** Parameters of calls for which the specification names none (§7). */
 export const implied = {
   headers: { administration: configured.administration },
   required: ['administration'],

@@ -3,7 +3,7 @@ import { connectionCalls } from './connection-calls.ts'
 import { customerCalls } from './customer-calls.ts'
 import type { Sample } from './sample.ts'
 
-/** Sample of each call of §7, except calls with generated ids. */
+/** Samples of all calls in §7 except calls with generated ids. */
 export const samples: readonly Sample[] = [
   ...customerCalls,
   ...connectionCalls,
