@@ -1,13 +1,10 @@
 import { callTimeout } from '../../../src/lib/limits.ts'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
-import { disallowedHeaders } from '../../operate/verify/as-browser.ts'
+import { disallowedHeaders, isMethodAllowed } from '../../operate/verify/as-browser.ts'
 import { calls } from '../calls.ts'
 import { fieldsOf } from '../document/schemas.ts'
 import { Failed, skipCheck, reasonOf } from './outcome.ts'
 import { nameOf, requestSchemasOf, type Service } from './service.ts'
-
-/** Methods that browsers may send without permission. */
-const SAFELISTED = ['GET', 'POST']
 
 const CHROMIUM_MAX_AGE_SECONDS = 7200
 
@@ -15,7 +12,7 @@ const CHROMIUM_MAX_AGE_SECONDS = 7200
  * Returns the request headers of a call that need CORS permission, in lower case and sorted as in a
  * preflight.
  */
-function headersOf(endpoint: Endpoint, idempotencyHeader: string | null): string[] {
+export function preflightHeadersOf(endpoint: Endpoint, idempotencyHeader: string | null): string[] {
   const parts = requestSchemasOf(endpoint)
   const headers = [...Object.keys(endpoint.headers), ...fieldsOf(parts.headers)]
   if (endpoint.authorized) headers.push('Authorization')
@@ -30,7 +27,7 @@ async function preflight(
   endpoint: Endpoint,
 ): Promise<{ maxAge: number }> {
   const { url, idempotencyHeader } = service.options
-  const headers = headersOf(endpoint, idempotencyHeader)
+  const headers = preflightHeadersOf(endpoint, idempotencyHeader)
   const path = endpoint.path.replace(/\{\w+\}/g, '1')
   const response = await fetch(url + path, {
     method: 'OPTIONS',
@@ -44,14 +41,9 @@ async function preflight(
   })
   if (!response.ok) throw new Failed(`status ${response.status}, where a preflight takes no token`)
   service.expectReadable(response)
-  const methods = response.headers.get('Access-Control-Allow-Methods')?.toUpperCase() ?? ''
-  if (
-    ![...methods.split(/\s*,\s*/), ...SAFELISTED].some(
-      (name) => name === '*' || name === endpoint.method,
-    )
-  ) {
+  const methods = response.headers.get('Access-Control-Allow-Methods') ?? ''
+  if (!isMethodAllowed(endpoint.method, methods))
     throw new Failed(`${endpoint.method} is not in Access-Control-Allow-Methods`)
-  }
   const allowed = response.headers.get('Access-Control-Allow-Headers') ?? ''
   const missing = disallowedHeaders(headers, allowed)
   if (missing.length > 0) {

@@ -13,24 +13,45 @@ export function disallowedHeaders(names: readonly string[], list = ''): string[]
   )
 }
 
-function corsDifferences(answer: RawAnswer, origin: string): string[] {
-  const allowed = answer.headers['access-control-allow-origin']
+/** Returns true if a preflight's list allows a method. Browsers send GET and POST without it. */
+export function isMethodAllowed(method: string, list = ''): boolean {
+  return ['GET', 'POST', ...list.split(/\s*,\s*/)].some((name) => name === '*' || name === method)
+}
+
+function corsDifferences({ headers }: Pick<RawAnswer, 'headers'>, origin: string): string[] {
+  const allowed = headers['access-control-allow-origin']
   if (allowed === '*' || allowed === origin) return []
   return [`Access-Control-Allow-Origin is ${allowed ?? 'missing'}, expected ${origin}`]
 }
 
-/** Returns the reasons why a browser would not send a request after a preflight. */
-function preflightDifferences(
-  answer: RawAnswer,
+/**
+ * Sends the preflight of a request, and returns why a browser would not send the request after it.
+ *
+ * @param names lower-case headers that need permission
+ */
+export async function preflightDifferences(
   origin: string,
+  url: URL,
+  method: string,
   names: readonly string[],
-): string[] {
-  const missing = disallowedHeaders(names, answer.headers['access-control-allow-headers'])
+): Promise<string[]> {
+  const { status, headers } = await ask(url.origin, url.pathname + url.search, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': method,
+      'access-control-request-headers': names.toSorted().join(','),
+    },
+  })
+  const missing = disallowedHeaders(names, headers['access-control-allow-headers'])
   return [
-    ...(answer.status >= 200 && answer.status < 300 ? [] : [`status is ${answer.status}`]),
-    ...corsDifferences(answer, origin),
+    ...(status >= 200 && status < 300 ? [] : [`status is ${status}`]),
+    ...corsDifferences({ headers }, origin),
+    ...(isMethodAllowed(method, headers['access-control-allow-methods'])
+      ? []
+      : [`${method} is not in Access-Control-Allow-Methods`]),
     ...(missing.length > 0 ? [`not in Access-Control-Allow-Headers: ${missing.join(', ')}`] : []),
-  ]
+  ].map((difference) => `preflight: ${difference}`)
 }
 
 /** Response that a page may read, or the reasons why the browser blocks it. */
@@ -54,18 +75,8 @@ export async function askAsBrowser(
     if (url.origin === origin) return { ok: true, answer: await ask(url.origin, path, request) }
     const names = Object.keys(headers).filter((name) => !isSafelisted(name, headers[name] ?? ''))
     if (names.length > 0) {
-      const preflight = await ask(url.origin, path, {
-        method: 'OPTIONS',
-        headers: {
-          origin,
-          'access-control-request-method': method,
-          'access-control-request-headers': names.sort().join(','),
-        },
-      })
-      const differences = preflightDifferences(preflight, origin, names)
-      if (differences.length > 0) {
-        return { ok: false, differences: differences.map((each) => `preflight: ${each}`) }
-      }
+      const differences = await preflightDifferences(origin, url, method, names)
+      if (differences.length > 0) return { ok: false, differences }
     }
     const answer = await ask(url.origin, path, { ...request, headers: { ...headers, origin } })
     const differences = corsDifferences(answer, origin)

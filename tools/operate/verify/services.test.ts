@@ -12,7 +12,8 @@ const callback = `${origin}/callback`
 const CORS = {
   'access-control-allow-origin': origin,
   'access-control-allow-headers':
-    'authorization, content-type, unleash-appname, unleash-connection-id, unleash-sdk',
+    'administration, authorization, content-type, location, unleash-appname, unleash-connection-id, unleash-sdk',
+  'access-control-allow-methods': 'GET, PUT',
 }
 
 interface Answer {
@@ -99,6 +100,7 @@ async function findDifferences(
 test('finds no difference at services that do what pages need', async () => {
   expect(await findDifferences()).toEqual([])
   const parameters = `client_id=portal&redirect_uri=${encodeURIComponent(callback)}`
+  const preflights = requests.splice(9)
   expect(requests).toEqual([
     `GET /id/.well-known/openid-configuration ${origin}`,
     expect.stringMatching(`GET /id/auth\\?${parameters}&.*&code_challenge_method=S256.* no origin`),
@@ -110,6 +112,47 @@ test('finds no difference at services that do what pages need', async () => {
     `OPTIONS /api/registrations/subscription/list?type=SNELSTART ${origin}`,
     `GET /api/registrations/subscription/list?type=SNELSTART ${origin}`,
   ])
+  expect(preflights).toContain(`OPTIONS /api/locations/location/list/all ${origin}`)
+  expect(preflights).toContain(`OPTIONS /id/admin/users ${origin}`)
+  expect(preflights.every((request) => request.startsWith('OPTIONS '))).toBe(true)
+  expect(preflights.length).toBeLessThan(15)
+})
+
+const allowing = (names: string, methods = 'GET, POST, PUT') => ({
+  headers: {
+    ...CORS,
+    'access-control-allow-headers': names,
+    'access-control-allow-methods': methods,
+  },
+})
+
+test.each<[what: string, Answer, difference: string]>([
+  [
+    'the header of an administration',
+    allowing('authorization, content-type, location, x-once'),
+    'not in Access-Control-Allow-Headers: administration',
+  ],
+  ['tokens', allowing('*'), 'not in Access-Control-Allow-Headers: authorization'],
+  [
+    'the idempotency header',
+    allowing('administration, authorization, content-type, location'),
+    'not in Access-Control-Allow-Headers: x-once',
+  ],
+  [
+    'PUT',
+    allowing('administration, authorization, content-type, location, x-once', 'GET, POST'),
+    'PUT is not in Access-Control-Allow-Methods',
+  ],
+])('finds preflights of the product API that do not allow %s', async (_, answer, difference) => {
+  answers = { 'OPTIONS /api': answer, ...answers }
+  const lines = await findDifferences({ idempotencyHeader: 'X-Once' })
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(new RegExp(`^preflights: (GET|PUT|POST) /.+: preflight: ${difference}$`))
+})
+
+test('finds a user look-up whose preflight is refused', async () => {
+  answers = { 'OPTIONS /id/admin/users': { status: 403 }, ...answers }
+  expect(await findDifferences()).toEqual(['preflights: GET /users: preflight: status is 403'])
 })
 
 test('sends no preflight and needs no CORS at the portal’s own origin', async () => {
@@ -268,6 +311,7 @@ test.each<[string, string, Answer, string]>([
   const others = Object.entries(answers).filter(([start]) => !start.startsWith(path))
   answers = Object.fromEntries([[path, answer], ...others])
   const lines = await findDifferences()
-  expect(new Set(lines.map((line) => line.replace(/:.*/, ''))).size).toBe(1)
+  const services = lines.map((line) => line.replace(/:.*/, ''))
+  expect(new Set(services.filter((service) => service !== 'preflights')).size).toBe(1)
   expect(lines[0]).toContain(difference)
 })

@@ -2,8 +2,11 @@ import { InMemoryStorageProvider, UnleashClient } from 'unleash-proxy-client'
 import * as z from 'zod'
 import { listSubscriptions } from '../../../src/lib/api/registrations.ts'
 import { parseProvider, type Provider } from '../../../src/lib/identity/provider.ts'
-import { askAsBrowser } from './as-browser.ts'
-import { type RawRequest, type RawAnswer, type Target } from './ask.ts'
+import { findUsers } from '../../../src/lib/api/users.ts'
+import { calls } from '../../contract/calls.ts'
+import { preflightHeadersOf } from '../../contract/service/preflights.ts'
+import { askAsBrowser, preflightDifferences } from './as-browser.ts'
+import { errorMessage, withPlace, type RawRequest, type RawAnswer, type Target } from './ask.ts'
 import { decompress } from './expected.ts'
 import type { Finding } from './portal.ts'
 import { signInFindingsOf } from './sign-in.ts'
@@ -116,8 +119,34 @@ function checkApi(target: Target, address: string): Promise<string[]> {
 }
 
 /**
- * Calls the configured services as the portal's pages do: identity provider, sign-in, flags, and
- * one call of the product API. `npm run check:api -w tools/contract` checks all calls.
+ * Sends one preflight for each combination of service, method and headers among the portal's calls.
+ * Returns each reason once, with the first call that it stops.
+ */
+async function checkPreflights({ origin, configuration }: Target): Promise<string[]> {
+  const { apiUrl, identity, idempotencyHeader } = configuration
+  const kinds = new Set<string>()
+  const callOf = new Map<string, string>()
+  for (const endpoint of [...Object.values(calls), findUsers]) {
+    const { service, method, path } = endpoint
+    const names = preflightHeadersOf(endpoint, idempotencyHeader)
+    const base = service === 'product' ? apiUrl : identity.adminUrl
+    const url = new URL(base + path.replace(/\{\w+\}/g, '1'), origin)
+    const kind = [service, method, ...names].join()
+    if (url.origin === origin || kinds.has(kind)) continue
+    kinds.add(kind)
+    const differences = await preflightDifferences(origin, url, method, names).catch(
+      (error: unknown) => [`no answer: ${errorMessage(error)}`],
+    )
+    for (const difference of differences) {
+      if (!callOf.has(difference)) callOf.set(difference, `${method} ${path}`)
+    }
+  }
+  return [...callOf].flatMap(([difference, call]) => withPlace(call, [difference]))
+}
+
+/**
+ * Calls the configured services as the portal's pages do: provider, sign-in, flags, one call of the
+ * product API, and the preflights of all. `npm run check:api -w tools/contract` checks the responses.
  */
 export async function* serviceFindingsOf(target: Target): AsyncGenerator<Finding> {
   const { apiUrl, flags, identity } = target.configuration
@@ -134,4 +163,5 @@ export async function* serviceFindingsOf(target: Target): AsyncGenerator<Finding
   }
   const call = apiUrl + listSubscriptions.path
   yield { name: `product API: ${call}`, differences: await checkApi(target, call) }
+  yield { name: 'preflights: every kind of call', differences: await checkPreflights(target) }
 }
