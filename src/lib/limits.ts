@@ -61,8 +61,8 @@ export const workLimit = 200
 export const homeStateLimit = 500
 export const homeRowLimit = 100
 export const reportLimit = 50
-/** Days for which a browser remembers the approval link of a location, also after a sign-out. */
-export const linkDays = 60
+/** Days for which a browser remembers what outlives a sign-out. */
+export const daysAfterSignOut = 60
 /** Maximum length of a mailto address. Some mail programs cut it at about 2,000 characters. */
 export const mailAddressLimit = 1900
 export const pendingKeyLimit = 200

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
 import { createTestEnvironment } from '../../test/environment.ts'
 import {
+  forgetExpired,
   forgetMemory,
   rememberVersion,
   rememberedInBrowser,
@@ -136,6 +137,51 @@ describe('in the browser', () => {
       expect(memory.write('8')).toBe(false)
     },
   )
+
+  const outliving = kinds.filter(([, { isKept }]) => isKept).map(([kind]) => kind)
+
+  function inDays(days: number, sharedStorage = createMemoryStorage()) {
+    const now = () => Date.UTC(2026, 0, 15, 9) + days * 24 * 3600 * 1000
+    return createTestEnvironment(undefined, { sharedStorage, now })
+  }
+
+  test.each(outliving)('%s: it is remembered for 60 days after its last change', async (kind) => {
+    const key = await sharedKey(kind, 'user-1')
+    const memoryIn = (environment: ReturnType<typeof inDays>) =>
+      rememberedInBrowser(environment, kind, key, schema)
+    const environment = inDays(0)
+    const { sharedStorage } = environment
+    memoryIn(environment).write(north)
+    forgetExpired(inDays(60, sharedStorage))
+    expect(memoryIn(inDays(60, sharedStorage)).read()).toEqual(north)
+    expect(memoryIn(inDays(61, sharedStorage)).read()).toBeNull()
+    expect(sharedStorage).toHaveLength(0)
+    memoryIn(environment).write(north)
+    memoryIn(inDays(40, sharedStorage)).write(north)
+    forgetExpired(inDays(100, sharedStorage))
+    expect(sharedStorage).toHaveLength(1)
+    forgetExpired(inDays(101, sharedStorage))
+    expect(sharedStorage).toHaveLength(0)
+  })
+
+  test.each(outliving)('%s: what was stored without a day is forgotten', async (kind) => {
+    const environment = createTestEnvironment()
+    const key = await sharedKey(kind, 'user-1')
+    for (const text of ['7', 'null', '{', '{"day":null}', '{"value":7}']) {
+      environment.sharedStorage.setItem(key, text)
+      expect(rememberedInBrowser(environment, kind, key, z.unknown()).read()).toBeNull()
+      environment.sharedStorage.setItem(key, text)
+      forgetExpired(environment)
+      expect(environment.sharedStorage).toHaveLength(0)
+    }
+  })
+
+  test('what a sign-out forgets does not expire', () => {
+    const environment = inDays(0)
+    rememberedInBrowser(environment, 'report', 'koppelpunt:kept:report:1', schema).write(north)
+    forgetExpired(inDays(400, environment.sharedStorage))
+    expect(environment.sharedStorage).toHaveLength(1)
+  })
 
   test.each(['report', 'link', 'cashDifferences', 'ownCoupling'] as const)(
     '%s: its key is that of one user and one place, whatever the form of its ids',

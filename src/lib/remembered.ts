@@ -3,6 +3,7 @@ import { createDigest, logError, readJson, type Environment } from './environmen
 import { WordedError } from './api/errors.ts'
 import { placeName, type PlaceIds } from './domain/place.ts'
 import type { Person } from './identity/user.ts'
+import { daysAfterSignOut } from './limits.ts'
 
 /** User whose data is stored, and the storage. */
 export interface Owner {
@@ -50,7 +51,17 @@ const prefixes = {
 } as const
 export type SharedKind = keyof typeof prefixes
 
-const outlivingSignOut = ['link', 'choices', 'subscription', 'ending', 'ownCoupling']
+/** Kinds that outlive a sign-out. They are stored with their day, and expire (contract §4). */
+const outlivingSignOut = ['link', 'choices', 'subscription', 'ending', 'ownCoupling'] as const
+const outlivesSignOut = (kind: string) => (outlivingSignOut as readonly string[]).includes(kind)
+
+/** Returns the number of days since 1970. */
+const today = ({ now }: Environment) => Math.floor(now() / (24 * 3600 * 1000))
+
+function isExpired(environment: Environment, stored: unknown): boolean {
+  const { day } = Object(stored) as { day?: unknown }
+  return typeof day !== 'number' || today(environment) - day > daysAfterSignOut
+}
 
 /** Environments of tabs that were signed out and must not store data any more. */
 const closed = new WeakSet<Environment>()
@@ -86,9 +97,6 @@ export async function sharedKey(
   if (kind === 'report') return `${await sharedKey(kind, about)}:${await createDigest(name)}`
   return sharedKey(kind, JSON.stringify([about, name]))
 }
-
-export const sharedKeysOf = ({ sharedStorage }: Environment, kind: SharedKind) =>
-  keysOf(sharedStorage, prefixes[kind])
 
 /**
  * Returns access to a stored value that all tabs of this browser share. The key comes from
@@ -134,10 +142,14 @@ function remembered<Value>(
   name: string,
   schema: z.ZodMiniType<Value>,
 ) {
+  const isDated = storage === 'sharedStorage' && outlivesSignOut(name)
+  const clear = () => environment[storage].removeItem(key)
+
   function write(value: Value): boolean {
     if (isMemoryClosed(environment)) return false
     if (isOutdated(environment)) throw new WordedError('shell:outdated')
-    environment[storage].setItem(key, JSON.stringify(value))
+    const stored = isDated ? { day: today(environment), value } : value
+    environment[storage].setItem(key, JSON.stringify(stored))
     return true
   }
 
@@ -145,7 +157,13 @@ function remembered<Value>(
     /** Returns the stored value; null if it is missing or invalid. */
     read: (): Value | null => {
       if (environment[storage].getItem(key) === null) return null
-      const { success, data } = schema.safeParse(readJson(environment[storage], key))
+      const stored = readJson(environment[storage], key)
+      if (isDated && isExpired(environment, stored)) {
+        clear()
+        return null
+      }
+      const value: unknown = isDated ? (stored as { value?: unknown }).value : stored
+      const { success, data } = schema.safeParse(value)
       if (success) return data
       environment.log(`what was remembered is not usable: ${name}`)
       return null
@@ -164,7 +182,7 @@ function remembered<Value>(
         return false
       }
     },
-    clear: () => environment[storage].removeItem(key),
+    clear,
   }
 }
 
@@ -193,8 +211,16 @@ export function forgetMemory(environment: Environment, exceptUser?: string): voi
   }
   closeMemory(environment)
   for (const [kind, prefix] of Object.entries(prefixes)) {
-    if (outlivingSignOut.includes(kind)) continue
+    if (outlivesSignOut(kind)) continue
     for (const key of keysOf(sharedStorage, prefix)) sharedStorage.removeItem(key)
+  }
+}
+
+/** Removes the expired values of all users that outlived a sign-out. */
+export function forgetExpired(environment: Environment): void {
+  const { sharedStorage } = environment
+  for (const key of outlivingSignOut.flatMap((kind) => keysOf(sharedStorage, prefixes[kind]))) {
+    if (isExpired(environment, readJson(sharedStorage, key))) sharedStorage.removeItem(key)
   }
 }
 

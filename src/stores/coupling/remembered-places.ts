@@ -3,14 +3,8 @@ import type { CompanySettings } from '../../lib/accounting/snelstart/stored-sett
 import { id, isSet } from '../../lib/api/endpoint.ts'
 import { location, administration } from '../../lib/api/places.ts'
 import { administrationLabel, idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
-import type { Environment } from '../../lib/environment.ts'
-import { linkDays, pendingKeyLimit, workLimit } from '../../lib/limits.ts'
-import {
-  rememberedInBrowser,
-  rememberedForUser,
-  sharedKeysOf,
-  type Owner,
-} from '../../lib/remembered.ts'
+import { pendingKeyLimit, workLimit } from '../../lib/limits.ts'
+import { rememberedForUser, type Owner } from '../../lib/remembered.ts'
 import { rememberedDraft } from '../form/drafts.ts'
 import { createWritten } from '../gateway/reads.ts'
 import { keyName } from './writes.ts'
@@ -81,15 +75,6 @@ export const noonOf = (time: number) => new Date(time).setHours(12, 0, 0, 0)
  */
 export const linkOf = (owner: Owner, place: PlaceIds) =>
   rememberedForUser(owner, 'link', z.number(), place)
-
-export function forgetOldLinks(environment: Environment): void {
-  // The additional half day covers clock changes of one hour.
-  const oldest = noonOf(environment.now()) - (linkDays + 0.5) * 24 * 3600 * 1000
-  for (const key of sharedKeysOf(environment, 'link')) {
-    const { read, clear } = rememberedInBrowser(environment, 'link', key, z.number())
-    if ((read() ?? 0) < oldest) clear()
-  }
-}
 
 export const findPendingKey = async (owner: Owner, place: PlaceIds): Promise<PendingKey | null> =>
   (await readPendingKeys(owner)).find(matchesPlace(place)) ?? null

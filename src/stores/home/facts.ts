@@ -26,7 +26,6 @@ import {
 } from '../../lib/limits.ts'
 import { rememberedInTab, rememberedForUser } from '../../lib/remembered.ts'
 import {
-  forgetOldLinks,
   linkOf,
   readPendingKeys,
   readWork,
@@ -202,7 +201,6 @@ export function createFacts(portal: SignedIn) {
     const [work, keys] = await Promise.all([readWork(portal), readPendingKeys(portal)])
     const pendingKeys = new Map(keys.map((key) => [placeName(key), key]))
     change({ work, pendingKeys, drafts: readDrafts(portal) })
-    forgetOldLinks(environment)
     renewReadings()
   }
 

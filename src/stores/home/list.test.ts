@@ -20,7 +20,7 @@ import {
 import { testPerson, userAt } from '../../../test/portal.ts'
 import { addLocation } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { linkDays, concurrentCallLimit } from '../../lib/limits.ts'
+import { daysAfterSignOut, concurrentCallLimit } from '../../lib/limits.ts'
 import { forgetMemory } from '../../lib/remembered.ts'
 import { connectMemory, notePendingKey, noteWork } from '../coupling/remembered-places.ts'
 import type { Home } from './home.ts'
@@ -266,7 +266,7 @@ describe('link that this browser created', () => {
     expect(there.sharedStorage).toHaveLength(1)
     const key = there.sharedStorage.key(0) ?? ''
     expect(key).toMatch(/^koppelpunt:link:[\d.]+$/)
-    expect(there.sharedStorage.getItem(key)).toMatch(/^\d+$/)
+    expect(there.sharedStorage.getItem(key)).toMatch(/^{"day":\d+,"value":\d+}$/)
   })
 
   test('offers a new link if the coupling still waits for approval', async () => {
@@ -279,8 +279,8 @@ describe('link that this browser created', () => {
   const clear: Change = (storage) => storage.clear()
   const spoil: Change = (storage) => storage.setItem(storage.key(0) ?? '', '"gisteren"')
   test.each([
-    ['last day', linkDays, testPerson.id, undefined, 'home:linkOn', 1],
-    ['day after the last', linkDays + 1, testPerson.id, undefined, 'shell:notCoupled', 0],
+    ['last day', daysAfterSignOut, testPerson.id, undefined, 'home:linkOn', 1],
+    ['day after the last', daysAfterSignOut + 1, testPerson.id, undefined, 'shell:notCoupled', 0],
     ['another user', 0, 'user-2', undefined, 'shell:notCoupled', 1],
     ['cleared storage', 0, testPerson.id, clear, 'shell:notCoupled', 0],
     ['unreadable storage', 0, testPerson.id, spoil, 'shell:notCoupled', 0],

@@ -36,6 +36,13 @@ test('redirects to the provider with PKCE S256 if nobody is signed in', async ()
   expect(shell.$shell.get()).toEqual({ status: 'loading' })
 })
 
+test('forgets what expired since the sign-out of any user', () => {
+  const { environment, shell } = setUp(configured)
+  environment.sharedStorage.setItem('koppelpunt:subscription:1', '{"day":1,"value":"1"}')
+  void shell.start()
+  expect(environment.sharedStorage.getItem('koppelpunt:subscription:1')).toBeNull()
+})
+
 test('fails on an insecure connection', async () => {
   const shell = shellIn(createTestEnvironment(undefined, { isSecure: false }))
   await shell.start()

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { loadConfiguration } from '../../lib/configuration/load.ts'
 import { canUseTabStorage, type Environment } from '../../lib/environment.ts'
 import { noteFailure } from '../../lib/failure.ts'
-import { isOutdated, rememberVersion } from '../../lib/remembered.ts'
+import { forgetExpired, isOutdated, rememberVersion } from '../../lib/remembered.ts'
 import type { Locale, Message } from '../../lib/i18n/messages.ts'
 import type { Person } from '../../lib/identity/user.ts'
 import type { Dialogs } from './dialogs.ts'
@@ -123,6 +123,7 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
         return
       }
       rememberVersion(environment)
+      forgetExpired(environment)
       let stage: 'configuration' | 'session' | 'flags' = 'configuration'
       try {
         const loaded = await loadConfiguration(environment, configuration)
