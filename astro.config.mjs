@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import node from '@astrojs/node'
 import react from '@astrojs/react'
 import { defineConfig, fontProviders, passthroughImageService } from 'astro/config'
@@ -8,15 +9,19 @@ import { preload } from './tools/build/preload.ts'
 import { builtPackages } from './tools/release/built-packages.ts'
 
 /**
- * Adds `client:shell`, which hydrates an island once the shell is ready.
+ * Adds `client:shell`, which hydrates an island once the shell is ready. Restarts `npm run dev` after a
+ * change of a text, because astro-i18next reads the texts when it starts.
  *
  * @type {import('astro').AstroIntegration}
  */
-const shellDirective = {
-  name: 'koppelpunt-shell',
+const portal = {
+  name: 'koppelpunt',
   hooks: {
-    'astro:config:setup': ({ addClientDirective }) =>
-      addClientDirective({ name: 'shell', entrypoint: './src/layouts/shell-directive.ts' }),
+    'astro:config:setup': ({ addClientDirective, addWatchFile }) => {
+      addClientDirective({ name: 'shell', entrypoint: './src/layouts/shell-directive.ts' })
+      const texts = globSync('src/lib/i18n/messages/*/*.json', { cwd: import.meta.dirname })
+      for (const path of texts) addWatchFile(new URL(path, import.meta.url))
+    },
   },
 }
 
@@ -27,7 +32,7 @@ export default defineConfig({
   // The server passes only its three on-demand routes to Astro's handler.
   adapter: node({ mode: 'middleware' }),
   session: false,
-  integrations: [i18next(), react(), shellDirective, preload(), servedFiles(), builtPackages()],
+  integrations: [i18next(), react(), portal, preload(), servedFiles(), builtPackages()],
   // Astro hashes inline scripts and styles; tools/build/served-files.ts moves the hashes to the
   // header.
   security: { csp: true },
