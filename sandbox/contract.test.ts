@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { sandbox, test } from '../test/test.ts'
 
-test('the start page links to the contract of the product API', async () => {
+test('serves the contract of the product API and links to it from the start page', async () => {
   const start = await fetch(sandbox.url)
   expect(await start.text()).toContain('href="/openapi.json"')
   const answer = await fetch(`${sandbox.url}/openapi.json`)

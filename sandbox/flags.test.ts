@@ -10,7 +10,7 @@ const call = (path: string, init: RequestInit = {}, headers: Record<string, stri
 
 const context = '?appName=staging&environment=default&sessionId=123456789'
 
-test('answers the flags that are on, with variant and impressionData', async () => {
+test('returns enabled flags with variant and impressionData', async () => {
   expect(await (await call(context)).json()).toEqual({ toggles: [] })
   await sandbox.setFlag('dry_run', { enabled: true })
   const variant = { name: 'wide', enabled: true, payload: { type: 'string', value: 'x' } }
@@ -28,7 +28,7 @@ test('answers the flags that are on, with variant and impressionData', async () 
   })
 })
 
-test('says 304 while nothing changed', async () => {
+test('responds with 304 while the flags are unchanged', async () => {
   const etag = (await call(context)).headers.get('etag') ?? ''
   const again = await call(context, {}, { 'if-none-match': etag })
   expect(again.status).toBe(304)
@@ -39,7 +39,7 @@ test('says 304 while nothing changed', async () => {
   expect(changed.headers.get('etag')).not.toBe(etag)
 })
 
-test('wants its client key, of a portal on another origin too, which may read the ETag', async () => {
+test('requires the client key and exposes the ETag to a portal on another origin', async () => {
   const origin = 'http://localhost:4321'
   expect((await call(context, {}, { authorization: 'another' })).status).toBe(401)
   const answer = await call(context, {}, { origin })

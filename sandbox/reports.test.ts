@@ -3,7 +3,7 @@ import { readEnvelope } from './reports.ts'
 
 const lines = (...parts: string[]) => Buffer.from(parts.join('\n'))
 
-test('items end with their line, or after as many bytes as they say', () => {
+test('reads the items of an envelope by line or by length', () => {
   const recording = '{"segment_id":0}\n[{"type":4}]'
   const ofRecording = { type: 'replay_recording', length: recording.length }
   const envelope = lines(
@@ -31,6 +31,6 @@ test('items end with their line, or after as many bytes as they say', () => {
   ])
 })
 
-test.each(['', 'no', '{}\n{"type":"event"}\nno'])('%j is none', (text) => {
+test.each(['', 'no', '{}\n{"type":"event"}\nno'])('throws for the invalid envelope %j', (text) => {
   expect(() => readEnvelope(Buffer.from(text))).toThrow(SyntaxError)
 })

@@ -23,7 +23,7 @@ const answering = (url: string) =>
     )
     .toBe(true)
 
-test('data, sessions, tokens and late confirmations survive a restart', async () => {
+test('keeps data, sessions, tokens and late confirmations after a restart', async () => {
   const db = join(folder, 'deeper', 'sandbox.sqlite')
   const first = await start({ port: 0, db })
   const port = Number(new URL(first.url).port)
@@ -74,7 +74,7 @@ test('data, sessions, tokens and late confirmations survive a restart', async ()
   await third.close()
 })
 
-test('a long list is added to what is there, once', async () => {
+test('adds the requested administrations to an existing database once', async () => {
   const db = join(folder, 'sandbox.sqlite')
   const names = async (administrations: number) => {
     const sandbox = await start({ port: 0, db, administrations })
@@ -88,16 +88,19 @@ test('a long list is added to what is there, once', async () => {
 })
 
 test.each([
-  ['another file', (file: string) => writeFile(file, 'no database at all\n'.repeat(100))],
-  ['half a database', (file: string) => truncate(file, 20_000)],
   [
-    'a database with nonsense in it',
+    'a file that is not a database',
+    (file: string) => writeFile(file, 'no database at all\n'.repeat(100)),
+  ],
+  ['a truncated database', (file: string) => truncate(file, 20_000)],
+  [
+    'a corrupt database',
     async (file: string) => {
       const bytes = await readFile(file)
       await writeFile(file, bytes.fill(0xff, 5000, 30_000))
     },
   ],
-])('%s is refused in one line, and replaced by a reset', async (_what, harm) => {
+])('refuses %s with one line and replaces it on reset', async (_what, harm) => {
   const db = join(folder, 'sandbox.db')
   await (await start({ port: 0, db })).close()
   await harm(db)
@@ -114,7 +117,7 @@ test.each([
   expect(await readFile(`${db}.broken`)).toEqual(harmed)
 })
 
-test('a folder in the place of the file is never removed', async () => {
+test('never removes a folder at the path of the database', async () => {
   const db = join(folder, 'sandbox.db')
   await mkdir(db)
   for (const reset of [false, true]) {

@@ -37,7 +37,7 @@ function publish(changes: object): void {
   respond = (response) => response.end(JSON.stringify(document))
 }
 
-test('returns only the fields that pages use', async () => {
+test('returns only the provider metadata that pages use', async () => {
   expect(await discover(authority)).toEqual({
     issuer: authority,
     authorization_endpoint: `${authority}/auth`,
@@ -53,7 +53,7 @@ test('accepts an issuer with a trailing slash and rejects another issuer', async
   await expect(discover(authority)).rejects.toThrow('issuer does not match')
 })
 
-test('does not follow a redirect', async () => {
+test('rejects a redirect in response to the discovery request', async () => {
   const publishDocument = respond
   respond = (response) => {
     if (requests.length > 1) publishDocument(response)
@@ -63,7 +63,7 @@ test('does not follow a redirect', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('reads at most 64 kB of a long, a compressed or an endless response', async () => {
+test('rejects a discovery response of more than 64 kB', async () => {
   const refusal = 'response is longer than 64 kB'
   publish({ more: 'x'.repeat(64 * 1024) })
   await expect(discover(authority)).rejects.toThrow(refusal)
@@ -85,7 +85,7 @@ test('reads at most 64 kB of a long, a compressed or an endless response', async
   expect(sent).toBeLessThan(1000)
 })
 
-test('distinguishes a silent provider from an unreachable one', async () => {
+test('reports different reasons for a timeout and a refused connection', async () => {
   const timeout = AbortSignal.timeout.bind(AbortSignal)
   vi.spyOn(AbortSignal, 'timeout').mockImplementationOnce(() => timeout(1))
   respond = () => undefined
@@ -95,7 +95,7 @@ test('distinguishes a silent provider from an unreachable one', async () => {
   await expect(discover(authority)).rejects.toThrow('no response (ECONNREFUSED)')
 })
 
-test('reports changed and lost endpoints, and each reason once', async () => {
+test('reports changed and lost endpoints while polling the provider', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const tokenEndpoints: (string | null)[] = []
   const reasons: string[] = []

@@ -138,7 +138,7 @@ describe('pages', () => {
     ['/?state=1', 'home'],
     ['/?signed-out', 'home'],
     ['/connect?state=signed-out', 'connect '],
-  ])('sends %s as "%s"', async (target, body) => {
+  ])('responds to %s with the page "%s"', async (target, body) => {
     const { status, body: page } = await ask(target)
     expect([status, page]).toEqual([200, expect.stringContaining(body)])
   })
@@ -150,7 +150,7 @@ describe('pages', () => {
     ['/connect/?reseller=//evil.example', '/connect?reseller=//evil.example'],
     ['/index.html', '/'],
     ['/en/', '/en'],
-  ])('redirects %s to %s', async (target, location) => {
+  ])('redirects %s to the canonical address %s', async (target, location) => {
     expect(await ask(target)).toMatchObject({ status: 301, headers: { location } })
   })
 
@@ -173,7 +173,7 @@ describe('pages', () => {
   })
 
   test.each(['/en/nope', '/en/404', '/en//evil.example'])(
-    'sends the English 404 page for %s without a tag',
+    'sends the English 404 page for %s without an ETag',
     async (target) => {
       const { headers, ...response } = await ask(target, { headers: { 'if-none-match': '*' } })
       expect(response).toEqual({ status: 404, body: 'gone' })
@@ -181,7 +181,7 @@ describe('pages', () => {
     },
   )
 
-  test('sends a 304 without the policy for an unchanged page', async () => {
+  test('sends a 304 without policy headers for an unchanged page', async () => {
     const page = await ask('/connect')
     expect(page.headers['content-security-policy']).toContain("'sha256-connect='")
     const { etag = '', vary = '' } = page.headers
@@ -193,7 +193,7 @@ describe('pages', () => {
     }
   })
 
-  test('sends a page again under another policy', async () => {
+  test('sends the whole page again after the policy has changed', async () => {
     const { etag = '' } = (await ask('/connect')).headers
     const from = await serveWith({ apiUrl: 'https://new-api.example.nl' })
     const again = await ask('/connect', { headers: { 'if-none-match': etag }, from })
@@ -201,7 +201,7 @@ describe('pages', () => {
     expect(again.headers['content-security-policy']).toContain('https://new-api.example.nl')
   })
 
-  test('sends a page in each accepted encoding with its own tag', async () => {
+  test('sends a page in the accepted encoding with its own ETag', async () => {
     const responses = await Promise.all(
       ['gzip, deflate, br, zstd', 'gzip', 'identity', ''].map(async (accepted) => {
         const response = await begin('/connect', { headers: { 'accept-encoding': accepted } })
@@ -232,7 +232,7 @@ describe('policy', () => {
     ['DELETE', '/nope', 405],
     ['OPTIONS', '/config.json', 405],
     ['TRACE', '/assets/a.js', 405],
-  ])('sends the whole policy with %s %s, status %i', async (method, path, status) => {
+  ])('sends all policy headers in response to %s %s, status %i', async (method, path, status) => {
     const response = await ask(path, { method })
     expect(response.status).toBe(status)
     const { 'content-security-policy': expected = '', ...others } = policy
@@ -246,7 +246,7 @@ describe('policy', () => {
   })
 
   test.each(['/assets/a.js', '/assets/a.css', '/assets/a.woff2', '/icon.png', '/favicon.ico'])(
-    'sends the inert file %s without document headers',
+    'sends no document headers with the static file %s',
     async (path) => {
       const { status, headers } = await ask(path)
       expect(status).toBe(200)
@@ -259,7 +259,7 @@ describe('policy', () => {
   )
 
   test.each(['/assets/a.js', '/connect', '/nope'])(
-    'sends strict transport with %s if the portal is encrypted',
+    'sends the HSTS header with %s if the portal uses https',
     async (path) => {
       const from = await serveWith({ publicUrl: 'https://portal.example' })
       const { headers } = await ask(path, { from })
@@ -267,7 +267,7 @@ describe('policy', () => {
     },
   )
 
-  test('reports no violations on the callback page, whose address contains a code', async () => {
+  test('disables policy reports on the callback page, whose address contains a code', async () => {
     const errorReporting = { dsn: 'https://key@errors.example.nl/1', environment: 'test' }
     const from = await serveWith({ errorReporting })
     const page = await ask('/connect', { from })
@@ -280,7 +280,7 @@ describe('policy', () => {
   })
 })
 
-test('sends a readable 405 to a client with a long body', async () => {
+test('sends a 405 even if the request has a large body', async () => {
   const address = `http://127.0.0.1:${listening.port}/connect`
   const response = await fetch(address, { method: 'POST', body: Buffer.alloc(8_000_000) })
   expect([response.status, await response.text()]).toEqual([405, 'Method not allowed'])
@@ -301,12 +301,15 @@ describe('while the server stops', () => {
     ['GET', '/readyz', 503],
     ['GET', '/nope', 404],
     ['POST', '/connect', 405],
-  ])('closes the connection of %s %s after a %i', async (method, path, status) => {
-    const response = await ask(path, { method })
-    expect([response.status, response.headers.connection]).toEqual([status, 'close'])
-  })
+  ])(
+    'closes the connection after responding to %s %s with %i while the server stops',
+    async (method, path, status) => {
+      const response = await ask(path, { method })
+      expect([response.status, response.headers.connection]).toEqual([status, 'close'])
+    },
+  )
 
-  test('closes the connection after a 304', async () => {
+  test('closes the connection after a 304 while the server stops', async () => {
     const { etag = '' } = (await ask('/connect')).headers
     const again = await ask('/connect', { headers: { 'if-none-match': etag } })
     expect([again.status, again.headers.connection]).toEqual([304, 'close'])
@@ -318,15 +321,18 @@ describe('files', () => {
     ['gzip, br', 'brotli', 'br'],
     ['gzip', 'gzip', 'gzip'],
     ['', script, undefined],
-  ])('sends the best stored variant for accept-encoding "%s"', async (accepted, body, encoding) => {
-    const response = await ask('/assets/a.js', { headers: { 'accept-encoding': accepted } })
-    expect(response.body).toBe(body)
-    expect(response.headers['content-encoding']).toBe(encoding)
-    expect(response.headers).toMatchObject({
-      'content-type': 'text/javascript; charset=utf-8',
-      vary: 'Accept-Encoding',
-    })
-  })
+  ])(
+    'sends the best compressed variant of a file for accept-encoding "%s"',
+    async (accepted, body, encoding) => {
+      const response = await ask('/assets/a.js', { headers: { 'accept-encoding': accepted } })
+      expect(response.body).toBe(body)
+      expect(response.headers['content-encoding']).toBe(encoding)
+      expect(response.headers).toMatchObject({
+        'content-type': 'text/javascript; charset=utf-8',
+        vary: 'Accept-Encoding',
+      })
+    },
+  )
 
   test('sends a 304 for an unchanged file', async () => {
     const { etag = '' } = (await ask('/favicon.svg')).headers
@@ -335,20 +341,20 @@ describe('files', () => {
   })
 
   test.each(['bytes=5-2', 'bytes=0-1', 'bytes=99999999-', 'x'])(
-    'sends the whole file for the range %s',
+    'ignores the range %s and sends the whole file',
     async (range) => {
       const response = await ask('/assets/a.css', { headers: { range } })
       expect(response).toMatchObject({ status: 200, body: 'p{}' })
     },
   )
 
-  test('closes files whose client disconnects', async () => {
+  test('closes the opened file if the client disconnects', async () => {
     streams.length = 0
     for (let count = 0; count < 5; count += 1) (await begin('/assets/a.js')).destroy()
     await expect.poll(() => streams.map(({ closed }) => closed)).toEqual(Array(5).fill(true))
   })
 
-  test('reports a deleted file, closes its connection and goes on', async () => {
+  test('reports a file that was deleted and keeps serving other requests', async () => {
     fileErrors.length = 0
     await rm(join(folder, 'client', 'favicon.ico'))
     await expect(ask('/favicon.ico')).rejects.toMatchObject({ code: 'ECONNRESET' })
@@ -364,7 +370,7 @@ test.each([
   ['POST', '/api/snelstart/keys/unconnected'],
   ['OPTIONS', '/flags/client/metrics'],
   ['PUT', '/identity/users'],
-])('sends a 404 in plain text for %s %s, which a proxy should handle', async (method, path) => {
+])('sends a plain text 404 for %s %s, which a proxy should handle', async (method, path) => {
   const { identity, flags } = sampleConfiguration
   const from = await serveWith({
     apiUrl: '/api',
@@ -381,7 +387,7 @@ test.each([
 })
 
 test.each(['/connect', '/assets/a.css'])(
-  'sends the length and no body for HEAD %s',
+  'sends the content length without a body for HEAD %s',
   async (path) => {
     const { body } = await ask(path)
     const response = await ask(path, { method: 'HEAD' })
@@ -397,7 +403,7 @@ test.each([
   ['/config.json', 'no-store'],
   ['/callback?code=1', 'no-store'],
   ['/callback/?code=1', 'no-store'],
-])('lets browsers cache %s as %s', async (path, expected) => {
+])('sends %s with the cache-control header %s', async (path, expected) => {
   expect((await ask(path)).headers['cache-control']).toBe(expected)
 })
 
@@ -405,7 +411,7 @@ describe('return from a sign-out', () => {
   const page = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
   const visit = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', accept: page }
 
-  test('clears the cache and redirects to Home', async () => {
+  test('clears the browser cache and redirects to Home after a sign-out', async () => {
     expect(await ask('/?x=1&state=signed%2Dout', { headers: visit })).toMatchObject({
       status: 302,
       headers: { location: '/', 'clear-site-data': '"cache"', 'cache-control': 'no-store' },
@@ -418,7 +424,7 @@ describe('return from a sign-out', () => {
     { 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors', accept: page },
     { accept: 'image/avif,image/webp,*/*;q=0.8' },
     {},
-  ])('keeps the cache if another site sends the request: %j', async (headers) => {
+  ])('keeps the browser cache if another site sends the request: %j', async (headers) => {
     const response = await ask('/?state=signed-out', { headers })
     expect(response).toMatchObject({ status: 302, headers: { location: '/' } })
     expect(response.headers).not.toHaveProperty('clear-site-data')

@@ -5,7 +5,7 @@ import { sampleConfiguration } from '../test/configuration.ts'
 const policyOf = (...parameters: Parameters<typeof policyHeaders>) =>
   policyHeaders(...parameters)['content-security-policy'] ?? ''
 
-test('sends a policy with each configured origin once', () => {
+test('lists each configured origin once in the content security policy', () => {
   expect(policyOf(sampleConfiguration).split('; ')).toEqual([
     "default-src 'none'",
     "script-src 'self'",
@@ -25,7 +25,7 @@ test('sends a policy with each configured origin once', () => {
   ])
 })
 
-test('sends a policy without origins for services at a path', () => {
+test('adds no origin to the policy for a service at a path', () => {
   const { identity, flags } = sampleConfiguration
   const policy = policyOf({
     ...sampleConfiguration,
@@ -42,7 +42,7 @@ describe('error reporting', () => {
     errorReporting: { dsn, environment },
   })
 
-  test('allows the origin of the DSN without its key', () => {
+  test('adds the origin of the Sentry DSN to the policy without the key', () => {
     const policy = policyOf(reportingTo('https://key@errors.example.nl/42'))
     expect(policy).toMatch(/connect-src [^;]* https:\/\/errors.example.nl;/)
     expect(policy.replace(/report-uri \S+/, '')).not.toContain('key')
@@ -52,7 +52,7 @@ describe('error reporting', () => {
     ['https://key@errors.example.nl/42', 'https://errors.example.nl/api/42/security/'],
     ['http://key@[::1]:9000/42', 'http://[::1]:9000/api/42/security/'],
     ['https://key@example.nl/sentry/v2/42', 'https://example.nl/sentry/v2/api/42/security/'],
-  ])('sends violations of the policy of %s to %s', (dsn, endpoint) => {
+  ])('reports policy violations for the DSN %s to %s', (dsn, endpoint) => {
     const headers = policyHeaders(reportingTo(dsn))
     const address = `${endpoint}?sentry_key=key&sentry_environment=production`
     expect(headers['content-security-policy']).toMatch(/; report-to policy; report-uri \S+$/)
@@ -60,7 +60,7 @@ describe('error reporting', () => {
     expect(headers['reporting-endpoints']).toBe(`policy="${address}"`)
   })
 
-  test('encodes the environment in the address of reports', () => {
+  test('encodes the environment name in the report address', () => {
     const headers = policyHeaders(reportingTo('https://key@example.nl/42', 'a; b, "c" \u00e9'))
     const address = /sentry_environment=a%3B\+b%2C\+%22c%22\+%C3%A9"?$/
     expect(headers['content-security-policy']).toMatch(address)
@@ -68,7 +68,7 @@ describe('error reporting', () => {
   })
 })
 
-test('allows inline scripts and styles by their hashes alone', () => {
+test('allows inline scripts and styles only by their hashes', () => {
   const inline = { script: ["'sha256-a='"], style: ["'sha256-b='"] }
   const policy = policyOf(sampleConfiguration, { inline })
   expect(policy).toContain("script-src 'self' 'sha256-a=';")
@@ -76,7 +76,7 @@ test('allows inline scripts and styles by their hashes alone', () => {
   expect(policy).not.toMatch(/unsafe|\*|data:|blob:/)
 })
 
-test('sends the other policy headers', () => {
+test('sends the security headers besides the content security policy', () => {
   const { 'permissions-policy': denied = '', ...headers } = policyHeaders(sampleConfiguration)
   expect(denied.split(', ')).toEqual(
     expect.arrayContaining(['camera=()', 'geolocation=()', 'microphone=()', 'payment=()']),
@@ -100,7 +100,7 @@ test.each([
   ['https://portal.example.nl', 0, 'max-age=0'],
   ['http://portal.example.nl', 86_400, undefined],
   [null, 86_400, undefined],
-])('sends strict transport for %s and %i seconds as %s', (publicUrl, hstsSeconds, expected) => {
+])('returns the HSTS header for %s and %i seconds: %s', (publicUrl, hstsSeconds, expected) => {
   const headers = policyHeaders({ ...sampleConfiguration, publicUrl, hstsSeconds })
   expect(headers['strict-transport-security']).toBe(expected)
 })

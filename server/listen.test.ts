@@ -13,7 +13,7 @@ async function request(options: RequestOptions): Promise<IncomingMessage> {
   return response
 }
 
-test('waits for a running request when it closes, but not for an idle connection', async () => {
+test('finishes running requests and drops idle connections on close', async () => {
   let finish = (): void => undefined
   const { port, close } = await listen((request, response) => {
     if (request.url === '/slow') finish = () => void response.end('done')
@@ -46,7 +46,7 @@ test('closes an unused connection without waiting for its first request', async 
   await ended
 })
 
-test('keeps an idle connection longer than the minute of a proxy', async () => {
+test('keeps idle connections open for more than a minute', async () => {
   const { port, close } = await listen((_, response) => void response.end(), freePort)
   const agent = new Agent({ keepAlive: true })
   const { headers } = await request({ port, agent })

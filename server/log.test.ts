@@ -34,7 +34,7 @@ async function send(target: string, headers = ''): Promise<{ response: string; f
   return { response, fields }
 }
 
-test('logs each request with its response', async () => {
+test('logs method, path and status of each request', async () => {
   const { response, fields } = await send('/connect')
   expect(fields).toEqual({
     id: /^x-request-id: ([\w-]{36})\r$/m.exec(response)?.[1],
@@ -52,11 +52,11 @@ test.each([
   ['/wizard?administration=1', '/wizard'],
   [`/${'a'.repeat(1000)}`, `/${'a'.repeat(255)}`],
   ['http://user:secret@a/', null],
-])('logs the path of %.40s as %j', async (target, path) => {
+])('logs the request path of %.40s as %j', async (target, path) => {
   expect((await send(target)).fields).toMatchObject({ path })
 })
 
-test("uses a proxy's request id", async () => {
+test('uses the request id that a proxy sends', async () => {
   const { response, fields } = await send('/', 'X-Request-Id: 4bf92f-3577.b34:1\r\n')
   expect(fields).toMatchObject({ id: '4bf92f-3577.b34:1' })
   expect(response).toContain('x-request-id: 4bf92f-3577.b34:1\r\n')
@@ -70,7 +70,7 @@ test.each(['a b', '<script>', '"}', 'a'.repeat(65), ''])(
   },
 )
 
-test('logs a client that disconnects before the response', async () => {
+test('logs a request whose client disconnects before the response', async () => {
   const socket = connect(listening.port, '127.0.0.1')
   finish = () => undefined
   socket.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -80,7 +80,7 @@ test('logs a client that disconnects before the response', async () => {
   await expect.poll(() => lines).toMatchObject([['request', { path: '/slow', cut: true }]])
 })
 
-test('drops and counts lines while nobody reads them', async () => {
+test('drops and counts log lines while nobody reads the output', async () => {
   const module = new URL('log.ts', import.meta.url).href
   const script = `
     const { log } = await import(${JSON.stringify(module)})

@@ -57,7 +57,7 @@ async function startServer(environment: Record<string, string>, options?: Option
   return { child, lines, url: `http://localhost:${port}` }
 }
 
-test('drains after SIGTERM until SIGINT stops it', async () => {
+test('keeps serving requests after SIGTERM and stops on SIGINT', async () => {
   const { child, url } = await startServer({ PORTAL_DRAIN_SECONDS: '300' })
   child.kill('SIGTERM')
   const status = async (path: string) => (await fetch(url + path)).status
@@ -69,7 +69,7 @@ test('drains after SIGTERM until SIGINT stops it', async () => {
   expect(await waitForEnd(child)).toEqual({ output: '', code: 0 })
 })
 
-test('loses no request of fifty clients when it stops', async () => {
+test('completes all requests of fifty clients before it stops', async () => {
   const { child, url } = await startServer({ PORTAL_DRAIN_SECONDS: '2' })
   const { tally, done } = startClients(url, 50)
   await expect.poll(() => tally.answered).toBeGreaterThan(500)
@@ -79,7 +79,7 @@ test('loses no request of fifty clients when it stops', async () => {
   expect(await waitForEnd(child)).toEqual({ output: '', code: 0 })
 })
 
-test('lists all problems of the environment', async () => {
+test('prints all problems of the environment variables and exits', async () => {
   const { output, code } = await waitForEnd(
     serve({ PORT: 'x', HOST: 'a b', PORTAL_API_URL: 'api', PORTAL_DRAIN_SECONDS: 'x' }),
   )
@@ -89,7 +89,7 @@ test('lists all problems of the environment', async () => {
   for (const name of names) expect(output).toContain(`- ${name} is `)
 })
 
-test('validates the environment with --check and does not listen', async () => {
+test('validates the environment with --check without starting the server', async () => {
   const environment = {
     ...sampleVariables,
     PORT: String(await occupyPort()),
@@ -104,14 +104,14 @@ test('validates the environment with --check and does not listen', async () => {
   )
 })
 
-test('rejects an unknown option in one line', async () => {
+test('rejects an unknown option with a message of one line', async () => {
   const { output, code } = await waitForEnd(serve(sampleVariables, { parameters: ['--chek'] }))
   expect(output).toMatch(/^Unknown option '--chek'.*\n$/)
   expect(code).toBe(1)
 })
 
 test.each(['PORT', 'PORTAL_METRICS_PORT'])(
-  'reports that %s is in use in one line',
+  'prints one line if the port of %s is in use',
   async (name) => {
     const port = await occupyPort()
     const environment = { ...sampleVariables, PORT: String(await freePort()), [name]: String(port) }
@@ -122,7 +122,7 @@ test.each(['PORT', 'PORTAL_METRICS_PORT'])(
   },
 )
 
-test('logs start, stop and warnings as lines of JSON', async () => {
+test('logs start, stop and warnings as JSON lines', async () => {
   const { child, lines, url } = await startServer({
     PORTAL_ACTIVATION_URL: 'http://accounting.example.nl',
     PORTAL_PUBLIC_URL: 'https://portal.example.nl',
@@ -150,7 +150,7 @@ test('logs start, stop and warnings as lines of JSON', async () => {
   ])
 })
 
-test('logs each request with an access log, and goes on if nobody reads the log', async () => {
+test('logs requests and keeps serving them if nobody reads the log', async () => {
   const { child, lines, url } = await startServer({ PORTAL_ACCESS_LOG: 'on' })
   const ask = (path: string) => fetch(url + path, { headers: { 'x-request-id': 'a-1' } })
   const response = await ask('/callback?code=secret')
@@ -168,7 +168,7 @@ test('logs each request with an access log, and goes on if nobody reads the log'
   expect(await waitForEnd(child)).toEqual({ output: '', code: 0 })
 })
 
-test('serves metrics at their own address until it stops', async () => {
+test('serves metrics on a separate port until the server stops', async () => {
   const metricsPort = await freePort()
   const { child, lines } = await startServer({
     PORTAL_METRICS_PORT: String(metricsPort),

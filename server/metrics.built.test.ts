@@ -88,7 +88,7 @@ test('counts responses by status, method and kind', async () => {
   expect([timed('page'), timed('redirect'), timed('refused')]).toEqual([2, 2, 1])
 })
 
-test('serves metrics as OpenMetrics text that is not cached', async () => {
+test('serves metrics as uncached OpenMetrics text', async () => {
   const response = await fetch(metricsUrl)
   expect(response.status).toBe(200)
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -99,7 +99,7 @@ test('serves metrics as OpenMetrics text that is not cached', async () => {
   expect(await response.text()).toMatch(/^# HELP [^]*\n# EOF\n$/)
 })
 
-test('serves only metrics at the metrics address, and no metrics at the portal’s', async () => {
+test('serves metrics only at the metrics address', async () => {
   const others = [
     ['/', 'GET'],
     ['/metrics', 'POST'],
@@ -114,7 +114,7 @@ test('serves only metrics at the metrics address, and no metrics at the portal�
   expect((await fetch(`${portal.url}/metrics`)).status).toBe(404)
 })
 
-test('exposes the release, the number of start warnings and the draining state', async () => {
+test('exposes release, start warnings and draining state as metrics', async () => {
   const samples = await scrape()
   const labels = `version="${manifest.version}",build="${portal.release.build}"`
   expect(samples.get(`koppelpunt_build_info{${labels}}`)).toBe(1)
@@ -123,15 +123,15 @@ test('exposes the release, the number of start warnings and the draining state',
   expect(samples.get('koppelpunt_draining')).toBe(0)
 })
 
-test('exposes that pages have the provider’s endpoints', async () => {
+test('exposes koppelpunt_provider_up as 1 after the discovery', async () => {
   await portal.firstDiscovery
   expect((await scrape()).get('koppelpunt_provider_up')).toBe(1)
 })
 
 test.each([
   ['0 without a provider', true, 0],
-  ['no value without discovery', false, undefined],
-])('exposes %s, and 1 while draining', async (_, discovery, expected) => {
+  ['undefined without discovery', false, undefined],
+])('exposes koppelpunt_provider_up as %s while draining', async (_, discovery, expected) => {
   const lost = { ...environment, PORTAL_OIDC_AUTHORITY: 'http://127.0.0.1:1/realms/shops' }
   const other = await start({ port: 0, environment: lost, metrics, discovery })
   await other.firstDiscovery
@@ -150,11 +150,11 @@ test.each([
   [503, '/readyz', 'endpoint'],
   [404, '/assets/old.js', 'missing'],
   [400, 'nonsense', 'refused'],
-] as const)('counts status %i of %s as %s', (status, target, kind) => {
+] as const)('counts a response with status %i to %s as %s', (status, target, kind) => {
   expect(responseKind(status, target)).toBe(kind)
 })
 
-test('adds no series and no label for the addresses of requests', async () => {
+test('creates no metric series or labels from request addresses', async () => {
   const secret = 'zoe-1001'
   const word = fc.constantFrom('connect', 'assets', 'healthz', secret, 'en', '..', 'a.js', '%00')
   const request = fc.record({
@@ -172,7 +172,7 @@ test('adds no series and no label for the addresses of requests', async () => {
   expect(names.join()).not.toContain(secret)
 })
 
-test('closes the metrics address if the portal’s port is in use', async () => {
+test('closes the metrics server if the portal’s port is in use', async () => {
   const { port, close } = await listen(() => undefined, metrics)
   await close()
   const options = { host: '127.0.0.1', environment, metrics: { ...metrics, port } }

@@ -7,7 +7,7 @@ const page =
   '<script type="application/json" id="configuration"></script></body></html>'
 const data = /<script type="application\/json" id="configuration">(.*?)<\/script>/
 
-test('escapes the configuration in its data block', () => {
+test('escapes the configuration in the data block of a page', () => {
   const name = '</script><script>$& $1'
   const configuration = { ...sampleConfiguration, provider: { name, host: 'https://a.example' } }
   const html = fillPage(page, configuration)
@@ -24,7 +24,7 @@ test('preconnects to each service on another origin', () => {
   ])
 })
 
-test('fills the footer with escaped contact details, and leaves it hidden if there are none', () => {
+test('shows the footer only if there are contact details, and escapes them', () => {
   const footer = '<footer class="shell-footer" id="support" hidden>Ask {provider}:</footer>'
   const html = page.replace('</body>', footer)
   const footerWith = (changes: Partial<typeof sampleConfiguration>) =>

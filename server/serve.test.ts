@@ -12,14 +12,17 @@ function startUnder(version: string) {
   })
 }
 
-test.each(['18.20.8', '20.20.2', '22.21.0', '24.11.9'])('rejects Node %s', (version) => {
-  const { status, stderr } = startUnder(version)
-  const message = `The portal needs Node 24.12 or newer, and this is ${version}.\n`
-  expect([status, stderr]).toEqual([1, message])
-})
+test.each(['18.20.8', '20.20.2', '22.21.0', '24.11.9'])(
+  'refuses to start on Node %s',
+  (version) => {
+    const { status, stderr } = startUnder(version)
+    const message = `The portal needs Node 24.12 or newer, and this is ${version}.\n`
+    expect([status, stderr]).toEqual([1, message])
+  },
+)
 
 test.each(['24.12.0', '24.21.0', '26.0.0'])(
-  'accepts Node %s and validates the environment',
+  'starts on Node %s and validates the environment',
   (version) => {
     const { status, stderr } = startUnder(version)
     expect(status).toBe(1)

@@ -30,7 +30,7 @@ test.each([
     { PORTAL_METRICS_PORT: '9464', PORTAL_METRICS_HOST: '::1' },
     { metrics: { port: 9464, host: '::1' } },
   ],
-])('reads %j', (env, settings) => {
+])('reads server settings from %j', (env, settings) => {
   expect(readSettings(env)).toEqual({ ok: true, settings: { ...defaults, ...settings } })
 })
 
@@ -45,7 +45,7 @@ test.each([
   { PORTAL_OIDC_DISCOVERY: 'no' },
   { PORTAL_METRICS_PORT: '0' },
   { PORTAL_METRICS_PORT: '9464', PORTAL_METRICS_HOST: 'a b' },
-])('rejects %j', (env) => {
+])('rejects the server settings %j', (env) => {
   const [name, value] = Object.entries(env).at(-1) ?? []
   const read = readSettings(env)
   const problem = expect.stringContaining(`${name} is "${value}", expected `) as string
@@ -53,14 +53,14 @@ test.each([
 })
 
 test.each([{ PORTAL_METRICS_PORT: '4321' }, { PORT: '80', PORTAL_METRICS_PORT: '80' }])(
-  'rejects %j, since metrics need their own port',
+  'rejects %j because metrics need a separate port',
   (env) => {
     const problem = `PORTAL_METRICS_PORT is ${env.PORTAL_METRICS_PORT}, expected another port than PORT`
     expect(readSettings(env)).toEqual({ ok: false, problems: [problem] })
   },
 )
 
-test('lists every problem once and shortens a long value', () => {
+test('lists each problem of the settings once and shortens long values', () => {
   const PORTAL_DRAIN_SECONDS = 'x'.repeat(500)
   const read = readSettings({
     PORT: 'x',

@@ -22,7 +22,7 @@ afterAll(() => portal.close())
 
 const fetchText = async (path: string) => (await fetch(portal.url + path)).text()
 
-test('names version, build and language in every page', async () => {
+test('adds version, build id and language to every page', async () => {
   const { version, build } = portal.release
   expect(version).toBe(manifest.version)
   expect(build).toMatch(/^(?:hash-)?[\da-f]{12}$/)
@@ -77,7 +77,7 @@ describe('discovery', () => {
     await close()
   })
 
-  test('sends no request if it is off', async () => {
+  test('sends no discovery request if discovery is off', async () => {
     const before = requests
     const { url, firstDiscovery, close } = await start({ port: 0, environment, discovery: false })
     await firstDiscovery
@@ -92,39 +92,42 @@ test.each([
   ['HEAD', 'localhost', ''],
   ['GET', 'evil.example/a?b#c', '?x=1'],
   ['GET', '%', '?'],
-])('responds to %s on the endpoints with host %j and query %j', async (method, host, query) => {
-  const { configuration, release } = portal
-  const bodies = {
-    '/config.json': configuration,
-    '/healthz': { status: 'ok', ...release },
-    '/readyz': { status: 'ok' },
-  }
-  for (const [path, body] of Object.entries(bodies)) {
-    const sent = request(portal.url, { path: path + query, method, headers: { host } }).end()
-    const [response] = (await once(sent, 'response')) as [IncomingMessage]
-    const framing = ['date', 'transfer-encoding']
-    const headers = Object.entries(response.headers).filter(([name]) => !framing.includes(name))
-    expect([path, response.statusCode]).toEqual([path, 200])
-    expect(Object.fromEntries(headers)).toEqual({
-      ...policyHeaders(configuration),
-      connection: 'keep-alive',
-      'keep-alive': 'timeout=75',
-      'cache-control': 'no-store',
-      'content-type': 'application/json',
-    })
-    expect(await text(response)).toBe(method === 'HEAD' ? '' : JSON.stringify(body))
-  }
-})
+])(
+  'responds to %s requests at the JSON endpoints with host %j and query %j',
+  async (method, host, query) => {
+    const { configuration, release } = portal
+    const bodies = {
+      '/config.json': configuration,
+      '/healthz': { status: 'ok', ...release },
+      '/readyz': { status: 'ok' },
+    }
+    for (const [path, body] of Object.entries(bodies)) {
+      const sent = request(portal.url, { path: path + query, method, headers: { host } }).end()
+      const [response] = (await once(sent, 'response')) as [IncomingMessage]
+      const framing = ['date', 'transfer-encoding']
+      const headers = Object.entries(response.headers).filter(([name]) => !framing.includes(name))
+      expect([path, response.statusCode]).toEqual([path, 200])
+      expect(Object.fromEntries(headers)).toEqual({
+        ...policyHeaders(configuration),
+        connection: 'keep-alive',
+        'keep-alive': 'timeout=75',
+        'cache-control': 'no-store',
+        'content-type': 'application/json',
+      })
+      expect(await text(response)).toBe(method === 'HEAD' ? '' : JSON.stringify(body))
+    }
+  },
+)
 
 describe('the build', () => {
-  test('contains no address of the sandbox', async () => {
+  test('contains no address of the sandbox in the built scripts', async () => {
     const page = await fetchText('/connect')
     const scripts = [...page.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path)
     expect(scripts).not.toEqual([])
     for (const path of scripts) expect(await fetchText(path)).not.toContain(':4400')
   })
 
-  test('lists all assets that its pages name, without compressed variants', async () => {
+  test('lists all assets that pages load, without their compressed variants', async () => {
     const list = await readFile(join(BUILD_FOLDER, 'server', OWN_ASSETS_FILE), 'utf8')
     const own = JSON.parse(list) as string[]
     const client = join(BUILD_FOLDER, 'client')
@@ -151,7 +154,7 @@ describe('a copy of the build', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  test('serves pages and endpoints after the build has been moved', async () => {
+  test('serves pages and endpoints after the build folder is moved', async () => {
     const { url, close } = await start({ port: 0, environment: sampleVariables, build })
     await rename(build, `${build}-moved`)
     for (const path of ['/healthz', '/config.json', '/connect', '/nope']) {
@@ -169,7 +172,7 @@ describe('a copy of the build', () => {
     'client/404.html',
     'server/inline-sources.json',
     'server/entry.mjs',
-  ])('asks for a build if %s is missing', async (part) => {
+  ])('asks to build the portal if %s is missing', async (part) => {
     await rm(join(build, part), { recursive: true })
     const failure: unknown = await start({ port: 0, environment: sampleVariables, build }).then(
       () => 'started',

@@ -15,20 +15,20 @@ test.each([
   [noBuild, 'PORT', /npm run build$/],
   [inUse, 'PORTAL_METRICS_PORT', /^Port 4321 is in use\. .* set PORTAL_METRICS_PORT to/],
   [notFound, 'PORTAL_METRICS_PORT', /^The portal cannot listen on PORTAL_METRICS_HOST/],
-])('describes %j with %s in one line', (details, variable, expected) => {
+])('describes the start error %j of %s in one line', (details, variable, expected) => {
   const text = describeStartError(systemError(details), 4321, variable)
   expect(text).toMatch(expected)
   expect(text).not.toContain('\n')
 })
 
-test('lists the problems of the environment', () => {
+test('lists all problems of the environment in a start error', () => {
   const error = new StartError(formatProblems(['A is wrong', 'B is wrong']))
   expect(describeStartError(error, 4321, 'PORT')).toBe(
     'The portal does not start:\n- A is wrong\n- B is wrong',
   )
 })
 
-test('shows an unexpected error as it is', () => {
+test('shows an unexpected start error unchanged', () => {
   expect(describeStartError(systemError({}), 4321, 'PORT')).toContain('low level')
   expect(describeStartError('text', 4321, 'PORT')).toBe('text')
 })

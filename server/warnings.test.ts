@@ -68,7 +68,7 @@ test.each<[configuration: string, changes: Variables, names: string[]]>([
   ],
   ['flags at a path of the portal', { PORTAL_FLAGS_URL: '/switches' }, []],
   ['no idempotency header', { PORTAL_IDEMPOTENCY_HEADER: '' }, ['PORTAL_IDEMPOTENCY_HEADER']],
-])('warns of the right variables for %s', (_, changes, names) => {
+])('returns the variables to warn about for %s', (_, changes, names) => {
   expect(warnedVariables(changes)).toEqual(names)
 })
 
@@ -80,7 +80,7 @@ test.each([
   '[fd00::1]',
   'keycloak',
   'a.lan',
-])('warns of the private host %s only under a public address', (host) => {
+])('warns about the private host %s only if the portal is public', (host) => {
   const changes = customerPortal(`https://${host}/`)
   expect(warnedVariables(changes)).toEqual(['PORTAL_CUSTOMER_PORTAL_URL'])
   expect(warnedVariables({ ...changes, PORTAL_PUBLIC_URL: 'https://portal.local' })).toEqual([])

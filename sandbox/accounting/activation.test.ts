@@ -36,7 +36,7 @@ const companyStatus = async () => {
   return (await sandbox.callApi('GET /snelstart/company', place)).status
 }
 
-test('the page says that it is for practice, what is being coupled, and how it may end', async () => {
+test('shows the practice notice, the shop and every outcome on the activation page', async () => {
   const { status, text } = await open({ referenceKey: keyId, successUrl })
   expect(status).toBe(200)
   for (const words of ['Oefenomgeving', 'Oefenwinkel Noord (NL)', 'Winkel Noord']) {
@@ -46,13 +46,13 @@ test('the page says that it is for practice, what is being coupled, and how it m
   expect(outcomes).toEqual(['activate', 'late', 'trial', 'package', 'rights', 'offline', 'close'])
 })
 
-test('activating connects at once and goes back', async () => {
+test('connects the key at once and redirects to the portal', async () => {
   expect(await companyStatus()).toBe(404)
   expect(await choose('activate')).toMatchObject({ status: 303, location: successUrl })
   expect(await companyStatus()).toBe(200)
 })
 
-test('a late confirmation goes back first and connects later', async () => {
+test('redirects first and connects the key later after a late confirmation', async () => {
   const before = Date.now()
   expect(await choose('late')).toMatchObject({ status: 303, location: successUrl })
   expect(await companyStatus()).toBe(404)
@@ -63,7 +63,7 @@ test('a late confirmation goes back first and connects later', async () => {
   expect(await companyStatus()).toBe(200)
 })
 
-test('a key that is connected already is refused, and another one can be connected', async () => {
+test('refuses a connected key and connects a new one', async () => {
   await choose('activate')
   for (const { status, text } of [
     await open({ referenceKey: keyId, successUrl }),
@@ -83,7 +83,7 @@ test.each([
   ['package', 'pakket is te klein', requirements.package],
   ['rights', 'geen rechten', requirements.access],
   ['offline', 'alleen op uw computer', requirements.online],
-])('%s is refused, and leads to the line that it is about', async (outcome, words, line) => {
+])('refuses the outcome %s and names the unmet requirement', async (outcome, words, line) => {
   const { status, location, text } = await choose(outcome)
   expect({ status, location }).toEqual({ status: 200, location: null })
   expect(text).toContain(words)
@@ -94,26 +94,23 @@ test.each([
   expect(await companyStatus()).toBe(404)
 })
 
-test('closing does not go back and does not connect', async () => {
+test('neither connects the key nor redirects if the user closes the page', async () => {
   const { status, location, text } = await choose('close')
   expect({ status, location }).toEqual({ status: 200, location: null })
   expect(text).toContain('U kunt dit venster sluiten')
   expect(await companyStatus()).toBe(404)
 })
 
-test.each(['', 'toString'])(
-  'an outcome %j that the page does not have is refused',
-  async (outcome) => {
-    expect(await choose(outcome)).toMatchObject({ status: 400, location: null })
-  },
-)
+test.each(['', 'toString'])('refuses the unknown outcome %j', async (outcome) => {
+  expect(await choose(outcome)).toMatchObject({ status: 400, location: null })
+})
 
 test.each([
   [{ successUrl }, 'referenceKey ontbreekt'],
   [{ referenceKey: 'x'.repeat(500), successUrl }, 'referenceKey is onbekend'],
   [{ referenceKey: 'x'.repeat(501), successUrl }, 'langer dan 500 tekens'],
   [{ referenceKey: '<script>alert(1)</script>', successUrl }, 'referenceKey is onbekend'],
-])('refuses %j', async (query, words) => {
+])('refuses the activation query %j', async (query, words) => {
   const { status, text } = await open(query)
   expect(status).toBe(400)
   expect(text).toContain(words)
@@ -129,7 +126,7 @@ test.each(['', 'javascript:alert(1)', '//evil.example'])(
   },
 )
 
-test('every page has a policy, and the customer portal is one', async () => {
+test('sends a content security policy with every page of the sandbox', async () => {
   for (const path of ['/', '/customers', `/accounting/activate`]) {
     const answer = await fetch(sandbox.url + path)
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")

@@ -42,13 +42,13 @@ const choose = async (outcome: string) => {
 const isConnected = async () =>
   (await sandbox.rows('keys')).some((key) => key.id === request.state && key.connected_at !== null)
 
-test('shows what is asked for', async () => {
+test('shows the company and the requested scopes on the consent page', async () => {
   const text = await (await open(request)).text()
   expect(text).toContain('Oefenbakkerij Zuid (NL)')
   expect(text).toContain('<li>bookkeeping</li>')
 })
 
-test('allowing connects the key and ends on the portal', async () => {
+test('connects the key and redirects to the portal if the user allows access', async () => {
   const callback = await choose('allow')
   const back = await fetch(callback, { redirect: 'manual' })
   expect(back.headers.get('location')).toBe(
@@ -58,7 +58,7 @@ test('allowing connects the key and ends on the portal', async () => {
   expect((await fetch(callback, { redirect: 'manual' })).status).toBe(400)
 })
 
-test('denying connects nothing', async () => {
+test('does not connect the key if the user denies access', async () => {
   const callback = await choose('deny')
   expect(new URL(callback).searchParams.get('error')).toBe('access_denied')
   const back = await fetch(callback, { redirect: 'manual' })
@@ -74,6 +74,6 @@ test.each([
   ['scope', ''],
   ['state', 'unknown'],
   ['state', ''],
-])('refuses %s %j', async (name, value) => {
+])('refuses an authorisation request with %s %j', async (name, value) => {
   expect((await open({ ...request, [name]: value })).status).toBe(400)
 })

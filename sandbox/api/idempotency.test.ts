@@ -9,7 +9,7 @@ const create = (key: string, name = 'Oefenwinkel Eenmaal') =>
 
 const count = async () => (await sandbox.rows('administrations')).length
 
-test('the same call with the same key is executed once', async () => {
+test('executes a repeated call with the same idempotency key once', async () => {
   const before = await count()
   const first = await create('a')
   expect(await create('a')).toEqual(first)
@@ -17,19 +17,19 @@ test('the same call with the same key is executed once', async () => {
   expect(await create('b')).not.toEqual(first)
 })
 
-test('so are two that come at the same time', async () => {
+test('executes two concurrent calls with the same idempotency key once', async () => {
   const before = await count()
   const [first, second] = await Promise.all([create('a'), create('a')])
   expect(second).toEqual(first)
   expect(await count()).toBe(before + 1)
 })
 
-test('a refusal executed nothing, so that the call can be put right', async () => {
+test('executes a corrected call with the idempotency key of a refused one', async () => {
   expect((await create('a', '')).status).toBe(400)
   expect((await create('a')).status).toBe(200)
 })
 
-test('a key is not for another body', async () => {
+test('refuses another request body with a used idempotency key', async () => {
   await create('a')
   expect((await create('a', 'Een ander')).status).toBe(422)
 })

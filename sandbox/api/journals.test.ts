@@ -24,7 +24,7 @@ test.each<[Parameters<typeof create>[0], string | undefined, RegExp]>([
   [{ nummer: 'abc' }, undefined, /^Het grootboeknummer is geen geldig nummer/],
   [{ functie: 'DagboekVerkoop' }, 'BOE-0087', /mag maar één keer voorkomen/],
   [{ functie: 'dagboekverkoop' }, 'BOE-0087', /mag maar één keer voorkomen/],
-])('refuses %j with %s', async (changes, errorCode, message) => {
+])('refuses a ledger with %j, error code %s', async (changes, errorCode, message) => {
   const details: unknown = expect.any(Array)
   expect(await create(changes)).toEqual({
     status: 400,
@@ -38,12 +38,12 @@ test.each<[Parameters<typeof create>[0], string | undefined, RegExp]>([
   })
 })
 
-test('says everything that is wrong at once', async () => {
+test('reports all problems of a ledger at once', async () => {
   const { body } = await create({ omschrijving: 'x'.repeat(51), functie: 'Onbekend' })
   expect(body).toHaveLength(2)
 })
 
-test('takes a description of 50 characters, a number as a number, and fills in what is absent', async () => {
+test('accepts a ledger with a numeric number and fills in omitted fields', async () => {
   const { status, body } = await create({
     omschrijving: 'x'.repeat(50),
     nummer: 2050,
@@ -59,7 +59,7 @@ test('takes a description of 50 characters, a number as a number, and fills in w
   })
 })
 
-test('takes every function, in any capitals, and keeps it as it is spelled', async () => {
+test('accepts every ledger function in any case and returns its documented spelling', async () => {
   for (const [index, { name }] of ledgerFunctions.entries()) {
     const nummer = String(5000 + index)
     const { status, body } = await create({ nummer, functie: name.toUpperCase() })
@@ -68,7 +68,7 @@ test('takes every function, in any capitals, and keeps it as it is spelled', asy
   }
 })
 
-test('refuses a number that exists, in that administration only', async () => {
+test('refuses a ledger number that the administration already has', async () => {
   expect((await create()).status).toBe(200)
   expect(await create()).toEqual({
     status: 409,
@@ -83,6 +83,6 @@ test('refuses a number that exists, in that administration only', async () => {
   expect((await create({ administration: 1005, location: 2006 })).status).toBe(200)
 })
 
-test('needs a coupling', async () => {
+test('refuses a ledger for a location without a coupling', async () => {
   expect((await create({ administration: 1001, location: 2001 })).status).toBe(409)
 })

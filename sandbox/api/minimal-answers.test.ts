@@ -28,11 +28,11 @@ test.each([
       verkoopprijs_artikelbestand_exclusief_btw: true,
     },
   ],
-])('%s has what is needed', async (call, request, answer) => {
+])('%s returns only the required fields', async (call, request, answer) => {
   expect((await sandbox.callApi(call, request)).body).toEqual(answer)
 })
 
-test('settings without those that are not set, and with their key', async () => {
+test('omits unset company settings from the response and keeps the API key', async () => {
   expect(await sandbox.callApi('GET /snelstart/company', place)).toMatchObject({
     body: { default_cash_register: '2050', api_key: { id: configuredKey } },
   })
@@ -43,6 +43,6 @@ test.each<[string, ApiRequest, number, unknown]>([
   ['GET /registrations/subscription/list', { query: { type: 'ANDERS' } }, 200, []],
   ['GET /snelstart/relations/import', place, 200, null],
   ['GET /serials/serial/99', {}, 404, { message: 'Administration 99 is unknown' }],
-])('%s with nothing to tell', async (call, request, status, body) => {
+])('%s returns a minimal response if there is no data', async (call, request, status, body) => {
   expect(await sandbox.callApi(call, request)).toEqual({ status, body })
 })

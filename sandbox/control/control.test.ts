@@ -13,7 +13,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
     body: JSON.stringify(body),
   })
 
-test('calls are recorded without their token', async () => {
+test('records requests without their bearer token', async () => {
   const body = { administration_id: 1001, location_id: 2001 }
   await post('/api/snelstart/keys/unconnected?x=1', body, { administration: '1001' })
   const [recorded, ...others] = await sandbox.requests()
@@ -32,7 +32,7 @@ test('calls are recorded without their token', async () => {
   expect(await sandbox.requests()).toEqual([])
 })
 
-test('reset restores everything', async () => {
+test('restores the initial data, flags and settings on reset', async () => {
   await post('/api/serials/serial', { name: 'Weg', country_code: 'NL' })
   await sandbox.setFlag('dry_run', { enabled: true })
   await sandbox.changeSettings({ activationDelay: 1 })
@@ -65,14 +65,17 @@ const mistakes = [
   ['POST', '/token', {}, 'email'],
 ] as const
 
-test.each(mistakes)('%s %s explains what is wrong with %j', async (method, path, body, named) => {
-  const init = { method, body: JSON.stringify(body) }
-  const answer = await fetch(`${sandbox.url}/sandbox${path}`, init)
-  expect(answer.status).toBe(400)
-  expect(((await answer.json()) as { message: string }).message).toContain(named)
-})
+test.each(mistakes)(
+  '%s %s rejects %j and names the invalid field',
+  async (method, path, body, named) => {
+    const init = { method, body: JSON.stringify(body) }
+    const answer = await fetch(`${sandbox.url}/sandbox${path}`, init)
+    expect(answer.status).toBe(400)
+    expect(((await answer.json()) as { message: string }).message).toContain(named)
+  },
+)
 
-test('a web page elsewhere cannot turn its knobs', async () => {
+test('refuses control requests from another web origin', async () => {
   const headers = { origin: 'https://evil.example' }
   const answer = await fetch(`${sandbox.url}/sandbox/reset`, {
     method: 'POST',
@@ -82,7 +85,7 @@ test('a web page elsewhere cannot turn its knobs', async () => {
   expect(answer.status).toBe(403)
 })
 
-test('what does not exist is a 404', async () => {
+test('responds with 404 to unknown tables, addresses and accounts', async () => {
   const answer = await fetch(`${sandbox.url}/sandbox/rows/secrets`)
   expect(answer.status).toBe(404)
   expect(await answer.text()).toContain('there are users, merchants')

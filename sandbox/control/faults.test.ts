@@ -23,7 +23,7 @@ const post = () =>
 const made = async () =>
   (await sandbox.rows('administrations')).filter(({ name }) => name === 'Oefenwinkel Fout').length
 
-test('a status is answered, readable across origins, and the call is not executed', async () => {
+test('sends an injected status with CORS headers and does not execute the call', async () => {
   await sandbox.injectFault({ ...create, times: 1, fault: { kind: 'status', status: 503 } })
   expect((await post()).status).toBe(503)
   expect(await made()).toBe(0)
@@ -37,7 +37,7 @@ test('a status is answered, readable across origins, and the call is not execute
   expect(await answer.json()).toEqual({ message: 'Mine' })
 })
 
-test('after, times and a query choose which calls it strikes', async () => {
+test('injects a fault only into calls that match its order, count and query', async () => {
   const fault = { kind: 'status', status: 500 } as const
   await sandbox.injectFault({ ...list, after: 1, times: 1, fault })
   const statuses: number[] = []
@@ -57,7 +57,7 @@ test.each([
   [{ status: 202, body: 'Accepted' }, 202, /^Accepted$/],
   [{ status: 204 }, 204, /^$/],
   [{ status: 500, body: '{}' }, 500, /^{}$/],
-])('a replaced answer is of a call that was executed: %j', async (answer, status, text) => {
+])('executes the call and replaces its response with %j', async (answer, status, text) => {
   await sandbox.injectFault({ ...create, times: 1, fault: { kind: 'replaced', ...answer } })
   const replaced = await post()
   expect(replaced.status).toBe(status)
@@ -65,7 +65,7 @@ test.each([
   expect(await made()).toBe(1)
 })
 
-test('a reset gives up a delayed call, which is then never executed', async () => {
+test('drops a delayed call on reset without executing it', async () => {
   await sandbox.injectFault({ ...create, fault: { kind: 'delay', milliseconds: 60_000 } })
   const pending = post().catch((error: unknown) => error)
   await expect.poll(() => sandbox.requests(create.path)).toHaveLength(1)
@@ -74,7 +74,7 @@ test('a reset gives up a delayed call, which is then never executed', async () =
   expect(await made()).toBe(0)
 })
 
-test('a sandbox closes while a call is delayed', async () => {
+test('closes the sandbox while a call is delayed', async () => {
   const other = await startTestSandbox()
   await other.injectFault({ ...list, fault: { kind: 'delay', milliseconds: 60_000 } })
   const pending = fetch(other.url + list.path).catch((error: unknown) => error)

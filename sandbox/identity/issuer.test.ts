@@ -55,7 +55,7 @@ async function list(bearer: string) {
   return (await fetch(`${sandbox.url}/api/serials/serial/list`, { headers })).status
 }
 
-test('a token for this service, be it among others, is taken; without keys nobody is refused: 503', async () => {
+test('accepts a token with the API audience once the issuer’s keys are available', async () => {
   isReachable = false
   expect(await list(await signed(valid))).toBe(503)
   isReachable = true
@@ -65,15 +65,15 @@ test('a token for this service, be it among others, is taken; without keys nobod
 
 test.each<[string, () => Promise<string>]>([
   ['of the sandbox itself', () => sandbox.token('admin@koppelpunt.test')],
-  ['of another key under the same name', () => signed(valid, foreign.privateKey)],
+  ['signed by another key with the same id', () => signed(valid, foreign.privateKey)],
   ['of another issuer', () => signed({ ...valid, iss: `${issuer}-other` })],
   ['that has expired', () => signed({ ...valid, exp: valid.exp - 120 })],
   ['that never expires', () => signed({ iss: issuer, aud: apiAudience })],
   ['for another service', () => signed({ ...valid, aud: 'elsewhere' })],
-  ['for nobody in particular', () => signed({ ...valid, aud: [] })],
-  ['for identification only', () => signed({ ...valid, typ: 'ID' })],
-  ['that is none', () => Promise.resolve('none')],
-])('a token %s is refused', async (_, token) => {
+  ['without an audience', () => signed({ ...valid, aud: [] })],
+  ['of type ID', () => signed({ ...valid, typ: 'ID' })],
+  ['that is not a JWT', () => Promise.resolve('none')],
+])('refuses an access token %s', async (_, token) => {
   expect(await list(await token())).toBe(401)
 })
 
@@ -84,7 +84,7 @@ async function post(path: string, body: unknown) {
   return { status: answer.status, body: (await answer.json()) as unknown }
 }
 
-test('merchants are made, and users known, by the directory', async () => {
+test('creates merchants and finds users in the directory', async () => {
   const merchant = (username: string) => {
     const name = { first_name: 'Nieuwe', last_name: 'Winkelier', email: username }
     return post('registrations/registration/merchant/SNELSTART', {

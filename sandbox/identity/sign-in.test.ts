@@ -31,7 +31,7 @@ test.each(accounts)(
   },
 )
 
-test('e-mail address and password do as well; a wrong password and an old page are said', async () => {
+test('checks the password of a sign-in and reports an expired page', async () => {
   const flow = new CodeFlow(sandbox.url)
   const page = (await flow.authorize({ parameters: { login_hint: 'hint@koppelpunt.test' } }))
     .location
@@ -58,7 +58,7 @@ test.each([
   ['http://127.0.0.1:61234/callback', true],
   ['https://evil.example/callback', false],
   ['http://localhost:4321/elsewhere', false],
-])('a portal on %s may sign in: %s', async (redirectUri, may) => {
+])('allows a sign-in with the redirect URI %s: %s', async (redirectUri, may) => {
   const answer = await new CodeFlow(sandbox.url).authorize({ redirectUri })
   expect(answer.location).toMatch(may ? /\/identity\/sign-in\// : /^$/)
   if (!may)
@@ -68,14 +68,14 @@ test.each([
     ])
 })
 
-test('PKCE must be S256', async () => {
+test('requires PKCE with S256', async () => {
   expect((await discover(sandbox.url)).code_challenge_methods_supported).toEqual(['S256'])
   const plain = { parameters: { code_challenge_method: 'plain' } }
   const { location } = await new CodeFlow(sandbox.url).authorize(plain)
   expect(new URL(location).searchParams.get('error')).toBe('invalid_request')
 })
 
-test('refresh tokens rotate, and a second use ends the session', async () => {
+test('rotates refresh tokens and ends the session if one is used twice', async () => {
   const { flow, tokens } = await signInAs(sandbox.url, 'admin@koppelpunt.test')
   const second = await flow.refresh(tokens.refresh_token)
   expect(second.refresh_token).not.toBe(tokens.refresh_token)
@@ -84,7 +84,7 @@ test('refresh tokens rotate, and a second use ends the session', async () => {
   await expect(flow.refresh(third.refresh_token)).rejects.toThrow('invalid_grant')
 })
 
-test('revoking access tokens too makes the product API refuse them', async () => {
+test('refuses revoked access tokens in the product API', async () => {
   const headers = { authorization: `Bearer ${await sandbox.token('admin@koppelpunt.test')}` }
   const list = async () =>
     (await fetch(`${sandbox.url}/api/serials/serial/list`, { headers })).status
@@ -96,7 +96,7 @@ test('revoking access tokens too makes the product API refuse them', async () =>
   expect(await list()).toBe(200)
 })
 
-test('browsers may call it from a portal on this machine only', async () => {
+test('sends CORS headers only to a portal on this machine', async () => {
   const { token_endpoint, jwks_uri } = await discover(sandbox.url)
   const preflight = (origin: string) =>
     fetch(token_endpoint, {
