@@ -22,7 +22,7 @@ function createLockManager(taken: ReadonlySet<string>) {
   return request
 }
 
-test('a lock that one page requests several times is requested once', async () => {
+test('requests a lock once if one page asks for it several times', async () => {
   const request = createLockManager(new Set())
   const { hold } = createBrowserEnvironment()
   expect(await Promise.all([hold('a'), hold('a')])).toEqual([true, true])
@@ -30,7 +30,7 @@ test('a lock that one page requests several times is requested once', async () =
   expect(request).toHaveBeenCalledTimes(1)
 })
 
-test('a lock that another page holds is requested again by the next press', async () => {
+test('requests a lock again after another page has held it', async () => {
   const taken = new Set(['a'])
   const request = createLockManager(taken)
   const { hold } = createBrowserEnvironment()

@@ -46,13 +46,13 @@ test.each<[Error, ReturnType<typeof outcomeOf>]>([
   [refused(429), 'refused'],
   [failed({ kind: 'unsendable', detail: 'id' }), 'refused'],
   [new SessionError('x'), 'refused'],
-])('the outcome of a write after %s: %s', (error, expected) => {
+])('outcomeOf returns for a write after %s: %s', (error, expected) => {
   expect(outcomeOf(error)).toBe(expected)
 })
 
 const online = () => createTestEnvironment(undefined, { randomId: () => crypto.randomUUID() })
 
-test('a failed call is logged under its reference, and reported once when it is shown', () => {
+test('logs a failed call with its reference and reports it once when it is shown', () => {
   const environment = online()
   const error = failed({ kind: 'timeout' })
   error.trace = { reference: 'K7Q2-M4XP', safe: 'failure:repeatable' }
@@ -78,7 +78,7 @@ test('a failed call is logged under its reference, and reported once when it is 
 })
 
 test.each([429, 503])(
-  'a server that asks to wait (%d) says until when, whatever was meant',
+  'shows the time of the next attempt if status %d has a Retry-After header',
   (status) => {
     const environment = online()
     const error = failed({
@@ -103,7 +103,7 @@ test.each([429, 503])(
   },
 )
 
-test('any other error gets a new reference and the given message', () => {
+test('creates a reference for any other error and uses the given message', () => {
   const environment = online()
   const told = noteFailure(environment, 'it', new TypeError('x'), { key: 'failure:screenHelp' })
   expect(told.key).toBe('failure:screenHelp')
@@ -115,7 +115,7 @@ test('any other error gets a new reference and the given message', () => {
   )
 })
 
-test('a session error changed nothing, and a session that is over is not reported', () => {
+test('reports a session error but not an expired session', () => {
   const environment = online()
   const hiccup = noteFailure(environment, 'it', new SessionError('x'))
   expect(hiccup.safe).toBe('failure:unchanged')

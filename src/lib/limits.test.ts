@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as limits from './limits.ts'
 
-test('durations and limits equal those of the specification', () => {
+test('has the durations and limits of the specification', () => {
   expect(limits).toMatchObject({
     // Values of the specification (§4, §9).
     tokenMinimumValiditySeconds: 30,

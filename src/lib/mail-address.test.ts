@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mailAddress } from './mail-address.ts'
 
-test('lines end as mail programs take them, and signs stay in their part', () => {
+test('encodes line ends and special characters in a mailto address', () => {
   const mail = { to: 'a+b&c?d@x.test', subject: 'Klopt dit? 50% & meer', body: 'één\n\ntwee' }
   const address = mailAddress(mail)
   expect(address).toMatch(/^mailto:a%2Bb%26c%3Fd@x\.test\?subject=/)
@@ -12,7 +12,7 @@ test('lines end as mail programs take them, and signs stay in their part', () =>
   ])
 })
 
-test('a name that was cut within an emoji does not fail', () => {
+test('accepts a subject that ends in the middle of an emoji', () => {
   const address = mailAddress({ subject: 'Kaas \ud83e', body: '' })
   expect(address).toBe('mailto:?subject=Kaas%20%EF%BF%BD&body=')
 })

@@ -23,7 +23,7 @@ const fillUp = (storage: Storage) =>
     },
   })
 
-describe('in the tab', () => {
+describe('rememberedInTab', () => {
   function setUp(environment = createTestEnvironment()) {
     const of = (user: string) => rememberedInTab(userAt(environment, user), 'draft', schema)
     const key = 'koppelpunt:memory:1:user-1:draft'
@@ -31,7 +31,7 @@ describe('in the tab', () => {
     return { environment, memory: of('user-1'), of, key, stored }
   }
 
-  test('what is written is read back by the same user, until it is cleared', () => {
+  test('returns the stored value to the same user until it is cleared', () => {
     const { memory, of } = setUp()
     expect(memory.read()).toBeNull()
     memory.write(north)
@@ -41,7 +41,7 @@ describe('in the tab', () => {
     expect(memory.read()).toBeNull()
   })
 
-  test('typing is stored at once, as it was last', () => {
+  test('stores the latest typed value at once', () => {
     const { memory, of, stored } = setUp()
     memory.keep({ name: 'N' })
     memory.keep(north)
@@ -49,14 +49,14 @@ describe('in the tab', () => {
     expect(of('user-1').read()).toEqual(north)
   })
 
-  test.each(['{', '{"name":7}', 'null'])('%s is not usable and does no harm', (text) => {
+  test.each(['{', '{"name":7}', 'null'])('ignores and logs the invalid stored value %s', (text) => {
     const { environment, memory, key } = setUp()
     environment.tabStorage.setItem(key, text)
     expect(memory.read()).toBeNull()
     expect(environment.logged).toEqual(['what was remembered is not usable: draft'])
   })
 
-  test('after a sign-out nothing more is stored, and what is no user’s stays', () => {
+  test('removes its own values on sign-out and stores nothing afterwards', () => {
     const { environment, memory } = setUp()
     environment.tabStorage.setItem('other', '1')
     memory.write(north)
@@ -66,7 +66,7 @@ describe('in the tab', () => {
     expect(environment.tabStorage.getItem('other')).toBe('1')
   })
 
-  test('storage that is full for a while loses no more than what was typed meanwhile', () => {
+  test('stores values again after the storage was temporarily full', () => {
     const { environment, memory, stored } = setUp()
     const setItem = environment.tabStorage.setItem.bind(environment.tabStorage)
     fillUp(environment.tabStorage)
@@ -79,8 +79,8 @@ describe('in the tab', () => {
   })
 })
 
-describe('after an update of the portal', () => {
-  test('reads nothing that another version stored in the tab, and a sign-out removes it', () => {
+describe('portal update', () => {
+  test('ignores values of another portal version and removes them on sign-out', () => {
     const environment = createTestEnvironment()
     for (const start of ['koppelpunt:memory:', 'koppelpunt:memory:0:', 'koppelpunt:memory:2:'])
       environment.tabStorage.setItem(`${start}user-1:draft`, JSON.stringify(north))
@@ -90,7 +90,7 @@ describe('after an update of the portal', () => {
     expect(environment.tabStorage).toHaveLength(0)
   })
 
-  test('a page writes nothing once one of another version was opened, until one of its own is', () => {
+  test('stores nothing in an outdated page until a page of its own version is opened', () => {
     const environment = createTestEnvironment()
     const memory = rememberedInTab(userAt(environment, 'user-1'), 'draft', schema)
     memory.write(north)
@@ -103,7 +103,7 @@ describe('after an update of the portal', () => {
   })
 })
 
-describe('in the browser', () => {
+describe('rememberedInBrowser', () => {
   const place = { administration: 1, location: 'Noord' }
   const rows: Readonly<Record<SharedKind, { prefix: string; isKept?: boolean }>> = {
     boarded: { prefix: 'koppelpunt:boarded:' },
@@ -121,7 +121,7 @@ describe('in the browser', () => {
   const kinds = Object.entries(rows) as [SharedKind, (typeof rows)[SharedKind]][]
 
   test.each(kinds)(
-    '%s: its key names nobody, and a sign-out leaves it alone only where it may stay',
+    'stores %s under an anonymous key and removes it on sign-out unless it is kept',
     async (kind, { prefix, isKept = false }) => {
       const environment = createTestEnvironment()
       const key = await sharedKey(kind, 'user-1')
@@ -184,7 +184,7 @@ describe('in the browser', () => {
   })
 
   test.each(['report', 'link', 'cashDifferences', 'ownCoupling'] as const)(
-    '%s: its key is that of one user and one place, whatever the form of its ids',
+    'creates a key for %s per user and location, regardless of the type of the ids',
     async (kind) => {
       const key = await sharedKey(kind, 'user-1', place)
       expect(key).not.toMatch(/user-1|Noord/)
@@ -194,7 +194,7 @@ describe('in the browser', () => {
     },
   )
 
-  test('another tab reads it', () => {
+  test('reads a value that another tab has stored', () => {
     const sharedStorage = createMemoryStorage()
     const inTab = () => createTestEnvironment(undefined, { sharedStorage })
     rememberedInBrowser(inTab(), 'report', 'json', schema).write(north)
@@ -202,7 +202,7 @@ describe('in the browser', () => {
     expect(rememberedInBrowser(inTab(), 'report', 'none', schema).read()).toBeNull()
   })
 
-  test('a storage that is full stops nobody, and keeps what it has', () => {
+  test('keeps the stored value if the browser storage is full', () => {
     const environment = createTestEnvironment()
     const memory = rememberedInBrowser(environment, 'report', 'key', schema)
     memory.write(north)

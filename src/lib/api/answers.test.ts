@@ -105,7 +105,7 @@ function expectSame(
   }
 }
 
-test('describes the use of every response', () => {
+test('describes the used response fields of every endpoint', () => {
   expect(Object.keys(uses).sort()).toEqual(Object.keys(endpoints).sort())
 })
 
@@ -116,7 +116,7 @@ const described = Object.entries(endpoints).map(([name, endpoint]) => {
 })
 
 test.each(described)(
-  '$name accepts its required fields with any other fields',
+  '$name accepts a response with the required and any other fields',
   async ({ endpoint, use }) => {
     const records = fc.oneof(recordOf(use.needed), recordOf({ ...use.needed, ...use.used }))
     const unused = fc.record(
@@ -135,7 +135,7 @@ test.each(described)(
 const needing = described.flatMap((each) => each.needs.map((field) => ({ ...each, field })))
 
 test.each(needing)(
-  '$name fails without $field and names the field',
+  '$name rejects a response without $field and names the field',
   async ({ endpoint, use, field }) => {
     const holds = async (record: Record<string, unknown>) => {
       const others = Object.fromEntries(Object.entries(record).filter(([name]) => name !== field))
@@ -158,7 +158,7 @@ const sample = ({ needed, used }: AnswerUse) =>
   fc.sample(recordOf({ ...needed, ...used }), 1)[0] ?? {}
 
 test.each(described.filter(({ use }) => use.answer !== 'nothing'))(
-  '$name accepts one record, bare or in a list',
+  '$name accepts a single record with or without a list around it',
   async ({ endpoint, use }) => {
     const record = sample(use)
     expect(await withBody(endpoint, [record])).toEqual(await withBody(endpoint, record))
@@ -166,7 +166,7 @@ test.each(described.filter(({ use }) => use.answer !== 'nothing'))(
 )
 
 test.each(described.filter(({ use }) => use.answer === 'one'))(
-  '$name rejects several records',
+  '$name rejects a response with several records',
   async ({ endpoint, use, needs }) => {
     // Writes whose response the portal does not use are skipped.
     if (needs.length === 0 && endpoint.effect === 'write') return
@@ -180,7 +180,7 @@ test.each(described.filter(({ use }) => use.answer === 'one'))(
 const noContent = () => new Response(null, { status: 204 })
 
 test.each(described.filter(({ use }) => use.answer === 'list'))(
-  '$name reads null and no content as an empty list, unless 200 is required',
+  '$name reads null and no content as an empty list unless 200 is required',
   async ({ endpoint }) => {
     expect(await withBody(endpoint, null)).toEqual([])
     const empty = answered(endpoint, noContent)
@@ -220,7 +220,7 @@ test.each(emptyBodies)(
   },
 )
 
-test('fills fields that a response omits with those of the request', async () => {
+test('fills omitted fields of a response with values of the request', async () => {
   const answerTo = (endpoint: unknown, body: unknown) => withBody(endpoint as Endpoint, body)
   expect(await answerTo(createLocation, { id: 7, name: null })).toMatchObject({
     id: 7,
@@ -263,7 +263,7 @@ test('ignores locations of another administration', async () => {
   expect(await withBody(endpoint, [others, own, unnamed])).toEqual([own, unnamed])
 })
 
-test('keeps unknown settings as received', async () => {
+test('keeps unknown company settings as received', async () => {
   const settings = {
     snelstart_administratie_identifier: 7,
     price_decimals: '2',
@@ -284,7 +284,7 @@ const identified = described.flatMap(({ name, endpoint, use }) =>
 )
 
 test.each(identified)(
-  '$name rejects a rounded number and names $field',
+  '$name rejects a number above the safe integer limit in $field',
   async ({ endpoint, use, field }) => {
     const body = bodyOf(use, { ...sample(use), [field]: 'rounded' })
     const text = JSON.stringify(body).replace('"rounded"', '9007199254740993')
@@ -298,23 +298,26 @@ test.each([
   ['more', '{ "deep": [1e400] }'],
   ['api_key.id', '9007199254740993'],
   ['api_key.more', '-9007199254740993'],
-])('rejects settings with a rounded number: %s', async (field, value) => {
-  const [first = '', second] = field.split('.')
-  const inside = second ? `{ "${second}": ${value} }` : value
-  const text = `{ "snelstart_administratie_identifier": 7, "${first}": ${inside} }`
-  const endpoint = getCompanySettings as unknown as Endpoint
-  const read = answered(endpoint, () => new Response(text))
-  await expect(read).rejects.toMatchObject({ failure: { kind: 'malformed', detail: field } })
-})
+])(
+  'rejects company settings with a number above the safe integer limit: %s',
+  async (field, value) => {
+    const [first = '', second] = field.split('.')
+    const inside = second ? `{ "${second}": ${value} }` : value
+    const text = `{ "snelstart_administratie_identifier": 7, "${first}": ${inside} }`
+    const endpoint = getCompanySettings as unknown as Endpoint
+    const read = answered(endpoint, () => new Response(text))
+    await expect(read).rejects.toMatchObject({ failure: { kind: 'malformed', detail: field } })
+  },
+)
 
-test('rejects a location whose administration id is rounded instead of ignoring it', async () => {
+test('rejects a location whose administration id is above the safe integer limit', async () => {
   const text = '{ "id": 1, "name": "Noord", "administration_id": 9007199254740993 }'
   const endpoint = listLocations as unknown as Endpoint
   const read = answered(endpoint, () => new Response(text))
   await expect(read).rejects.toMatchObject({ failure: { detail: '0.administration_id' } })
 })
 
-test.each(['.', '..'])('rejects the id %j, which changes a path', async (id) => {
+test.each(['.', '..'])('rejects the id %j, which would change a request path', async (id) => {
   const answer = [
     { id: 1, name: 'Noord' },
     { id, name: 'Zuid' },

@@ -59,7 +59,7 @@ const key = { body: { administration_id: 1001, location_id: 2001 } }
 const listPath = '/api/serials/serial/list'
 
 describe('request', () => {
-  test('sends header, path and body of the endpoint', async () => {
+  test('sends the headers, path and body that the endpoint defines', async () => {
     const { call } = setUp()
     await call(listLocations, { headers: { administration: 1004 } })
     await call(createUnconnectedKey, key, { idempotencyKey: 'key-1' })
@@ -72,7 +72,7 @@ describe('request', () => {
     expect(written?.body).toEqual(key.body)
   })
 
-  test('sends the subscription list without a bearer token', async () => {
+  test('requests the subscription list without a bearer token', async () => {
     const { call } = setUp({ tokens: { token: () => Promise.reject(new Error('asked')) } })
     expect(await call(listSubscriptions, {})).toHaveLength(4)
     const [request] = await sandbox.requests()
@@ -83,7 +83,7 @@ describe('request', () => {
     })
   })
 
-  test('neither sends nor traces an idempotency key without a configured header', async () => {
+  test('sends no idempotency key if no header is configured', async () => {
     await sandbox.failNext('POST', '/api/snelstart/keys/unconnected')
     const { call } = setUp({ variables: { PORTAL_IDEMPOTENCY_HEADER: '' } })
     const failed = call(createUnconnectedKey, key, { idempotencyKey: 'key-1' })
@@ -96,7 +96,7 @@ describe('request', () => {
   test.each([
     ['/api', 'http://localhost:4321/api/serials/serial/list'],
     ['https://api.example.nl', 'https://api.example.nl/serials/serial/list'],
-  ])('resolves the base %s against the browser’s origin', async (base, expected) => {
+  ])('resolves the base address %s against the browser’s origin', async (base, expected) => {
     const addresses: string[] = []
     const { call } = setUp({
       variables: { PORTAL_API_URL: base, PORTAL_IDENTITY_ADMIN_URL: '/identity' },
@@ -113,7 +113,7 @@ describe('request', () => {
     ])
   })
 
-  test('encodes an id in the path', async () => {
+  test('encodes an id in the request path', async () => {
     expect(await setUp().call(getAdministration, { path: { id: '../list?x=1' } })).toBeNull()
     const [request] = await sandbox.requests()
     expect(request?.path).toMatch(/^\/api\/serials\/serial\/[^/]+$/)
@@ -128,12 +128,12 @@ describe('request', () => {
       'headers.administration',
     ],
     [
-      'a request without a required field',
+      'a missing required field',
       addUserToAdministration,
       { path: { id: 1 }, body: {} },
       'body.user_id',
     ],
-  ])('does not send %s', async (_, endpoint, request, detail) => {
+  ])('does not send a request with %s', async (_, endpoint, request, detail) => {
     await expect(setUp().call(endpoint as Endpoint, request)).rejects.toMatchObject({
       failure: { kind: 'unsendable', detail },
     })
@@ -171,7 +171,7 @@ describe('response', () => {
     },
   )
 
-  test('fails at the opaque redirect of a browser', async () => {
+  test('fails if the browser returns an opaque redirect', async () => {
     const opaque = { type: 'opaqueredirect', status: 0, headers: new Headers() } as Response
     const modes: unknown[] = []
     const { call } = setUp({
@@ -184,7 +184,7 @@ describe('response', () => {
     expect(modes).toEqual(['manual'])
   })
 
-  test('leaves the outcome of a write unknown if a page is returned', async () => {
+  test('treats the outcome of a write as unknown if the response is an HTML page', async () => {
     const fault = { kind: 'html' } as const
     await sandbox.injectFault({ method: '*', path: '/api/snelstart/keys/{id}', fault })
     const write = setUp().call(updateKey, { path: { id: 1 }, body: { default_no_relation: 2 } })
@@ -203,7 +203,7 @@ describe('response', () => {
     [404, 'relations', (call) => call(findRelations, relations)],
     [409, 'conflict', (call) => call(createUnconnectedKey, key)],
   ])(
-    'rejects a page with status %d instead of reading it as absent: %s',
+    'rejects an HTML page with status %d instead of reading it as absent: %s',
     async (status, _, ask) => {
       const page = new Response(' <!doctype html><h1>Onderhoud</h1>', { status })
       const { call } = setUp({ fetch: () => Promise.resolve(page.clone()) })
@@ -223,7 +223,7 @@ describe('response', () => {
       return { read: await reading.catch((error: unknown) => error), reports }
     }
 
-    test('is left out and reported with its first invalid field and the number of records', async () => {
+    test('omits an invalid record of a list and reports its first invalid field', async () => {
       const { read: list, reports } = await read([{ id: 2, name: null }, north, null], true)
       expect(list).toEqual([north])
       const error = { failure: { detail: '0.name' }, trace: { reference: /./ } }
@@ -231,17 +231,17 @@ describe('response', () => {
     })
 
     test.each([
-      ['without a callback for reports', [{ id: 2, name: null }, north], false],
-      ['without a valid record', [{ id: 2, name: null }], true],
+      ['without a report callback', [{ id: 2, name: null }, north], false],
+      ['in a list without valid records', [{ id: 2, name: null }], true],
       ['in a response that is not a list', { administrations: [north] }, true],
-    ])('fails the call %s', async (_, body, isLenient) => {
+    ])('fails the call for an invalid record %s', async (_, body, isLenient) => {
       const { read: list, reports } = await read(body, isLenient)
       expect(list).toMatchObject({ failure: { kind: 'malformed' } })
       expect(reports).toEqual([])
     })
   })
 
-  test('rejects a 201 for a read that requires 200, and keeps the server’s reason', async () => {
+  test('rejects status 201 for a read that requires 200', async () => {
     const path = '/api/registrations/subscription/list'
     const fault = { kind: 'status', status: 201, body: { message: 'Later' } } as const
     await sandbox.injectFault({ method: 'GET', path, fault })
@@ -260,7 +260,7 @@ describe('response', () => {
       both,
     ],
   ])(
-    'traces the administration and location of a failed call: %#',
+    'adds administration and location to the trace of a failed call: %#',
     async (endpoint, request, place) => {
       const { call } = setUp({ fetch: () => Promise.reject(new TypeError('no network')) })
       await expect(call(endpoint as Endpoint, request)).rejects.toMatchObject({ trace: place })
@@ -271,7 +271,7 @@ describe('response', () => {
     const body = [{ errorCode: 'ART-0009', message: 'Bestaat niet.' }]
     const refuse = () => failReads({ kind: 'status', status: 400, body })
 
-    test('is explained in the portal’s words', async () => {
+    test('explains a refusal with a known error code in the portal’s words', async () => {
       await refuse()
       await expect(setUp().call(listAdministrations, {})).rejects.toMatchObject({
         failure: { reasons: [{ text: refusals['ART-0009'] }] },
@@ -279,7 +279,7 @@ describe('response', () => {
       })
     })
 
-    test('keeps the server’s words if the explanations cannot be loaded', async () => {
+    test('keeps the server’s message if the explanations fail to load', async () => {
       await refuse()
       vi.doMock('./refusals.ts', () => Promise.reject(new Error('gone')))
       const { call, environment } = setUp()
@@ -309,7 +309,7 @@ describe('response', () => {
       fault: { kind: 'replaced', status, ...(body !== undefined && { body }) },
     })
 
-  test.each([201, 202])('reads status %d of a write as 200', async (status) => {
+  test.each([201, 202])('treats status %d of a write like 200', async (status) => {
     await answerRegistration(status)
     expect(await register()).toMatchObject({ administration_id: 1008 })
   })
@@ -331,7 +331,7 @@ describe('response', () => {
 })
 
 describe('retries', () => {
-  test('repeats a read after a temporary status, up to three attempts', async () => {
+  test('sends a read up to three times after a temporary error status', async () => {
     await failReads({ kind: 'status', status: 503 }, 2)
     const { call, environment } = setUp()
     expect((await call(listAdministrations, {})).length).toBeGreaterThan(3)
@@ -340,16 +340,16 @@ describe('retries', () => {
   })
 
   test.each([
-    ['a read a fourth time', 3, { kind: 'drop' }],
-    ['a read after a status 500', 1, { kind: 'status', status: 500 }],
-  ] as const)('does not repeat %s', async (_, tries, fault) => {
+    ['a read after three attempts', 3, { kind: 'drop' }],
+    ['a read after status 500', 1, { kind: 'status', status: 500 }],
+  ] as const)('does not retry %s', async (_, tries, fault) => {
     await failReads(fault)
     await expect(setUp().call(listAdministrations, {})).rejects.toBeInstanceOf(CallError)
     expect(await sandbox.requests(listPath)).toHaveLength(tries)
   })
 
   test.each([{ kind: 'status', status: 503 }, { kind: 'drop' }, { kind: 'lost' }] as const)(
-    'does not repeat a write after %j',
+    'does not retry a write after %j',
     async (fault) => {
       const path = '/api/snelstart/keys/unconnected'
       await sandbox.injectFault({ method: 'POST', path, times: 1, fault })
@@ -365,25 +365,28 @@ describe('trace', () => {
   const own = { PORTAL_API_URL: '/api', PORTAL_IDENTITY_ADMIN_URL: '/identity' }
 
   test.each([
-    ['sends the reference to the portal’s own origin', own, reference],
-    ['sends no reference to another origin', {}, null],
-  ])('%s, the same for each attempt', async (_, variables, expected) => {
-    const sent: (string | null)[] = []
-    const { call } = setUp({
-      variables,
-      randomId: () => id,
-      fetch: (request) => {
-        sent.push((request as Request).headers.get('x-request-id'))
-        return Promise.resolve(new Response('', { status: 503 }))
-      },
-    })
-    await expect(call(listAdministrations, {})).rejects.toMatchObject({
-      trace: { reference, safe: 'failure:unchanged' },
-    })
-    expect(sent).toEqual([expected, expected, expected])
-  })
+    ['own origin', own, reference],
+    ['another origin', {}, null],
+  ])(
+    'sends the reference of a call only to the portal’s own origin: %s',
+    async (_, variables, expected) => {
+      const sent: (string | null)[] = []
+      const { call } = setUp({
+        variables,
+        randomId: () => id,
+        fetch: (request) => {
+          sent.push((request as Request).headers.get('x-request-id'))
+          return Promise.resolve(new Response('', { status: 503 }))
+        },
+      })
+      await expect(call(listAdministrations, {})).rejects.toMatchObject({
+        trace: { reference, safe: 'failure:unchanged' },
+      })
+      expect(sent).toEqual([expected, expected, expected])
+    },
+  )
 
-  test('gives each call its own reference', async () => {
+  test('creates a unique reference for each call', async () => {
     const { call } = setUp({
       randomId: () => crypto.randomUUID(),
       fetch: () => Promise.reject(new TypeError('Failed to fetch')),
@@ -396,7 +399,7 @@ describe('trace', () => {
     for (const each of references) expect(each).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/)
   })
 
-  test('contains the idempotency key of a write and the service’s request id', async () => {
+  test('adds the idempotency key and the service’s request id to the trace of a failed write', async () => {
     const headers = { 'X-Request-Id': 'of-the-service' }
     const { call } = setUp({
       fetch: () => Promise.resolve(new Response('', { status: 500, headers })),
@@ -408,7 +411,7 @@ describe('trace', () => {
 })
 
 describe('session', () => {
-  test('repeats a call once with a new token after a 401', async () => {
+  test('retries a call once with a new token after a 401', async () => {
     const refused: string[] = []
     const { call } = setUp({
       tokens: {
@@ -425,7 +428,7 @@ describe('session', () => {
     expect((await sandbox.rows('keys')).filter((row) => row.location_id === 2001)).toHaveLength(1)
   })
 
-  test('fails after a second 401', async () => {
+  test('fails a call after a second 401', async () => {
     const { call } = setUp({
       tokens: {
         token: () => Promise.resolve('old'),
@@ -438,14 +441,14 @@ describe('session', () => {
     expect(await sandbox.requests(listPath)).toHaveLength(2)
   })
 
-  test('sends nothing without a token', async () => {
+  test('sends no request without a token', async () => {
     const { call } = setUp({ tokens: { token: () => Promise.reject(new SessionError('expired')) } })
     await expect(call(listAdministrations, {})).rejects.toBeInstanceOf(SessionError)
     expect(await sandbox.requests()).toEqual([])
   })
 })
 
-test('rejects with the reason of an aborted signal', async () => {
+test('rejects a call with the reason of its aborted signal', async () => {
   await failReads({ kind: 'delay', milliseconds: 5000 })
   const leaving = new AbortController()
   const reading = setUp().call(listAdministrations, {}, { signal: leaving.signal })
@@ -453,7 +456,7 @@ test('rejects with the reason of an aborted signal', async () => {
   await expect(reading).rejects.toThrow('left')
 })
 
-test('limits a call to ten seconds and the start of an import to a minute', async () => {
+test('limits a call to ten seconds and an import to a minute', async () => {
   const limits: number[] = []
   const { call } = setUp({
     timeout: (milliseconds) => {

@@ -14,14 +14,14 @@ test.each([400, 401, 403, 404, 409, 500])('does not retry after status %d', (cod
   expect(pauseBefore(1, status(code), 0.5)).toBeNull()
 })
 
-test('doubles the maximum of the random pause', () => {
+test('doubles the maximum pause before each retry', () => {
   const lost = new CallError('GET /x', { kind: 'unreachable' })
   expect(pauseBefore(1, lost, 1)).toBe(400)
   expect(pauseBefore(2, lost, 1)).toBe(800)
   expect(pauseBefore(2, lost, 0)).toBe(0)
 })
 
-test('waits as long as the server asks, unless that is too long', () => {
+test('waits for the time in Retry-After unless it is too long', () => {
   expect(pauseBefore(1, status(503, 5000), 0.5)).toBe(5000)
   expect(pauseBefore(1, status(503, 60_000), 0.5)).toBeNull()
 })
@@ -52,6 +52,6 @@ test.each([
   ['[{"message":" "},{"message":"Twee."}]', ['Twee.']],
   ['{"message":null,"error":{"detail":""}}', []],
   ['', []],
-])('reads from %s the reasons %j', (body, messages) => {
+])('reads from the response body %s the reasons %j', (body, messages) => {
   expect(reasonsIn(body).map(({ text }) => text)).toEqual(messages)
 })

@@ -21,7 +21,7 @@ async function explained(body: string, page = dutch) {
 const explainJson = (body: unknown, page = dutch) => explained(JSON.stringify(body), page)
 const raw = (text: string) => ({ text, lang: 'nl' })
 
-test('has a text for every documented code in both languages', () => {
+test('has a text for every documented error code in both languages', () => {
   const documented = [
     [
       'BOE',
@@ -51,7 +51,7 @@ test.each<[unknown, string]>([
   [{ title: 'Bad', errors: { functie: ['BOE-0087'] } }, 'Bad BOE-0087'],
   [`${'x'.repeat(500)} BOE-0087`, `${'x'.repeat(500)} (BOE-0087)`],
 ])(
-  'explains the code in %j in the language of the page and keeps the original',
+  'explains the error code in %j in the page’s language and keeps the original message',
   async (body, was) => {
     const explainedBy = (text: string) => ({ reasons: [{ text }], originals: was })
     expect(await explainJson(body)).toEqual(explainedBy(nl['BOE-0087']))
@@ -59,18 +59,18 @@ test.each<[unknown, string]>([
   },
 )
 
-test('explains a code in a body that is not JSON', async () => {
+test('explains an error code in a body that is not JSON', async () => {
   expect(await explained('Fout BOE-0087')).toEqual({
     reasons: [{ text: nl['BOE-0087'] }],
     originals: 'Fout BOE-0087',
   })
 })
 
-test('returns no reasons for a page', async () => {
+test('returns no reasons for an HTML page', async () => {
   expect(await explained('<html>BOE-0087</html>')).toEqual({ reasons: [] })
 })
 
-test('explains several codes, each text once, and keeps reasons without a known code', async () => {
+test('explains several error codes and shows each text once', async () => {
   const body = [
     { errorCode: 'BOE-0084', message: 'Een.' },
     { message: 'Twee. BOE-0087 BOE-0084' },
@@ -93,18 +93,18 @@ test('explains several codes, each text once, and keeps reasons without a known 
   expect(await explainJson({ message: body, title: 'Bad request' })).toEqual(expected)
 })
 
-test('names the provider in the text of a software fault', async () => {
+test('names the provider in the explanation of a software error', async () => {
   const explanation = await explainJson([{ errorCode: 'BOE-0039' }])
   expect(explanation.reasons[0]?.text).toMatch(/aan Oefenkassa wat onder Details staat\.$/)
 })
 
-test('shows an unknown code once', async () => {
+test('shows an unknown error code once', async () => {
   const body = [{ errorCode: 'ZZZ-9999', message: 'Kapot.', cause: 'ZZZ-9999' }]
   expect(await explainJson(body)).toEqual({ reasons: [raw('Kapot. (ZZZ-9999)')] })
 })
 
 test.each(['BOE-00871', 'XBOE-0087', 'BOE-0087-2', 'A-BOE-0087', '_BOE-0087', 'boe-0087', ''])(
-  'does not read %j as a code',
+  'does not read %j as an error code',
   async (errorCode) => {
     expect(await explainJson([{ errorCode, message: 'Kapot.' }])).toEqual({
       reasons: [raw('Kapot.')],

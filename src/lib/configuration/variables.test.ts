@@ -23,40 +23,43 @@ const blank = {
   PORTAL_SENTRY_DSN: '',
 }
 
-test.each([{}, blank])('reads the required variables with every default: %j', (given) => {
-  expect(parseTestConfiguration(given)).toEqual({
-    apiUrl: 'https://api.example.nl/v1',
-    publicUrl: null,
-    hstsSeconds: 86_400,
-    identity: {
-      authority: 'https://id.example.nl/realms/shops',
-      clientId: 'portal',
-      adminUrl: 'https://id.example.nl/admin/realms/shops',
-      providerName: 'keycloak',
-    },
-    flags: {
-      url: 'https://flags.example.nl/api/frontend',
-      clientKey: 'key',
-      appName: 'staging',
-      environment: 'default',
-      refreshSeconds: 15,
-      method: 'GET',
-    },
-    activationUrl: 'https://web.example.nl/couplings/activate/app',
-    polaris: {
-      authorizeUrl: 'https://polaris.example.nl/authorize',
-      clientId: 'polaris-portal',
-      redirectUri: 'https://api.example.nl/polaris/callback',
-      scopes: 'administration',
-    },
-    customerPortalUrl: 'https://customers.example.nl',
-    provider: { name: 'Example', host: 'https://www.example.nl' },
-    packageRequirement: null,
-    support: [],
-    idempotencyHeader: null,
-    errorReporting: null,
-  })
-})
+test.each([{}, blank])(
+  'applies all defaults if only the required variables are set: %j',
+  (given) => {
+    expect(parseTestConfiguration(given)).toEqual({
+      apiUrl: 'https://api.example.nl/v1',
+      publicUrl: null,
+      hstsSeconds: 86_400,
+      identity: {
+        authority: 'https://id.example.nl/realms/shops',
+        clientId: 'portal',
+        adminUrl: 'https://id.example.nl/admin/realms/shops',
+        providerName: 'keycloak',
+      },
+      flags: {
+        url: 'https://flags.example.nl/api/frontend',
+        clientKey: 'key',
+        appName: 'staging',
+        environment: 'default',
+        refreshSeconds: 15,
+        method: 'GET',
+      },
+      activationUrl: 'https://web.example.nl/couplings/activate/app',
+      polaris: {
+        authorizeUrl: 'https://polaris.example.nl/authorize',
+        clientId: 'polaris-portal',
+        redirectUri: 'https://api.example.nl/polaris/callback',
+        scopes: 'administration',
+      },
+      customerPortalUrl: 'https://customers.example.nl',
+      provider: { name: 'Example', host: 'https://www.example.nl' },
+      packageRequirement: null,
+      support: [],
+      idempotencyHeader: null,
+      errorReporting: null,
+    })
+  },
+)
 
 test('reads the optional variables', () => {
   const configuration = parseTestConfiguration({
@@ -90,13 +93,13 @@ test('reads the optional variables', () => {
   })
 })
 
-test('reports every required variable of an empty environment once', () => {
+test('reports each missing required variable of an empty environment once', () => {
   const read = readConfiguration({})
   const named = read.ok ? [] : read.problems.map((problem) => problem.split(' ')[0])
   expect(named.toSorted()).toEqual(Object.keys(sampleVariables).toSorted())
 })
 
-test('requires the address of the user look-up if the authority is not a realm', () => {
+test('requires the user lookup address if the authority is not a realm', () => {
   expect(problems({ PORTAL_OIDC_AUTHORITY: 'https://id.example.nl' })).toEqual([
     "PORTAL_IDENTITY_ADMIN_URL is not set, expected an absolute http or https address without user name, query or #, or a path such as /api on the portal's own origin",
   ])
@@ -145,14 +148,14 @@ const noPaths = [
   '/api\n',
 ]
 
-describe.each(addressVariables)('%s, which has to be an address,', (name) => {
-  test.each([...noAddresses, '/path'])('rejects %j', (given) => {
+describe.each(addressVariables)('address variable %s', (name) => {
+  test.each([...noAddresses, '/path'])('rejects the address %j', (given) => {
     expect(problemOf(name, given)).not.toContain('pa55word')
   })
 })
 
-describe.each(pathVariables)('%s, which may be a path,', (name) => {
-  test.each([...noAddresses, ...noPaths])('rejects %j', (given) => {
+describe.each(pathVariables)('address or path variable %s', (name) => {
+  test.each([...noAddresses, ...noPaths])('rejects the address %j', (given) => {
     expect(problemOf(name, given)).not.toContain('pa55word')
   })
 })
@@ -163,14 +166,14 @@ test.each([
   [' /api// ', '/api'],
   ['/shops/v1.2/~api', '/shops/v1.2/~api'],
   ['/a%20b', '/a%20b'],
-])('reads the path %j as a base on the portal’s own origin', (given, path) => {
+])('accepts the path %j for a service on the portal’s own origin', (given, path) => {
   expect(parseTestConfiguration({ PORTAL_API_URL: given }).apiUrl).toBe(path)
   expect(parseTestConfiguration({ PORTAL_IDENTITY_ADMIN_URL: given }).identity.adminUrl).toBe(path)
   expect(parseTestConfiguration({ PORTAL_FLAGS_URL: given }).flags.url).toBe(path)
 })
 
 describe('a trailing slash', () => {
-  test('is removed from a base', () => {
+  test('removes the trailing slash of a service address', () => {
     expect(
       parseTestConfiguration({
         PORTAL_API_URL: 'https://api.example.nl/v1/',
@@ -189,7 +192,7 @@ describe('a trailing slash', () => {
   })
 
   test.each(['https://a.nl/activate/', 'https://a.nl/activate/?via=portal/', 'https://a.nl'])(
-    'stays on a page: %s',
+    'keeps the trailing slash of a page address: %s',
     (address) => {
       expect(parseTestConfiguration({ PORTAL_ACTIVATION_URL: address }).activationUrl).toBe(address)
       const polaris = parseTestConfiguration({ PORTAL_POLARIS_REDIRECT_URI: address }).polaris
@@ -264,7 +267,7 @@ test.each<[name: string, values: readonly string[], told?: RegExp]>([
   ['PORTAL_API_URL', ['"https://api.example.nl"'], quotes],
   ['PORTAL_PROVIDER_NAME', ["'Example'"], quotes],
   ['PORTAL_FLAGS_CLIENT_KEY', ['"default:production.0123abcd"'], quotes],
-])('rejects %s=%j in one line', (name, values, told = / is /) => {
+])('rejects %s=%j with a message of one line', (name, values, told = / is /) => {
   for (const given of values) {
     const problem = problemOf(name, given)
     expect(problem.length).toBeLessThan(300)
@@ -285,11 +288,11 @@ test.each([
   ['PORTAL_ACTIVATION_URL', 'https://web.example.nl/token?next=1'],
   ['PORTAL_POLARIS_SCOPES', 'user:read product:read'],
   ['PORTAL_PROVIDER_NAME', 'Kassa: *** de beste ***'],
-])('accepts %s=%s', (name, given) => {
+])('accepts the variable %s=%s', (name, given) => {
   expect(problems({ [name]: given })).toEqual([])
 })
 
-test('keeps quotes inside a value or at one end', () => {
+test('keeps quotes that do not enclose the whole value', () => {
   const name = '\'t Hoekje "Zuid"'
   expect(parseTestConfiguration({ PORTAL_PROVIDER_NAME: name }).provider.name).toBe(name)
 })
@@ -307,7 +310,7 @@ describe('an address of the portal itself', () => {
     '/config.json',
   ]
   test.each(pathVariables.flatMap((name) => bases.map((base) => [name, base] as const)))(
-    'is rejected for a service: %s=%s',
+    'rejects an address of the portal itself for a service: %s=%s',
     (name, base) => {
       const problem = problemOf(name, base, { PORTAL_PUBLIC_URL })
       expect(problem).toMatch(
@@ -317,7 +320,7 @@ describe('an address of the portal itself', () => {
   )
 
   test.each(['/api', `${PORTAL_PUBLIC_URL}/api`, '/connector', 'https://api.example.nl/connect'])(
-    'does not include %s',
+    'accepts the service address %s, which is not a page of the portal',
     (base) => expect(problems({ PORTAL_PUBLIC_URL, PORTAL_API_URL: base })).toEqual([]),
   )
 
@@ -331,19 +334,19 @@ describe('an address of the portal itself', () => {
     pages.flatMap((name) =>
       ['', '/callback', '/wizard/?administration=1', '/en'].map((path) => [name, path] as const),
     ),
-  )('is rejected for a page that browsers are sent to: %s=…%s', (name, path) => {
+  )('rejects an address of the portal itself for an external page: %s=…%s', (name, path) => {
     const problem = problemOf(name, PORTAL_PUBLIC_URL + path, { PORTAL_PUBLIC_URL })
     expect(problem).toMatch(
       / is ".+", expected an address that is not the portal's own: PORTAL_PUBLIC_URL or one of its pages$/,
     )
   })
 
-  test('does not include a redirect URI below a service on the portal’s origin', () => {
+  test('accepts a redirect URI below a service on the portal’s origin', () => {
     const PORTAL_POLARIS_REDIRECT_URI = `${PORTAL_PUBLIC_URL}/api/polaris/callback`
     expect(problems({ PORTAL_PUBLIC_URL, PORTAL_POLARIS_REDIRECT_URI })).toEqual([])
   })
 
-  test('is every page and every endpoint', () => {
+  test('ownPaths lists every page and every endpoint', () => {
     const files = Object.keys(import.meta.glob('../../pages/**/*.astro'))
     const routes = files
       .map((file) => file.replace(/^.*\/pages\/|\.astro$/g, ''))
@@ -367,7 +370,7 @@ test.each([
   ['PORTAL_OIDC_AUTHORITY', 'http://id.example.nl/realms/shops'],
   ['PORTAL_IDENTITY_ADMIN_URL', 'http://id.example.nl/admin/realms/shops'],
   ['PORTAL_SENTRY_DSN', 'http://0123abcd@errors.example.nl/1'],
-])('rejects http for %s only under an https portal', (name, given) => {
+])('rejects http for %s only if the portal uses https', (name, given) => {
   const encrypted = { PORTAL_PUBLIC_URL: 'https://portal.example.nl' }
   const problem = problemOf(name, given, encrypted)
   expect(problem).toMatch(/, expected https: browsers block http calls of an https page$/)
@@ -376,7 +379,7 @@ test.each([
   expect(problems({ [name]: given, PORTAL_PUBLIC_URL: 'http://portal.example.nl' })).toEqual([])
 })
 
-test('accepts http services on this machine under an https portal', () => {
+test('accepts local http services if the portal uses https', () => {
   const sandbox = portalEnvironment('http://localhost:4400')
   expect(problems({ ...sandbox, PORTAL_PUBLIC_URL: 'https://portal.example.nl' })).toEqual([])
 })
@@ -394,7 +397,7 @@ test.each<[wrong: string, address: string, other: string]>([
   ['PORTAL_FLAGS_URL', authority, 'PORTAL_OIDC_AUTHORITY'],
   ['PORTAL_IDENTITY_ADMIN_URL', authority, 'PORTAL_OIDC_AUTHORITY'],
   ['PORTAL_FLAGS_URL', '/api', 'PORTAL_API_URL'],
-])('names %s as wrong, and the other variable, if both are %s', (wrong, address, other) => {
+])('rejects %s if it equals the address %s of another variable', (wrong, address, other) => {
   const problem = problemOf(wrong, address, { [other]: `${address}/` })
   expect(problem).toBe(`${wrong} is "${address}", expected an address that ${other} does not have`)
 })

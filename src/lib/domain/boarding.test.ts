@@ -8,11 +8,11 @@ test.each([
   ['  Anna   de Vries ', 'Anna', 'de Vries'],
   ['Jean-Pierre Dupont', 'Jean-Pierre', 'Dupont'],
   ['', '', ''],
-])('%j splits at the first space', (fullName, first_name, last_name) => {
+])('splits the name %j at the first space', (fullName, first_name, last_name) => {
   expect(splitName(fullName)).toEqual({ first_name, last_name })
 })
 
-test('the merchant request says who, twice', () => {
+test('builds the merchant request with a cleaned e-mail address', () => {
   // The copied text contains invisible characters.
   const merchant = { full_name: 'Anna de Vries', username: '\u200Banna@zaak.test\u00A0' }
   expect(merchantRequest(boardingValues({ merchant_info: merchant }))).toEqual({
@@ -24,7 +24,7 @@ test('the merchant request says who, twice', () => {
   })
 })
 
-describe('the registration request', () => {
+describe('registrationRequest', () => {
   type Serial = ReturnType<typeof boardingValues>['serial_info']['serial']
 
   function requested(serial: Partial<Serial> = {}, isKnown = true) {
@@ -37,7 +37,7 @@ describe('the registration request', () => {
     return registrationRequest(values, isKnown ? 'u-1' : null, isKnown ? 'r-1' : null)
   }
 
-  test('has everything that is known', () => {
+  test('adds all known fields to the registration request', () => {
     expect(requested({ name: ' Zaak ', country_code: 'nl' })).toEqual({
       user_id: 'u-1',
       reseller_id: 'r-1',
@@ -57,11 +57,11 @@ describe('the registration request', () => {
     [{ website_url: 'www.zaak.test' }, { website_url: 'https://www.zaak.test' }],
     [{ country_code: 'Duitsland' }, { country_code: 'DE' }],
     [{ country_code: 'zz' }, { country_code: 'ZZ' }],
-  ])('has %j in full, and without what parts its digits: %j', (serial, sent) => {
+  ])('normalises %j in the registration request to %j', (serial, sent) => {
     expect(requested(serial)).toMatchObject(sent)
   })
 
-  test('leaves out what is not', () => {
+  test('omits unknown fields from the registration request', () => {
     expect(requested({ coc: '', website_url: ' ' }, false)).toEqual({
       name: 'Nieuwe Zaak',
       country_code: 'NL',

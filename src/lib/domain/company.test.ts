@@ -17,7 +17,7 @@ test.each([
   ['123456789B01', 'NL', 'boarding:cocVat'],
   ['BE0123456789', 'NL', 'boarding:cocVat'],
   ['BE0123456789', 'BE', undefined],
-])('cocDoubt of number %j in country %s is %s', (coc, country, doubt) => {
+])('cocDoubt returns for number %j in country %s: %s', (coc, country, doubt) => {
   expect(cocDoubt(coc, country)).toBe(doubt)
 })
 
@@ -38,7 +38,7 @@ test.each([
   expect(cocNumber(typed)).toBe(number)
 })
 
-test('countries lists the neighbours first, in the language of the page', () => {
+test('countries lists the neighbouring countries first in the page’s language', () => {
   const names = countries('nl').map(({ code, name }) => `${code} ${name}`)
   expect(names.slice(0, 5)).toEqual([
     'NL Nederland',

@@ -19,7 +19,7 @@ describe('wizardOf', () => {
     ['', '/wizard'],
     ['2', '/wizard'],
     ['polaris', '/polaris'],
-  ])('of a user of version %s is %s', (version, path) => {
+  ])('returns for a user with version %s the path %s', (version, path) => {
     const address = wizardOf({ ...portal, person: { version } }, place)
     expect(address.pathname).toBe(path)
   })
@@ -27,12 +27,15 @@ describe('wizardOf', () => {
   test.each([
     ['nl', ''],
     ['en', '/en'],
-  ] as const)('names administration and location in the language: %s', (locale, prefix) => {
-    const { href } = wizardOf({ ...portal, locale }, place)
-    expect(href).toBe(`https://portal.test${prefix}/wizard?administration=7&location=9`)
-  })
+  ] as const)(
+    'adds administration and location to the wizard address in the language %s',
+    (locale, prefix) => {
+      const { href } = wizardOf({ ...portal, locale }, place)
+      expect(href).toBe(`https://portal.test${prefix}/wizard?administration=7&location=9`)
+    },
+  )
 
-  test('an id cannot become another part of the address', () => {
+  test('encodes ids so that they cannot change the wizard address', () => {
     const ids = { administration: '1&location=2#', location: '//evil.example' }
     const address = wizardOf(portal, ids)
     expect(address.host).toBe('portal.test')
@@ -46,7 +49,7 @@ describe('wizardOf', () => {
 test.each([
   ['/wizard?administration=7&location=9&step=summary', '/check?administration=7&location=9'],
   ['/en/polaris?administration=7&location=9&show=report', '/en/check?administration=7&location=9'],
-])('checkAddress of %s', (wizard, check) => {
+])('checkAddress returns the /check address for %s', (wizard, check) => {
   const origin = 'https://portal.test'
   expect(checkAddress(new URL(wizard, origin)).href).toBe(origin + check)
   const ofAll = checkAddress(new URL(wizard, origin), true)
@@ -54,21 +57,21 @@ test.each([
 })
 
 describe('activationAddress', () => {
-  test('carries the key and where to come back to', () => {
+  test('adds the key and the return address to the activation address', () => {
     const success = new URL('https://portal.test/wizard?administration=7&location=9')
     expect(activationAddress(configuration, 'key-1', success).href).toBe(
       'http://localhost:4400/accounting/activate?referenceKey=key-1&successUrl=https%3A%2F%2Fportal.test%2Fwizard%3Fadministration%3D7%26location%3D9',
     )
   })
 
-  test('takes a key of 500 characters and no longer one', () => {
+  test('throws for a reference key longer than 500 characters', () => {
     const success = new URL('https://portal.test/wizard')
     expect(() => activationAddress(configuration, 'k'.repeat(500), success)).not.toThrow()
     expect(() => activationAddress(configuration, 'k'.repeat(501), success)).toThrow(RangeError)
   })
 })
 
-test('polarisAddress asks for an authorisation with the key as state', () => {
+test('polarisAddress requests an authorisation with the key as state', () => {
   const address = polarisAddress(configuration, 'key-1')
   expect(address.origin + address.pathname).toBe(
     'http://localhost:4400/accounting/polaris/authorize',

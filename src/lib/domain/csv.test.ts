@@ -12,8 +12,8 @@ const start = fc.constantFrom(...Array.from('=+-@\t\r\n＝＋－＠"a'), '')
 const text = fc.tuple(start, fc.string({ unit: 'binary' })).map((parts) => parts.join(''))
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 
-describe('a cell', () => {
-  test('of a file is never taken for a formula, and loses nothing', () => {
+describe('cells', () => {
+  test('escapes formulas in cells of a CSV file without losing text', () => {
     fc.assert(
       fc.property(text, fc.constantFrom(...locales), (cell, locale) => {
         const [cells] = cellsOf(csvOf([[cell, 'beside']], locale))
@@ -25,7 +25,7 @@ describe('a cell', () => {
     )
   })
 
-  test('that is pasted is never taken for a formula either, and stays in its place', () => {
+  test('escapes formulas in copied cells and keeps the columns', () => {
     fc.assert(
       fc.property(text, text, (cell, other) => {
         const [cells, ...rest] = cellsOf(tableOf([[cell, other, 'beside']]), '\t')
@@ -46,6 +46,6 @@ test.each([
   ['"=1+1', '"""=1+1"'],
   ['https://x.test/?a=1&b="', '"https://x.test/?a=1&b="""'],
   ['', ''],
-])('%j is pasted as %j', (cell, pasted) => {
+])('tableOf writes the cell %j as %j', (cell, pasted) => {
   expect(tableOf([[cell, 'a'], ['b']])).toBe(`${pasted}\ta\r\nb`)
 })

@@ -9,7 +9,7 @@ import { decodeText } from './encoding.ts'
 import { readList } from './read-list.ts'
 import { cleanText } from './text.ts'
 
-test('identityOf ignores capitals and blanks', () => {
+test('identityOf ignores case and spaces', () => {
   const values = boardingValues()
   const spelled = withText(values, 'serial_info.serial.name', ' NIEUWE  zaak ')
   expect(identityOf(withText(spelled, 'serial_info.serial.country_code', 'Nederland'))).toBe(
@@ -18,7 +18,7 @@ test('identityOf ignores capitals and blanks', () => {
   expect(identityOf({ ...values, subscription: { selected: null } })).not.toBe(identityOf(values))
 })
 
-test('duplicates have a number, or a name and country, in common', () => {
+test('duplicatesOf finds customers with the same number, or the same name and country', () => {
   const company = (name: string, coc: string, country = 'NL') => {
     const named = withText(boardingValues(), 'serial_info.serial.name', name)
     const numbered = withText(named, 'serial_info.serial.coc', coc)
@@ -50,7 +50,7 @@ test('duplicates have a number, or a name and country, in common', () => {
 const cellsOf = (csv: string) =>
   parse<string[]>(csv.replace(/^\uFEFF/, ''), { newline: '\r\n', skipEmptyLines: true }).data
 
-test.each(locales)('the template (%s) is a list with one good customer', (locale) => {
+test.each(locales)('creates a list template (%s) with one valid customer', (locale) => {
   for (const isPolaris of [false, true]) {
     const list = readList(templateCsv(locale, isPolaris), { locale, isPolaris })
     const { rows } = list as Extract<typeof list, { rows: unknown }>
@@ -80,7 +80,7 @@ const headings = [
   'Link om goed te keuren',
 ]
 
-test('a result that is loaded again has the same customers', () => {
+test('reads the same customers from a saved result', () => {
   const customer = fc
     .record({ fullName: text, username: text, name: filled, coc: text, country: filled, url: text })
     .map(({ fullName, username, name, coc, country, url }) =>
@@ -113,7 +113,7 @@ test('a result that is loaded again has the same customers', () => {
   )
 })
 
-test('a result has the values and the outcome of each row, and can be loaded again', () => {
+test('writes the values and the outcome of each customer to the result', () => {
   const values = boardingValues()
   const link = 'https://web.snelstart.nl/couplings/activate/x?referenceKey=k'
   const became = [

@@ -17,11 +17,11 @@ import { fieldOf } from './read-list.ts'
 
 const judge = createJudge(false)
 
-test('a completed customer breaks no rule', () => {
+test('accepts a complete customer', () => {
   expect(judge(boardingValues())).toEqual({})
 })
 
-test('the initial customer lacks the required fields, in polaris without those of the merchant', () => {
+test('reports the required fields of an initial customer, without the merchant for polaris', () => {
   const required = { key: 'validation:required' }
   const company = {
     'serial_info.serial.name': required,
@@ -52,11 +52,11 @@ test.each<[TextFieldName, string, string | undefined]>([
   ['serial_info.serial.website_url', 'javascript:alert(1)', 'validation:url'],
   ['serial_info.serial.website_url', 'www.zaak.nl', undefined],
   ['serial_info.serial.website_url', ' https://zaak.test ', undefined],
-])('%s: %j is judged %s', (field, text, key) => {
+])('validates %s with the value %j: %s', (field, text, key) => {
   expect(judge(withText(boardingValues(), field, text))).toEqual(key ? { [field]: { key } } : {})
 })
 
-test('each field is read and written by its path, and changes the identity of the customer', () => {
+test('reads and writes each field of a customer by its path', () => {
   const values = boardingValues()
   const fields = fieldNames.filter((field) => field !== 'subscription.selected')
   expect(fields).toHaveLength(7)
@@ -73,11 +73,11 @@ test.each([
   ['serial_info.serial.country_code', 'belgië', 'BE'],
   ['serial_info.serial.website_url', 'bakker.nl', 'https://bakker.nl'],
   ['serial_info.serial.name', 'Bakker', 'Bakker'],
-] as const)('%s: %j is tidied to %j', (field, text, tidy) => {
+] as const)('normalises %s from %j to %j', (field, text, tidy) => {
   expect(tidyText(field, text)).toBe(tidy)
 })
 
-test('the labels of the form are headings of a list, in both languages', () => {
+test('recognises every form label as a list heading in both languages', () => {
   for (const field of fieldNames) {
     const name = customerFields[field].label.replace('boarding:', '') as keyof typeof nl
     for (const texts of [nl, en]) expect(fieldOf(texts[name])).toBe(field)

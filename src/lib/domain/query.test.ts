@@ -7,7 +7,7 @@ const ofReseller = (query: string) =>
   readReseller(createTestEnvironment(`https://portal.test/connect${query}`))
 
 test.each(['', '?other=1', '?location=&reseller='])(
-  'the query %j has neither id nor reseller',
+  'finds neither id nor reseller in the query %j',
   (query) => {
     expect(ofId(query)).toEqual({ status: 'absent' })
     expect(ofReseller(query)).toEqual({ name: null, isIgnored: false })
@@ -16,30 +16,33 @@ test.each(['', '?other=1', '?location=&reseller='])(
 
 describe('an id', () => {
   test.each(['42', 'f47ac10b-58cc-4372', 'urn:adm:é/1', 'a b', '{x}', '//evil', '.a'])(
-    'may be anything that the API hands out: %j',
+    'accepts the id %j',
     (value) => {
       expect(ofId(`?location=${encodeURIComponent(value)}`)).toEqual({ status: 'given', value })
     },
   )
 
   test.each(['?location=42%20', '?administration=1&amp;location=42', '?location=42&amp;'])(
-    'is read despite the blanks and `amp;` of mail programs: %j',
+    'reads an id despite spaces and `amp;` from mail programs: %j',
     (query) => {
       expect(ofId(query)).toEqual({ status: 'given', value: '42' })
     },
   )
 
-  test.each(['a\nb', '\u0000', '\u007f', '.', '..', 'x'.repeat(129)])('cannot be %j', (value) => {
-    expect(ofId(`?location=${encodeURIComponent(value)}`)).toEqual({ status: 'malformed' })
-  })
+  test.each(['a\nb', '\u0000', '\u007f', '.', '..', 'x'.repeat(129)])(
+    'rejects the id %j',
+    (value) => {
+      expect(ofId(`?location=${encodeURIComponent(value)}`)).toEqual({ status: 'malformed' })
+    },
+  )
 
-  test('that occurs twice is malformed', () => {
+  test('rejects an id that occurs twice in the query', () => {
     expect(ofId('?location=1&location=2')).toEqual({ status: 'malformed' })
   })
 })
 
 describe('a reseller', () => {
-  test.each(['42', 'a-b_c.d~e', 'shop@example'])('may be %j', (value) => {
+  test.each(['42', 'a-b_c.d~e', 'shop@example'])('accepts the reseller %j', (value) => {
     const query = `?reseller=${encodeURIComponent(value)}`
     expect(ofReseller(query)).toEqual({ name: value, isIgnored: false })
   })
@@ -48,7 +51,7 @@ describe('a reseller', () => {
     ['/connect', 'a+b', '/connect?reseller=a%2Bb'],
     ['?tab=ready', '7', '?tab=ready&reseller=7'],
     ['/connect', null, '/connect'],
-  ])('stays in the address %s: %s', (address, reseller, expected) => {
+  ])('adds to the address %s the reseller %s', (address, reseller, expected) => {
     expect(withReseller(address, reseller)).toBe(expected)
     expect(resellerIn(new URL(expected, 'https://portal.test'))).toBe(reseller)
   })
@@ -62,7 +65,7 @@ describe('a reseller', () => {
     '..',
     'é',
     'x'.repeat(129),
-  ])('cannot be %j', (value) => {
+  ])('ignores the invalid reseller %j', (value) => {
     const query = `?reseller=${encodeURIComponent(value)}`
     expect(ofReseller(query)).toEqual({ name: null, isIgnored: true })
   })

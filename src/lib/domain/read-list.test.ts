@@ -25,19 +25,19 @@ const textsOf = (text: string) =>
   )
 const annas = [anna.split(';')]
 
-describe('a list', () => {
+describe('readList', () => {
   test.each([
     ['semicolons', `${headings}\n${anna}`],
     ['commas', `${headings}\n${anna}`.replaceAll(';', ',')],
-    ['tabs, as pasted', `${headings}\n${anna}`.replaceAll(';', '\t')],
-    ['a mark of its encoding', `\uFEFF${headings}\r\n${anna}\r\n`],
-    ['lines of an old Mac', `${headings}\r${anna}\r`],
-    ['a line for the spreadsheet', `sep=;\n${headings}\n${anna}`],
+    ['tabs', `${headings}\n${anna}`.replaceAll(';', '\t')],
+    ['a byte order mark', `\uFEFF${headings}\r\n${anna}\r\n`],
+    ['carriage returns as line ends', `${headings}\r${anna}\r`],
+    ['a separator line for the spreadsheet', `sep=;\n${headings}\n${anna}`],
     ['blank lines', `\n;;;\n${headings}\n\n;;;;\n${anna}\n  \n`],
-    ['marks of its encoding amid it', `${headings}\n\uFEFF"${anna.replaceAll(';', '";"')}"`],
+    ['a byte order mark inside the text', `${headings}\n\uFEFF"${anna.replaceAll(';', '";"')}"`],
     ['line breaks in headings', `${headings.replace(/(Locatie) (Naam)/, '"$1\r\n$2"')}\n${anna}`],
-    ['headings that are turned round', `\u202B${headings}\n${anna}`],
-    ['quotes', `"${headings.replaceAll(';', '";"')}"\n"${anna.replaceAll(';', '";"')}"`],
+    ['a right-to-left mark before the headings', `\u202B${headings}\n${anna}`],
+    ['quoted cells', `"${headings.replaceAll(';', '";"')}"\n"${anna.replaceAll(';', '";"')}"`],
     [
       'English headings',
       `${fieldNames.map((each) => headingOf(each, 'en')).join()}\n${anna.replaceAll(';', ',')}`,
@@ -46,24 +46,24 @@ describe('a list', () => {
       'headings in another case',
       `${headings.toUpperCase().replace('LOCATIE NAAM', 'locatienaam ')}\n${anna}`,
     ],
-  ])('with %s is read', (_, text) => {
+  ])('reads a list with %s', (_, text) => {
     expect(textsOf(text)).toEqual(annas)
   })
 
-  test('in any order, with columns that are not used', () => {
+  test('reads columns of a list in any order and ignores unused ones', () => {
     const turned = (line: string) => [...line.split(';').reverse(), 'x', ''].join(';')
     const text = `${turned(headings).replace(';x', ';Omzet')}\n${turned(anna)}`
     expect(textsOf(text)).toEqual(annas)
     expect(rowsOf(text)).toMatchObject({ ignoredHeadings: ['Omzet'], longRows: [] })
   })
 
-  test('without what need not be filled in', () => {
+  test('reads a list without the optional columns', () => {
     expect(textsOf('Email;Naam;Locatie;Bedrijf\na@b.nl;A;L;B')).toEqual([
       ['A', 'a@b.nl', 'B', '', 'NL', '', 'L', ''],
     ])
   })
 
-  test('is tidied as the form does', () => {
+  test('normalises the values of a list like the form does', () => {
     const text = `${headings}\n Anna ;anna@bakker.nl;"Bakker\n en zoon";12 34.56 78;belgië;bakker.nl;Markt;Basis`
     expect(textsOf(text)).toEqual([
       [
@@ -79,12 +79,12 @@ describe('a list', () => {
     ])
   })
 
-  test('keeps letters of all scripts', () => {
+  test('keeps letters of all scripts in a list', () => {
     const text = `${headings}\n${anna.replace('Anna', 'שרה לוי 🥐').replace('Markt', 'متجر')}`
     expect(textsOf(text)[0]).toEqual(expect.arrayContaining(['שרה לוי 🥐', 'متجر']))
   })
 
-  test('of somebody who boards for themselves has no merchant', () => {
+  test('reads no merchant from the list of a polaris user', () => {
     const text = 'Naam;Bedrijfsnaam;Locatie\nAnna;Bakker;Markt'
     const { rows, ignoredHeadings: ignored } = rowsOf(text, true)
     expect(ignored).toEqual(['Naam'])
@@ -92,37 +92,41 @@ describe('a list', () => {
     expect(rows[0]?.values.serial_info.location.name).toBe('Markt')
   })
 
-  test('tells which rows have more cells than headings', () => {
+  test('reports rows with more cells than headings', () => {
     const { rows, longRows: long } = rowsOf(`${headings}\n${anna};\n${anna};more\n${anna}`)
     expect(rows).toHaveLength(3)
     expect(long).toEqual([2])
   })
 
   test.each<[string, string, Message['key'], Message['parameters']?]>([
-    ['nothing', '', 'customers:empty'],
-    ['blanks', ' \n;;\n\t\n', 'customers:empty'],
+    ['no content', '', 'customers:empty'],
+    ['blank cells only', ' \n;;\n\t\n', 'customers:empty'],
     ['headings only', headings, 'customers:headingsOnly'],
-    ['headings and blanks only', `${headings}\n;;;\n`, 'customers:headingsOnly'],
+    ['headings and blank rows only', `${headings}\n;;;\n`, 'customers:headingsOnly'],
     [
       'one column',
       'Bedrijfsnaam\nBakker',
       'customers:lacks',
       { headings: 'Naam, Email, Locatie Naam' },
     ],
-    ['a page', `<html><table><tr><td>Naam</td></tr></table></html>`, 'customers:noText'],
-    ['other things', `Artikel;Prijs\nBrood;2,50`, 'customers:lacks'],
     [
-      'an open quote',
+      'HTML instead of rows',
+      `<html><table><tr><td>Naam</td></tr></table></html>`,
+      'customers:noText',
+    ],
+    ['unrelated columns', `Artikel;Prijs\nBrood;2,50`, 'customers:lacks'],
+    [
+      'an unclosed quote',
       `\n${headings}\n${anna}\nBob;"bob;x\n${anna}`,
       'customers:quotes',
       { line: '4' },
     ],
-    ['a quote amid a cell', `${headings}\n"A" B;${anna}`, 'customers:quotes', { line: '2' }],
-  ])('of %s says so', (_, text, key, parameters) => {
+    ['a quote inside a cell', `${headings}\n"A" B;${anna}`, 'customers:quotes', { line: '2' }],
+  ])('returns a message for a list with %s', (_, text, key, parameters) => {
     expect(read(text)).toEqual(parameters ? { key, parameters } : expect.objectContaining({ key }))
   })
 
-  test('of other people’s headings, below a title, is read', () => {
+  test('reads a list with synonymous headings below a title', () => {
     const others =
       'E-mailadres;Achternaam;Tussenvoegsel;Voornaam;Bedrijf;KvK nr.;Vestiging;Plaats\n' +
       'a@b.nl;Vries;de;Anna;Bakker;12345678.0;Markt;Tiel'
@@ -141,14 +145,14 @@ describe('a list', () => {
 
   test.each<[string, string, FieldName[], string[], [number, FieldName][]]>([
     [
-      'a heading that is not known',
+      'an unknown heading',
       `${headings.replace('Bedrijfsnaam', 'Klant')}\n${anna}`,
       ['serial_info.serial.name'],
       ['Klant (Bakker)'],
       [[2, 'serial_info.serial.name']],
     ],
     [
-      'a heading twice',
+      'a duplicate heading',
       `Naam;${headings}\nBob;${anna}`,
       ['merchant_info.full_name'],
       ['Naam (Bob)', 'Naam (Anna)'],
@@ -169,19 +173,22 @@ describe('a list', () => {
         [3, 'serial_info.location.name'],
       ],
     ],
-  ])('with %s has its columns chosen', (_, text, missingFields, labels, chosen) => {
-    const unclear = read(text)
-    expect(unclear).toMatchObject({ missingFields, columns: labels.map((label) => ({ label })) })
-    const result = read(text, false, new Map(chosen))
-    if (!('rows' in result)) throw new Error(JSON.stringify(result))
-    expect(result.rows).toHaveLength(1)
-    expect(result.rows[0]?.values).toMatchObject({
-      merchant_info: { full_name: 'Anna', username: 'anna@bakker.nl' },
-      serial_info: { serial: { name: 'Bakker' }, location: { name: 'Markt' } },
-    })
-  })
+  ])(
+    'reads a list with %s after the user has chosen its columns',
+    (_, text, missingFields, labels, chosen) => {
+      const unclear = read(text)
+      expect(unclear).toMatchObject({ missingFields, columns: labels.map((label) => ({ label })) })
+      const result = read(text, false, new Map(chosen))
+      if (!('rows' in result)) throw new Error(JSON.stringify(result))
+      expect(result.rows).toHaveLength(1)
+      expect(result.rows[0]?.values).toMatchObject({
+        merchant_info: { full_name: 'Anna', username: 'anna@bakker.nl' },
+        serial_info: { serial: { name: 'Bakker' }, location: { name: 'Markt' } },
+      })
+    },
+  )
 
-  test('without a word for nothing', () => {
+  test('reads "null" as empty in optional columns only', () => {
     const nothing = 'Null;a@b.nl;Null;NULL;null;Null;Null;null'
     expect(textsOf(`${headings}\n${nothing}`)).toEqual([
       ['Null', 'a@b.nl', 'Null', '', 'NL', '', 'Null', ''],
@@ -201,14 +208,14 @@ describe('a list', () => {
     ])
   })
 
-  test('whose rows are parted in another way than its headings has rows with errors', () => {
+  test('reads rows with another delimiter than the headings as rows with errors', () => {
     const { rows } = rowsOf(`${headings}\n${anna.replaceAll(';', ',')}`)
     expect(rows.map(({ values }) => createJudge(false)(values))).toEqual([
       expect.objectContaining({ 'merchant_info.username': { key: 'validation:required' } }),
     ])
   })
 
-  test('with 2,000 columns has those that it needs, and names the others', () => {
+  test('finds the known columns among 2,000 and lists the others', () => {
     const others = Array.from({ length: 2000 }, (_, index) => `Kolom ${index}`)
     const text = `${others.join(';')};${headings}\n${'x;'.repeat(2000)}${anna}`
     expect(textsOf(text)).toEqual(annas)
@@ -216,7 +223,7 @@ describe('a list', () => {
   })
 
   test.each(['a', ' ', 'a.', '1 ', '"', "'", '\n', '@', ',', 'https://a'])(
-    'with cells of 200,000 characters is read, judged and told from others at once: %j',
+    'reads and validates cells of 200,000 characters within seconds: %j',
     (piece) => {
       const long = `x${piece.repeat(200_000 / piece.length)}x`
       const cell = `"${long.replaceAll('"', '""')}"`
@@ -232,14 +239,14 @@ describe('a list', () => {
     },
   )
 
-  test('has so many customers and no more', () => {
+  test('rejects a list with more customers than the limit', () => {
     const many = (count: number) => `${headings}\n${`${anna}\n`.repeat(count)}`
     expect(rowsOf(many(listRowLimit)).rows).toHaveLength(listRowLimit)
     const parameters = { count: '100000', limit: String(listRowLimit) }
     expect(read(many(100_000))).toEqual({ key: 'customers:tooMany', parameters })
   })
 
-  test('of any text is rows or a message', () => {
+  test('returns rows or a message for any text', () => {
     const marks = ['"', ';', ',', '\t', '\n', '\r\n', '\uFEFF', '🥐', "'", '<', '\0', '\u202E']
     const pieces = fc.constantFrom(headings, anna, 'sep=;\n', '=1+1', 'null', ...marks)
     const texts = fc.oneof(

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { withStep } from './steps.ts'
 
-test('keeps everything else of the address', () => {
+test('withStep changes only the step parameter of an address', () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (address) => {
       const before = new URL(address)

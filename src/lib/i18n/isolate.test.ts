@@ -5,7 +5,7 @@ import { isolateDirection, createTranslate } from './messages.ts'
 const hebrew = '\u05d7\u05e0\u05d5\u05ea'
 
 test.each(['', 'Winkel Noord', 'Café 1 (NL) – 42', 'Ζαχαροπλαστείο', '店', '🛒'])(
-  '%j stays as it is',
+  'isolated returns %j unchanged',
   (text) => {
     expect(isolateDirection(text)).toBe(text)
   },
@@ -14,17 +14,17 @@ test.each(['', 'Winkel Noord', 'Café 1 (NL) – 42', 'Ζαχαροπλαστε�
 test.each([
   ['Hebrew', hebrew, hebrew],
   ['Arabic with digits', '\u0645\u062a\u062c\u0631 7', '\u0645\u062a\u062c\u0631 7'],
-  ['one that ends the isolation', `\u2069\u202e${hebrew}`, hebrew],
-  ['letters beyond the first plane', '\u{10900}', '\u{10900}'],
-])('%s is isolated', (_, text, inner) => {
+  ['characters that end the isolation', `\u2069\u202e${hebrew}`, hebrew],
+  ['letters outside the basic plane', '\u{10900}', '\u{10900}'],
+])('isolates a text with %s', (_, text, inner) => {
   expect(isolateDirection(text)).toBe(`\u2068${inner}\u2069`)
 })
 
-test('what turns other characters is left out', () => {
+test('removes characters that change the text direction', () => {
   expect(isolateDirection('ab\u202ecd\u2069')).toBe('abcd')
 })
 
-test('whatever stands in a sentence, nothing of it reaches beyond', () => {
+test('isolates the text direction of every parameter from the rest of the sentence', () => {
   const parts = ['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068']
   const hostile = fc.array(fc.constantFrom(...parts, '\u2069', '\u200f', hebrew, 'a', '7'))
   const translate = createTranslate({ 'home:place': 'Van {administration}, in {location}.' })

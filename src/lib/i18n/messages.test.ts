@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { createTranslate, localeOfPath } from './messages.ts'
 
-test('fills the placeholders, also with what looks like one', () => {
+test('fills placeholders with values that look like placeholders', () => {
   const translate = createTranslate({ 'connect:required': '{field} is verplicht' })
   expect(translate('connect:required', { field: '{field} $1' })).toBe('{field} $1 is verplicht')
 })
 
-test('a message that the page does not ship is a programming error', () => {
+test('throws for a message that the page does not contain', () => {
   expect(() => createTranslate({})('connect:submit')).toThrow('connect:submit')
 })
 
@@ -17,6 +17,6 @@ test.each([
   ['/', 'nl'],
   ['/entrance', 'nl'],
   ['/connect?next=/en', 'nl'],
-])('%s is in %s', (path, locale) => {
+])('localeOfPath returns for %s the locale %s', (path, locale) => {
   expect(localeOfPath(path)).toBe(locale)
 })

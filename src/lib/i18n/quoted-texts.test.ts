@@ -120,7 +120,7 @@ function reads(text: string, quotation: string): boolean {
   return text === quotation || new RegExp(`^${literal.join('.*')}$`).test(quotation)
 }
 
-test('every text that the pages quote is that of a message', () => {
+test('finds a message for every text that the documents quote', () => {
   const all = Object.values(textsOf('nl'))
   const unknown = [...quoted].filter(
     (quotation) =>
@@ -133,22 +133,28 @@ test('every text that the pages quote is that of a message', () => {
 })
 
 describe.each(locales)('in %s', (locale) => {
-  test.each(Object.entries(named[locale]))('“%s” is the text of %s', (quotation, keys) => {
+  test.each(Object.entries(named[locale]))(
+    'finds the quotation “%s” as the text of %s',
+    (quotation, keys) => {
+      expect(quoted).toContain(quotation)
+      expect(keys.filter((key) => !reads(words[locale](key), quotation))).toEqual([])
+    },
+  )
+})
+
+test.each(Object.entries(messagesWith))(
+  'finds the quotation “%s” as a part of %s',
+  (quotation, keys) => {
     expect(quoted).toContain(quotation)
-    expect(keys.filter((key) => !reads(words[locale](key), quotation))).toEqual([])
-  })
-})
+    for (const key of keys) expect(words.nl(key)).toContain(quotation)
+  },
+)
 
-test.each(Object.entries(messagesWith))('“%s” is a part of %s', (quotation, keys) => {
-  expect(quoted).toContain(quotation)
-  for (const key of keys) expect(words.nl(key)).toContain(quotation)
-})
-
-test('the walk-in relation is created under the name of §9', () => {
+test('creates the walk-in relation with the name of §9', () => {
   expect(walkInProposal.name).toBe('Passant')
 })
 
-test('what only an operator understands is folded, below words for everybody', () => {
+test('shows technical terms only in messages for operators', () => {
   const technical =
     /PORTAL_|PKCE|CORS|web.?origin|redirect|feature.?flag|status (?:\d|\{)|\{detail\}/i
   const keys = Object.keys(textsOf('nl')) as MessageKey[]
@@ -158,7 +164,7 @@ test('what only an operator understands is folded, below words for everybody', (
   expect(shownToAll).toEqual([])
 })
 
-describe('a word that was replaced does not come back', () => {
+describe('replaced words', () => {
   const sayings = locales.flatMap((locale) =>
     Object.entries(textsOf(locale)).map(([key, text]) => [locale, key, text] as const),
   )
@@ -177,7 +183,7 @@ describe('a word that was replaced does not come back', () => {
       'en',
       /\bwrit(?:e|ten)\b|Next to each|connection (?:only )?stores|(?<!Accounting )API key|knows nothing of it/,
     ],
-  ] as const)('%s: %s', (language, word) => {
+  ] as const)('does not use replaced words in %s: %s', (language, word) => {
     expect(sayings.filter(([locale, , text]) => locale === language && word.test(text))).toEqual([])
   })
 })

@@ -15,7 +15,7 @@ const unshown = Object.entries({ lists, refusals, rules }).flatMap(([namespace, 
   Object.keys(texts).map((key) => `${namespace}:${key}`),
 )
 
-test('no page ships texts about refusals or texts that no screen shows', async () => {
+test('ships no refusal texts and no unused texts with any page', async () => {
   const files = await readdir(client, { recursive: true })
   const pages = files.filter((name) => name.endsWith('.html'))
   const withTexts: string[] = []
@@ -30,7 +30,7 @@ test('no page ships texts about refusals or texts that no screen shows', async (
   expect(withTexts).toEqual(expect.arrayContaining(['boarding.html', 'en/wizard.html']))
 })
 
-test('every page has a space between a sentence and the link, button or span behind it', async () => {
+test('keeps a space between a sentence and the following link, button or span', async () => {
   const files = await readdir(client, { recursive: true })
   for (const page of files.filter((name) => name.endsWith('.html'))) {
     const html = await readFile(`${client}/${page}`, 'utf8')

@@ -28,7 +28,7 @@ test.each([
   [{ end_session_endpoint: 'javascript:alert(1)' }, 'end_session_endpoint is not a web address'],
   [{ check_session_iframe: 'x' }, 'check_session_iframe is not a web address'],
   [{ token_endpoint: 'https://elsewhere.test/token' }, 'token_endpoint is on another origin'],
-])('rejects %j of the page and of the provider: %s', async (changes, reason) => {
+])('rejects provider metadata with %j: %s', async (changes, reason) => {
   const changed = { ...provider, ...changes } as Provider
   expect(usableProvider(changed, authority, 0)).toBeUndefined()
   expect(await discoveryWith(changed).find()).toEqual(provider)
@@ -37,6 +37,6 @@ test.each([
   await expect(discovery.find()).rejects.toThrow(reason)
 })
 
-test('uses the endpoints of the page without a request', async () => {
+test('uses the provider endpoints of the page without a request', async () => {
   expect(await discoveryWith(provider, {}).find()).toEqual(provider)
 })

@@ -6,14 +6,14 @@ import { isTokenFor } from './user.ts'
 const now = 1_800_000_000_000
 const profile = { sub: '1' }
 
-test('plans no refresh without a refresh token', () => {
+test('schedules no refresh without a refresh token', () => {
   const user = buildUser({ access_token: 'a', expires_in: 300 }, { profile }, now)
   expect(user.refresh_at).toBeUndefined()
   expect(user.expires_at).toBe(now / 1000 + 300)
 })
 
 test.each(['r', undefined])(
-  'assumes a lifetime if the response has none, with refresh token %s',
+  'assumes the default token lifetime if the response has none, with refresh token %s',
   (refresh_token) => {
     const user = buildUser({ access_token: 'a', refresh_token }, { profile }, now)
     expect(user.expires_at).toBe(now / 1000 + tokenDefaultLifetimeSeconds)
@@ -33,7 +33,7 @@ test.each([
   expect(isTokenFor(claims, 'portal')).toBe(expected)
 })
 
-test('keeps fields that the response omits', () => {
+test('keeps user fields that the token response omits', () => {
   const known = { profile, id_token: 'i', refresh_token: 'r', session_state: 's', userinfo: {} }
   const user = buildUser({ access_token: 'a', expires_in: 300 }, known, now)
   expect(user).toMatchObject(known)

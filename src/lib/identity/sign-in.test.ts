@@ -53,14 +53,14 @@ function fixedParameters(address: URL) {
   return { ...parameters, state: '', nonce: '', code_challenge: '' }
 }
 
-test('sends the request of the protocol library', async () => {
+test('sends the same sign-in request as oidc-client-ts', async () => {
   const address = await signInAddress(environment, settings, provider)
   const { url } = await library().createSigninRequest({ nonce: 'n'.repeat(32) })
   expect(address.href.split('?')[0]).toBe(provider.authorization_endpoint.split('?')[0])
   expect(fixedParameters(address)).toEqual(fixedParameters(new URL(url)))
 })
 
-test('stores the state that the protocol library needs for the response', async () => {
+test('stores the state that oidc-client-ts needs for the response', async () => {
   const address = await signInAddress(environment, settings, provider)
   const { state } = await library().readSigninResponseState(
     `${settings.redirectUri}?code=1&state=${address.searchParams.get('state')}`,
@@ -81,7 +81,7 @@ test('stores the state that the protocol library needs for the response', async 
   expect(address.searchParams.get('code_challenge_method')).toBe('S256')
 })
 
-test('removes only sign-ins that are too old', async () => {
+test('removes only expired sign-in states', async () => {
   const others = ['oidc.user:https://provider.test:portal', 'koppelpunt:return', 'oidcstate']
   for (const key of others) environment.tabStorage.setItem(key, '{broken')
   const begin = async () =>
@@ -99,9 +99,12 @@ test('removes only sign-ins that are too old', async () => {
 
 const origin = 'https://portal.test'
 
-test.each(['/en/connect?reseller=7', '/connect?reseller=//a', '/'])('returns to %s', (address) => {
-  expect(readReturnAddress(address, origin)).toBe(address)
-})
+test.each(['/en/connect?reseller=7', '/connect?reseller=//a', '/'])(
+  'returns to the address %s after the sign-in',
+  (address) => {
+    expect(readReturnAddress(address, origin)).toBe(address)
+  },
+)
 
 test.each([
   null,
@@ -115,11 +118,11 @@ test.each([
   '\n//evil.example',
   'javascript:alert(1)',
   'http://',
-])('returns to Home instead of %j', (remembered) => {
+])('returns to Home instead of %j after the sign-in', (remembered) => {
   expect(readReturnAddress(remembered, origin)).toBe('/')
 })
 
-test('returns only to addresses of the portal', () => {
+test('returns only to addresses of the portal after the sign-in', () => {
   const parts = ['/', '\\', '.', '..', '%2f', '%5C', '%2e', '\t', '\n', ' ', ':', '@', '?', '#']
   const hostile = fc.array(fc.constantFrom(...parts, 'evil.example', 'https:', 'connect'))
   fc.assert(

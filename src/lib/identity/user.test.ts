@@ -9,7 +9,7 @@ function user(profile: Claims, accessToken = token({}), userinfo?: Claims): User
   return { profile: { sub: '1', ...profile }, access_token: accessToken, expires_at: 0, userinfo }
 }
 
-test('reads name, e-mail, version and realm roles', () => {
+test('reads name, e-mail address, version and realm roles from the tokens', () => {
   const claims = { name: 'Zoë Winkel', email: 'zoe@example.test', version: 'polaris' }
   const access = token({ realm_access: { roles: ['reseller', 'münchen???>>>'] } })
   expect(personOf(user(claims, access))).toEqual({
@@ -25,7 +25,7 @@ test.each([
   [{ preferred_username: 'zoe', email: 'zoe@example.test' }, 'zoe'],
   [{ name: '', email: 'zoe@example.test' }, 'zoe@example.test'],
   [{}, '1'],
-])('reads the name from %j', (claims, name) => {
+])('reads the user’s name from %j', (claims, name) => {
   expect(personOf(user(claims)).name).toBe(name)
 })
 
@@ -46,7 +46,7 @@ test.each([
   [['id'], ['access'], ['userinfo'], 'id'],
   [undefined, ['access'], ['userinfo'], 'access'],
   ['', [], 'userinfo', 'userinfo'],
-])('reads the first of the claims %j, %j and %j', (id, access, userinfo, expected) => {
+])('reads the first non-empty claim of %j, %j and %j', (id, access, userinfo, expected) => {
   const claims = (value: unknown) => ({
     version: value,
     name: value,
@@ -65,6 +65,6 @@ test.each([
   ['𝒜nna (𝓑oer)', '𝒜𝓑'],
   ['–', ''],
   ['', ''],
-])('shortens the name %j to %j', (name, initials) => {
+])('shortens the name %j to the initials %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials)
 })

@@ -33,7 +33,7 @@ test.each([
   ['/accounting/paymentledgers/infoshop', '/accounting/paymentledgers/{id}'],
   ['/customers/1001 and /customers/1002/edit', '/customers/{id} and /customers/{id}/edit'],
   ['https%3A%2F%2Fportal.test%2Fcustomers%2F1001', 'https%3A%2F%2Fportal.test%2Fcustomers%2F{id}'],
-])('scrubs %s', (text, scrubbed) => {
+])('removes private data from the text %s', (text, scrubbed) => {
   expect(scrubText(text)).toBe(scrubbed)
 })
 
@@ -45,7 +45,7 @@ test.each([
   'ui.long-task at 12:30: 1001 of 2001',
   '/fonts/inter-400.woff2',
   'a => a == b',
-])('keeps %s', (text) => {
+])('keeps the text %s unchanged', (text) => {
   expect(scrubText(text)).toBe(text)
 })
 
@@ -70,7 +70,7 @@ describe('a secret within any text', () => {
     ['JSON web tokens', fc.tuple(part, part, part).map((parts) => `eyJ${parts.join('.')}`)],
     ['opaque tokens', word(base64, 40, 80)],
     ['random ids', fc.uuid()],
-  ])('is removed: %s', (_, secret) => expectGone(secret))
+  ])('removes a secret from any text: %s', (_, secret) => expectGone(secret))
 })
 
 describe('paths of §7', () => {
@@ -84,19 +84,25 @@ describe('paths of §7', () => {
   const paths = [...new Set(endpoints.filter(isEndpoint).map(({ path }) => path))]
   const ids = fc.oneof(fc.nat().map(String), fc.uuid(), fc.constantFrom('shop-7', 'A.b~c', 'é'))
 
-  test.each(paths.filter((path) => path.includes('{')))('become the template %s', (path) => {
-    const template = path.replace(/\{\w+\}/, '{id}')
-    fc.assert(
-      fc.property(ids, (id) => {
-        const address = template.replace('{id}', encodeURIComponent(id))
-        expect(scrubText(`https://api.test/v1${address}`)).toBe(`https://api.test/v1${template}`)
-      }),
-    )
-  })
+  test.each(paths.filter((path) => path.includes('{')))(
+    'replaces the id of a path by its placeholder: %s',
+    (path) => {
+      const template = path.replace(/\{\w+\}/, '{id}')
+      fc.assert(
+        fc.property(ids, (id) => {
+          const address = template.replace('{id}', encodeURIComponent(id))
+          expect(scrubText(`https://api.test/v1${address}`)).toBe(`https://api.test/v1${template}`)
+        }),
+      )
+    },
+  )
 
-  test.each(paths.filter((path) => !path.includes('{')))('stay %s without an id', (path) => {
-    expect(scrubText(`/v1${path}`)).toBe(`/v1${path.split('?')[0] ?? ''}`)
-  })
+  test.each(paths.filter((path) => !path.includes('{')))(
+    'keeps the path %s without an id',
+    (path) => {
+      expect(scrubText(`/v1${path}`)).toBe(`/v1${path.split('?')[0] ?? ''}`)
+    },
+  )
 })
 
 test.each(['a', 'a.', 'a=', '%', '@', '/', 'eyJ'])(

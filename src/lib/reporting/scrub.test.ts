@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { scrub, scrubEnvelope } from './scrub.ts'
 
-test('removes queries and fragments of addresses at any depth', () => {
+test('removes queries and fragments from addresses at any depth of a report', () => {
   const event = {
     request: { url: 'https://portal.test/wizard?administration=7&location=9', query_string: 'x' },
     breadcrumbs: [{ data: { from: '/connect?reseller=1', to: '/callback?code=a&state=b#c' } }],
@@ -16,7 +16,7 @@ test('removes queries and fragments of addresses at any depth', () => {
   })
 })
 
-test('removes fields that are not listed', () => {
+test('removes fields of a report that are not listed', () => {
   const event = {
     level: 'error',
     extra: { __serialized__: { name: 'Bakkerij Zuid' } },
@@ -37,7 +37,7 @@ test.each([
   ['[left out]', 'GET /serials/serial of Bakkerij Zuid: status 500'],
   ['[left out]', 'Zuid'],
   ['[left out]', '/Zuid'],
-])('reports only %j of an error’s text', (left, text = left) => {
+])('reports only %j of an error message', (left, text = left) => {
   const reportOf = (value: string) => [{ exception: { values: [{ value }] } }, { message: value }]
   expect(scrub(reportOf(text))).toEqual(reportOf(left))
   expect(scrub({ category: 'sentry.event', message: `Error: ${text}` }).message).toBe('[left out]')
@@ -54,14 +54,14 @@ test.each([{ category: 'ui.click' }, { category: 'ui.slowClickDetected' }])(
 )
 
 test.each(['GET https://api.test/a', '/assets/a.C1x2.js', 'first-paint'])(
-  'reports the description %s of a span, but no longer text',
+  'keeps the span description %s and removes longer descriptions',
   (name) => {
     expect(scrub({ op: 'x', description: name }).description).toBe(name)
     expect(scrub({ op: 'x', description: `${name} of Zuid` }).description).toBe('[left out]')
   },
 )
 
-test('removes texts of a replay that are not masked', () => {
+test('removes unmasked texts from a replay', () => {
   const node = (textContent: string) => ({ node: { childNodes: [{ type: 3, textContent }] } })
   expect(scrub([node('*** ** **'), node('Bakkerij Zuid')])).toEqual([
     node('*** ** **'),
@@ -74,7 +74,7 @@ test('keeps the style sheets of a replay', () => {
   expect(scrub([sheet])).toEqual([sheet])
 })
 
-test('keeps the release, which looks like a mail address', () => {
+test('keeps a release name that looks like a mail address', () => {
   const event = {
     release: 'koppelpunt@0.1.0+0123456789ab',
     trace: { release: 'koppelpunt@1.20.3-rc.1+hash-0123456789ab' },
@@ -89,7 +89,7 @@ test('keeps the release, which looks like a mail address', () => {
   })
 })
 
-test('copies the report and keeps other objects', () => {
+test('copies a report instead of changing the original', () => {
   const when = new Date(0)
   const event = { timestamp: when, url: '/a?b' }
   expect(scrub(event).timestamp).toBe(when)

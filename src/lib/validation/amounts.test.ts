@@ -24,7 +24,7 @@ test.each([
   [malformed, ['1e9', '10^9', 'twaalf', '12 euro', 'Infinity', '０', '١٢']],
   [malformed, ['1,2,3', '1.23.456', '1.234.56', '1,234,56', '0,123', '1234,567', '1.234,567']],
   [malformed, ['1,234.5678', '-', ',', '.,', '--5', '+5', '5-', '5€5']],
-])('%j is read of %j', (read, all) => {
+])('returns %j for each of the amounts %j', (read, all) => {
   for (const typed of all) {
     expect(amountOf(typed, 'nl', false), typed).toEqual(read)
     expect(amountOf(typed, 'nl', true), typed).toEqual(read)
@@ -49,19 +49,22 @@ test.each([
   ['1.23', 123, 123],
   ['1,23', 123, 123],
   ['0.123', malformed, malformed],
-])('%j is %j in Dutch, and %j in English', (typed, dutch, english) => {
+])('reads the amount %j as %j in Dutch and as %j in English', (typed, dutch, english) => {
   expect(amountOf(typed, 'nl', false)).toEqual(dutch)
   expect(amountOf(typed, 'en', false)).toEqual(english)
 })
 
-test.each(['-5', '- 5', '€ -5', '-€ 5', '−5', '-5,-'])('%j may go back, or may not', (typed) => {
-  expect(amountOf(typed, 'nl', true)).toBe(-500)
-  expect(amountOf(typed, 'nl', false)).toEqual(negative)
-  expect(amountOf('-1000001', 'nl', true)).toEqual(tooLarge)
-})
+test.each(['-5', '- 5', '€ -5', '-€ 5', '−5', '-5,-'])(
+  'reads the negative amount %j only if negative amounts are allowed',
+  (typed) => {
+    expect(amountOf(typed, 'nl', true)).toBe(-500)
+    expect(amountOf(typed, 'nl', false)).toEqual(negative)
+    expect(amountOf('-1000001', 'nl', true)).toEqual(tooLarge)
+  },
+)
 
-describe('for any amount, as either language writes it', () => {
-  test.each(locales)('%s', (locale) => {
+describe('any amount', () => {
+  test.each(locales)('reads every formatted amount of the locale %s', (locale) => {
     const cents = fc.integer({ min: -amountLimit * 100, max: amountLimit * 100 })
     const styles = [
       { style: 'currency', currency: 'EUR' },
@@ -76,7 +79,7 @@ describe('for any amount, as either language writes it', () => {
     )
   })
 
-  test('any text is an amount of whole cents, or a message', () => {
+  test('returns whole cents or a message for any text', () => {
     const texts = fc.oneof(fc.string(), fc.stringMatching(/^[-€ .,\d]{0,12}$/))
     fc.assert(
       fc.property(

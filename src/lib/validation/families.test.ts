@@ -68,7 +68,7 @@ test.each<[name: string, rule: Rule, good: readonly unknown[], bad: readonly unk
     [file('application/pdf'), [file('image/png'), file('application/pdf')], 'a.png'],
   ],
   ['accepted', families.accepted(), [true, 'yes', 'on', '1', 1, 'true'], [false, 0, 'no', 'nee']],
-])('the rule %s passes good and empty values and fails bad ones', (name, rule, good, bad) => {
+])('rule %s accepts valid and empty values and rejects invalid ones', (name, rule, good, bad) => {
   for (const value of [...good, '', null, undefined, [], {}]) {
     expect(failures(value, rule), String(value)).toEqual([])
   }
@@ -81,7 +81,7 @@ test.each<[name: string, rule: Rule, good: readonly unknown[], bad: readonly unk
 })
 
 test.each([between(2, 1), length(3, 2), dateBetween('2026-02-01', '2026-01-01')])(
-  'a rule with reversed bounds reports the misconfiguration: %#',
+  'reports a rule with reversed bounds as misconfigured: %#',
   (rule) => {
     expect(validationText(failures('1', rule)[0], 'Prijs')).toBe(
       'Dit veld is onjuist geconfigureerd en kan niet worden verzonden.',
@@ -89,21 +89,21 @@ test.each([between(2, 1), length(3, 2), dateBetween('2026-02-01', '2026-01-01')]
   },
 )
 
-test('the failure texts name the bounds and the allowed values', () => {
+test('names the bounds and allowed values in the message of a failed rule', () => {
   const told = (value: unknown, rule: Rule) => validationText(failures(value, rule)[0], 'Naam')
   expect(told('abc', length(0, 2))).toBe('Naam: hoogstens 2 tekens.')
   expect(told('a', length(2, 4))).toBe('Naam: 2 tot en met 4 tekens.')
   expect(told('x', families.startsWith('NL', 'BE'))).toBe('Naam begint niet met NL, BE.')
 })
 
-test('alpha and alphaSpaces judge a long text within seconds', () => {
+test('alpha and alphaSpaces validate a long text within seconds', () => {
   const started = performance.now()
   isValid(`${'a\u0301'.repeat(100_000)}!`, families.alpha())
   isValid(`${'a '.repeat(100_000)}!`, families.alphaSpaces())
   expect(performance.now() - started).toBeLessThan(5000)
 })
 
-test('confirm reports at its own field, also while other fields are wrong', () => {
+test('confirm reports its failure even if other fields are invalid', () => {
   const account = z
     .object({ name: z.string().check(z.minLength(1)), password: z.string(), again: z.string() })
     .check(families.confirm('again', 'password'))

@@ -4,11 +4,14 @@ import { accepted, alpha, date, length } from './families.ts'
 import { failureOf, isEmpty, required } from './rule.ts'
 import { email, url } from './texts.ts'
 
-test.each([0, false, Number.NaN, ' ', [''], new Date()])('%s is not empty', (value) => {
-  expect(isEmpty(value)).toBe(false)
-})
+test.each([0, false, Number.NaN, ' ', [''], new Date()])(
+  'isEmpty returns false for %s',
+  (value) => {
+    expect(isEmpty(value)).toBe(false)
+  },
+)
 
-test('required wants something, be it 0 or false, but not blanks', () => {
+test('required accepts 0 and false but rejects blank values', () => {
   for (const empty of ['', null, undefined, [], {}, ' \t ']) {
     expect(isValid(empty, required())).toBe(false)
   }
@@ -17,7 +20,7 @@ test('required wants something, be it 0 or false, but not blanks', () => {
   }
 })
 
-test('the rules run in order and stop at the first failure', () => {
+test('runs rules in order and stops at the first failure', () => {
   const named = (value: unknown) =>
     failures(value, required(), alpha(), length(3)).map(({ key }) => key)
   expect(named('')).toEqual(['validation:required'])
@@ -40,7 +43,10 @@ test.each([
   [failures('x', date())[0], ...dateWords],
   [{ key: 'rules:confirm' } as const, 'komt niet overeen', 'does not match'],
   [failureOf({}), 'Dit veld is niet geldig.', 'This field is not valid.'],
-])('a failure reads as the specification has it', (failure, dutch, english) => {
-  expect(validationText(failure, 'Naam')).toBe(dutch)
-  expect(validationText(failure, 'Naam', 'en')).toBe(english)
-})
+])(
+  'returns the failure texts of the specification in both languages',
+  (failure, dutch, english) => {
+    expect(validationText(failure, 'Naam')).toBe(dutch)
+    expect(validationText(failure, 'Naam', 'en')).toBe(english)
+  },
+)

@@ -13,7 +13,7 @@ describe('email', () => {
     'a@xn--caf-dma.nl',
     '用户@例子.公司',
     `${'a'.repeat(64)}@${'b'.repeat(63)}.nl`,
-  ])('%s is one', (address) => {
+  ])('accepts the e-mail address %s', (address) => {
     expect(isValid(address, email())).toBe(true)
   })
 
@@ -32,11 +32,11 @@ describe('email', () => {
     'Jan <jan@b.nl>',
     `a@${'b'.repeat(64)}.nl`,
     `${'a'.repeat(65)}@b.nl`,
-  ])('%s is none', (address) => {
+  ])('rejects the e-mail address %s', (address) => {
     expect(isValid(address, email())).toBe(false)
   })
 
-  test('accepts every generated address', () => {
+  test('accepts every generated e-mail address', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (address) => {
         expect(isValid(address, email())).toBe(true)
@@ -44,7 +44,7 @@ describe('email', () => {
     )
   })
 
-  test('judges a long address within seconds', () => {
+  test('validates a long e-mail address within seconds', () => {
     const started = performance.now()
     for (const filling of ['a', 'a.', '@', '-', 'a@a.']) {
       expect(isValid(`${filling.repeat(100_000)}!`, email())).toBe(false)
@@ -60,7 +60,7 @@ describe('url', () => {
     'HTTPS://EXAMPLE.NL',
     'https://café.nl',
     'http://localhost:4321',
-  ])('%s is one', (address) => {
+  ])('accepts the web address %s', (address) => {
     expect(isValid(address, url())).toBe(true)
   })
 
@@ -73,7 +73,7 @@ describe('url', () => {
     'https://example.nl/a b',
     ' https://example.nl',
     'https://example.nl\n',
-  ])('%s is none', (address) => {
+  ])('rejects the web address %s', (address) => {
     expect(isValid(address, url())).toBe(false)
   })
 

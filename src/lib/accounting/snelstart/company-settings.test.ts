@@ -11,7 +11,7 @@ import {
 } from './company-settings.ts'
 import { findLedgerNumber, settingRows } from './choices.ts'
 
-test('settingsFrom maps all answers of a desktop shop with stock to settings', () => {
+test('settingsFrom maps all choices of a desktop shop with stock to settings', () => {
   expect(settingsFrom(testDecisions(), companySettings({ future_field: [1] }))).toStrictEqual({
     snelstart_administratie_identifier: 'b1f7a2c4-administratie',
     default_verkoop_order_sjabloon: 'standaard',
@@ -41,7 +41,7 @@ test('settingsFrom maps all answers of a desktop shop with stock to settings', (
   })
 })
 
-describe('the mapping of §4', () => {
+describe('mapping of §4', () => {
   const used = companySettings()
 
   test.each([
@@ -58,7 +58,7 @@ describe('the mapping of §4', () => {
     })
   })
 
-  test('reads decimals and VAT that the company info has as texts', () => {
+  test('reads decimals and VAT from texts in the company info', () => {
     const info = companyInfo({
       aantal_decimalen_artikelprijzen: '2',
       verkoopprijs_artikelbestand_exclusief_btw: 'false',
@@ -71,20 +71,26 @@ describe('the mapping of §4', () => {
   })
 })
 
-describe('the walk-in relation becomes api_key.default_no_relation', () => {
+describe('api_key.default_no_relation', () => {
   const standard = testDecisions()
   const other = testDecisions({ relation: { ...standard.relation, id: 55, code: '100' } })
   const key = (relation: string | number | null | undefined) =>
     companySettings({ api_key: { id: 'sleutel-1', default_no_relation: relation, note: 'x' } })
 
   test.each([
-    ["saved: its code differs from '-2'", other, null, true, 55],
-    ["saved: its code differs from '-2' and a default exists", other, 'oud', true, 55],
-    ['saved: a default exists', standard, 'oud', true, 'relatie-2'],
-    ['saved: a default with number 0 exists', standard, 0, true, 'relatie-2'],
-    ["not saved: code '-2' and no default", standard, null, false, null],
-    ["not saved: code '-2' and a default never set", standard, undefined, false, undefined],
-    ["not saved: code '-2' and an empty default", standard, '', false, ''],
+    ["saves a relation with another code than '-2'", other, null, true, 55],
+    ['saves a relation with another code over an existing default', other, 'oud', true, 55],
+    ['saves the relation of code -2 over an existing default', standard, 'oud', true, 'relatie-2'],
+    ['saves the relation of code -2 over the default number 0', standard, 0, true, 'relatie-2'],
+    ['does not save the relation of code -2 without a default', standard, null, false, null],
+    [
+      'does not save the relation of code -2 if the default was never set',
+      standard,
+      undefined,
+      false,
+      undefined,
+    ],
+    ['does not save the relation of code -2 over an empty default', standard, '', false, ''],
   ])('%s', (_, chosen, before, isSaved, after) => {
     expect(isRelationSaved(chosen, key(before))).toBe(isSaved)
     expect(settingsFrom(chosen, key(before)).api_key).toStrictEqual({
@@ -94,7 +100,7 @@ describe('the walk-in relation becomes api_key.default_no_relation', () => {
     })
   })
 
-  test.each([null, undefined])('adds no API key if the settings have none (%j)', (api_key) => {
+  test.each([null, undefined])('adds no API key to settings without an API key (%j)', (api_key) => {
     expect(isRelationSaved(standard, companySettings({ api_key }))).toBe(false)
     expect(isRelationSaved(other, companySettings({ api_key }))).toBe(true)
     for (const chosen of [standard, other])
@@ -104,7 +110,7 @@ describe('the walk-in relation becomes api_key.default_no_relation', () => {
   })
 })
 
-describe('for any answers and any settings', () => {
+describe('any choices and settings', () => {
   const holds = (predicate: (chosen: WizardDecisions, current: CompanySettings) => void) =>
     fc.assert(fc.property(anyDecided, anySettings, predicate), { numRuns: 300 })
   const usesStock = ({ values }: WizardDecisions) =>
@@ -117,7 +123,7 @@ describe('for any answers and any settings', () => {
   const without = (fields: readonly string[], of: object) =>
     Object.fromEntries(Object.entries(of).filter(([field]) => !fields.includes(field)))
 
-  test('derives every setting of §4 from the choices', () => {
+  test('derives every company setting of §4 from the choices', () => {
     holds((chosen, current) => {
       const { values, ledgers, info } = chosen
       const [isDesktop, isStock] = [values.application === 'desktop', usesStock(chosen)]
@@ -143,7 +149,7 @@ describe('for any answers and any settings', () => {
     })
   })
 
-  test('returns settings that the wizard does not decide unchanged', () => {
+  test('keeps settings that the wizard does not change', () => {
     holds((chosen, current) => {
       const settings = settingsFrom(chosen, current)
       const fields = usesStock(chosen) ? [...ours, 'write_order'] : ours
@@ -160,7 +166,7 @@ describe('for any answers and any settings', () => {
   })
 })
 
-test('paymentLedgersFrom returns the place and its three ledgers', () => {
+test('paymentLedgersFrom returns the location with its three payment ledgers', () => {
   const wanted = settingsFrom(testDecisions(), companySettings())
   expect(paymentLedgersFrom(place(), wanted)).toStrictEqual({
     administration_id: 1001,
@@ -192,11 +198,11 @@ describe('findLedgerNumber', () => {
     ['cash_differences', null],
     ['emballage', '8041'],
     ['correction', null],
-  ] as const)('returns for %s the stored number %j', (purpose, number) => {
+  ] as const)('returns the stored ledger number for %s: %j', (purpose, number) => {
     expect(findLedgerNumber(purpose, settings)).toBe(number)
   })
 
-  test('returns the remembered number for cash differences', () => {
+  test('returns the remembered ledger number for cash differences', () => {
     expect(findLedgerNumber('cash_differences', settings, '4752')).toBe('4752')
   })
 
@@ -205,7 +211,7 @@ describe('findLedgerNumber', () => {
     [null, null],
     [undefined, null],
     ['', null],
-  ])('reads the stored number %j as %j', (number, read) => {
+  ])('reads the stored ledger number %j as %j', (number, read) => {
     expect(findLedgerNumber('cash', { ...settings, default_cash_payment_ledger: number })).toBe(
       read,
     )

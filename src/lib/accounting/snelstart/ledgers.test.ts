@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { testDecisions, place } from '../../../../test/builders.ts'
 import { groupOption, ledgerDefaults, ledgerOf, ledgerRequest } from './ledgers.ts'
 
-describe('the defaults of §9', () => {
+describe('ledgerDefaults', () => {
   test.each([
     ['cash', '2200', 'ContanteBetaling', 'Balans', 'Tussenrekeningen'],
     ['eft', '2210', 'ElectronischeBetaling', 'Balans', 'Tussenrekeningen'],
@@ -11,16 +11,19 @@ describe('the defaults of §9', () => {
     ['payment_differences', '7980', 'Betalingskorting', 'WinstEnVerlies', 'Kostprijs van de omzet'],
     ['cash_differences', '4752', 'DagboekMemoriaal', 'WinstEnVerlies', ''],
     ['emballage', '8040', 'VerkopenOmzetOnbelastVerlegd', 'WinstEnVerlies', ''],
-  ] as const)('%s is proposed with number %s and %s', (purpose, number, name, code, category) => {
-    expect(ledgerDefaults[purpose]).toMatchObject({
-      number,
-      proposal: { function: name, code, category },
-    })
-    expect(testDecisions().ledgers[purpose]).toBe(number)
-  })
+  ] as const)(
+    'proposes for %s the ledger number %s with function %s',
+    (purpose, number, name, code, category) => {
+      expect(ledgerDefaults[purpose]).toMatchObject({
+        number,
+        proposal: { function: name, code, category },
+      })
+      expect(testDecisions().ledgers[purpose]).toBe(number)
+    },
+  )
 })
 
-describe('a ledger as it is answered', () => {
+describe('ledgerOf', () => {
   const nothing = { description: '', function: '', code: '', category: '' }
 
   test.each([
@@ -55,17 +58,20 @@ describe('a ledger as it is answered', () => {
       },
       ledger: { number: '8040', ...nothing },
     },
-  ])('is in our words, with texts and nothing for what it does not say: %j', (row) => {
+  ])('maps a ledger response to texts, with empty texts for missing fields: %j', (row) => {
     expect(ledgerOf(row.answer)).toStrictEqual(row.ledger)
   })
 
-  test.each([{}, { omschrijving: null }])('without a description is its number: %j', (answer) => {
-    expect(groupOption({ nummer: 8040, ...answer }).text).toBe('8040')
-  })
+  test.each([{}, { omschrijving: null }])(
+    'shows the number of a ledger without a description: %j',
+    (answer) => {
+      expect(groupOption({ nummer: 8040, ...answer }).text).toBe('8040')
+    },
+  )
 })
 
-describe('the request for a new ledger', () => {
-  test('has what is proposed', () => {
+describe('ledgerRequest', () => {
+  test('builds the request for a new ledger from the proposal', () => {
     const { number, proposal } = ledgerDefaults.payment_differences
     expect(ledgerRequest(place(), number, proposal)).toStrictEqual({
       administration: 1001,
@@ -79,7 +85,7 @@ describe('the request for a new ledger', () => {
     })
   })
 
-  test('loses the blanks around what was typed', () => {
+  test('trims the typed values in the request for a new ledger', () => {
     const proposal = {
       description: ' Kassa  links ',
       function: ' Diversen ',

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { testDecisions } from '../../../../test/builders.ts'
 import { isCustomer, relationOf, walkInRequest } from './relations.ts'
 
-describe('a relation as it is answered', () => {
+describe('relationOf', () => {
   test.each([
     [-2, '-2'],
     [0, '0'],
     ['00100', '00100'],
-  ])('with code %j has code %j', (relatiecode, code) => {
+  ])('reads the relation code %j as %j', (relatiecode, code) => {
     const answer = { id: 'r-1', relatiecode, naam: 'Klant onbekend', relatiesoort: ['Klant'] }
     expect(relationOf(answer)).toStrictEqual({
       id: 'r-1',
@@ -17,7 +17,7 @@ describe('a relation as it is answered', () => {
     })
   })
 
-  test('with one kind as text, and without name and kinds', () => {
+  test('reads a relation with a single kind and one without name and kinds', () => {
     const answer = { id: 7, relatiecode: -2 }
     expect(relationOf({ ...answer, relatiesoort: 'Klant' }).kinds).toEqual(['Klant'])
     const unknown = { id: 7, code: '-2', name: '', kinds: null }
@@ -27,7 +27,7 @@ describe('a relation as it is answered', () => {
   })
 })
 
-test.each(['-2', '100'])('the request for a walk-in customer with code %j', (code) => {
+test.each(['-2', '100'])('builds the request for a walk-in relation with code %j', (code) => {
   expect(walkInRequest(code)).toStrictEqual({
     relatiesoort: ['Klant'],
     relatiecode: code,
@@ -42,6 +42,6 @@ test.each([
   [['Klanten'], false],
   [[], false],
   [null, true],
-])('a relation of kind %j is a customer: %j', (kinds, is) => {
+])('isCustomer returns for a relation of kind %j: %j', (kinds, is) => {
   expect(isCustomer({ ...testDecisions().relation, kinds })).toBe(is)
 })

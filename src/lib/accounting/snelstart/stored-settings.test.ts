@@ -6,24 +6,24 @@ import { couplingState, ledgerSettings, readCoupling } from './stored-settings.t
 const unset = { snelstart_administratie_identifier: 'a' }
 const place = { administration: 1, location: 2 }
 
-describe('the state of a coupling', () => {
+describe('couplingState', () => {
   test.each([
     ['none', null],
     ['waiting', 'waiting'],
     ['coupled', unset],
     ['coupled', { ...unset, default_cash_payment_ledger: '', write_as_order: true }],
     ...Object.values(ledgerSettings).map((name) => ['setUp', { ...unset, [name]: 2200 }] as const),
-  ] as const)('is %s for %j', (state, coupling) => {
+  ] as const)('returns the state %s for the coupling %j', (state, coupling) => {
     expect(couplingState(coupling)).toBe(state)
   })
 
-  test('depends on every setting that names a ledger', () => {
+  test('considers every setting that contains a ledger number', () => {
     const names = settingRows.filter(({ purpose }) => purpose).map(({ setting }) => setting)
     expect(Object.values(ledgerSettings)).toEqual(names)
   })
 })
 
-test('a coupling whose key is not approved is read as waiting, and no other failure is read as a state', async () => {
+test('reads a coupling with an unapproved key as waiting and rethrows other failures', async () => {
   const failing = (status: number) => () =>
     Promise.reject(new CallError('GET /snelstart/company', { kind: 'status', status }))
   await expect(readCoupling(failing(409), place)).resolves.toBe('waiting')

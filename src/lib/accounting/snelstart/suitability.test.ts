@@ -100,15 +100,18 @@ test('ledgerFunctions has the 62 documented functions', () => {
   expect(cells).toHaveLength(62)
 })
 
-test.each(cells)('function %s %s: %s %s %s %s %s %s %s', (number = '', _, ...expected) => {
-  const told = judgedPurposes.map((purpose) => {
-    const ledger = { function: number, code: sideOf(purpose) }
-    const { kind, isDocumented } = verdictOf(purpose, ledger)
-    return isDocumented ? letters[kind].toUpperCase() : letters[kind]
-  })
-  const box = functionOf(number)?.box
-  expect([box === '' ? '-' : box, ...told]).toEqual(expected)
-})
+test.each(cells)(
+  'returns for function %s %s the VAT box and verdicts %s %s %s %s %s %s %s',
+  (number = '', _, ...expected) => {
+    const told = judgedPurposes.map((purpose) => {
+      const ledger = { function: number, code: sideOf(purpose) }
+      const { kind, isDocumented } = verdictOf(purpose, ledger)
+      return isDocumented ? letters[kind].toUpperCase() : letters[kind]
+    })
+    const box = functionOf(number)?.box
+    expect([box === '' ? '-' : box, ...told]).toEqual(expected)
+  },
+)
 
 test.each([
   ['emballage', 'VerkopenOmzetHoog', 'wizard:booksInBox', { what: 'omzet hoog', box: '1a' }],
@@ -123,7 +126,7 @@ test.each([
   ['ecr', 'DagboekBalans', 'wizard:refusesLines', { function: 'Dagboek balans' }],
   ['ecr', 'Diversen', 'wizard:noDaybook', {}],
 ] as const)(
-  'says where bookings for %s on a ledger of function %s end up: %s',
+  'explains where bookings for %s go on a ledger with function %s: %s',
   (purpose, name, key, parameters) => {
     const [first] = verdictOf(purpose, { function: name, code: sideOf(purpose) }).reasons
     const isFilledIn = Object.keys(parameters).length > 0
@@ -131,12 +134,12 @@ test.each([
   },
 )
 
-test.each(judgedPurposes)('gives no warning about the proposal of §9 for %s', (purpose) => {
+test.each(judgedPurposes)('finds the proposed ledger of §9 suitable for %s', (purpose) => {
   const { kind, reasons } = verdictOf(purpose, ledgerDefaults[purpose].proposal)
   expect([kind, ...reasons]).toEqual(['fits'])
 })
 
-test('names suitable functions only if the ledger does not fit', () => {
+test('suggests suitable functions only if the ledger does not fit', () => {
   const { reasons } = verdictOf('eft', { function: 'DagboekBalans', code: '' })
   expect(reasons.at(-1)).toEqual({
     key: 'wizard:suitableFunctions',
@@ -153,7 +156,7 @@ test.each([
   ['webshop', 'Kruisposten', 'WinstEnVerlies', 'wizard:probablyBelongsToBalance'],
   ['payment_differences', 'Betalingskorting', 'Balans', 'wizard:probablyBelongsToResult'],
 ] as const)(
-  'doubts a ledger for %s with function %s on the wrong side of the books (%s): %s',
+  'returns doubtful for a ledger for %s with function %s on the wrong side of the books (%s): %s',
   (purpose, name, code, key) => {
     const verdict = verdictOf(purpose, { function: name, code })
     expect(verdict).toMatchObject({ kind: 'doubtful', isDocumented: false, reasons: [{ key }] })
@@ -161,13 +164,13 @@ test.each([
   },
 )
 
-test('ignores the side of register and emballage ledgers, and an unknown side', () => {
+test('accepts register and emballage ledgers on either side of the books', () => {
   expect(verdictOf('ecr', { function: '7', code: 'WinstEnVerlies' }).kind).toBe('fits')
   expect(verdictOf('emballage', { function: '10', code: 'Balans' }).kind).toBe('fits')
   expect(verdictOf('cash', { function: '120', code: '0' }).kind).toBe('fits')
 })
 
-test('names an unknown function, and gives no reason if the function is empty', () => {
+test('gives a reason for an unknown ledger function but not for an empty one', () => {
   const given = { function: 'Toekomst', code: 'Balans' }
   expect(verdictOf('cash', given)).toMatchObject({
     kind: 'unknown',
@@ -185,14 +188,14 @@ test.each(judgedPurposes)('refuses an inactive ledger for %s', (purpose) => {
 })
 
 test.each(['cash_differences', 'correction'] as const)(
-  'gives no verdict on a ledger for %s, which the register does not book on',
+  'returns null for %s, whose ledger the register does not use',
   (purpose) => {
     for (const { name } of ledgerFunctions)
       expect(judge(purpose, { function: name, code: 'Balans', isInactive: true })).toBeNull()
   },
 )
 
-test('finds a function by its name in any capitals, its number or its shown text', () => {
+test('finds a ledger function by name in any case, by number or by displayed text', () => {
   for (const { number, name } of ledgerFunctions) {
     expect(functionOf(name.toUpperCase())?.number).toBe(number)
     expect(functionOf(` ${number} `)?.name).toBe(name)

@@ -54,7 +54,7 @@ const rowsOf = (of: Summary, label: string) => of.filter((row) => row.label === 
 const inclusive = { key: 'wizard:inclusiveVat' }
 const exclusive = { key: 'wizard:exclusiveVat' }
 
-describe('all choices of a desktop shop with stock, beside a connection that nobody has set up', () => {
+describe('summary of a desktop shop with stock for a coupling without settings', () => {
   const all = summary()
 
   test.each([
@@ -114,11 +114,11 @@ describe('all choices of a desktop shop with stock, beside a connection that nob
         ['wizard:accountPrices', exclusive],
       ],
     ],
-  ] as const)('%s', (group, rows) => {
+  ] as const)('lists the rows of the group %s', (group, rows) => {
     expect(shown(all, group)).toEqual(rows)
   })
 
-  test('marks exactly what changes', () => {
+  test('marks exactly the rows whose value changes', () => {
     expect(markedIn(all)).toEqual([
       'wizard:defaultTemplate',
       'wizard:useStock',
@@ -141,10 +141,10 @@ describe('all choices of a desktop shop with stock, beside a connection that nob
   })
 })
 
-describe('what stands aside', () => {
+describe('isAside', () => {
   const asideIn = (of: Summary) => of.filter(isAside).map(({ label }) => label)
 
-  test('is what nobody is asked, and what only the report has', () => {
+  test('returns true for fixed rows and for rows that only the report contains', () => {
     expect(asideIn(summary({ current: saved }))).toEqual([
       'wizard:application',
       'wizard:writeOrder',
@@ -157,7 +157,7 @@ describe('what stands aside', () => {
     ])
   })
 
-  test('is what the web application has none of, unless it is taken away', () => {
+  test('returns true for unused rows of the web application unless their stored value is removed', () => {
     const templates = [
       'wizard:defaultTemplate',
       'wizard:useStock',
@@ -169,7 +169,7 @@ describe('what stands aside', () => {
     expect(taken.filter((label) => templates.includes(label))).toEqual([])
   })
 
-  test('is nothing that changes, but of a first set-up, in which nothing is marked', () => {
+  test('returns false for a changed row until unmarked removes its mark', () => {
     const first = summary()
     expect(asideIn(first)).not.toContain('wizard:writeCashCount')
     const read = withoutMarks(first)
@@ -181,7 +181,7 @@ describe('what stands aside', () => {
   })
 })
 
-describe('the products', () => {
+describe('products in the summary', () => {
   const product = { id: 8, name: 'Factuur', sku_code: null }
   const withProducts = (isOn: boolean, correction: Ledger | null = null) =>
     summary({
@@ -193,7 +193,7 @@ describe('the products', () => {
       }),
     })
 
-  test('for open invoices and emballage are named, with the correction ledger', () => {
+  test('names the products for open invoices and emballage and the correction ledger', () => {
     const correction = { ...proposedLedgers.cash, number: '1310', description: 'Correcties' }
     expect(shown(withProducts(true, correction), 'import_and_sync').slice(-4)).toEqual([
       ['wizard:openInvoiceProduct', true, false],
@@ -204,14 +204,14 @@ describe('the products', () => {
     expect(rowsOf(withProducts(true), 'wizard:ledgerCorrection')).toMatchObject([{ value: null }])
   })
 
-  test('for open invoices are left out where none is used', () => {
+  test('omits the product for open invoices if none is used', () => {
     const labels = withProducts(false).map(({ label }) => label)
     expect(labels).not.toContain('wizard:openInvoiceProductChosen')
     expect(labels).not.toContain('wizard:ledgerCorrection')
   })
 })
 
-describe('prices', () => {
+describe('prices in the summary', () => {
   const salesPrices = (changes: Partial<Summarized>) =>
     shown(summary(changes), 'prices')
       .slice(-2)
@@ -219,7 +219,7 @@ describe('prices', () => {
   const infoOf = (isExclusive: boolean) =>
     companyInfo({ verkoopprijs_artikelbestand_exclusief_btw: isExclusive })
 
-  test.each([0, 2, 3])('%d decimals are said', (decimals) => {
+  test.each([0, 2, 3])('shows %d price decimals', (decimals) => {
     const all = summary({ info: companyInfo({ aantal_decimalen_artikelprijzen: decimals }) })
     const values = rowsIn(all, 'prices').map(({ value }) => value)
     expect(values.slice(0, 2)).toEqual([String(decimals), decimals === 2])
@@ -229,7 +229,7 @@ describe('prices', () => {
     [true, exclusive],
     [false, inclusive],
   ])(
-    'of articles, and of sales on web, are as the accounting package says (exclusive: %s)',
+    'uses the accounting package’s VAT setting for article and web prices (exclusive: %s)',
     (isExclusive, words) => {
       const info = infoOf(isExclusive)
       expect(rowsOf(summary({ info }), 'wizard:articlePrices')).toMatchObject([{ value: words }])
@@ -238,19 +238,19 @@ describe('prices', () => {
     },
   )
 
-  test('of sales follow the templates of register and account, not that of articles', () => {
+  test('shows sales prices with the VAT setting of the register and account templates', () => {
     const swapped = { register_order_template: 'rekening', account_order_template: 'kassa' }
     const values = wizardValues(swapped)
     expect(salesPrices({ info: infoOf(true) })).toEqual([inclusive, exclusive])
     expect(salesPrices({ info: infoOf(true), values })).toEqual([exclusive, inclusive])
   })
 
-  test('of sales follow the default template without stock', () => {
+  test('shows sales prices with the VAT setting of the default template if the shop has no stock', () => {
     const values = wizardValues({ use_stock: false })
     expect(salesPrices({ info: infoOf(true), values })).toEqual([inclusive, inclusive])
   })
 
-  test('of sales are not known where their template does not say', () => {
+  test('shows unknown sales prices if the template has no VAT setting', () => {
     const silent = orderTemplates.map(({ id, omschrijving }) => ({ id, omschrijving }))
     const texts = orderTemplates.map((template) => ({
       ...template,
@@ -261,9 +261,9 @@ describe('prices', () => {
   })
 })
 
-describe('what still lacks', () => {
+describe('missing values', () => {
   test.each(Object.values(missingValueTexts))(
-    'is shown as $key, and stands nowhere aside',
+    'shows a missing ledger or relation as $key',
     (lack) => {
       const all = summary({
         ledgers: { ...proposedLedgers, cash: lack, cash_differences: lack },
@@ -279,7 +279,7 @@ describe('what still lacks', () => {
     },
   )
 
-  test('what is stored today is shown as it is, also where it is empty', () => {
+  test('shows the stored value next to a missing ledger', () => {
     const ledgers = {
       ...proposedLedgers,
       cash: missingValueTexts.missing,
@@ -292,16 +292,16 @@ describe('what still lacks', () => {
   })
 })
 
-test('every ledger has a name of its own', () => {
+test('gives every ledger purpose a unique label', () => {
   const labels = ledgerPurposes.map((purpose) => ledgerLabels[purpose])
   expect(new Set(labels).size).toBe(8)
 })
 
-describe('order templates that could not be loaded', () => {
+describe('order templates that failed to load', () => {
   const notLoaded = { key: 'wizard:notLoaded' }
   const current = companySettings({ default_verkoop_order_sjabloon: 'oud' })
 
-  test('have no name that could be told, nor prices with or without VAT', () => {
+  test('shows templates and sales prices as not loaded if the order templates failed to load', () => {
     const all = summary({ templates: null, current })
     expect(shown(all, 'snelstart')[1]).toEqual(['wizard:defaultTemplate', notLoaded, notLoaded])
     expect(shown(all, 'inhandel').slice(1, 3)).toEqual([
@@ -315,7 +315,7 @@ describe('order templates that could not be loaded', () => {
     ])
   })
 
-  test('say nothing of the web application, which has none', () => {
+  test('shows the prices of the web application even if the order templates failed to load', () => {
     const all = summary({ templates: null, current, values: web })
     expect(shown(all, 'snelstart')[1]).toEqual(['wizard:defaultTemplate', null, notLoaded])
     expect(shown(all, 'prices').slice(3)).toEqual([
@@ -325,12 +325,12 @@ describe('order templates that could not be loaded', () => {
   })
 })
 
-describe('beside what the connection holds today', () => {
-  test('nothing is marked on a second time without changes', () => {
+describe('comparison with stored settings', () => {
+  test('marks no row if the choices equal the stored settings', () => {
     expect(markedIn(summary({ current: saved }))).toEqual([])
   })
 
-  test('nothing is marked for an id or a number that is written another way', () => {
+  test('marks no row if an id or a number differs only in type', () => {
     const templates = orderTemplates.map((template, index) => ({ ...template, id: index + 1 }))
     const values = wizardValues({
       default_order_template: 1,
@@ -355,7 +355,7 @@ describe('beside what the connection holds today', () => {
     ])
   })
 
-  test('nothing is marked for a choice or a number that is written as text', () => {
+  test('marks no row if a boolean or a number is stored as text', () => {
     const current = Object.fromEntries(
       Object.entries(saved).map(([name, value]) => [
         name,
@@ -368,7 +368,7 @@ describe('beside what the connection holds today', () => {
     expect(rowsOf(all, 'wizard:importNonActive')).toMatchObject([{ now: { value: false } }])
   })
 
-  test('nothing is marked for what is empty in another way', () => {
+  test('treats null, undefined and an empty text as the same stored value', () => {
     const current = {
       ...settingsFrom(testDecisions({ values: web }), companySettings()),
       default_verkoop_order_sjabloon: '',
@@ -377,7 +377,7 @@ describe('beside what the connection holds today', () => {
     expect(markedIn(summary({ values: web, current }))).toEqual([])
   })
 
-  test('what changes is marked, with both values', () => {
+  test('marks changed rows and shows their old and new value', () => {
     const values = wizardValues({ import_non_active: true, sync_products: false })
     const eft = { ...proposedLedgers.eft, number: '2215', description: 'Pin' }
     const all = summary({ current: saved, values, ledgers: { ...proposedLedgers, eft } })
@@ -388,7 +388,7 @@ describe('beside what the connection holds today', () => {
     ])
   })
 
-  test('a template that the accounting package no longer has is shown by its id', () => {
+  test('shows a stored template by its id if the accounting package no longer has it', () => {
     const current = { ...saved, default_verkoop_order_sjabloon: 'weg' }
     expect(rowsOf(summary({ current }), 'wizard:defaultTemplate')).toMatchObject([
       {
@@ -403,13 +403,13 @@ describe('beside what the connection holds today', () => {
     'wizard:importNonActive',
     'wizard:openInvoiceProduct',
     'wizard:articlePrices',
-  ])('a choice that was never made is neither yes nor no: %s', (label) => {
+  ])('shows no stored value for a choice that was never made: %s', (label) => {
     const all = summary({ current: { snelstart_administratie_identifier: 1 } })
     expect(rowsOf(all, label)).toMatchObject([{ now: { value: null, isChanged: true } }])
   })
 })
 
-describe('the walk-in customer', () => {
+describe('walk-in relation in the summary', () => {
   const other = { id: 'relatie-100', code: '100', name: 'Klant', kinds: ['Klant'] }
   const byNumber = { ...other, id: 100 }
   const withDefault = (id: string | number) =>
@@ -418,43 +418,43 @@ describe('the walk-in customer', () => {
 
   test.each([
     [
-      'with code -2 changes nothing where there never was a default, and does not say otherwise',
+      'does not mark the standard relation if no default is stored',
       {},
       '-2 Klant onbekend',
       { value: byDefault, isChanged: false },
     ],
     [
-      'with another code is marked',
+      'marks another relation than the standard one',
       { relation: other },
       '100 Klant',
       { value: byDefault, isChanged: true },
     ],
     [
-      'with code -2 is marked where another one was the default',
+      'marks the standard relation if another default is stored',
       { current: withDefault('relatie-100'), currentRelation: other },
       '-2 Klant onbekend',
       { value: '100 Klant', isChanged: true },
     ],
     [
-      'that is the default already is not marked, however its id is written',
+      'does not mark the stored default if its id differs only in type',
       { relation: byNumber, current: withDefault('100'), currentRelation: byNumber },
       '100 Klant',
       { value: '100 Klant', isChanged: false },
     ],
     [
-      'of today is shown by its id as long as it is not known',
+      'shows the stored default by its id until its relation is loaded',
       { current: withDefault('relatie-9'), currentRelation: null },
       '-2 Klant onbekend',
       { value: 'relatie-9', isChanged: true },
     ],
     [
-      'of today is shown by its id where another one is known',
+      'shows the stored default by its id if another relation is loaded',
       { current: withDefault('relatie-9'), currentRelation: other },
       '-2 Klant onbekend',
       { value: 'relatie-9', isChanged: true },
     ],
     [
-      'without a name is shown by its code',
+      'shows a relation without a name by its code',
       { relation: { id: 7, code: '-2', name: '', kinds: null } },
       '-2',
       { value: byDefault, isChanged: false },

@@ -31,11 +31,11 @@ const noStock = { use_stock: false, register_order_template: null, account_order
 const products = { paying_product: emptyProductAnswer, emballage_product: emptyProductAnswer }
 const web = filledIn(webChoices)
 
-describe('the initial values of the form', () => {
+describe('valuesFrom', () => {
   test.each([
-    ['nobody has set up anything', companySettings()],
-    ['the settings say nothing at all', { snelstart_administratie_identifier: 1 }],
-  ])('are web without stock if %s', (_, settings) => {
+    ['the coupling is not set up', companySettings()],
+    ['the settings contain only the identifier', { snelstart_administratie_identifier: 1 }],
+  ])('valuesFrom returns web without stock if %s', (_, settings) => {
     expect(valuesFrom(settings)).toStrictEqual({
       ...webChoices,
       ...products,
@@ -47,7 +47,7 @@ describe('the initial values of the form', () => {
     })
   })
 
-  test('read stored choices that are texts', () => {
+  test('valuesFrom reads stored choices that are texts', () => {
     const texts = companySettings({
       default_verkoop_order_sjabloon: 1,
       write_as_order: 'true',
@@ -74,13 +74,16 @@ describe('the initial values of the form', () => {
     write_as_order: true,
   }
 
-  test.each([null, undefined, ''])('are web if the default template is %j', (template) => {
-    const settings = companySettings({ ...left, default_verkoop_order_sjabloon: template })
-    expect(valuesFrom(settings)).toMatchObject(webChoices)
-  })
+  test.each([null, undefined, ''])(
+    'valuesFrom returns web if the stored default template is %j',
+    (template) => {
+      const settings = companySettings({ ...left, default_verkoop_order_sjabloon: template })
+      expect(valuesFrom(settings)).toMatchObject(webChoices)
+    },
+  )
 
   test.each([false, null, undefined])(
-    'have no stock if write_as_order is %j, even if templates are stored',
+    'valuesFrom returns no stock if write_as_order is %j, even if templates are stored',
     (write_as_order) => {
       expect(valuesFrom(companySettings({ ...left, write_as_order }))).toMatchObject({
         application: 'desktop',
@@ -109,7 +112,7 @@ describe('valuesFrom and settingsFrom', () => {
     }),
   )
 
-  test('restore the choices that the settings store', () => {
+  test('valuesFrom restores the choices that settingsFrom has stored', () => {
     fc.assert(
       fc.property(anyDecided, firstSteps, anySettings, (chosen, steps, current) => {
         const values = { ...chosen.values, ...steps }
@@ -122,17 +125,17 @@ describe('valuesFrom and settingsFrom', () => {
   })
 })
 
-describe('another application', () => {
-  test('web clears stock and the three templates only', () => {
+describe('withApplication', () => {
+  test('clears stock and the three order templates for web', () => {
     expect(withApplication(filledIn(), 'web')).toStrictEqual(web)
   })
 
-  test('desktop changes nothing else', () => {
+  test('changes only the application for desktop', () => {
     expect(withApplication(web, 'desktop')).toStrictEqual({ ...web, application: 'desktop' })
     expect(withApplication(filledIn(), 'desktop')).toStrictEqual(filledIn())
   })
 
-  test('web saves the same settings whether stock and templates were cleared in the form or not', () => {
+  test('saves the same web settings even if stock and templates were not cleared', () => {
     fc.assert(
       fc.property(anyValues, anySettings, (values, current) => {
         const chosen: WizardValues = { ...values, application: 'web' }
@@ -145,8 +148,8 @@ describe('another application', () => {
   })
 })
 
-describe('order templates that do not exist any more', () => {
-  test('are removed, and all other values stay', () => {
+describe('withKnownTemplates', () => {
+  test('removes order templates that no longer exist and keeps all other values', () => {
     const values = filledIn()
     expect(withKnownTemplates(values, orderTemplates)).toStrictEqual(values)
     const without = orderTemplates.filter(({ id }) => id !== 'kassa')
@@ -158,7 +161,7 @@ describe('order templates that do not exist any more', () => {
     )
   })
 
-  test('a number and the same number as text are one template, named as the package names it', () => {
+  test('matches template ids of different types and returns the accounting package’s id', () => {
     const template = { omschrijving: 'Order', prijsIngaveExclusiefBtw: false }
     const values = filledIn({
       default_order_template: '7',
@@ -176,7 +179,7 @@ describe('order templates that do not exist any more', () => {
     })
   })
 
-  test.each([null, '', 'weg', 0])('%j is not found', (id) => {
+  test.each([null, '', 'weg', 0])('findTemplate returns undefined for %j', (id) => {
     expect(findTemplate(orderTemplates, id)).toBeUndefined()
   })
 })
@@ -191,7 +194,7 @@ test.each([
   expect(isSet(value)).toBe(names)
 })
 
-describe('the rules', () => {
+describe('wizardRules', () => {
   /** Returns the message keys of invalid fields, by field name. */
   function broken(values: unknown): Record<string, string> {
     const { error } = z.safeParse(wizardRules, values)
@@ -203,11 +206,11 @@ describe('the rules', () => {
   const factuur = { id: 7, name: 'Factuur', sku_code: null }
 
   test.each<[string, WizardValues]>([
-    ['what the form starts with', valuesFrom({ snelstart_administratie_identifier: 1 })],
-    ['web, which has no templates', web],
+    ['the initial values', valuesFrom({ snelstart_administratie_identifier: 1 })],
+    ['the web application without order templates', web],
     ['a shop without stock', filledIn(noStock)],
     [
-      'a template with any id, also 0',
+      'an order template with the id 0',
       filledIn({ register_order_template: 0, account_order_template: 7 }),
     ],
     [
@@ -216,15 +219,15 @@ describe('the rules', () => {
     ],
     // A missing product is valid, because the settings do not contain the product.
     ['open invoices without a product', filledIn({ open_invoice_product: true })],
-  ])('%s breaks none', (_, values) => {
+  ])('accepts %s', (_, values) => {
     expect(broken(values)).toEqual({})
   })
 
-  test.each([undefined, null, '', 'cloud'])('the application is one of the two (%o)', (other) => {
+  test.each([undefined, null, '', 'cloud'])('rejects the application %o', (other) => {
     expect(broken({ ...web, application: other })).toEqual({ application: 'rules:invalid' })
   })
 
-  test('report all missing templates at once', () => {
+  test('reports all missing order templates at once', () => {
     const nothing = { ...noStock, use_stock: true, default_order_template: null }
     expect(broken(filledIn(nothing))).toEqual({
       default_order_template: 'validation:required',
@@ -238,7 +241,7 @@ describe('the rules', () => {
     { ...filledIn(), use_stock: 'yes' },
     { ...filledIn(), sync_products: undefined },
     {},
-  ])('what the tab remembers has the shape of the answers (%#)', (values) => {
+  ])('rejects remembered values with another shape (%#)', (values) => {
     expect(z.safeParse(wizardValues, values).success).toBe(false)
     expect(z.parse(wizardValues, filledIn({ default_order_template: null }))).toBeDefined()
   })
@@ -253,26 +256,26 @@ describe('recommendedValues', () => {
     sync_relations: true,
   }
 
-  test('imports nothing inactive, synchronises, and changes no other value', () => {
+  test('recommends synchronisation without inactive records and keeps other values', () => {
     const opposite = Object.entries(usual).map(([name, answer]) => [name, !answer] as const)
     const values = { ...web, ...Object.fromEntries(opposite), open_invoice_product: true }
     expect(recommendedValues(values, [])).toEqual({ ...values, ...usual })
   })
 
   test.each([
-    ['the only template is the standard one', desktop, orderTemplates.slice(0, 1), 'standaard'],
-    ['of several templates none is chosen', desktop, orderTemplates, null],
-    ['a chosen template stays', filledIn(), orderTemplates.slice(1, 2), 'standaard'],
-    ['web has no templates', web, orderTemplates.slice(0, 1), null],
+    ['chooses the only order template', desktop, orderTemplates.slice(0, 1), 'standaard'],
+    ['chooses none of several order templates', desktop, orderTemplates, null],
+    ['keeps a chosen order template', filledIn(), orderTemplates.slice(1, 2), 'standaard'],
+    ['chooses no order template for web', web, orderTemplates.slice(0, 1), null],
   ])('%s', (_, values, templates, chosen) => {
     expect(recommendedValues(values, templates).default_order_template).toBe(chosen)
   })
 })
 
-describe('choices taken over from another administration', () => {
+describe('withLastChoices', () => {
   const last = choicesToTakeOver(filledIn(), testDecisions().ledgers, orderTemplates)
 
-  test('are the last choices, with templates found by name', () => {
+  test('takes over the last choices and finds order templates by name', () => {
     expect(JSON.stringify(last)).not.toContain('"standaard"')
     const others = orderTemplates.map(({ id, ...template }) => ({ ...template, id: `ander-${id}` }))
     expect(withLastChoices(web, last, others)).toMatchObject({
@@ -287,7 +290,7 @@ describe('choices taken over from another administration', () => {
     expect(last.ledgers).toEqual(testDecisions().ledgers)
   })
 
-  test('exclude missing templates, products and open invoices', () => {
+  test('does not take over missing templates, products and open invoices', () => {
     fc.assert(
       fc.property(anyValues, anyValues, (chosen, values) => {
         const { open_invoice_product, paying_product, emballage_product } = values
@@ -303,7 +306,7 @@ describe('choices taken over from another administration', () => {
     )
   })
 
-  test('leave a typed product unchanged, valid or not', () => {
+  test('keeps a typed product unchanged, even if it is invalid', () => {
     const { emballage_product } = web
     const typed = { ...emballage_product, new_product: { ...emballage_product.new_product } }
     typed.new_product.revenue_group = '.'
@@ -311,7 +314,7 @@ describe('choices taken over from another administration', () => {
     expect(taken.emballage_product).toEqual(typed)
   })
 
-  test('have neither stock nor templates for web', () => {
+  test('takes over neither stock nor order templates for web', () => {
     const ofWeb = choicesToTakeOver(web, testDecisions().ledgers, [])
     expect(withLastChoices(filledIn(), ofWeb, orderTemplates)).toMatchObject(webChoices)
   })
