@@ -36,21 +36,21 @@ async function checkOut(): Promise<string> {
   return commit()
 }
 
-test('uses the checked-out commit, and a hash if a file is not committed', async () => {
+test('uses the checked-out commit unless a file is not committed', async () => {
   const checkedOut = await checkOut()
   expect(await findId()).toBe(checkedOut.slice(0, 12))
   await writeFile(join(project, 'new.ts'), '')
   expect(await findId()).toMatch(/^hash-[\da-f]{12}$/)
 })
 
-test('ignores a checkout around the project', async () => {
+test('ignores a Git repository around the project', async () => {
   await checkOut()
   const inside = join(project, 'inside')
   await mkdir(inside)
   expect(await findBuildId(inside, client, {})).toMatch(/^hash-/)
 })
 
-test('hashes names and contents of files if there is no commit', async () => {
+test('hashes file names and contents if there is no commit', async () => {
   const before = await findId()
   expect(await findId()).toBe(before)
   await writeFile(join(client, 'index.html'), 'egap')

@@ -9,7 +9,7 @@ function page(policy: string, body: string): string {
   return `<!DOCTYPE html><html><head>${meta}</head><body>${body}</body></html>`
 }
 
-test('removes the policy from the page and keeps the hashes of its inline sources', () => {
+test('removes the policy from a page and returns the hashes of its inline sources', () => {
   const taken = takeInlineSources(
     'a.html',
     page(

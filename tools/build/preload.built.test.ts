@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(new URL(path, client), 'utf8')
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["']\.\/([^"']+)["']/g
 
 test.each(['index', 'connect', 'check', 'boarding', 'boarding/list', 'wizard', 'en/wizard'])(
-  'page %s preloads every script that its scripts import',
+  'preloads every imported script on the page %s',
   (page) => {
     const scripts = scriptsIn(read(`${page}.html`))
     expect(scripts.size).toBeGreaterThan(0)

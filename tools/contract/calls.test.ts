@@ -9,7 +9,7 @@ import { createCaller } from '../../src/lib/api/caller.ts'
 import type { Endpoint } from '../../src/lib/api/endpoint.ts'
 import { findRelations, getRelation } from '../../src/lib/accounting/snelstart/calls.ts'
 
-test.each(samples)('has one descriptor for $call', (sample) => {
+test.each(samples)('has exactly one endpoint descriptor for $call', (sample) => {
   const described = Object.values(calls).filter((endpoint) => sampleOf(endpoint) === sample)
   expect(described.filter((endpoint) => endpoint !== getRelation)).toHaveLength(1)
 })
@@ -17,7 +17,7 @@ test.each(samples)('has one descriptor for $call', (sample) => {
 const sampled = Object.entries<Endpoint>(calls).filter(([name]) => name !== 'getRelation')
 
 test.each(sampled)(
-  '%s sends the request of the contract and reads its answer',
+  '%s sends the request of the contract and reads the response',
   async (_, endpoint) => {
     const sample = sampleOf(endpoint)
     const request = requestOf(endpoint)

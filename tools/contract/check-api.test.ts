@@ -8,7 +8,7 @@ const checkApi = async (parameters: readonly string[], token = '') =>
     environment: { PORTAL_CHECK_TOKEN: token },
   })
 
-test('exits with 1 after a failure and never prints the token', async () => {
+test('exits with 1 after a failed check and never prints the token', async () => {
   const token = await sandbox.token('admin@koppelpunt.test')
   const fault = { kind: 'status', status: 400, body: { message: `No: Bearer ${token}` } } as const
   await sandbox.injectFault({ method: 'GET', path: '/api/serials/serial/list', fault })
@@ -18,7 +18,7 @@ test('exits with 1 after a failure and never prints the token', async () => {
   expect(output).not.toContain(token)
 })
 
-test('exits with 2 and sends no request without consent to writes', async () => {
+test('exits with 2 without a request if writes are not confirmed', async () => {
   const token = await sandbox.token('admin@koppelpunt.test')
   const writes = [`${sandbox.url}/api`, '--administration', '1006', '--writes']
   const { code, output } = await checkApi(writes, token)
@@ -30,7 +30,7 @@ test('exits with 2 and sends no request without consent to writes', async () => 
   expect(agreed.code).toBe(0)
 })
 
-test('prints counts and checks as JSON', async () => {
+test('prints the counts and results of the checks as JSON', async () => {
   const token = await sandbox.token('admin@koppelpunt.test')
   const { code, output } = await checkApi([`${sandbox.url}/api`, '--json'], token)
   expect(code).toBe(0)

@@ -64,7 +64,7 @@ function answersLike(endpoint: Endpoint, answer: unknown): string[] {
 const strict = new Conformity(contractDocument('strict'))
 
 test.each(Object.entries(calls))(
-  'documents and portal accept the same answers to %s',
+  'contract documents and portal accept the same responses to %s',
   async (_, endpoint) => {
     const { status = 200, answer } = sampleOf(endpoint)
     const record = status === 200 ? answer : { administration_id: 1, coc: '1', subscriptions: [1] }
@@ -87,7 +87,7 @@ test.each(Object.entries(calls))(
   },
 )
 
-test('the strict document accepts one form of each answer', () => {
+test('accepts only one form of each response in the strict document', () => {
   const problems = (call: string, answer: unknown) =>
     strict.problems(call, 200, JSON.stringify(answer))
   const list = 'GET /serials/serial/list'
@@ -100,7 +100,7 @@ test('the strict document accepts one form of each answer', () => {
   expect(problems('POST /locations/location', { id: 1 })).not.toEqual([])
 })
 
-test('rejects an answer if the document renames a field', () => {
+test('rejects a response if the document renames a field', () => {
   const text = JSON.stringify(contractDocument())
   const renamed = new Conformity(JSON.parse(text.replaceAll('"nummer"', '"number"')) as OpenApi)
   const body = JSON.stringify([{ nummer: '2200' }])
@@ -109,7 +109,7 @@ test('rejects an answer if the document renames a field', () => {
   expect(renamed.problems(list, 200, body).join('\n')).toContain('number')
 })
 
-test('accepts a refusal with a reason to show, or without a body', () => {
+test('accepts a refusal with a reason or without a body', () => {
   const problems = (body: string, status = 403) =>
     conformity.problems('GET /serials/serial/{id}', status, body)
   expect(problems('')).toEqual([])
@@ -120,7 +120,7 @@ test('accepts a refusal with a reason to show, or without a body', () => {
   expect(problems('<html>', 502)).toEqual(['the body is not JSON'])
 })
 
-test('accepts a success other than 200 unless the call requires 200', () => {
+test('accepts another success status than 200 unless the call requires 200', () => {
   const list = 'GET /serials/serial/list'
   expect(conformity.problems(list, 204, '')).toEqual([])
   expect(conformity.problems(list, 206, '[{"id":1}]')).not.toEqual([])

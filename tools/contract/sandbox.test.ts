@@ -54,23 +54,26 @@ function withAnyIds(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withAnyIds(each)]))
 }
 
-test.each(samples)('$call answers like the contract', async (sample) => {
+test.each(samples)('$call returns the response of the contract', async (sample) => {
   expect(await send(sample)).toEqual({
     status: sample.status ?? 200,
     body: expected(sample),
   })
 })
 
-test.each(samples)('$call has a minimal answer that conforms to the contract', async (sample) => {
-  const full = await send(sample)
-  await sandbox.reset()
-  await sandbox.changeSettings({ minimalAnswers: true })
-  const minimal = await send(sample)
-  expect(minimal.status).toBe(full.status)
-  const isLess = JSON.stringify(minimal).length < JSON.stringify(full).length
-  // Refusals and the company's information have no optional fields to leave out.
-  expect(isLess).toBe(full.status === 200 && sample.call !== 'GET /snelstart/company/info')
-})
+test.each(samples)(
+  '$call returns a minimal response that conforms to the contract',
+  async (sample) => {
+    const full = await send(sample)
+    await sandbox.reset()
+    await sandbox.changeSettings({ minimalAnswers: true })
+    const minimal = await send(sample)
+    expect(minimal.status).toBe(full.status)
+    const isLess = JSON.stringify(minimal).length < JSON.stringify(full).length
+    // Refusals and the company's information have no optional fields to leave out.
+    expect(isLess).toBe(full.status === 200 && sample.call !== 'GET /snelstart/company/info')
+  },
+)
 
 test('GET /snelstart/relations/{id} returns the relation', async () => {
   const rows = await sandbox.rows('relations')
@@ -83,7 +86,7 @@ test('GET /snelstart/relations/{id} returns the relation', async () => {
   expect(sent).toEqual({ status: 200, body: answer })
 })
 
-test('a registration reserves the id of its first location', async () => {
+test('reserves the id of the first location for a registration', async () => {
   const registration = samples.find(({ call }) => call === 'POST /registrations/registration')
   if (!registration) throw new Error('No sample of a registration')
   await send(registration)
@@ -107,7 +110,7 @@ test('a registration reserves the id of its first location', async () => {
   })
 })
 
-test('an unconnected key is returned again until it is used', async () => {
+test('returns the same unconnected key until it is connected', async () => {
   const sample: Sample = {
     call: 'POST /snelstart/keys/unconnected',
     body: { administration_id: 1001, location_id: 2001 },
@@ -119,7 +122,7 @@ test('an unconnected key is returned again until it is used', async () => {
   expect((await send(sample)).body).not.toMatchObject({ id: first.id })
 })
 
-test('CORS allows a portal on another origin of this machine to send all calls', async () => {
+test('allows all calls from a portal on another local origin with CORS', async () => {
   const headers = 'administration, authorization, content-type, idempotency-key, location'
   const preflight = (origin: string) =>
     fetch(`${sandbox.url}/api/accounting/paymentledgers/1`, {
@@ -158,12 +161,12 @@ const refusal = { status: 400, body: { message: expect.any(String) as unknown } 
 const requirements = samples.flatMap((sample) =>
   (sample.required ?? []).map((omitted) => ({ omitted, call: sample.call, sample })),
 )
-test.each(requirements)('$call requires $omitted', async ({ omitted, sample }) => {
+test.each(requirements)('$call requires the parameter $omitted', async ({ omitted, sample }) => {
   expect(await send(sample, { omitted })).toEqual(refusal)
 })
 
 const writes = samples.filter(({ body }) => body !== undefined)
-test.each(writes)('$call refuses a body of another form', async (sample) => {
+test.each(writes)('$call refuses a body with an invalid shape', async (sample) => {
   expect(await send({ ...sample, body: [] })).toEqual(refusal)
 })
 
@@ -188,12 +191,12 @@ test.each<[number, string, Partial<Sample>]>([
   [404, 'POST /snelstart/keys/unconnected', { body: unknownPlace }],
   [404, 'POST /serials/serial/1001', { body: { user_id: 'nobody' } }],
   [422, `PUT /snelstart/keys/${configuredKey}`, { body: { default_no_relation: 'x' } }],
-])('answers %i to %s with %j', async (status, call, request) => {
+])('returns status %i for %s with %j', async (status, call, request) => {
   expect((await send({ call, answer: null, ...request })).status).toBe(status)
 })
 
 const faults = [400, 401, 403, 404, 409, 422, 429, 500, 503]
-test.each(faults)('an injected status %i conforms to the contract', async (status) => {
+test.each(faults)('returns an injected status %i that conforms to the contract', async (status) => {
   const path = '/api/serials/serial'
   await sandbox.injectFault({ method: 'POST', path, fault: { kind: 'status', status } })
   const sample = { call: 'POST /serials/serial', body: {}, answer: null }
@@ -203,7 +206,7 @@ test.each(faults)('an injected status %i conforms to the contract', async (statu
 const twice = samples.filter(({ call }) =>
   /merchant|^POST \/snelstart\/(journals|relations|product|keys$)/.test(call),
 )
-test.each(twice)('$call is refused with 409 the second time', async (sample) => {
+test.each(twice)('$call returns 409 for a second identical request', async (sample) => {
   await send(sample)
   expect((await send(sample)).status).toBe(409)
 })

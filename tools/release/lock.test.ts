@@ -21,15 +21,15 @@ test.each([
     'tools/services/unleash/packages',
     ['@scarf/scarf', 'cpu-features', 'es5-ext', 'ssh2', 'unleash-server'],
   ],
-])('the lock in %s has no problem, and only %j have install scripts', (folder, inert) => {
+])('finds no problem in the lock file in %s, and install scripts only in %j', (folder, inert) => {
   expect(findLockProblems(lockIn(folder), inert)).toEqual([])
 })
 
-test('.npmrc disables install scripts', () => {
+test('disables install scripts in .npmrc', () => {
   expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m)
 })
 
-test('packages for production have permissive licences, with one exception', () => {
+test('allows only permissive licences for production packages, with one exception', () => {
   const bound = packagesOf(lockIn('.')).filter(
     ({ dev, license = '' }) => !dev && !isPermissive(license),
   )
@@ -71,7 +71,7 @@ test.each<[string, Locked]>([
   expect(problems(locked)).toEqual([`node_modules/@b/c ${problem}`])
 })
 
-test('reports an unlisted install script, and a listed package without one', () => {
+test('reports an unlisted install script and a listed package without one', () => {
   const scripted = { ...checked, hasInstallScript: true }
   expect(problems(scripted)).toEqual([
     '@b/c has an install script, which never runs: check that it works, and list it',
@@ -82,7 +82,7 @@ test('reports an unlisted install script, and a listed package without one', () 
   ])
 })
 
-test('names a package after its folder, unless the lock names it', () => {
+test('names a package after its folder unless the lock file names it', () => {
   const packages = {
     'node_modules/a/node_modules/@b/c': checked,
     'node_modules/d': { ...checked, name: 'nothing' },
@@ -90,7 +90,7 @@ test('names a package after its folder, unless the lock names it', () => {
   expect(packagesOf({ packages }).map(({ name }) => name)).toEqual(['@b/c', 'nothing'])
 })
 
-test('lists direct and indirect dependencies, without excluded packages and what only they need', () => {
+test('lists all production dependencies except those that only excluded packages need', () => {
   const needing = (...names: string[]) => ({
     dependencies: Object.fromEntries(names.map((name) => [name, '^1.0.0'])),
   })
@@ -111,7 +111,7 @@ test('lists direct and indirect dependencies, without excluded packages and what
   expect(() => paths(['b', 'g'])).toThrow('No package needs g any more')
 })
 
-test('runs on the runtime of the lock for this platform', () => {
+test('runs on the Node version of the lock file for this platform', () => {
   const pinned = Object.entries(manifest.optionalDependencies)
     .filter(([name]) => name.endsWith(`-${process.platform}-${process.arch}`))
     .map(([, version]) => `v${version}`)

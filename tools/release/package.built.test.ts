@@ -81,7 +81,7 @@ afterAll(async () => {
   await rm(beside, { recursive: true, force: true })
 })
 
-test('contains the server and its packages only', async () => {
+test('contains only the server and its dependencies', async () => {
   expect((await readdir(folder)).sort()).toEqual([
     'dist',
     'licences.txt',
@@ -144,7 +144,7 @@ test('lists each package and its permissive licence in the bill of materials', a
   }
 })
 
-test('serves everything and stops, read-only and as nobody', async () => {
+test('serves the portal with read-only files and as an unprivileged user', async () => {
   await setReadOnly(folder)
   const before = await inventory(folder)
   const portal = await startPackage()
@@ -161,7 +161,7 @@ test('serves everything and stops, read-only and as nobody', async () => {
   expect(await inventory(folder)).toEqual(before)
 })
 
-test('does not start without one of its packages', async () => {
+test('does not start if one of its packages is missing', async () => {
   const [there, elsewhere] = [join(folder, 'node_modules/zod'), join(beside, 'zod')]
   await chmod(join(folder, 'node_modules'), 0o755)
   await rename(there, elsewhere)
@@ -174,7 +174,7 @@ test('does not start without one of its packages', async () => {
 test.each([
   [[], 'Name the folder'],
   [['--out', 'server'], 'not empty'],
-])('refuses %j', async (parameters, reason) => {
+])('refuses the packaging options %j', async (parameters, reason) => {
   const stderr = expect.stringContaining(reason) as string
   await expect(packageInto(...parameters)).rejects.toMatchObject({ code: 2, stderr })
 })

@@ -26,7 +26,7 @@ async function writeBuild(name: string, names: readonly string[]): Promise<strin
 
 const filesOf = async (build: string) => (await readdir(join(build, 'client', 'assets'))).sort()
 
-test('keeps the files of the previous build for one generation, with compressed forms', async () => {
+test('keeps the files of the previous build for one generation', async () => {
   const first = await writeBuild('first', ['a.1.js', 'b.1.js'])
   const second = await writeBuild('second', ['a.2.js', 'b.1.js'])
   const third = await writeBuild('third', ['a.3.js', 'b.1.js'])
@@ -36,7 +36,7 @@ test('keeps the files of the previous build for one generation, with compressed 
   expect(await filesOf(third)).toEqual(['a.2.js', 'a.2.js.br', 'a.3.js', 'a.3.js.br', 'b.1.js'])
 })
 
-test('does not count a build with the same files as a generation', async () => {
+test('does not count a rebuild with the same files as a generation', async () => {
   const first = await writeBuild('first', ['a.1.js'])
   const second = await writeBuild('second', ['a.2.js'])
   const again = await writeBuild('again', ['a.2.js'])

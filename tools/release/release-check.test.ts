@@ -5,7 +5,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { PROJECT } from '../programs/program.ts'
 import { changelogProblems } from './release-check.ts'
 
-test('documents and manifests for operators have this version', () => {
+test('finds the current version in all documents and manifests for operators', () => {
   const paths = globSync(['package-lock.json', 'README.md', 'Dockerfile', 'docs/*', 'deploy/**'], {
     cwd: PROJECT,
     withFileTypes: true,
@@ -29,6 +29,6 @@ test.each([
   ['- Something.', '', ['[1.2.0] has no entries']],
   [' - 2026-11-30', '', ['[1.2.0] has no date']],
   ['[Unreleased]\n', '[Unreleased]\n\n- More.\n', ['"Unreleased" has entries of [1.2.0]']],
-])('finds problems of a changelog with %j as %j', (text, other, problems) => {
+])('reports problems of a changelog with %j replaced by %j', (text, other, problems) => {
   expect(changelogProblems(changelog.replace(text, other), '1.2.0')).toEqual(problems)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressToOpen, isThisMachineOnly, readOptions } from './options.ts'
 
-test('reads all options and variables', () => {
+test('reads all options and environment variables', () => {
   const parameters = ['--reset', '--administrations=10000', '--minimal-answers', '--db=x']
   const env = {
     PORT: '5000',
@@ -26,7 +26,7 @@ test.each([
   [['--administrations', '0'], {}, '--administrations is "0"'],
   [[], { PORT: '4400' }, 'PORT and SANDBOX_PORT are both 4400'],
   [[], { PORTAL_PUBLIC_URL: 'foo' }, 'PORTAL_PUBLIC_URL is "foo", expected'],
-])('refuses %j with %j in one line', (parameters, env, reason) => {
+])('refuses the options %j with the variables %j in one line', (parameters, env, reason) => {
   const options = readOptions(parameters, env)
   expect(options).toContain(reason)
   expect(options).not.toContain('\n')
@@ -37,7 +37,7 @@ test.each([
   ['127.0.0.1', 'http://127.0.0.1:4321', true],
   ['0.0.0.0', 'http://localhost:4321', false],
   ['fe80::1', 'http://[fe80::1]:4321', false],
-])('opens HOST=%s at %s', (host, address, isLocal) => {
+])('opens the portal with HOST=%s at %s', (host, address, isLocal) => {
   expect(addressToOpen(host, 4321)).toBe(address)
   expect(isThisMachineOnly(host)).toBe(isLocal)
 })

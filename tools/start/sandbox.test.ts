@@ -15,7 +15,7 @@ function startProgram(parameters: readonly string[], port: number) {
   return child
 }
 
-test('starts, names its address and accounts, and stops on Ctrl-C', async () => {
+test('prints its address and accounts on start and stops on Ctrl-C', async () => {
   const child = startProgram(['--administrations', '2', '--minimal-answers'], await findFreePort())
   let stdout = ''
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
@@ -30,7 +30,7 @@ test('starts, names its address and accounts, and stops on Ctrl-C', async () => 
   expect(await once(child, 'exit')).toEqual([0, null])
 })
 
-test('prints one line if it cannot start', async () => {
+test('prints one line if the sandbox cannot start', async () => {
   const { url, close } = await startTestSandbox()
   onTestFinished(close)
   const [taken, free] = [Number(new URL(url).port), await findFreePort()]

@@ -40,7 +40,7 @@ test('counts a file that does not load as a failure', () => {
 test.each([
   ['ran or reported nothing', 0, vitestCount({}, 0), playwrightCount({}, 0)],
   [
-    'ended badly',
+    'exited with an error',
     1,
     vitestCount({ numPassedTests: 1 }, 1),
     playwrightCount(playwright('expected'), null),

@@ -21,7 +21,7 @@ const descriptors = Object.values(modules)
 const document = contractDocument()
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
 
-test('has one operation for each descriptor', () => {
+test('has one operation for each endpoint descriptor', () => {
   const names = operations.map(({ operationId }) => operationId)
   expect(names.toSorted()).toEqual(descriptors.toSorted())
   expect(descriptors).toHaveLength(35)
@@ -55,7 +55,7 @@ test.each(['tolerant', 'strict'] as const)(
   },
 )
 
-test('requests and strict answers describe every setting', () => {
+test('describes every company setting in requests and strict responses', () => {
   const { paths, components } = contractDocument('strict')
   const sent = paths['/snelstart/company/{identifier}']?.post?.requestBody
   for (const part of [sent, components.schemas?.CompanySettings]) {
@@ -71,7 +71,7 @@ const referredBy = (part: unknown) =>
   )
 
 test.each(['tolerant', 'strict'] as const)(
-  'no schema of the %s document refers to itself',
+  'contains no circular schema in the %s document',
   (form) => {
     // Type generators cannot handle cyclic schemas: TypeScript rejects their output (TS2502).
     const { schemas = {} } = contractDocument(form).components

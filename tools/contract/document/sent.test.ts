@@ -22,9 +22,9 @@ async function problemsOfSent(): Promise<{ calls: string[]; problems: unknown[] 
   return { calls: writes.map(({ call }) => call), problems }
 }
 
-describe('the document describes the requests', () => {
+describe('contract document', () => {
   test.each([['a reseller', reseller] as const, ['a polaris user', polaris] as const])(
-    'of boarding by %s',
+    'describes the requests of a registration by %s',
     async (_, person) => {
       await sandbox.changeSettings({ userAppearance: 0 })
       const there = await openBoarding({ person, query: '?reseller=shop-7' })
@@ -39,7 +39,7 @@ describe('the document describes the requests', () => {
   test.each([
     ['the web application', { application: 'web' }, incomplete],
     ['the desktop application with stock', { application: 'desktop', usesStock: true }, liquor],
-  ] as const)('of the wizard for %s', async (_, choices, place) => {
+  ] as const)('describes the requests of the wizard for %s', async (_, choices, place) => {
     await couple(place)
     const answers = { import_non_active: true }
     const { setup } = await readyWizard({ ...place, ...choices, answers })
@@ -58,7 +58,7 @@ const parts = fc.record({
   website_url: fc.oneof(fc.constantFrom('', 'zaak.nl', 'HTTP://zaak.nl'), fc.webUrl()),
 })
 
-test('the document describes every registration that the form accepts', () => {
+test('describes every registration request that the form accepts', () => {
   fc.assert(
     fc.property(parts, fc.string(), (serial, fullName) => {
       const subscription = { id: 12, name: 'Winkel' }
@@ -74,7 +74,7 @@ test('the document describes every registration that the form accepts', () => {
   )
 })
 
-test('the document describes all settings that the wizard can send', () => {
+test('describes all company settings that the wizard can send', () => {
   const numbers = fc.stringMatching(/^\d{1,8}$/)
   fc.assert(
     fc.property(anyDecided, anySettings, numbers, (choices, current, number) => {
@@ -94,6 +94,6 @@ test.each([
   ['POST /serials/serial', { name: 'Noord', country_code: 'Nederland' }],
   ['POST /snelstart/company/a', { snelstart_administratie_identifier: 'a', write_as_order: 'no' }],
   ['POST /snelstart/journals/grootboeken', { nummer: 'A', omschrijving: 'Kas' }],
-])('the document rejects %s with %j', (call, body) => {
+])('rejects the request %s with the body %j', (call, body) => {
   expect(conformity.requestProblems(call, body)).not.toEqual([])
 })

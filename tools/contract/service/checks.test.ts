@@ -39,7 +39,7 @@ const answer = (body: unknown) => ({ kind: 'answer', body }) as const
 const countLocations = async () => (await sandbox.rows('locations')).length
 
 describe('without --writes', () => {
-  test('passes the sandbox with every read and sends no write', async () => {
+  test('passes all read checks on the sandbox and sends no write', async () => {
     const { names, failed, notRun } = await runChecks()
     expect(failed).toEqual({})
     expect(Object.values(notRun)).toEqual([noForeignToken, 'no --writes'])
@@ -53,12 +53,12 @@ describe('without --writes', () => {
     expect(requests.filter(isWrite)).toEqual([])
   })
 
-  test('passes a sandbox with minimal answers', async () => {
+  test('passes a sandbox with minimal responses', async () => {
     await sandbox.changeSettings({ minimalAnswers: true })
     expect((await runChecks()).failed).toEqual({})
   })
 
-  test('gives the reason for each check that lacks an option', async () => {
+  test('gives a reason for each check that is skipped without its option', async () => {
     const missing = { administration: null, location: null, origin: null }
     const { failed, notRun } = await runChecks(missing)
     expect(failed).toEqual({})
@@ -79,13 +79,13 @@ describe('without --writes', () => {
 })
 
 describe('CORS', () => {
-  test('fails if the service allows another origin', async () => {
+  test('fails if the service does not allow the portal’s origin', async () => {
     const { failed } = await runChecks({ origin: 'https://portal.example' })
     const reason = 'the answer has no Access-Control-Allow-Origin: browsers keep it back'
     expect(failed).toMatchObject({ '35 preflights': reason, [list]: reason })
   })
 
-  test('fails if refusals lack the headers of CORS', async ({ onTestFinished }) => {
+  test('fails if refusals lack the CORS headers', async ({ onTestFinished }) => {
     const { fetch } = globalThis
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
       const response = await fetch(input, init)
@@ -100,7 +100,7 @@ describe('CORS', () => {
     expect(Object.keys(failed)).toContain('GET /locations/location/{id} of what does not exist')
   })
 
-  test('names the calls whose header is not allowed', async () => {
+  test('names the calls whose request header is not allowed', async () => {
     const { failed } = await runChecks({ idempotencyHeader: 'X-Once' })
     expect(Object.keys(failed)).toEqual(['35 preflights'])
     expect(failed['35 preflights']).toMatch(
@@ -120,7 +120,7 @@ describe('tokens', () => {
     )
   })
 
-  test('does not run the check with a foreign token that proves nothing', async () => {
+  test('skips the foreign-token check if the token proves nothing', async () => {
     const own = await sandbox.token('admin@koppelpunt.test')
     const claims = Buffer.from(JSON.stringify({ exp: 1, aud: 'another' })).toString('base64url')
     for (const [foreignToken, reason] of [
@@ -149,7 +149,7 @@ describe('tokens', () => {
       },
       null,
     ],
-  ])('judges %s in answer to a missing token', async (_, fault, reason) => {
+  ])('checks %s as the response to a missing token', async (_, fault, reason) => {
     await sandbox.injectFault({ method: 'GET', path, after: 1, fault })
     const names = [`${list} without a token`, `${list} with a token that is none`]
     const expected = reason === null ? [] : names.map((name) => [name, reason])
@@ -160,21 +160,21 @@ describe('tokens', () => {
 const inEnvelope = (field: string, record = 'id, name, country_code') =>
   `the answer is in ${field}, expected [{${record}}, …] without a field around it`
 
-describe('answers', () => {
+describe('responses', () => {
   test.each<[string, InjectedFault['fault'], string]>([
     ['a list in an envelope', answer({ data: [north] }), inEnvelope('the field "data"')],
     ['an empty list in an envelope', answer({ items: [] }), inEnvelope('the field "items"')],
     ['a record in an unusual envelope', answer({ secret: north }), inEnvelope('a field')],
     ['a missing field', answer([{ id: 1 }]), '0.name is missing or has another form'],
     ['HTML', { kind: 'html' }, 'the answer is HTML, not JSON'],
-    ['half an answer', { kind: 'malformed' }, 'the answer is not the JSON that is asked for'],
+    ['truncated JSON', { kind: 'malformed' }, 'the answer is not the JSON that is asked for'],
     ['status 500', { kind: 'status', status: 500 }, 'status 500'],
-  ])('fails on %s', async (_, fault, reason) => {
+  ])('reports a failed check for %s', async (_, fault, reason) => {
     await sandbox.injectFault({ method: 'GET', path, times: 1, fault })
     expect((await runChecks()).failed).toEqual({ [list]: reason })
   })
 
-  test('fails on an envelope even if no field of the answer is required', async () => {
+  test('fails on an envelope around a response without required fields', async () => {
     const call = '/accounting/paymentledgers'
     const fault = answer({ data: [{ id: 1 }] })
     await sandbox.injectFault({ method: 'GET', path: `/api${call}`, times: 1, fault })
@@ -184,7 +184,7 @@ describe('answers', () => {
     expect((await runChecks()).failed).toEqual({ [`GET ${call}`]: reason })
   })
 
-  test('fails if a ledger is answered with another number', async () => {
+  test('fails if the response contains another ledger number', async () => {
     const ledgers = '/snelstart/journals/grootboeken'
     const fault = answer({ nummer: '9' })
     const path = `/api${ledgers}/{number}`
@@ -197,7 +197,7 @@ describe('answers', () => {
     })
   })
 
-  test('fails on a status other than 200 where §7 requires 200', async () => {
+  test('fails for a status other than 200 if §7 requires 200', async () => {
     const call = '/registrations/registration'
     const fault = { kind: 'status', status: 201, body: { administration_id: 1 } } as const
     await sandbox.injectFault({ method: 'POST', path: `/api${call}`, fault })
@@ -225,7 +225,7 @@ describe('with --writes', () => {
     expect(await readExisting()).toEqual(existing)
   })
 
-  test('neither reads nor changes the books of an unconfirmed coupling', async () => {
+  test('neither reads nor changes accounting data of an unapproved coupling', async () => {
     const unconfirmed = { administration: '1001', location: '2001', idempotencyHeader: null }
     const { failed, notRun } = await runChecks({ writes: true, ...unconfirmed })
     expect(failed).toEqual({})

@@ -3,7 +3,7 @@ import { readOptions } from './options.ts'
 
 const url = 'https://api.example.nl/v1/'
 
-test('reads all options, with tokens from the environment', () => {
+test('reads all options and the tokens from the environment', () => {
   const parameters = [
     url,
     '--administration=1',
@@ -39,9 +39,9 @@ test.each([
   ['a token with its scheme', [url, '--token', `Bearer ${secret}`], 'token'],
   ['a flag with a value', [url, `--writes=${secret}`, ...token], '--writes'],
   ['an origin with a path', [url, ...token, '--origin', 'https://portal.nl/nl'], '--origin'],
-  ['a location of nothing', [url, ...token, '--location', '1'], '--administration'],
-  ['writes nowhere', [url, ...token, '--writes'], '--administration'],
-])('refuses %s in one line without the token', (_, parameters, reason) => {
+  ['a location without an administration', [url, ...token, '--location', '1'], '--administration'],
+  ['writes without an administration', [url, ...token, '--writes'], '--administration'],
+])('refuses %s with one line that does not contain the token', (_, parameters, reason) => {
   const read = readOptions(parameters, {})
   expect(read).toEqual(expect.stringContaining(reason))
   expect(read).not.toContain(secret)

@@ -19,7 +19,7 @@ const answers: Answers = {
   missing: { nl: '404.html', en: 'en/404.html', headers: page },
 }
 
-test('writes each header into one of the blocks that match an address', () => {
+test('writes each header into only one of the matching blocks', () => {
   expect(headersFile(answers).split('\n')).toEqual([
     '/*',
     '  x-content-type-options: nosniff',
@@ -37,7 +37,7 @@ test('writes each header into one of the blocks that match an address', () => {
   ])
 })
 
-test('refuses more rules and longer lines than hosts accept', () => {
+test('throws if rules or lines exceed the limits of static hosts', () => {
   const long = file('/x', 'x.html', { 'content-security-policy': 'x'.repeat(2000) })
   expect(() => headersFile({ ...answers, files: [long] })).toThrow('_headers is too large')
   const many = Array.from({ length: 101 }, (_, index) =>
@@ -46,6 +46,6 @@ test('refuses more rules and longer lines than hosts accept', () => {
   expect(() => headersFile({ ...answers, files: many })).toThrow('101 rules')
 })
 
-test('redirects other spellings, and has an English page for missing addresses', () => {
+test('redirects other spellings of an address and serves an English 404 page', () => {
   expect(redirectsFile(answers)).toBe('/index.html / 301\n/en/* /en/404.html 404\n')
 })

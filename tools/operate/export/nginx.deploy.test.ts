@@ -9,7 +9,7 @@ import { provideBrotliModule, startNginx } from '../../services/nginx/start.ts'
 import { findingsOf } from '../verify/portal.ts'
 import { exportPortal } from './export.ts'
 
-test('nginx serves an export as verify expects of a host of files', async () => {
+test('serves an exported portal with nginx as verify expects', async () => {
   await using disposable = await mkdtempDisposable(join(tmpdir(), 'koppelpunt-export-'))
   const folder = disposable.path
   const environment = { ...sampleVariables, PORTAL_PUBLIC_URL: 'https://portal.example.nl' }

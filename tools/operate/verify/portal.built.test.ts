@@ -18,13 +18,13 @@ async function findingsAt(origin: string, configuration: PublicConfiguration) {
 
 const client = join(PROJECT, 'dist', 'client')
 
-test('requests every page of a build', async () => {
+test('requests every page of the build', async () => {
   const names = await readdir(client, { recursive: true })
   const pages = names.filter((name) => name.endsWith('.html') && !name.endsWith('404.html'))
   expect([...PAGES].sort()).toEqual(pages.map(addressOf).sort())
 })
 
-test('requests every script of a build and finds no difference', async () => {
+test('requests every script of the build and finds no differences', async () => {
   const portal = await start({ port: 0, environment: sampleVariables })
   const findings = await findingsAt(portal.url, portal.configuration)
   await portal.close()
@@ -36,7 +36,7 @@ test('requests every script of a build and finds no difference', async () => {
   expect(own.filter((name) => !names.includes(`/assets/${name}`))).toEqual([])
 })
 
-test('finds another configuration, and paths that the portal answers in place of a service', async () => {
+test('reports another configuration and service paths that the portal answers', async () => {
   const environment = { ...sampleVariables, PORTAL_API_URL: '/api' }
   const portal = await start({ port: 0, environment })
   expect((await ask(portal.url, '/api')).status).toBe(404)

@@ -97,7 +97,7 @@ async function findDifferences(
   return lines
 }
 
-test('finds no difference at services that do what pages need', async () => {
+test('reports no differences if all services meet the portal’s requirements', async () => {
   expect(await findDifferences()).toEqual([])
   const parameters = `client_id=portal&redirect_uri=${encodeURIComponent(callback)}`
   const preflights = requests.splice(9)
@@ -155,7 +155,7 @@ test('finds a user look-up whose preflight is refused', async () => {
   expect(await findDifferences()).toEqual(['preflights: GET /users: preflight: status is 403'])
 })
 
-test('sends no preflight and needs no CORS at the portal’s own origin', async () => {
+test('sends no preflight to services on the portal’s own origin', async () => {
   for (const answer of Object.values(answers)) answer.headers = {}
   authorize = (parameters) =>
     parameters.get('redirect_uri') === `${url}/callback` ? {} : REDIRECT_REFUSED
@@ -164,7 +164,7 @@ test('sends no preflight and needs no CORS at the portal’s own origin', async 
   expect(requests.filter((request) => request.startsWith('OPTIONS'))).toEqual([])
 })
 
-test('names addresses in pages that the provider does not have', async () => {
+test('reports endpoints in pages that differ from those of the provider', async () => {
   const discovered = { ...providerMetadata(), at: 1 }
   expect(await findDifferences({}, origin, discovered)).toEqual([])
   const stale = { ...discovered, token_endpoint: `${url}/before` }
@@ -185,16 +185,25 @@ test.each<[string, Answer, string, string?]>([
     REDIRECT_REFUSED,
     `status is 400: client portal may not come back to ${callback}`,
   ],
-  ['no code flow', redirectWithError, 'the provider redirects back with the error', callback],
-  ['a provider in trouble', { status: 503 }, 'status is 503', callback],
-  ['a wildcard', {}, `other redirect URIs, such as ${callback}/of-nobody, are accepted`],
-])('finds %s at the sign-in page', async (_, answer, difference, answered) => {
+  [
+    'a client without code flow',
+    redirectWithError,
+    'the provider redirects back with the error',
+    callback,
+  ],
+  ['a failing provider', { status: 503 }, 'status is 503', callback],
+  [
+    'a wildcard redirect URI',
+    {},
+    `other redirect URIs, such as ${callback}/of-nobody, are accepted`,
+  ],
+])('reports %s at the sign-in page', async (_, answer, difference, answered) => {
   authorize = (parameters) =>
     [undefined, parameters.get('redirect_uri')].includes(answered) ? answer : REDIRECT_REFUSED
   expect(await findDifferences()).toEqual([expect.stringContaining(`sign-in page: ${difference}`)])
 })
 
-test('finds a user look-up of another realm', async () => {
+test('reports a user lookup of another realm', async () => {
   const authority = `${url}/realms/one`
   answers['/admin/realms/'] = { status: 401 }
   const findAt = async (realm: string) => {
@@ -209,7 +218,7 @@ test('finds a user look-up of another realm', async () => {
   ])
 })
 
-test('understands the answers of oidc-provider', async () => {
+test('understands the responses of oidc-provider', async () => {
   const sandbox = await startTestSandbox({ quiet: true })
   onTestFinished(sandbox.close)
   const findWith = (variables: Record<string, string>) =>
@@ -225,14 +234,14 @@ test('understands the answers of oidc-provider', async () => {
   expect(difference).toContain('may not come back to http://portal.example.nl')
 })
 
-test('requests flags by POST if the portal does', async () => {
+test('requests flags by POST if the portal is configured for it', async () => {
   const flags = { ...flagsAt(`${url}/switches`), method: 'POST' as const }
   expect(await findDifferences({ flags })).toEqual([])
   expect(requests).toContain(`POST /switches ${origin}`)
 })
 
 test.each(['/flags', '/api/flags/', '/unleash-proxy'])(
-  'warns that content blockers block %s',
+  'warns that content blockers block the flags path %s',
   async (path) => {
     answers[path] = { body: '{"toggles":[]}' }
     const lines = await findDifferences({ flags: flagsAt(url + path) })
@@ -240,7 +249,7 @@ test.each(['/flags', '/api/flags/', '/unleash-proxy'])(
   },
 )
 
-test('finds unreachable flags and an API at another path', async () => {
+test('reports unreachable flags and a wrong path of the API', async () => {
   answers['/wrong'] = { status: 404, body: 'Not found' }
   const changes = { flags: flagsAt('http://127.0.0.1:1'), apiUrl: `${url}/wrong` }
   expect(await findDifferences(changes)).toEqual([
@@ -261,32 +270,32 @@ test.each<[string, string, Answer, string]>([
   ['no realm', metadata, { status: 404 }, 'sign-in: status is 404, expected 200: is PORTAL_OIDC'],
   ['no web origin', token, { status: 400, headers: {} }, 'sign-in code: status is 400'],
   [
-    'a client with a secret',
+    'a confidential client',
     token,
     { status: 401, body: '{"error":"invalid_client"}' },
     'sign-in code: status is 401, invalid_client, expected invalid_grant',
   ],
   ['no token endpoint', token, { status: 404, body: '<html>' }, 'sign-in code: status is 404'],
-  ['users without a token', users, { body: '[]' }, 'user look-up: status is 200, expected 401'],
+  ['user data without a token', users, { body: '[]' }, 'user look-up: status is 200, expected 401'],
   [
-    'no user look-up',
+    'no user lookup',
     users,
     { status: 404 },
     'user look-up: status is 404, expected 401: is PORTAL_IDENTITY_ADMIN_URL right?',
   ],
   [
-    'an unknown key',
+    'an unknown flags key',
     flags,
     { status: 401 },
     'flags: status is 401, expected 200: PORTAL_FLAGS_CLIENT_KEY is unknown',
   ],
   [
-    'a back-end key',
+    'a back-end flags key',
     flags,
     { status: 403 },
     'flags: status is 403, expected 200: PORTAL_FLAGS_CLIENT_KEY is not a front-end key',
   ],
-  ['no flags', flags, { body: '{}' }, 'flags: the answer is not a set of flags'],
+  ['a response without flags', flags, { body: '{}' }, 'flags: the answer is not a set of flags'],
   [
     'a preflight without the key’s header',
     `OPTIONS ${flags}`,
@@ -305,9 +314,9 @@ test.each<[string, string, Answer, string]>([
     { headers: { ...CORS, 'access-control-allow-origin': otherOrigin } },
     `product API: preflight: Access-Control-Allow-Origin is ${otherOrigin}, expected ${origin}`,
   ],
-  ['an answer without CORS', '/api', { headers: {}, body: '[]' }, 'product API: status is 200'],
-  ['a page', '/api', { body: '<html>' }, 'product API: the answer is not JSON'],
-])('finds %s', async (_, path, answer, difference) => {
+  ['a response without CORS', '/api', { headers: {}, body: '[]' }, 'product API: status is 200'],
+  ['an HTML page', '/api', { body: '<html>' }, 'product API: the answer is not JSON'],
+])('reports a service with %s', async (_, path, answer, difference) => {
   const others = Object.entries(answers).filter(([start]) => !start.startsWith(path))
   answers = Object.fromEntries([[path, answer], ...others])
   const lines = await findDifferences()

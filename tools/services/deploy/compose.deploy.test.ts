@@ -32,7 +32,7 @@ const { services, volumes } = parse(text, { merge: true }) as {
 
 const all = Object.entries(services)
 
-test('images are pinned, ports are local, and mounted files exist', () => {
+test('pins images, publishes only local ports and mounts existing files', () => {
   for (const [name, { image = '', build, ports = [], volumes: mounted = [] }] of all) {
     expect.soft(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([])
     // The digest of Unleash's image is unknown (deploy/container/README.md).
@@ -45,7 +45,7 @@ test('images are pinned, ports are local, and mounted files exist', () => {
   expect(existsSync(join(PROJECT, services.prepare?.command?.[0] ?? 'nothing'))).toBe(true)
 })
 
-test('compose.yaml has the versions that the tests run against', () => {
+test('uses the service versions of the tests in compose.yaml', () => {
   const read = (path: string) => readFileSync(join(PROJECT, 'tools/services', path), 'utf8')
   const [, keycloak = ''] = /VERSION = '([\d.]+)'/.exec(read('keycloak/distribution.ts')) ?? []
   expect(services.keycloak?.image).toContain(`:${keycloak}@`)
@@ -56,7 +56,7 @@ test('compose.yaml has the versions that the tests run against', () => {
   expect(services.unleash?.image).toBe(unleash)
 })
 
-test('configures the portal like the sandbox does, with the addresses of the real services', () => {
+test('configures the portal like the sandbox with the addresses of the real services', () => {
   const environment = services.portal?.environment ?? {}
   expect(readConfiguration(environment).ok).toBe(true)
   const sandbox = Object.fromEntries(
@@ -86,7 +86,7 @@ test.skipIf(spawnSync('docker', ['compose', 'version']).status !== 0)(
   },
 )
 
-test('prepares one certificate and a configuration that nginx accepts', async () => {
+test('prepares a reusable certificate and a valid nginx configuration', async () => {
   await using disposable = await mkdtempDisposable(join(tmpdir(), 'koppelpunt-compose-'))
   const folder = disposable.path
   const read = (name: string) => readFile(join(folder, name), 'utf8')

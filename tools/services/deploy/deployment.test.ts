@@ -21,7 +21,7 @@ const dockerfile = read('Dockerfile')
 /** Last stage of the Dockerfile, which becomes the image. */
 const portal = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
 
-test('base images are pinned, and one Node builds and runs the portal', () => {
+test('pins base images and uses one Node to build and run the portal', () => {
   const bases = [...dockerfile.matchAll(/^FROM (?:--platform=\S+ )?(node:\S+)/gm)]
   expect(new Set(bases.map(([, base]) => base)).size).toBe(1)
   expect(bases[0]?.[1]).toMatch(/^node:[\w.-]+@sha256:[0-9a-f]{64}$/)
@@ -29,7 +29,7 @@ test('base images are pinned, and one Node builds and runs the portal', () => {
   expect(bases.map(([line]) => line.includes('$BUILDPLATFORM'))).toEqual([true, false])
 })
 
-test('image and unit have the same heap limit, at most half of their memory limit', () => {
+test('limits the heap of image and unit to half of their memory limit', () => {
   const [image, unit] = ['Dockerfile', UNIT].map(
     (name) => /NODE_OPTIONS="?=?([^"\n]*)"/.exec(read(name))?.[1],
   )
@@ -58,7 +58,7 @@ test.each([
   ['keycloak', 200, true],
   ['keycloak', 503, false],
 ] as const)(
-  'the health check of a %s that answers %i passes: %s',
+  'passes the health check of a %s with status %i: %s',
   async (name, status, isHealthy) => {
     const body = '{"checks":[{"name":"Graceful Shutdown","status": "UP"}]}'
     const handler: RequestListener = (_, response) => response.writeHead(status).end(body)
@@ -71,20 +71,20 @@ test.each([
   },
 )
 
-test('the image contains no files of environment variables', () => {
+test('excludes environment files from the image', () => {
   expect(read('.dockerignore').split('\n')).toEqual(
     expect.arrayContaining(['**/.env*', '**/*.env']),
   )
 })
 
-test('systemd waits longer than the portal needs to stop', () => {
+test('gives the portal enough time to stop under systemd', () => {
   const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(read(UNIT)) ?? []
   const settings = readSettings({})
   const { drainSeconds } = settings.ok ? settings.settings : expect.fail()
   expect(Number(seconds)).toBeGreaterThan(drainSeconds + 5)
 })
 
-test('the portal starts with the example of variables without warnings', () => {
+test('accepts the example environment of the portal without warnings', () => {
   const example = read('deploy/systemd/portal.env.example')
   const configured = readConfiguration(parseEnv(example))
   expect(configured.ok ? warningsOf(configured.configuration) : configured.problems).toEqual([])

@@ -17,7 +17,7 @@ test.each(['.ci/run', 'tools/programs/shell'])('shellcheck accepts %s', async (n
 })
 
 test.each(readdirSync(join(PROJECT, WORKFLOWS)))(
-  'actionlint accepts %s, whose actions are pinned to a commit',
+  'actionlint accepts %s with all actions pinned to commits',
   async (name) => {
     const workflow = read(join(WORKFLOWS, name))
     const lint = ['-no-color', '-shellcheck', join(await provideTools(), 'bin', 'shellcheck'), '-']

@@ -78,7 +78,7 @@ async function complaintsOf(manifests: readonly Manifest[], version: string) {
 }
 
 test.each([false, true])(
-  'every manifest is valid for Kubernetes; with metrics: %s',
+  'renders manifests that are valid for Kubernetes, with metrics: %s',
   async (hasMetrics) => {
     const manifests = await renderOverlay(hasMetrics)
     // PodMonitor is a custom resource, which the schemas of Kubernetes do not include.
@@ -93,7 +93,7 @@ test.each([false, true])(
   },
 )
 
-test('the portal starts with its variables without warnings, and has time to stop', async () => {
+test('accepts the variables of the manifests without warnings and gives the portal time to stop', async () => {
   const manifests = await renderOverlay()
   const { containers, terminationGracePeriodSeconds: grace } = podOf(manifests).spec
   const { metadata, data } = findManifest(manifests, 'ConfigMap')
@@ -110,7 +110,7 @@ test('the portal starts with its variables without warnings, and has time to sto
   expect(discovery).toBe(false)
 })
 
-test('the pod has the user and port of the image, and a read-only file system', async () => {
+test('runs the pod with the image’s user and port and a read-only file system', async () => {
   const { spec: pod } = podOf(await renderOverlay())
   const dockerfile = await readFile(join(PROJECT, 'Dockerfile'), 'utf8')
   const lastOf = (keyword: string) =>
@@ -142,7 +142,7 @@ test('the pod has the user and port of the image, and a read-only file system', 
   expect(pod.containers[0].env).toContainEqual({ name: 'PORT', value: port })
 })
 
-test('with metrics there is a second port and no egress, and all selectors match the portal', async () => {
+test('adds a metrics port to the pod without allowing egress', async () => {
   const manifests = await renderOverlay(true)
   const { metadata, spec: pod } = podOf(manifests)
   const labelled = { matchLabels: metadata.labels }

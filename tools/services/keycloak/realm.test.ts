@@ -4,7 +4,7 @@ import { operatorsRealm } from './realm.ts'
 
 const origin = 'https://portal.example.nl'
 
-test('the realm allows exactly the portal’s addresses', () => {
+test('allows exactly the portal’s addresses in the realm', () => {
   const [client] = operatorsRealm(origin).clients
   expect(client).toMatchObject({
     publicClient: true,
@@ -17,7 +17,7 @@ test('the realm allows exactly the portal’s addresses', () => {
   })
 })
 
-test('access tokens, lightweight ones too, have the audience of the product API, and ID tokens do not', () => {
+test('adds the product API’s audience to access tokens but not to ID tokens', () => {
   const [client] = operatorsRealm(origin).clients
   expect(client.protocolMappers.find(({ name }) => name === 'audience')?.config).toMatchObject({
     ...{ 'included.custom.audience': apiAudience, 'id.token.claim': 'false' },
@@ -25,7 +25,7 @@ test('access tokens, lightweight ones too, have the audience of the product API,
   })
 })
 
-test('the operators’ realm has no users, no placeholders, and Keycloak’s default scopes', () => {
+test('exports the operators’ realm without users, placeholders and custom scopes', () => {
   const realm = operatorsRealm(origin)
   expect(JSON.stringify(realm)).not.toMatch(/\$\{PORTAL/)
   expect(Object.keys(realm)).not.toContain('users')

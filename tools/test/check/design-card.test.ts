@@ -32,7 +32,7 @@ const code = globSync(['{e2e,sandbox,server,src,test,tools}/**/*.{ts,tsx,astro}'
 
 const isImported = (name: string) => new RegExp(`(?:from |import\\()'${name}[/']`).test(code)
 
-test.each(packages)('package %s of the design card is a dependency and imported', (name) => {
+test.each(packages)('imports the package %s of the design card', (name) => {
   const { dependencies, devDependencies } = manifest
   expect({ ...dependencies, ...devDependencies }).toHaveProperty([name])
   expect(isImported(name)).toBe(true)
