@@ -131,7 +131,7 @@ test('exposes koppelpunt_provider_up as 1 after the discovery', async () => {
 test.each([
   ['0 without a provider', true, 0],
   ['undefined without discovery', false, undefined],
-])('exposes koppelpunt_provider_up as %s while draining', async (_, discovery, expected) => {
+])('exposes koppelpunt_provider_up as %s', async (_, discovery, expected) => {
   const lost = { ...environment, PORTAL_OIDC_AUTHORITY: 'http://127.0.0.1:1/realms/shops' }
   const other = await start({ port: 0, environment: lost, metrics, discovery })
   await other.firstDiscovery

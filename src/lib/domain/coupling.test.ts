@@ -19,7 +19,7 @@ describe('wizardOf', () => {
     ['', '/wizard'],
     ['2', '/wizard'],
     ['polaris', '/polaris'],
-  ])('returns for a user with version %s the path %s', (version, path) => {
+  ])('wizardOf returns for a user with version %s the path %s', (version, path) => {
     const address = wizardOf({ ...portal, person: { version } }, place)
     expect(address.pathname).toBe(path)
   })

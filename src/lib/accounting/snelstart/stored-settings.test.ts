@@ -17,7 +17,7 @@ describe('couplingState', () => {
     expect(couplingState(coupling)).toBe(state)
   })
 
-  test('considers every setting that contains a ledger number', () => {
+  test('couplingState considers every setting that contains a ledger number', () => {
     const names = settingRows.filter(({ purpose }) => purpose).map(({ setting }) => setting)
     expect(Object.values(ledgerSettings)).toEqual(names)
   })

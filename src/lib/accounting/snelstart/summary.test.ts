@@ -144,7 +144,7 @@ describe('summary of a desktop shop with stock for a coupling without settings',
 describe('isAside', () => {
   const asideIn = (of: Summary) => of.filter(isAside).map(({ label }) => label)
 
-  test('returns true for fixed rows and for rows that only the report contains', () => {
+  test('isAside returns true for fixed rows and for rows that only the report contains', () => {
     expect(asideIn(summary({ current: saved }))).toEqual([
       'wizard:application',
       'wizard:writeOrder',
@@ -157,7 +157,7 @@ describe('isAside', () => {
     ])
   })
 
-  test('returns true for unused rows of the web application unless their stored value is removed', () => {
+  test('isAside returns true for unused rows of the web application unless a stored value is removed', () => {
     const templates = [
       'wizard:defaultTemplate',
       'wizard:useStock',
@@ -169,7 +169,7 @@ describe('isAside', () => {
     expect(taken.filter((label) => templates.includes(label))).toEqual([])
   })
 
-  test('returns false for a changed row until unmarked removes its mark', () => {
+  test('isAside returns false for a changed row until unmarked removes its mark', () => {
     const first = summary()
     expect(asideIn(first)).not.toContain('wizard:writeCashCount')
     const read = withoutMarks(first)
@@ -250,7 +250,7 @@ describe('prices in the summary', () => {
     expect(salesPrices({ info: infoOf(true), values })).toEqual([inclusive, inclusive])
   })
 
-  test('shows unknown sales prices if the template has no VAT setting', () => {
+  test('leaves sales prices unknown if the order template has no VAT setting', () => {
     const silent = orderTemplates.map(({ id, omschrijving }) => ({ id, omschrijving }))
     const texts = orderTemplates.map((template) => ({
       ...template,
