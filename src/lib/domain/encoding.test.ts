@@ -14,10 +14,10 @@ const text = `${heading}Café Zoë;naïef`
 
 test.each<[string, number[], Encoding, string?]>([
   ['UTF-8', utf8(text), 'UTF-8'],
-  ['UTF-8 with its mark', utf8(`\uFEFF${text}`), 'UTF-8'],
+  ['UTF-8 with a byte order mark', utf8(`\uFEFF${text}`), 'UTF-8'],
   ['Windows-1252', latin1(text), 'Windows-1252'],
   [
-    'Windows-1252 with signs',
+    'Windows-1252 with the euro sign and an apostrophe',
     [0x80, 0x96, ...latin1(' foto'), 0x92, 115],
     'Windows-1252',
     '€– foto’s',
@@ -34,22 +34,22 @@ test.each<[string, number[], Encoding, string?]>([
     'Code page 850',
     `${heading}René;Müller`,
   ],
-  ['UTF-16 with its mark', [0xff, 0xfe, ...utf16(text, false)], 'UTF-16'],
-  ['UTF-16, big end first, with its mark', [0xfe, 0xff, ...utf16(text, true)], 'UTF-16'],
-  ['UTF-16 without its mark', utf16(text, false), 'UTF-16'],
-  ['UTF-16, big end first, without its mark', utf16(text, true), 'UTF-16'],
-  ['nothing', [], 'UTF-8', ''],
+  ['little-endian UTF-16 with a byte order mark', [0xff, 0xfe, ...utf16(text, false)], 'UTF-16'],
+  ['big-endian UTF-16 with a byte order mark', [0xfe, 0xff, ...utf16(text, true)], 'UTF-16'],
+  ['little-endian UTF-16 without a byte order mark', utf16(text, false), 'UTF-16'],
+  ['big-endian UTF-16 without a byte order mark', utf16(text, true), 'UTF-16'],
+  ['UTF-8 without content', [], 'UTF-8', ''],
 ])('decodes a file in %s', (_, bytes, encoding, expected = text) => {
   expect(read(...bytes)).toEqual({ text: expected, encoding, readings: [] })
 })
 
-test('keeps the accents of a UTF-8 file beside a byte of Windows-1252', () => {
+test('keeps the accents of a UTF-8 file that contains a byte of Windows-1252', () => {
   const bytes = [...utf8('Café Zoë; naïef;Ren'), 0xe9, ...utf8('\nAndré')]
   expect(read(...bytes)).toMatchObject({ text: 'Café Zoë; naïef;René\nAndré', encoding: 'UTF-8' })
 })
 
-describe('words that look wrong', () => {
-  test('have a reading for each encoding that has no more of them, the best first', () => {
+describe('wrongly decoded words', () => {
+  test('suggests other encodings for wrongly decoded words, the best one first', () => {
     expect(read(...utf8('Naam\nCafÃ© "Zuid";Zoë'))?.readings).toEqual([
       { encoding: 'UTF-8 (2×)', words: 'Café' },
       { encoding: 'UTF-8', words: 'CafÃ©' },
@@ -73,7 +73,7 @@ describe('words that look wrong', () => {
     'SÃO',
     'Łódź',
     'Öz „Grill“',
-  ])('are not %j', (word) => {
+  ])('does not suspect the word %j', (word) => {
     expect(read(...utf8(word))?.readings).toEqual([])
   })
 })
@@ -81,13 +81,13 @@ describe('words that look wrong', () => {
 test.each([
   ['a workbook', [0x50, 0x4b, 3, 4, 0, 0]],
   ['a picture', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]],
-  ['UTF-16 with a null', [0xff, 0xfe, ...utf16('a\0b', false)]],
-  ['UTF-16 that was cut off', [0xfe, 0xff, ...utf16('Naam', true).slice(0, 5)]],
-])('refuses %s', (_, bytes) => {
+  ['UTF-16 with a NUL character', [0xff, 0xfe, ...utf16('a\0b', false)]],
+  ['truncated UTF-16', [0xfe, 0xff, ...utf16('Naam', true).slice(0, 5)]],
+])('returns null for %s', (_, bytes) => {
   expect(read(...bytes)).toBeNull()
 })
 
-test('any bytes are a text without nulls, or none', () => {
+test('decodes any bytes to null or to a text without NUL characters', () => {
   fc.assert(
     fc.property(fc.uint8Array(), (bytes) => {
       expect(decodeText(bytes)?.text.includes('\0')).not.toBe(true)
