@@ -68,7 +68,7 @@ test('leaves for the activation page although the lookup of duplicates fails', a
   expect(environment.logged).toContain('duplicates could not be looked up')
 })
 
-test('completes a registration with a lost response after another tab continued it', async () => {
+test('completes a registration with a lost response after another tab continued the registration', async () => {
   const first = await openTab()
   const told = answerDialogs(first.portal)
   await sandbox.strikeNext('POST', registration, { kind: 'lost' })
@@ -123,7 +123,7 @@ describe('service that omits the details of a registration', () => {
     expect(await customers()).toHaveLength(1)
   })
 
-  test('creates a second administration if the user declines the one of the same name', async () => {
+  test('creates a second administration if the user declines the existing administration', async () => {
     await sandbox.strikeNext('POST', registration, { kind: 'lost' })
     const { portal, submit } = await openThere()
     const agrees = (key: string) => key !== 'boarding:perhapsThisOne'

@@ -319,7 +319,7 @@ describe('restored draft of a new customer', () => {
     expect(boarding.$isRestored.get()).toBe(false)
   })
 
-  test('keeps a restored draft if the user declines to discard it', async () => {
+  test('keeps a restored draft if the user declines to discard the draft', async () => {
     const there = await openBoarding({ agrees: () => false })
     there.boarding.keep(boardingValues())
     const again = await openBoarding({ environment: there.environment, agrees: () => false })

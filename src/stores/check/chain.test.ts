@@ -164,7 +164,7 @@ test('sends nothing if a ledger to copy no longer exists', async () => {
   expect(chain.$state.get().status).toBe('choosing')
 })
 
-test('saves changed prices to other locations only after the user has seen them', async () => {
+test('saves changed prices to other locations only after the user has seen the prices', async () => {
   const { chain, one } = await ticked(1)
   await answer('/api/snelstart/company/info', newPrices)
   await chain.run()
@@ -325,7 +325,7 @@ describe('chain of eight locations, of which one has another accounting administ
   })
 })
 
-describe('location of a chain', () => {
+describe('one location of a chain', () => {
   test('saves nothing to a location with another accounting administration', async () => {
     const { dialogs, chain, one: shop } = await ticked(1)
     const alter = await alterAnswer(sandbox, company, { administration, location: shop })

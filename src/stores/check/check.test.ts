@@ -199,7 +199,7 @@ async function expectChanges(path: string, changes: readonly Change[], place = l
   }
 }
 
-describe('stored setting', () => {
+describe('stored setting in the check', () => {
   const flipped: Record<SettingName, readonly (readonly [value: unknown, ...changed: string[]])[]> =
     {
       default_verkoop_order_sjabloon: [['weg', 'templates wrong']],
@@ -361,7 +361,7 @@ describe('data of the accounting package', () => {
       ['one that is recognised by', without('1000'), ['administration good']],
     ]))
 
-  test('judges order templates by existence and VAT setting', async () => {
+  test('checks the existence and the VAT setting of order templates', async () => {
     const rows = (await sandbox.rows('order_templates')).filter(isOfLiquor)
     type Templates = Record<string, unknown>[]
     const [standard, register, account] = rows.map(({ id }) => ({
@@ -426,7 +426,7 @@ describe('data of the accounting package', () => {
     expect(line?.messages).toEqual([{ key: 'check:paymentsTwice', parameters: { count: '2' } }])
   })
 
-  test('judges the walk-in relation by existence and kind', async () => {
+  test('checks the existence and the kind of the walk-in relation', async () => {
     const found = (await sandbox.rows('relations')).find(
       (each) => isOfLiquor(each) && each.relatiecode === '-2',
     )
@@ -523,7 +523,7 @@ describe('coupling', () => {
     ])
   })
 
-  test('reports that the place belongs to another user', async () => {
+  test('reports a place that belongs to another user', async () => {
     for (const path of ['/api/{a}/{b}', '/api/{a}/{b}/{c}', '/api/{a}/{b}/{c}/{d}'])
       await sandbox.injectFault({ method: '*', path, fault: status(403) })
     expect(await saidOf(liquor)).toEqual({

@@ -137,7 +137,7 @@ test('logs a failed read once although several lines need the response', async (
   }
 })
 
-test('judges a missing coupling only after the registration is read', async () => {
+test('reports a missing coupling only after the registration is read', async () => {
   const path = '/api/registrations/registration'
   const body = { administration_id: shop.administration }
   await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })

@@ -44,7 +44,7 @@ test.for([
   expect(openAt('/check', 'polaris')).toMatchObject({ flow: 'boarding' })
 })
 
-test("links a wrong line to its step of the user's wizard", () => {
+test('links a line with a problem to its step of the wizard', () => {
   const step = 'journals'
   expect(fixAddressAt(`/check${place}`, { step })).toBe(`/wizard${place}&step=journals`)
   expect(fixAddressAt(`/check${place}`, { step, verdict: 'attention' })).toBeDefined()

@@ -56,7 +56,7 @@ test('warns about a shared ledger number and an unsuitable ledger', async () => 
   })
 })
 
-test('describes the existing or proposed ledger and its problem', async () => {
+test('describes an existing or proposed ledger and its problem', async () => {
   const { setup } = await openWizard(cheese)
   const view = () => setup.$ledgers.get().cash
   expect(view()).toMatchObject({
@@ -203,7 +203,7 @@ test('blocks the agreement on ledgers while a number is looked up', async () => 
   expect(agreedIn(setup)).toEqual([['2211'], []])
 })
 
-test('shows one reason for several failed lookups and retries all of them', async () => {
+test('shows one reason for several failed lookups and retries all lookups together', async () => {
   const fault = { kind: 'status', status: 500 } as const
   await sandbox.injectFault({ method: 'GET', path: `${path}/{number}`, fault })
   const { setup } = await openWizard(incomplete)

@@ -55,7 +55,7 @@ describe('new product that was not created', () => {
   })
 })
 
-describe('order templates that cannot be loaded', () => {
+describe('order templates with a failed list', () => {
   const fault = { kind: 'status', status: 500 } as const
   const path = '/api/snelstart/salesorder/template'
   const problem = (key: string) => [

@@ -64,7 +64,7 @@ describe('customer list', () => {
     expect(problems()).toEqual(Array(5).fill(undefined))
   })
 
-  test('validates an edited row and normalises a field when it loses the focus', async () => {
+  test('validates an edited row and normalises a field on blur', async () => {
     const { list, take, row } = await openList()
     await take(listText(line('A', { mail: 'nobody' }), line('B')))
     const other = row(1)
@@ -105,7 +105,7 @@ describe('customer list', () => {
     expect(row(0).values.serial_info.serial.name).toBe('A')
   })
 
-  test('asks for the encoding of words that look wrong, and shows the one it was read as', async () => {
+  test('asks for the encoding if words look wrong and shows the chosen encoding', async () => {
     const { list, row } = await openList()
     const file = new Blob([listText(line('CafÃ©'))])
     await list.open(file)

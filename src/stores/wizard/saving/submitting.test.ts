@@ -200,7 +200,7 @@ describe('saved choices that another user changed', () => {
       [...saved, ledgers],
     ],
   ] as const)(
-    'shows the change of another user before it sends %s again',
+    'shows the change of another user and then sends %s again',
     async (_, path, mine, theirs, lines, sent) => {
       const opened = await halfSaved('POST', path, mine)
       const { setup, dialogs } = opened
