@@ -3,7 +3,7 @@ import { cocNumber, countryCode, websiteAddress } from './company.ts'
 import type { BoardingValues } from './customer.ts'
 import { plainEmail } from './text.ts'
 
-/** Splits a full name at the first space (§3): "Anna de Vries" is Anna, de Vries. */
+/** Splits a full name at the first space (§3), so "Anna de Vries" becomes "Anna" and "de Vries". */
 export function splitName(fullName: string): { first_name: string; last_name: string } {
   const name = fullName.trim()
   const space = name.indexOf(' ')
@@ -11,14 +11,14 @@ export function splitName(fullName: string): { first_name: string; last_name: st
   return { first_name: name.slice(0, space), last_name: name.slice(space + 1).trim() }
 }
 
-/** Body of `POST …/merchant/{app}` (§3). */
+/** Returns the body of `POST …/merchant/{app}` (§3). */
 export function merchantRequest({ merchant_info: merchant }: BoardingValues) {
   const name = splitName(merchant.full_name)
   const email = plainEmail(merchant.username)
   return { username: email, ...name, email, app_user: { ...name, email } }
 }
 
-/** Body of `POST /registrations/registration` (§3); what is unknown or empty is left out. */
+/** Returns the body of `POST /registrations/registration` (§3) without unknown and empty values. */
 export function registrationRequest(
   { merchant_info: merchant, serial_info: { serial }, subscription: { selected } }: BoardingValues,
   userId: Id | null,

@@ -28,7 +28,7 @@ test.each([
   ['12 . 34', '1234'],
   ['HRB 12345', 'HRB 12345'],
   ['12-34', '12-34'],
-  // Spreadsheets write whole numbers like this.
+  // Spreadsheets may write whole numbers with decimals.
   ['12345678.00', '12345678'],
   [' 12345678,0 ', '12345678'],
   ['12.345.678', '12345678'],

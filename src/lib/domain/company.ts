@@ -4,19 +4,31 @@ import { searchKey } from './options.ts'
 /** True if a spreadsheet has rounded a number, so that its last digits are lost. */
 export const isRounded = (text: string) => /^\d(?:[.,]\d+E\+?|E\+)\d+$/i.test(text.trim())
 
-/** A chamber-of-commerce number as it is judged and sent: without what people and spreadsheets part its digits by. */
+/**
+ * Returns a chamber-of-commerce number without separators and decimals, as it is validated and
+ * sent.
+ */
 export function cocNumber(text: string): string {
   const number = text.trim().replace(/^(\d+)[.,]0{1,2}$/, '$1')
   return isRounded(number) ? number : number.replace(/(\d)[\s.]+(?=\d)/g, '$1')
 }
 
-/** Returns the number for comparisons, without the leading zeros that spreadsheets remove. */
+/**
+ * Returns a chamber-of-commerce number for comparisons, without the leading zeros that spreadsheets
+ * remove.
+ */
 export const cocKey = (coc: string) => cocNumber(coc).replace(/^0+/, '')
 
-/** Two letters of a country and what it gives out, or the Dutch form without them. */
+/**
+ * Matches a VAT number: a country code with letters and digits, or the Dutch form without a country
+ * code.
+ */
 const vatNumber = /^(?:[a-z]{2}(?=.*\d)[\da-z]{8,12}|\d{9}b\d{2})$/i
 
-/** A doubt about a Dutch chamber-of-commerce number, which has 8 digits. Only a hint: the field takes others (§5). */
+/**
+ * Returns a hint about an unusual Dutch chamber-of-commerce number, which has 8 digits. The field
+ * accepts other numbers (§5).
+ */
 export function cocDoubt(coc: string, countryCode: string): MessageKey | undefined {
   const number = cocNumber(coc)
   if (number === '' || countryCode.trim().toUpperCase() !== 'NL') return undefined
@@ -27,17 +39,22 @@ export function cocDoubt(coc: string, countryCode: string): MessageKey | undefin
   return vatNumber.test(number.replace(/[\s.]/g, '')) ? 'boarding:cocVat' : 'boarding:cocHint'
 }
 
-/** A host as people write it: names with dots between, no user name, perhaps a port and a path. */
+/**
+ * Matches a host name as people write it, without a user name, optionally with a port and a path.
+ */
 const host = /^(?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]*(?::\d+)?(?:[/?#]\S*)?$/u
 
-/** A website with the protocol that people leave out (§5); anything but a bare host stays as it is. */
+/**
+ * Adds the missing protocol to a website address (§5). Anything but a bare host is returned
+ * unchanged.
+ */
 export function websiteAddress(text: string): string {
   const website = text.trim()
   const bare = website.replace(/^\/\//, '')
   return host.test(bare) ? `https://${bare}` : website
 }
 
-/** Country codes: neighbours first, then the rest of the European market. */
+/** Country codes, neighbouring countries first, then the rest of the European market. */
 const codes =
   'NL BE DE LU FR AT BG CH CY CZ DK EE ES FI GB GR HR HU IE IS IT LI LT LV MT NO PL PT RO SE SI SK'.split(
     ' ',
@@ -45,7 +62,10 @@ const codes =
 
 const namedCountries: Partial<Record<Locale, readonly { code: string; name: string }[]>> = {}
 
-/** Returns the countries to choose from, by ISO 3166-1 code. Cached, since naming them takes longer than a frame. */
+/**
+ * Returns the countries to choose from, by ISO 3166-1 code. Cached, because computing their names
+ * is slow.
+ */
 export const countries = (locale: Locale) => (namedCountries[locale] ??= nameCountries(locale))
 
 function nameCountries(locale: Locale) {
@@ -83,7 +103,7 @@ function nameCodes(): ReadonlyMap<string, string> {
 /** The code of a country by its name, its letters or both, as in "Nederland (NL)"; else what was filled in. */
 export function countryCode(text: string): string {
   const given = text.trim()
-  // Codes need no names of countries, which take long to compute.
+  // Codes are checked first, because computing the names of countries is slow.
   if (codes.includes(given)) return given
   codeOf ??= nameCodes()
   const whole = codeOf.get(countryKey(given))
@@ -98,7 +118,9 @@ export function countryCode(text: string): string {
   return others.length === 0 && code ? code : given
 }
 
-/** The name of a country, by whatever was filled in; else its code. */
+/**
+ * Returns the name of a country for any text that `countryCode` accepts; otherwise the text itself.
+ */
 export function countryName(text: string, locale: Locale): string {
   const code = countryCode(text)
   return countries(locale).find((each) => each.code === code)?.name ?? code

@@ -2,7 +2,7 @@ import type { Locale } from '../i18n/messages.ts'
 
 /**
  * Matches text that a spreadsheet would read as a formula, also after apostrophes, so that reading
- * the file restores them.
+ * the file restores the original text.
  */
 export const formula = /^(?:[\t\r\n]|[\s']*[=+\-@＝＋－＠])/
 

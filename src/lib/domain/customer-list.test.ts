@@ -34,12 +34,12 @@ test('duplicatesOf finds customers with the same number, or the same name and co
     company('', ''),
     company('', ''),
     company('Kapper', '01234567'),
-    // A spreadsheet removed the leading zero.
+    // A spreadsheet has removed the leading zero.
     company('Kapper B.V.', '1234567.0'),
   ].map((values, id) => ({ id, values }))
   expect([...duplicatesOf(rows)]).toEqual([
     [1, 0],
-    // Both numbers may be the one of the company that has none.
+    // A company without a number counts as a duplicate of any company with its name.
     [2, 1],
     [4, 0],
     [5, 0],
@@ -60,7 +60,7 @@ test.each(locales)('creates a list template (%s) with one valid customer', (loca
   }
 })
 
-/** Whatever may stand in a cell of the page. */
+/** Arbitrary text that a cell can contain. */
 const text = fc
   .oneof(
     fc.string({ unit: 'grapheme' }),

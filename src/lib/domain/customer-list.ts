@@ -12,7 +12,7 @@ import {
   type FieldName,
 } from './customer.ts'
 
-/** Returns the normalised texts of a customer by field, which ignore capitals and blanks. */
+/** Returns the texts of a customer by field, with case and spaces normalised. */
 function textsOf(values: BoardingValues): string[] {
   return fieldNames.map((field) => {
     const { selected } = values.subscription
@@ -29,7 +29,7 @@ export function differences(values: BoardingValues, others: BoardingValues): Fie
   return fieldNames.filter((_, at) => texts[at] !== otherTexts[at])
 }
 
-/** An administration as it is told from others: by its name and country, whatever the capitals. */
+/** Returns a key for comparing administrations by name and country, ignoring case. */
 export function nameKey(name: string, country: string): string {
   return `${name.trim().replace(/\s+/g, ' ')}\n${country.trim()}`.toLowerCase()
 }
@@ -40,7 +40,10 @@ export function companyKeys({ serial_info: { serial } }: BoardingValues): string
   return texts.map((text) => nameKey(text, serial.country_code))
 }
 
-/** Returns, by row, the first earlier row of the same company: same number, or same name and country. */
+/**
+ * Returns for each row the first earlier row of the same company: same number, or same name and
+ * country.
+ */
 export function duplicatesOf(
   rows: readonly { id: number; values: BoardingValues }[],
 ): ReadonlyMap<number, number> {
@@ -51,7 +54,7 @@ export function duplicatesOf(
     for (const key of companyKeys(values)) {
       const others = known.get(key) ?? []
       known.set(key, others)
-      // Companies of one name are told apart by their numbers.
+      // Companies with the same name are different if both have a number and the numbers differ.
       const earlier = others.find((each) => each.coc === '' || coc === '' || each.coc === coc)
       if (earlier && !duplicates.has(id)) duplicates.set(id, earlier.id)
       others.push({ id, coc })
@@ -66,7 +69,10 @@ export function templateCsv(locale: Locale, isPolaris: boolean): string {
   return csvOf([headings, fields.map((field) => customerFields[field].example)], locale)
 }
 
-/** The result of a list: what each customer is, as it can be loaded again, and, below its headings, what became of each. */
+/**
+ * Returns the result of a list as CSV: the fields of each customer, which can be loaded again, and
+ * additional columns with the outcome.
+ */
 export function resultCsv(
   customers: readonly BoardingValues[],
   [headings = [], ...became]: readonly (readonly string[])[],

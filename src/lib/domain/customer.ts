@@ -14,25 +14,25 @@ import {
 import type { FormStep } from './steps.ts'
 import { cleanText, plainEmail } from './text.ts'
 
-/** A field of a customer (§2) in the form, its review, a list and its result. */
+/** Field of a customer (§2) in the form, its review, a list and the result of a list. */
 interface CustomerField {
   label: MessageKey
-  /** Accepted headings of a list: our Dutch one, our English one, then others. */
+  /** Accepted headings in a list: the Dutch one of the template, the English one, then others. */
   headings: string
   example: string
   isRequired: boolean
-  /** Initial value (§9); empty if omitted. */
+  /** Initial value (§9); the default is an empty text. */
   initial?: string
   /** Normalises the clean text on blur. Rules and requests use the result. */
   tidy?: (text: string) => string
   rules?: readonly Rule[]
   doubt?: (text: string, country: string) => MessageKey | undefined
-  /** Text of the review, if it differs from the input. */
+  /** Returns the text for the review, if it differs from the input. */
   reviewText?: (text: string, locale: Locale) => string
   type?: 'email' | 'url'
   placeholder?: string
   autoComplete?: string
-  /** Characters of it that a list shows; the fields without it share the room that is left. */
+  /** Width in a list, in characters. Fields without a width share the remaining space. */
   size?: number
 }
 
@@ -110,21 +110,26 @@ const fields = {
     label: 'boarding:subscriptionStep',
     headings: 'Abonnement|Subscription',
     example: '',
-    // The schema requires it in the form. A list may omit it.
+    // The form requires this field by its schema, but a list may omit it.
     isRequired: false,
   },
 } as const satisfies Readonly<Record<string, CustomerField>>
 
 export type FieldName = keyof typeof fields
-/** A field that is filled in, by its path in the form: that says its step and its group as well. */
+/** Path of a text field in the form, which includes its step and group. */
 export type TextFieldName = Exclude<FieldName, 'subscription.selected'>
 
-/** The fields of a customer in their order: a field more is a row more, and what is sent of it. */
+/**
+ * Fields of a customer in their order. A new field needs only a new row here and in the request.
+ */
 export const customerFields: Readonly<Record<FieldName, CustomerField>> = fields
 export const fieldNames = Object.keys(fields) as FieldName[]
 const textNames = fieldNames.filter((field) => field !== 'subscription.selected')
 
-/** The fields that a user fills in: who boards for themselves is the merchant (§2). */
+/**
+ * Returns the fields that a user fills in. In polaris the user is the merchant, so those fields are
+ * omitted (§2).
+ */
 export const fieldsOf = (isPolaris: boolean) =>
   fieldNames.filter((field) => !(isPolaris && isMerchants(field)))
 const isMerchants = (field: FieldName) => field.startsWith('merchant_info.')
@@ -142,14 +147,18 @@ const step = (name: BoardingStep, label: MessageKey): FormStep<BoardingStep> => 
       .map((field) => [field, customerFields[field].label]),
   ),
 })
-/** The steps of the boarding form (§2), in their order. */
+/** Steps of the boarding form (§2), in their order. */
 export const boardingSteps = [
   step('merchant_info', 'boarding:merchantStep'),
   step('serial_info', 'boarding:companyStep'),
   step('subscription', 'boarding:subscriptionStep'),
 ]
 
-/** A schema of the boarding form, by its steps and groups (§2): each text field by what is given of it. */
+/**
+ * Creates a schema of the boarding form with its steps and groups (§2).
+ *
+ * @param text returns the schema of a text field
+ */
 function schemaOf(
   text: (field: TextFieldName) => z.ZodMiniType<string, string>,
   selected: z.ZodMiniType<Subscription | null, Subscription | null>,
@@ -172,7 +181,7 @@ function schemaOf(
   })
 }
 
-/** Values of the form, valid or not. */
+/** Schema of the form's values, valid or not. */
 export const boardingValues = schemaOf(() => z.string(), z.nullable(subscription))
 export type BoardingValues = z.infer<typeof boardingValues>
 type Parts = Readonly<Record<string, unknown>>
@@ -181,7 +190,7 @@ export function textOf(values: BoardingValues, field: TextFieldName): string {
   return String(field.split('.').reduce<unknown>((part, name) => (part as Parts)[name], values))
 }
 
-/** Returns values in which a field has a text. */
+/** Returns a copy of the values with another text in one field. */
 export const withText = (values: BoardingValues, field: TextFieldName, text: string) =>
   put(values, field.split('.'), text) as BoardingValues
 
@@ -195,7 +204,10 @@ export const initialCustomer = textNames.reduce<BoardingValues>(
   { subscription: { selected: null } } as BoardingValues,
 )
 
-/** True if anything about the customer is filled in. The only subscription there is, is chosen by itself. */
+/**
+ * True if any text about the customer is filled in. The subscription does not count, because it may
+ * be selected automatically.
+ */
 export const isCustomerFilledIn = (values: BoardingValues) =>
   textNames.some((field) => textOf(values, field) !== textOf(initialCustomer, field))
 
@@ -216,7 +228,10 @@ export const tidyCustomer = (values: BoardingValues) =>
     values,
   )
 
-/** The rules of the boarding form (§5), for what it becomes once its fields are left; without a merchant in polaris. */
+/**
+ * Returns the rules of the boarding form (§5), which apply to normalised texts. In polaris the
+ * merchant is not validated.
+ */
 export function boardingRules(isPolaris: boolean) {
   return schemaOf((field) => {
     if (isPolaris && isMerchants(field)) return z.string()
@@ -234,11 +249,11 @@ export function createJudge(isPolaris: boolean) {
   return (values: BoardingValues): Readonly<Partial<Record<FieldName, Message>>> => {
     const { issues = [] } = rules.safeParse(values).error ?? {}
     const found = issues.map((issue) => [issue.path.join('.'), failureOf(issue)] as const)
-    // The first failure of a field wins.
+    // The list is reversed, so that the first failure of a field overwrites later ones.
     return Object.fromEntries(found.reverse())
   }
 }
 
-/** The heading of a field in a list, in the template's words. */
+/** Returns the heading of a field in a list, as in the template. */
 export const headingOf = (field: FieldName, locale: Locale) =>
   customerFields[field].headings.split('|')[locale === 'nl' ? 0 : 1] ?? ''

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { decodeText, type Encoding } from './encoding.ts'
 
 const utf8 = (text: string) => [...new TextEncoder().encode(text)]
-/** Bytes of Windows-1252, whose letters of these tests are those of Latin-1. */
+/** Encodes a text as Windows-1252, which equals Latin-1 for the letters in these tests. */
 const latin1 = (text: string) => Array.from(text, (letter) => letter.charCodeAt(0))
 const utf16 = (text: string, isBig: boolean) =>
   latin1(text).flatMap((unit) => (isBig ? [unit >> 8, unit & 255] : [unit & 255, unit >> 8]))

@@ -1,7 +1,10 @@
 interface DecodedText {
   text: string
   encoding: Encoding
-  /** Readings of words that look wrong, the best first; empty if none do, or if the encoding was chosen. */
+  /**
+   * Alternative readings of words that look wrong, best first. Empty if no word looks wrong, or if
+   * the user chose the encoding.
+   */
   readings: readonly Reading[]
 }
 
@@ -14,27 +17,32 @@ export type Encoding = keyof typeof decoders
 
 const decoderOf = (label: string) => (bytes: Uint8Array) => new TextDecoder(label).decode(bytes)
 
-/** Encodings by the name that users read. */
+/** Decoders by the name of the encoding that the user sees. */
 const decoders = {
   'UTF-8': decodeUtf8,
   'Windows-1252': decoderOf('windows-1252'),
   'Mac Roman': decoderOf('macintosh'),
   'Code page 850': decodeCodePage850,
   'UTF-16': (bytes: Uint8Array) => new TextDecoder(utf16Of(bytes) ?? 'utf-16le').decode(bytes),
-  /** UTF-8 that a program read as Windows-1252 and saved as UTF-8. */
+  /** UTF-8 text that a program read as Windows-1252 and saved as UTF-8. */
   'UTF-8 (2×)': (bytes: Uint8Array) => decodeTwice(decodeUtf8(bytes)),
 }
 
-/** The most frequent first: the first of equally good ones wins. */
+/**
+ * Single-byte encodings, the most frequent first. If several fit equally well, the first is used.
+ */
 const singleByte = ['Windows-1252', 'Mac Roman', 'Code page 850'] as const
 
-/** Words of a question about the encoding, and characters of each. */
+/** Maximum words in a question about the encoding, and maximum characters of a word. */
 const [wordLimit, characterLimit] = [3, 40]
 
-/** Returns the text of a file, decoded as chosen or as detected for the whole file; null if the file is no text. */
+/**
+ * Decodes a file with the chosen encoding, or with one that is detected for the whole file. Returns
+ * null if the file is not text.
+ */
 export function decodeText(bytes: Uint8Array, chosen?: Encoding): DecodedText | null {
   const encoding = chosen ?? detectEncoding(bytes)
-  // Files of DOS end with this character.
+  // Text files of DOS end with this character.
   const text = decoders[encoding](bytes).replace(/\x1A$/, '')
   if (text.includes('\0') || (encoding === 'UTF-16' && text.includes('\uFFFD'))) return null
   if (encoding !== 'UTF-8' && encoding !== 'UTF-16' && /(?!\s)[\0-\x1F]/.test(text)) return null
@@ -56,7 +64,10 @@ function detectEncoding(bytes: Uint8Array): Encoding {
   return best?.encoding ?? 'Windows-1252'
 }
 
-/** Returns the kind of UTF-16 by its mark, or by the zero bytes of its ASCII characters. */
+/**
+ * Detects UTF-16 and its byte order, by the byte order mark or by the zero bytes of ASCII
+ * characters.
+ */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [first = 0, second = 0] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
@@ -71,17 +82,20 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return even > 0 ? 'utf-16be' : 'utf-16le'
 }
 
-/** One character for each byte. */
+/** Converts bytes to a binary string with one character per byte. */
 const binaryOf = (bytes: Uint8Array) =>
   Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
 
 const bytesOf = (binary: string) => Uint8Array.from(binary, (each) => each.charCodeAt(0))
 
-/** Characters of more than one byte, in a text of one character for each byte. */
+/** Matches UTF-8 sequences of several bytes in a binary string. */
 const utf8Sequences =
   /((?:[\xC2-\xDF][\x80-\xBF]|\xE0[\xA0-\xBF][\x80-\xBF]|[\xE1-\xEC\xEE\xEF][\x80-\xBF]{2}|\xED[\x80-\x9F][\x80-\xBF]|\xF0[\x90-\xBF][\x80-\xBF]{2}|[\xF1-\xF3][\x80-\xBF]{3}|\xF4[\x80-\x8F][\x80-\xBF]{2})+)/
 
-/** Reads bytes that are no UTF-8 as Windows-1252: files are put together from several programs. */
+/**
+ * Decodes UTF-8, and other bytes as Windows-1252, because files may combine output of several
+ * programs.
+ */
 function decodeUtf8(bytes: Uint8Array): string {
   const parts = binaryOf(bytes).split(utf8Sequences)
   return parts
@@ -89,7 +103,7 @@ function decodeUtf8(bytes: Uint8Array): string {
     .join('')
 }
 
-/** Characters of code page 850 from 0x80, which browsers do not decode. */
+/** Characters of code page 850 from 0x80 on. Browsers cannot decode this encoding. */
 const codePage850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0'
 
@@ -114,15 +128,16 @@ function decodeTwice(text: string): string {
 }
 
 /**
- * Matches what another encoding makes of accents: UTF-8 as Windows-1252 ("CafÃ©"), a capital or a sign behind a
- * small letter ("CafŽ", "Ren‚"), signs inside of a word ("K”ln"), and frames.
+ * Matches accented letters decoded with a wrong encoding: UTF-8 as Windows-1252 ("CafÃ©"), a
+ * capital or symbol after a small letter ("CafŽ", "Ren‚"), a symbol inside a word ("K”ln"), and
+ * box-drawing characters.
  */
 const doubtful =
   /\uFFFD|[\x80-\x9F]|[ÂÃ][\xA0-\xBF€‚ƒ„…†‡ˆ‰‹‘’“”•–—˜™š›œž]|â€|\p{Ll}[À-ÖØ-ÞŠŒŽŸ]|\p{L}(?:[‚ƒ†‡ˆ‰‹›˜¡-¤¦¨¬¯¶¸÷√]|‘(?!s))|\p{L}[„…“”•™]\p{L}|[\u2500-\u259F]/gu
 
 const countDoubts = (text: string) => text.match(doubtful)?.length ?? 0
 
-/** All encodings but UTF-16 part words alike. */
+/** Splits a text into words, which are at the same positions in all encodings except UTF-16. */
 const wordsOf = (text: string) => text.split(/[ \t\r\n;,|"]+/)
 
 function readingsOf(bytes: Uint8Array, text: string, detected: Encoding): Reading[] {

@@ -234,7 +234,7 @@ describe('readList', () => {
         expect(identityOf(values).length).toBeGreaterThan(0)
         expect(csvOf([[values.merchant_info.full_name]], 'nl').length).toBeGreaterThan(0)
       }
-      // Anything that looks again at each of them takes minutes.
+      // A quadratic algorithm would take minutes.
       expect(performance.now() - start).toBeLessThan(10_000)
     },
   )

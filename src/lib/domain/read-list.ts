@@ -17,23 +17,26 @@ import { formula } from './csv.ts'
 import { cleanText } from './text.ts'
 
 export interface ReadRow {
-  /** Values of the row; the caller finds the subscription by `plan`. */
+  /** Values of the row. The caller finds the subscription by `plan`. */
   values: BoardingValues
-  /** Name or id of a subscription; empty where the list names none. */
+  /** Name or id of a subscription; empty if the list has none. */
   plan: string
 }
 
 export interface ReadList {
   rows: readonly ReadRow[]
   ignoredHeadings: readonly string[]
-  /** Rows, from 1, that have more cells than there are headings: something may stand in another's place. */
+  /**
+   * Numbers of rows, from 1, with more cells than headings, whose values may be in the wrong
+   * columns.
+   */
   longRows: readonly number[]
 }
 
-/** A list of which it is not clear which columns hold these fields: somebody may choose them. */
+/** List whose columns for some fields are unclear, so that the user has to choose them. */
 export interface UnclearList {
   missingFields: readonly FieldName[]
-  /** The columns that are not used, by their place, each with its heading and an example. */
+  /** Unused columns by index, each labelled with its heading and an example. */
   columns: readonly { index: number; label: string }[]
 }
 
@@ -44,26 +47,29 @@ interface Reading {
 }
 
 const delimiters = [';', ',', '\t']
-/** Lines among which the headings are looked for: others write a title above them. */
+/**
+ * Number of lines in which headings are searched, because other systems write titles above the
+ * headings.
+ */
 const headingLines = 10
 const fullName = 'merchant_info.full_name'
 
 /**
- * Reads the text of a list: its columns by their headings, in any order (§2), or as somebody chose them, by their
- * place. A message says why it could not be read.
+ * Parses the text of a list. Columns are found by their headings in any order (§2), or given by
+ * `chosen`. Returns a message if the list cannot be read.
  */
 export function readList(
   text: string,
   { locale, isPolaris }: Reading,
   chosen: ReadonlyMap<number, FieldName> = new Map(),
 ): ReadList | UnclearList | Message {
-  // Files that were put together have the mark of their encoding amid them.
+  // Concatenated files contain byte order marks in the middle.
   const written = text.replaceAll('\uFEFF', '').replace(/\r\n?/g, '\n')
-  // Blank lines, and the one by which a file tells a spreadsheet how its cells are parted.
+  // Matches blank lines at the start, and the line `sep=` that tells spreadsheets the delimiter.
   const start = /^(?:sep=.\n)?(?:[ \t,;]*\n)*/i.exec(written)?.[0] ?? ''
   const body = written.slice(start.length)
   if (body.trim() === '') return { key: 'customers:empty' }
-  // A page that is called a spreadsheet.
+  // The file is an HTML page that was saved as a spreadsheet.
   if (/^\s*</.test(body)) return { key: 'customers:noText' }
 
   const { data, errors } = parsed(body)
@@ -112,7 +118,7 @@ export function readList(
     return { key: 'customers:tooMany', parameters }
   }
 
-  // Parts of a name in their order.
+  // The parts of a name are joined in their usual order.
   const part = (index: number) => namePartOf(headings[index] ?? '')
   const ofParts = [...used.entries()].sort(([one], [other]) => part(one) - part(other))
   return {
@@ -138,7 +144,7 @@ export function readList(
   }
 }
 
-/** The cells, parted by whatever has most of the headings known, or else most of them. */
+/** Parses cells with the delimiter that yields the most known headings, or else the most cells. */
 function parsed(body: string): ParseResult<string[]> {
   const [best] = delimiters
     .map((delimiter) => {
@@ -150,7 +156,7 @@ function parsed(body: string): ParseResult<string[]> {
   return parse<string[]>(body, { delimiter: best?.delimiter ?? ',', newline: '\n' })
 }
 
-/** Returns the first line with the most known headings among the first lines, and their number. */
+/** Returns the index of the line with the most known headings, and their number. */
 function knownIn(lines: readonly (readonly string[])[]): { known: number; at: number } {
   const counts = lines.slice(0, headingLines).map((cells) => cells.filter(fieldOf).length)
   const known = Math.max(0, ...counts)
@@ -160,7 +166,7 @@ function knownIn(lines: readonly (readonly string[])[]): { known: number; at: nu
 /** A cell is one line, without the apostrophe by which files mark it as text. */
 const tidyCell = (cell: string) => cleanText(unmarked(cell.trim()))
 
-/** Removes capitals, accents, blanks and signs. */
+/** Removes case, accents, spaces and punctuation. */
 const plain = (heading: string) =>
   heading
     .normalize('NFD')
@@ -179,7 +185,7 @@ export function fieldOf(heading: string): FieldName | undefined {
 
 const nameParts = ['voornaam|firstname', 'tussenvoegsel|prefix', 'achternaam|lastname|surname']
 
-/** Returns the index of the name part that a heading stands for, or -1. */
+/** Returns the index of the name part for a heading; -1 if the heading is none. */
 function namePartOf(heading: string): number {
   return nameParts.findIndex((part) => part.split('|').includes(plain(heading)))
 }

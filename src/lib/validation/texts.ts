@@ -1,6 +1,9 @@
 import { textRule, type Rule } from './rule.ts'
 
-/** Mail address of RFC 5321 lengths: no dot at the ends of the name, no hyphen at the ends of a label. */
+/**
+ * Matches a mail address with the lengths of RFC 5321, without a dot at the ends of the name or a
+ * hyphen at the ends of a label.
+ */
 const address =
   /^(?!\.|.*\.[.@]|.{255})[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:(?!-)[\p{L}\p{M}\p{N}-]{1,63}(?<!-)\.)+(?!-)(?=.*\p{L})[\p{L}\p{M}\p{N}-]{1,63}(?<!-)$/u
 
@@ -11,12 +14,12 @@ export function email(): Rule {
 export function url(): Rule {
   return textRule(
     { key: 'validation:url' },
-    // The parser drops or encodes blanks; here they are a mistake.
+    // The parser of URLs drops or encodes spaces, but here they are mistakes.
     (address) => /^https?:\/\/[^\s/?#]\S*$/i.test(address) && URL.canParse(address),
   )
 }
 
-/** Letters and digits, accented ones too, no blanks or hyphens. */
+/** Rule for letters, with or without accents, and digits, without spaces or hyphens. */
 export function alphanumeric(): Rule {
   return textRule({ key: 'validation:alphanumeric' }, (text) =>
     /^(?:\p{L}\p{M}*|\p{Nd})+$/u.test(text),
