@@ -145,7 +145,7 @@ describe('rememberedInBrowser', () => {
     return createTestEnvironment(undefined, { sharedStorage, now })
   }
 
-  test.each(outliving)('%s: it is remembered for 60 days after its last change', async (kind) => {
+  test.each(outliving)('stores %s for 60 days after its last change', async (kind) => {
     const key = await sharedKey(kind, 'user-1')
     const memoryIn = (environment: ReturnType<typeof inDays>) =>
       rememberedInBrowser(environment, kind, key, schema)
@@ -164,7 +164,7 @@ describe('rememberedInBrowser', () => {
     expect(sharedStorage).toHaveLength(0)
   })
 
-  test.each(outliving)('%s: what was stored without a day is forgotten', async (kind) => {
+  test.each(outliving)('removes a value of %s that was stored without a date', async (kind) => {
     const environment = createTestEnvironment()
     const key = await sharedKey(kind, 'user-1')
     for (const text of ['7', 'null', '{', '{"day":null}', '{"value":7}']) {
@@ -176,7 +176,7 @@ describe('rememberedInBrowser', () => {
     }
   })
 
-  test('what a sign-out forgets does not expire', () => {
+  test('does not expire values that a sign-out removes', () => {
     const environment = inDays(0)
     rememberedInBrowser(environment, 'report', 'koppelpunt:kept:report:1', schema).write(north)
     forgetExpired(inDays(400, environment.sharedStorage))

@@ -195,7 +195,7 @@ describe('readList', () => {
     ])
   })
 
-  test('is cleaned of what programs and people write around values', () => {
+  test('removes invisible characters, placeholders and mail prefixes from the values of a list', () => {
     const text =
       'Naam;Email;Bedrijfsnaam;KvK;LandID;Website;Locatie Naam\n' +
       'Cafe\u0301\u00A0 Zoe;Anna <a@x.example>,;\u200B’t Hof;"=""01234567""";BE;n.v.t.;Markt\n' +

@@ -143,14 +143,14 @@ test.each<[what: string, Answer, difference: string]>([
     allowing('administration, authorization, content-type, location, x-once', 'GET, POST'),
     'PUT is not in Access-Control-Allow-Methods',
   ],
-])('finds preflights of the product API that do not allow %s', async (_, answer, difference) => {
+])('reports preflights of the product API that do not allow %s', async (_, answer, difference) => {
   answers = { 'OPTIONS /api': answer, ...answers }
   const lines = await findDifferences({ idempotencyHeader: 'X-Once' })
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(new RegExp(`^preflights: (GET|PUT|POST) /.+: preflight: ${difference}$`))
 })
 
-test('finds a user look-up whose preflight is refused', async () => {
+test('reports a user lookup whose preflight is refused', async () => {
   answers = { 'OPTIONS /id/admin/users': { status: 403 }, ...answers }
   expect(await findDifferences()).toEqual(['preflights: GET /users: preflight: status is 403'])
 })
