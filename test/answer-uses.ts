@@ -1,7 +1,7 @@
 import { settingRows } from '../src/lib/accounting/snelstart/choices.ts'
 
 /**
- * Type of a field's value. `id`: text or number. `asked`: the requested id. Numbers and booleans
+ * Type of a response field. `id`: text or number. `asked`: the requested id. Numbers and booleans
  * may be sent as text.
  */
 export type FieldType =

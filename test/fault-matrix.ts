@@ -110,7 +110,7 @@ const afterItsWork: readonly Fault[] = [
   },
 ]
 
-/** Successful responses to a write other than 200. */
+/** Successful responses to a write besides a complete 200. */
 const successes = [
   { name: '201', fault: { kind: 'replaced', status: 201 }, isWhole: true },
   { name: '202', fault: { kind: 'replaced', status: 202, body: 'Accepted' }, isWhole: false },
@@ -184,7 +184,7 @@ const isCallOf = (call: Call | null, request: unknown) =>
 /** Opens a browser tab whose calls can be made to fail. */
 export function faultyTab(sandbox: SandboxControl, address: string) {
   let hurried: Call | null = null
-  /** Number of calls that pass first, and number of calls that are delayed after them. */
+  /** Number of calls to let pass, and number of later calls to delay. */
   let [passing, striking] = [0, 0]
   let detained: Call | null = null
   let arrive: () => Promise<unknown> = () => Promise.reject(new Error('Nothing is under way'))

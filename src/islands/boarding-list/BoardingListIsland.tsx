@@ -64,7 +64,7 @@ function useFileDrop(onDrop: ((file: File) => void) | null): boolean {
   const [isOver, setOver] = useState(false)
   const handleDrag = useEffectEvent((event: DragEvent) => {
     const { dataTransfer, relatedTarget, type } = event
-    // Text may be dragged into a text field.
+    // Only dragged files are intercepted, because users may drag text into a field.
     if (!dataTransfer?.types.includes('Files')) return
     event.preventDefault()
     if (!onDrop) dataTransfer.dropEffect = 'none'

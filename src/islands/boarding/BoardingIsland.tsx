@@ -152,7 +152,7 @@ function Screen() {
               onClick={() => {
                 begin(boarding.startAnew())
                 setHandOver(null)
-                // The pressed button disappears, so the step takes the focus.
+                // The pressed button disappears, so the current step takes the focus.
                 enterStep(active, true)
               }}
             />

@@ -175,7 +175,7 @@ interface LineProps {
 
 export function LineView({ line, fixLink, isMain, onReadAgain }: LineProps) {
   const { name, label, facts = [], changes = [], ifNot, failed, sameAs } = line
-  // The failure is not repeated if a dialog or an earlier line already shows it.
+  // The failure is omitted if a dialog or an earlier line already shows it.
   const isTold = sameAs !== undefined || (line.failure && isSignInMessage(line.failure))
   const failure = isTold ? undefined : line.failure
   return (

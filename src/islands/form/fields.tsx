@@ -46,7 +46,7 @@ type InputAttributes = Pick<
 >
 
 interface TextProps extends FieldProps<string>, InputAttributes {
-  /** Suggested values with their names. Other values are allowed too. */
+  /** Suggested values of a text field with their names. Other values are allowed. */
   offers?: readonly { code: string; name: string }[] | undefined
   /** Normalises the value on blur. */
   tidy?: ((value: string) => string) | undefined

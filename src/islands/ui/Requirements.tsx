@@ -11,7 +11,7 @@ interface RequirementsProps {
   isOpen?: boolean
 }
 
-/** Requirements of an approval (§2). They block nothing, because the portal cannot check them. */
+/** Requirements of an approval (§2). The portal cannot check them, so a submit is never blocked. */
 export function Requirements(props: RequirementsProps) {
   const { administration, heading: Heading, hint, isOpen = false } = props
   const portal = signedInPortal()

@@ -36,7 +36,7 @@ function Screen({ variant }: { variant: Variant }) {
 
   useEffect(() => {
     if (status === 'waiting' || status === 'unconfirmed') hasWaited.current = true
-    // The focused element is gone, so the keyboard would start at the top of the page.
+    // The focused element is gone, so the keyboard focus would start at the top of the page.
     const isFocusLost = hasWaited.current && document.activeElement === document.body
     if (status === 'connected' && isFocusLost) confirmation.current?.focus()
   }, [status])

@@ -45,8 +45,8 @@ export function useStoreField<Value>(
 }
 
 /**
- * Focuses an element if the pressed button is gone. Otherwise the keyboard would start at the top
- * of the page.
+ * Focuses an element if the pressed button is gone. Otherwise the keyboard focus would start at the
+ * top of the page.
  */
 export function moveLostFocus(id: string): void {
   requestAnimationFrame(() => {

@@ -153,10 +153,9 @@ export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boar
   }
 
   /**
-   * Asks for confirmation if the same customer was created before, in another tab, another browser
-   * or an earlier session, unless it can be continued. Returns the administration that the user
-   * identified as another customer, so that the lookup right before the registration does not ask
-   * about it again.
+   * Asks for confirmation if the same customer may exist already, unless boarding can continue with
+   * the existing records. Returns the administration that the user identified as another customer,
+   * so that the next lookup does not ask again.
    */
   async function confirmExisting(): Promise<Id | undefined> {
     // A customer of this tab needs no question, even if a new key is created.

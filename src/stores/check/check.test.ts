@@ -116,7 +116,7 @@ const reads: readonly Read[] = [
 const status = (code: number) => ({ kind: 'status', status: code }) as const
 
 /**
- * Faults with the messages of a line that cannot be checked because of them. Null stands for a
+ * Faults with the messages of a line that cannot be checked because of the fault. Null stands for a
  * timeout.
  */
 const faults: Readonly<

@@ -23,7 +23,7 @@ import { createCheck } from './screen.ts'
 export type StoredState =
   | { status: 'loading' }
   | { status: 'failed'; detail: Failure }
-  /** The reason is null if the user already knows it. */
+  /** `reason`: message about why nothing is shown. Null if the user already knows the reason. */
   | { status: 'none'; reason: MessageKey | null }
   | { status: 'report'; document: Report }
   | { status: 'chain'; chain: Chain }

@@ -80,8 +80,8 @@ export const findPendingKey = async (owner: Owner, place: PlaceIds): Promise<Pen
   (await readPendingKeys(owner)).find(matchesPlace(place)) ?? null
 
 /**
- * True if the stored settings of a place do not name this key as the active key. If they omit the
- * key id, a replacement key counts as pending.
+ * True if the stored settings of a place do not name this key as the active key. Without a key id
+ * in the settings, a replacement key counts as pending.
  */
 export function isKeyPending(
   { key, replacesAnother }: PendingKey,

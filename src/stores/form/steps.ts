@@ -46,7 +46,7 @@ interface Options<Name extends string> {
   visited?: readonly string[]
   revealed?: readonly string[]
   keepVisited?: (visited: Name[]) => void
-  /** True if the user may leave an invalid step forward (§9). Defaults to true. */
+  /** True if the user may move forward from an invalid step (§9). Defaults to true. */
   allowsIncomplete?: boolean
   /** Hook that vetoes a move by resolving with `false`. */
   beforeStepChange?: (move: StepMove<Name>) => unknown
@@ -146,7 +146,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
     }
   }
 
-  /** Resolves with the active step after the move. Null if the move was refused. */
+  /** Moves to a step. Resolves with the active step, or with null if the move was refused. */
   async function move(targetStep: Name | undefined, isInHistory = false): Promise<Name | null> {
     const currentStep = $active.get()
     if ($isMoving.get()) return null

@@ -111,8 +111,8 @@ type Asking = Omit<Portal, 'dialogs'> & { dialogs: Conversation }
 export function createWriter(portal: Asking, { call, written }: Reads): SendWrite {
   const { environment, configuration, dialogs, flags } = portal
   /**
-   * True once a request of this submit was or may have been carried out. The brake no longer stops
-   * later ones.
+   * True once a request of this submit was or may have been carried out, after which the brake is
+   * ignored.
    */
   let isBegun = false
 
@@ -151,12 +151,11 @@ export function createWriter(portal: Asking, { call, written }: Reads): SendWrit
     // A server may refuse an idempotency key that is reused for a different request.
     const isSame = earlier?.request === sent
     const idempotencyKey = earlier && isSame ? earlier.idempotencyKey : environment.randomId()
-    // If the storage is full, the entry from before the attempt still says that it may have
-    // succeeded.
+    // If the storage is full, the previous entry still states that the write may have succeeded.
     const keep = (result: { answer: unknown } | { hasFailed: true }) =>
       memory.keep({ idempotencyKey, request: sent, ...result })
 
-    // A failed attempt may still have been carried out, which only a lookup can find out.
+    // Only a lookup can find out if a failed attempt was carried out.
     const isUnknown = earlier ? !(earlier.hasFailed && findExisting) : mayExist && !findExisting
     /** Answers of the user by the record or request that the question was about. */
     const answers = new Map<string, boolean>()

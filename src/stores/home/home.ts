@@ -49,7 +49,10 @@ export function createHome(portal: SignedIn) {
   return {
     ...facts,
     $facts,
-    /** Also notifies if only the facts change, because they affect rows, counts and links. */
+    /**
+     * Also notifies listeners if only the facts change, because rows, counts and links depend on
+     * the facts.
+     */
     $list: computed([$facts, $order, $chosen], (current, order) => ({
       ...order,
       view: current.view,

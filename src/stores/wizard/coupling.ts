@@ -60,8 +60,8 @@ export function createCouplingPoll(environment: Environment, call: Call) {
   }
 
   /**
-   * Waits until the next check, which requires a visible page and a network connection. The wait
-   * ends early if one of them comes back.
+   * Waits until the next check, which requires a visible page and a network connection. Ends early
+   * if the page becomes visible or the network returns.
    */
   async function rest(signal: AbortSignal): Promise<void> {
     const ended = new AbortController()

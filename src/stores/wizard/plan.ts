@@ -25,7 +25,10 @@ export type UserTask =
 
 /** Actions that a single button carries out (§2), and the remaining tasks of the user. */
 export interface Plan extends Agreement {
-  /** Null while the relation is looked up, or if the user has to resolve it. */
+  /**
+   * Relation that the plan accepts or creates. Null during a lookup, or if the user has to resolve
+   * it.
+   */
   relation: Extract<RelationState, { status: 'existing' | 'missing' | 'creating' }> | null
   userTasks: readonly UserTask[]
 }

@@ -11,10 +11,7 @@ interface StepAsideProps<Name extends string> {
   onChoose: (name: Name) => void
 }
 
-/**
- * Handles the arrow keys, Home and End. They only move the focus, because the step may not be
- * allowed to change.
- */
+/** Handles the arrow keys, Home and End, which only move the focus and not the active step. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll('button')]
   const index = buttons.findIndex((button) => button === document.activeElement)

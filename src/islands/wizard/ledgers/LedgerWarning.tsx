@@ -58,10 +58,7 @@ export const listedLedger = (
 
 interface BatchProps {
   plan: Planning
-  /**
-   * Kind of the panel: `main` in the ledger step, which already shows all ledgers. Elsewhere the
-   * panel lists them itself.
-   */
+  /** Kind of the panel. `main` is used in the ledger step, `secondary` lists the ledgers itself. */
   kind?: 'main' | 'secondary'
 }
 

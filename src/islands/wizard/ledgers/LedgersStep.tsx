@@ -85,7 +85,7 @@ export function LedgerRow({ setup, purpose, isActive }: RowProps) {
   const { number, ledger, state, problem } = view
   const [left, setLeft] = useState({ isActive, number })
   if (left.isActive !== isActive) setLeft({ isActive, number })
-  // An error of the previous number does not apply to a new number.
+  // An error about the previous ledger number does not apply to a new number.
   const isMissed = use(Revealed) && left.number === number
   const isShared = useStore(setup.plan.$sharedFailure) !== null
   const [isUnfolded, setUnfolded] = useUnfolded(view, isShared && state.status === 'failed')
@@ -123,7 +123,7 @@ export function LedgerRow({ setup, purpose, isActive }: RowProps) {
           onClick={() => setUnfolded(!isUnfolded)}
         />
       </div>
-      {/* The form of a new ledger shows the warning itself. */}
+      {/* The form of a new ledger contains the warning, so the row omits it. */}
       {(isExisting || !isUnfolded) && <LedgerWarning view={view} id={`${id}.warning`} />}
       {isUnfolded && <LedgerForm setup={setup} view={view} isMissed={isMissed} />}
     </div>

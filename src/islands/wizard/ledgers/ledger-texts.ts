@@ -39,7 +39,7 @@ export function ledgerDescription({
 export const verdictShortText = (kind: Verdict['kind']) =>
   translate(kind === 'refused' ? 'wizard:verdictRefusedShort' : verdictTexts[kind].name)
 
-/** Returns the sentences of a warning without the verdict. */
+/** Returns the sentences of a ledger warning without the verdict. */
 export function remarkTexts({ sharedWith, reasons }: Omit<LedgerWarning, 'kind'>): string[] {
   return [
     ...(sharedWith

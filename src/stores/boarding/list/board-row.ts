@@ -63,7 +63,7 @@ async function boardRow(
   const memoryOfRow = rowMemory(gateway.owner, name)
   const memory = createBoardingMemory(gateway.owner, name)
 
-  // The values at the start identify the row again after a reload.
+  // The initial values are stored, so the row is found again after a reload.
   if (!last || created) memoryOfRow.write({ values })
   const isUnsent = memory.lastBody('registration') === null
   const { isNew, ...couplable } = await boardOnce(

@@ -18,7 +18,7 @@ import type { CustomerMatch } from '../customer-lookup.ts'
 import type { SagaStep } from '../memory.ts'
 
 export interface RowMatch extends CustomerMatch {
-  /** Key of the row's location that this browser created, with its approval link. */
+  /** Key that this browser created for the row's location, with its approval link. */
   approval: { key: Id; link: URL } | null
   /** True if boarding continues with this administration by default. */
   isToFinish: boolean

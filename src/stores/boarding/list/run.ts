@@ -25,7 +25,7 @@ import {
 export type RunState =
   | { status: 'idle' }
   | { status: 'running'; until?: number }
-  /** No reason is given if the user paused the run or has to sign in again. */
+  /** Reason of the pause. Omitted if the user paused the run or has to sign in again. */
   | { status: 'paused'; reason?: DialogContent | undefined }
 
 interface Options {
@@ -215,10 +215,10 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
       const reason = isOver ? undefined : notes.at(-1)
       if (isToSignIn || isBraked) notes = []
       show({ status: isBraked ? 'tried' : isToSignIn ? 'waiting' : 'failed' })
-      // Without a cause, another tab is creating the same customers.
+      // An error without a cause means that another tab is creating the same customers.
       const isTrouble = cause === undefined || outcomeOf(cause) !== 'refused'
       if (isTrouble && !isToSignIn && !isBraked) troubles += 1
-      // A response with status 403 applies to all rows.
+      // Status 403 means missing rights, which affect all rows.
       const isForAll = isToSignIn || statusOf(cause) === 403 || troubles >= troubleLimit
       if (isForAll) stop({ status: 'paused', reason })
     }

@@ -120,7 +120,7 @@ export function createCustomerList(portal: SignedIn) {
     return { ...judged, problems: { ...problems, 'subscription.selected': unknownPlan } }
   }
 
-  /** Validates the rows and marks duplicates. Unchanged rows keep their identity. */
+  /** Validates the rows and marks duplicates. Unchanged rows stay the same objects. */
   function mark(changed = $rows.get()): void {
     const rows = changed.map((row) => {
       const { selected } = row.values.subscription
@@ -257,7 +257,7 @@ export function createCustomerList(portal: SignedIn) {
     board: async (): Promise<void> => {
       const source = $source.get()
       look()
-      // The lookup may be replaced by a newer one when a field loses the focus.
+      // A field that loses the focus may replace the lookup by a newer one.
       while (existing.list.$list.get().status === 'loading') await looking
       // The user may have opened another list during the lookup.
       if ($source.get() !== source) return

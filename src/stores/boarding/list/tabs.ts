@@ -1,7 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { isReady, isSent, type BoardingRow } from './rows.ts'
 
-/** True if the user has to correct, retry or answer the row. */
+/** True if the user has to correct a row, retry it or answer its question. */
 function isToFix(row: BoardingRow): boolean {
   const status = row.state?.status
   if (status === 'failed' || status === 'asking') return true

@@ -148,7 +148,7 @@ const importCalls = [
 ]
 
 function ofImport({ path, write, failed }: (typeof importCalls)[number]): FaultedWrite {
-  // A running import cannot be looked up. A user who knows that it runs declines.
+  // An import cannot be looked up, so a user who knows that it runs declines the question.
   const isLeft = ({ isUncertain, isCarriedOut }: Fault) => isUncertain && isCarriedOut
   return {
     name: `GET ${path}`,

@@ -101,7 +101,7 @@ export function createImports(
   ): Promise<void> {
     const memory = await rememberedForUser(gateway.owner, 'imports', importRecord, idsOf(at))
     const name = recordName(gateway, at)
-    // The browser may have been unable to store the record.
+    // The record in memory comes first, because the browser may have been unable to store it.
     const before = records.get(name) ?? memory.read() ?? emptyRecord
     const record = { ...before, ...changesTo(before) }
     records.set(name, record)
@@ -112,7 +112,7 @@ export function createImports(
     name === 'products' ? [place] : places
 
   function endOf(completion: Completion): EndedCompletion {
-    /** Common state of an import at all its places. `unknown` if the states differ. */
+    /** Returns the common state of an import at all places, or `unknown` if the states differ. */
     const stateOf = (name: ImportName) => {
       const [first = 'notStarted', ...others] = placesOf(name, completion).map((at) =>
         importState(recordOf(completion.gateway, at), name),

@@ -48,7 +48,8 @@ export async function lastReportOf(
   return {
     read,
     write: (report: Report): void => {
-      // The oldest and the unreadable reports of this user are removed to limit the storage.
+      // The oldest and the unreadable reports of this user are removed once the storage limit is
+      // reached.
       const others = keysOf(sharedStorage, key.slice(0, key.lastIndexOf(':') + 1))
         .filter((each) => each !== key)
         .sort((one, other) => writtenAt(other) - writtenAt(one))

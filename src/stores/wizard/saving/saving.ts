@@ -232,8 +232,8 @@ export function createSaving({
       return typeof settings === 'string' ? settings : { settings, info }
     },
     /**
-     * Merges the choices with the stored settings. Returns null if settings changed elsewhere would
-     * be overwritten. The page then displays these, so the user can decide again.
+     * Merges the choices with the stored settings. Returns null if this would overwrite changes
+     * made elsewhere, and displays the changes first.
      */
     merge: ({ settings, info }: Stored, choices: WizardDecisions): Merged | null => {
       const wanted = settingsFrom(choices, settings)

@@ -90,7 +90,8 @@ export function createSubmitting(
   }
 
   /**
-   * Returns a title and texts about the changes. A first setup has a text for each save instead.
+   * Returns the title and texts of the end screen, about the changes or about each save of a first
+   * setup.
    */
   function endTexts({ isDryRun }: Pick<Gateway, 'isDryRun'>): readonly [Message, ...Message[]] {
     if (isDryRun) return [{ key: 'wizard:doneDryRun' }]
@@ -130,7 +131,7 @@ export function createSubmitting(
 
   /**
    * Reads the ledgers, the relation and the order templates again. Resolves with a message if the
-   * user has to act on one of them, otherwise with null.
+   * user has to correct one, otherwise with null.
    */
   async function verifyItems({ isDryRun }: Gateway): Promise<MessageKey | null> {
     const items = [...Object.values(ledgers), relation]
