@@ -61,7 +61,7 @@ export const workLimit = 200
 export const homeStateLimit = 500
 export const homeRowLimit = 100
 export const reportLimit = 50
-/** Days for which a browser remembers what outlives a sign-out. */
+/** Days for which a browser keeps data that outlives a sign-out. */
 export const daysAfterSignOut = 60
 /** Maximum length of a mailto address. Some mail programs cut it at about 2,000 characters. */
 export const mailAddressLimit = 1900

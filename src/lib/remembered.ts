@@ -51,7 +51,9 @@ const prefixes = {
 } as const
 export type SharedKind = keyof typeof prefixes
 
-/** Kinds that outlive a sign-out. They are stored with their day, and expire (contract §4). */
+/**
+ * Kinds of data that outlive a sign-out. They are stored with their day and expire (contract §4).
+ */
 const outlivingSignOut = ['link', 'choices', 'subscription', 'ending', 'ownCoupling'] as const
 const outlivesSignOut = (kind: string) => (outlivingSignOut as readonly string[]).includes(kind)
 
@@ -216,7 +218,7 @@ export function forgetMemory(environment: Environment, exceptUser?: string): voi
   }
 }
 
-/** Removes the expired values of all users that outlived a sign-out. */
+/** Removes expired data that outlived a sign-out, for all users. */
 export function forgetExpired(environment: Environment): void {
   const { sharedStorage } = environment
   for (const key of outlivingSignOut.flatMap((kind) => keysOf(sharedStorage, prefixes[kind]))) {

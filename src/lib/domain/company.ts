@@ -83,7 +83,10 @@ const countryKey = (text: string) => searchKey(text).replace(/[^\p{L}]/gu, '')
 
 let codeOf: ReadonlyMap<string, string> | undefined
 
-/** Maps codes and names of countries to codes: names in the portal's and the neighbours' languages and their own. */
+/**
+ * Maps names and codes of countries to codes. Names are in the languages of the portal, its
+ * neighbours and the country itself.
+ */
 function nameCodes(): ReadonlyMap<string, string> {
   const named = ['nl', 'en', 'de', 'fr', ...codes.map((code) => `und-${code}`)].flatMap((tag) => {
     const { language, region } = new Intl.Locale(tag).maximize()
@@ -100,7 +103,10 @@ function nameCodes(): ReadonlyMap<string, string> {
   return new Map([...named, ...others, ...written].map(([name, code]) => [countryKey(name), code]))
 }
 
-/** The code of a country by its name, its letters or both, as in "Nederland (NL)"; else what was filled in. */
+/**
+ * Returns the code of a country for its name, its code or both, as in "Nederland (NL)". Other text
+ * is returned unchanged.
+ */
 export function countryCode(text: string): string {
   const given = text.trim()
   // Codes are checked first, because computing the names of countries is slow.

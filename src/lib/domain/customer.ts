@@ -23,7 +23,9 @@ interface CustomerField {
   isRequired: boolean
   /** Initial value (§9); the default is an empty text. */
   initial?: string
-  /** Normalises the clean text on blur. Rules and requests use the result. */
+  /**
+   * Normalises the cleaned text when the field loses the focus. Rules and requests use the result.
+   */
   tidy?: (text: string) => string
   rules?: readonly Rule[]
   doubt?: (text: string, country: string) => MessageKey | undefined
@@ -211,11 +213,14 @@ export const initialCustomer = textNames.reduce<BoardingValues>(
 export const isCustomerFilledIn = (values: BoardingValues) =>
   textNames.some((field) => textOf(values, field) !== textOf(initialCustomer, field))
 
-/** True if a list may lack a field, which is then empty or keeps its initial value. */
+/** True if a list may omit a field, which is then empty or keeps its initial value. */
 export const isOptional = (field: FieldName) =>
   !customerFields[field].isRequired || customerFields[field].initial !== undefined
 
-/** Returns the text of a field as it is judged and sent. In optional fields people write words for nothing. */
+/**
+ * Returns the text of a field as it is validated and sent. Removes words such as "none" from
+ * optional fields.
+ */
 export function tidyText(field: TextFieldName, text: string): string {
   const clean = cleanText(text)
   if (isOptional(field) && /^(?:null|nvt|geen|onbekend|none)$/i.test(clean)) return ''

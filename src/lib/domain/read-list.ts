@@ -163,7 +163,7 @@ function knownIn(lines: readonly (readonly string[])[]): { known: number; at: nu
   return { known, at: Math.max(0, counts.indexOf(known)) }
 }
 
-/** A cell is one line, without the apostrophe by which files mark it as text. */
+/** Returns a cell as one line, without the apostrophe that marks the cell as text. */
 const tidyCell = (cell: string) => cleanText(unmarked(cell.trim()))
 
 /** Removes case, accents, spaces and punctuation. */

@@ -1,12 +1,12 @@
-/** Characters without a look of their own, except the joiners and the variants of emoji. */
+/** Matches invisible characters, except joiners and variation selectors. */
 const invisible = /(?![\u200C\u200D\uFE00-\uFE0F])\p{Default_Ignorable_Code_Point}/gu
-/** Joiners beside a Latin letter or a blank; in other scripts and emoji they change what is seen. */
+/** Matches joiners beside a Latin letter or space. In other scripts and emoji they are visible. */
 const uselessJoiner = /(?<=^|[\0-\u036F])[\u200C\u200D]|[\u200C\u200D](?=[\0-\u036F]|$)/g
 
 /**
- * Returns a text of a form or a cell in the one way in which it is judged, compared and sent: composed characters
- * (NFC), nothing invisible, single blanks, plain hyphens, and without the marks by which spreadsheets keep digits
- * as text.
+ * Returns a text in the form in which it is validated, compared and sent: composed characters
+ * (NFC), single spaces, plain hyphens, no invisible characters, and no marks with which
+ * spreadsheets keep digits as text.
  */
 export function cleanText(text: string): string {
   const visible = text
@@ -24,7 +24,10 @@ export function cleanText(text: string): string {
   return /^(?:n\.v\.t\.?|n\/a|-+)$/i.test(plain) ? '' : plain
 }
 
-/** Returns the address in an e-mail cell: `mailto:` links, names before `<…>` and signs of a list around it go. */
+/**
+ * Returns the address in an e-mail cell, without `mailto:`, a name before `<…>`, and separators
+ * around it.
+ */
 export function plainEmail(text: string): string {
   const cell = cleanText(text)
   let address = (/<([^<>]*)>/.exec(cell)?.[1] ?? cell).replace(/^(?:mailto: ?)+/i, '').trim()

@@ -13,7 +13,7 @@ export function disallowedHeaders(names: readonly string[], list = ''): string[]
   )
 }
 
-/** Returns true if a preflight's list allows a method. Browsers send GET and POST without it. */
+/** Returns true if a preflight response allows a method. GET and POST are always allowed. */
 export function isMethodAllowed(method: string, list = ''): boolean {
   return ['GET', 'POST', ...list.split(/\s*,\s*/)].some((name) => name === '*' || name === method)
 }
@@ -25,7 +25,8 @@ function corsDifferences({ headers }: Pick<RawAnswer, 'headers'>, origin: string
 }
 
 /**
- * Sends the preflight of a request, and returns why a browser would not send the request after it.
+ * Sends the preflight of a request and returns the reasons why a browser would not send the
+ * request.
  *
  * @param names lower-case headers that need permission
  */
