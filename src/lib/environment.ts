@@ -74,9 +74,12 @@ export function canUseTabStorage(environment: Pick<Environment, 'tabStorage'>): 
 }
 
 /** Returns the parsed JSON stored under a key; undefined if it is missing or invalid. */
-export function readJson(storage: Storage, key: string): unknown {
+export const readJson = (storage: Storage, key: string) => parseJson(storage.getItem(key) ?? '')
+
+/** Returns undefined if the text is not JSON. */
+export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(storage.getItem(key) ?? '')
+    return JSON.parse(text)
   } catch {
     return undefined
   }

@@ -95,8 +95,8 @@ export function failureMessage(error: unknown): Message {
   if (error instanceof SessionError) return { key: 'failure:session' }
   if (error instanceof WordedError) return { key: error.key }
   // Firefox names this error NS_ERROR_DOM_QUOTA_REACHED.
-  const isStorageFull = error instanceof DOMException && /quota/i.test(error.name)
-  if (isStorageFull) return { key: 'failure:storageFull' }
+  if (error instanceof DOMException && /quota/i.test(error.name))
+    return { key: 'failure:storageFull' }
   // Browsers' error messages for a script that could not be fetched (Chromium, Firefox and Safari).
   const isWithoutScript = error instanceof TypeError && /import\w+ (a )?module/i.test(error.message)
   if (isWithoutScript) return { key: 'shell:screenFailed' }
@@ -105,9 +105,8 @@ export function failureMessage(error: unknown): Message {
   if (failure.kind === 'unreachable') return { key: 'failure:unreachable' }
   if (failure.kind === 'timeout') return { key: 'failure:timeout' }
   if (failure.kind === 'diverted') return { key: 'failure:diverted' }
-  const messages = reasonsOf(error)
-    .map(({ text }) => text)
-    .join(' ')
+  const texts = reasonsOf(error).map(({ text }) => text)
+  const messages = texts.join(' ')
   return messages ? { key: 'failure:messages', parameters: { messages } } : { key: 'failure:noUse' }
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { PublicConfiguration } from '../configuration/variables.ts'
-import { logError, type Environment } from '../environment.ts'
+import { logError, parseJson, type Environment } from '../environment.ts'
 import { readTries } from '../limits.ts'
 import { callName, isSet, type Endpoint, type Id } from './endpoint.ts'
 import {
@@ -235,22 +235,13 @@ export function normalizeAnswer<Request extends z.ZodMiniType>(
   return { ...(fill(request, fields) as object), ...fields }
 }
 
-function jsonIn(text: string): unknown {
-  if (text === '') return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 function parseBody<Request extends z.ZodMiniType, Answer extends z.ZodMiniType>(
   endpoint: Endpoint<Request, Answer>,
   request: z.input<Request>,
   text: string,
   leftOut: ReportLeftOut | undefined,
 ): z.output<Answer> {
-  const json = jsonIn(text)
+  const json = text === '' ? null : parseJson(text)
   const isJson = json !== undefined
   const answer = normalizeAnswer(endpoint, request, json)
   const result = z.safeParse(endpoint.response, answer)

@@ -62,6 +62,13 @@ export function read<Request extends Schema, Response extends Schema>(
   return { ...defaults, method: 'GET', effect: 'read', ...definition }
 }
 
+/** Reads one record by the id in the path; null if there is none. */
+// @__NO_SIDE_EFFECTS__
+export function readById<Item extends Schema>(path: string, item: Item) {
+  const request = z.object({ path: z.object({ id }) })
+  return read({ path, absent: [404], request, response: z.nullable(item) })
+}
+
 // @__NO_SIDE_EFFECTS__
 export function readList<Request extends Schema, Item extends Schema>({
   items,

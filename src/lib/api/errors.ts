@@ -10,12 +10,7 @@ export type CallFailure =
   | { kind: 'unreachable' }
   | { kind: 'timeout' }
   /** Unexpected status. `retryAfter` is the requested pause in milliseconds. */
-  | {
-      kind: 'status'
-      status: number
-      reasons?: readonly RefusalReason[]
-      retryAfter?: number | null
-    }
+  | { kind: 'status'; status: number; reasons?: RefusalReason[]; retryAfter?: number | null }
   /** A gateway responded instead of the service, so the outcome of the call is unknown. */
   | { kind: 'diverted'; detail: 'redirect' | 'page' }
   /**
@@ -119,17 +114,11 @@ function describe(failure: CallFailure): string {
 export function outcomeOf(error: unknown): 'refused' | 'done' | 'failed' | 'unknown' {
   if (!(error instanceof CallError)) return 'refused'
   const { failure } = error
-  switch (failure.kind) {
-    case 'unsendable':
-      return 'refused'
-    case 'malformed':
-      return 'done'
-    case 'status':
-      if ([500, 501, 503].includes(failure.status)) return 'failed'
-      return /^4(?!08)/.test(String(failure.status)) ? 'refused' : 'unknown'
-    default:
-      return 'unknown'
-  }
+  if (failure.kind === 'unsendable') return 'refused'
+  if (failure.kind === 'malformed') return 'done'
+  if (failure.kind !== 'status') return 'unknown'
+  if ([500, 501, 503].includes(failure.status)) return 'failed'
+  return /^4(?!08)/.test(String(failure.status)) ? 'refused' : 'unknown'
 }
 
 const statusFailure = (error: unknown) =>

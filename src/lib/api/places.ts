@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { choice, id, matchesIfSet, read, readList, write } from './endpoint.ts'
+import { choice, id, matchesIfSet, ofLocation, readById, readList, write } from './endpoint.ts'
 
 export const administration = z.object({
   id,
@@ -15,12 +15,7 @@ export const listAdministrations = readList({
   items: administration,
 })
 
-export const getAdministration = read({
-  path: '/serials/serial/{id}',
-  absent: [404],
-  request: z.object({ path: z.object({ id }) }),
-  response: z.nullable(administration),
-})
+export const getAdministration = readById('/serials/serial/{id}', administration)
 
 export const createAdministration = write({
   path: '/serials/serial',
@@ -44,25 +39,17 @@ export type Location = z.infer<typeof location>
 
 export const listLocations = readList({
   path: '/locations/location/list/all',
-  request: z.object({ headers: z.object({ administration: id }) }),
+  request: z.object({ headers: ofLocation.headers }),
   items: location,
   isRequested: ({ headers }, { administration_id: owner }) =>
     matchesIfSet(owner, headers.administration),
 })
 
-export const getLocation = read({
-  path: '/locations/location/{id}',
-  absent: [404],
-  request: z.object({ path: z.object({ id }) }),
-  response: z.nullable(location),
-})
+export const getLocation = readById('/locations/location/{id}', location)
 
 export const createLocation = write({
   path: '/locations/location',
-  request: z.object({
-    headers: z.object({ administration: id }),
-    body: z.object({ name: z.string() }),
-  }),
+  request: z.object({ headers: ofLocation.headers, body: z.object({ name: z.string() }) }),
   response: location,
   fill: ({ headers, body }) => ({ ...body, administration_id: headers.administration }),
 })

@@ -22,7 +22,8 @@ export const listSubscriptions = readList({
   items: subscription,
 })
 
-const personName = z.object({ first_name: z.string(), last_name: z.string() })
+const person = z.object({ first_name: z.string(), last_name: z.string() })
+const contact = z.object({ ...person.shape, email: z.string() })
 
 const registrationRequest = z.object({
   user_id: z.optional(id),
@@ -32,7 +33,7 @@ const registrationRequest = z.object({
   website_url: z.optional(z.string()),
   country_code: z.string(),
   subscriptions: z.array(id),
-  person: personName,
+  person,
   emails: z.array(z.object({ type: z.literal('info'), email: z.string() })),
 })
 
@@ -64,13 +65,7 @@ export const createMerchant = write({
   path: `/registrations/registration/merchant/${subscriptionType}`,
   exactly200: true,
   request: z.object({
-    body: z.object({
-      username: z.string(),
-      first_name: z.string(),
-      last_name: z.string(),
-      email: z.string(),
-      app_user: z.object({ first_name: z.string(), last_name: z.string(), email: z.string() }),
-    }),
+    body: z.object({ username: z.string(), ...contact.shape, app_user: contact }),
   }),
   response: z.object({ id: z.nullish(id) }),
 })

@@ -1,3 +1,4 @@
+import { parseJson } from '../environment.ts'
 import type { RefusalReason } from './errors.ts'
 
 const maxLength = 500
@@ -10,23 +11,12 @@ export function reasonsIn(body: string): RefusalReason[] {
   const text = body.trim()
   const isEmpty = text.replaceAll(/"\w*"\s*:|null|[\s{}[\],"]/g, '') === ''
   if (isEmpty || text.startsWith('<')) return []
-  const messages = parseMessages(text)
+  const messages = messagesIn(parseJson(text))
   const shown = messages.length > 0 ? messages : [addCodes(text, text)]
   return shown.map((text) => ({ text, lang: 'nl' }))
 }
 
-function parseMessages(text: string): string[] {
-  try {
-    return messagesIn(JSON.parse(text))
-  } catch {
-    return []
-  }
-}
-
-/**
- * Returns the messages in a response. A record with codes but without a message yields all its
- * texts.
- */
+/** Returns the messages in a response, or all texts of a record with codes but without a message. */
 function messagesIn(answer: unknown): string[] {
   if (typeof answer === 'string') return answer.trim() === '' ? [] : [addCodes(answer, answer)]
   if (Array.isArray(answer)) return answer.flatMap(messagesIn)

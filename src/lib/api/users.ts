@@ -1,14 +1,10 @@
 import * as z from 'zod/mini'
 import { id, readList } from './endpoint.ts'
 
-const user = z.object({ id, username: z.string() })
-
-/**
- * Finds the user with exactly this username at the identity provider. Requires a permission (§6).
- */
+/** Finds the user with exactly this username at the identity provider. Requires a permission (§6). */
 export const findUsers = readList({
   service: 'identity',
   path: '/users',
   request: z.object({ query: z.object({ username: z.string(), exact: z.literal('true') }) }),
-  items: user,
+  items: z.object({ id, username: z.string() }),
 })

@@ -65,11 +65,8 @@ export const dateBefore = (limit: string) =>
   dated({ key: 'rules:dateBefore', parameters: { date: limit } }, (iso) => iso < limit)
 export const dateBetween = (from: string, to: string) => {
   const failure: Message = { key: 'rules:dateBetween', parameters: { from, to } }
-  return ordered(
-    from,
-    to,
-    dated(failure, (iso) => iso >= from && iso <= to),
-  )
+  const isBetween = (iso: string) => iso >= from && iso <= to
+  return ordered(from, to, dated(failure, isBetween))
 }
 
 /** Rule for a valid date in a given format, such as `DD-MM-YYYY`. */

@@ -8,6 +8,7 @@ import {
   matchesIfSet,
   ofLocation,
   read,
+  readById,
   readList,
   write,
   type Id,
@@ -90,9 +91,10 @@ export const createLedger = write({
 
 export const listLedgers = listOfLocation('/snelstart/journals/grootboeken/list', ledger)
 
-const journal = z.object({ nummer: id, omschrijving: text })
+const numbered = z.object({ nummer: id, omschrijving: text })
+export type RevenueGroup = z.infer<typeof numbered>
 
-export const listJournals = listOfLocation('/snelstart/journals/dagboeken/list', journal)
+export const listJournals = listOfLocation('/snelstart/journals/dagboeken/list', numbered)
 
 export const createJournal = write({
   path: '/snelstart/journals',
@@ -102,12 +104,9 @@ export const createJournal = write({
   }),
 })
 
-const revenueGroup = z.object({ nummer: id, omschrijving: text })
-export type RevenueGroup = z.infer<typeof revenueGroup>
-
 export const listRevenueGroups = listOfLocation(
   '/snelstart/journals/artikelomzetgroep/list',
-  revenueGroup,
+  numbered,
 )
 
 const paymentLedgers = z.object({
@@ -159,12 +158,7 @@ export function paymentLedgersOf(
   return { records: ours, isCertain: ours.length <= 1 }
 }
 
-export const getPaymentLedgers = read({
-  path: '/accounting/paymentledgers/{id}',
-  absent: [404],
-  request: z.object({ path: z.object({ id }) }),
-  response: z.nullable(storedPaymentLedgers),
-})
+export const getPaymentLedgers = readById('/accounting/paymentledgers/{id}', storedPaymentLedgers)
 
 export const createPaymentLedgers = write({
   path: '/accounting/paymentledgers',
@@ -199,10 +193,7 @@ export const getRelation = read({
 export const findRelations = readList({
   path: '/snelstart/relations',
   absent: [404],
-  request: z.object({
-    query: z.object({ relatiecode: z.string(), location: id }),
-    headers: ofLocation.headers,
-  }),
+  request: z.object({ ...ofLocation, query: z.object({ relatiecode: z.string(), location: id }) }),
   items: relation,
 })
 
@@ -237,11 +228,7 @@ export const createProduct = write({
   path: '/snelstart/product',
   request: z.object({
     ...ofLocation,
-    body: z.object({
-      name: z.string(),
-      sku_code: z.string(),
-      artikelomzetgroep: z.optional(id),
-    }),
+    body: z.object({ name: z.string(), sku_code: z.string(), artikelomzetgroep: z.optional(id) }),
   }),
   response: product,
   fill: ({ body }) => body,
@@ -253,5 +240,5 @@ export const importProducts = write({
   path: '/snelstart/product/import?productpages=true',
   exactly200: true,
   timeout: importTimeout,
-  request: z.object({ headers: z.object({ administration: id }) }),
+  request: z.object({ headers: ofLocation.headers }),
 })

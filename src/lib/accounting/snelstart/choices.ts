@@ -161,9 +161,7 @@ export const choices = {
     }),
     paying_product: row('product', 'wizard:openInvoiceProductChosen', undefined, paying),
     correction: row('ledger', ledgerLabels.correction, undefined, { isAsked: paysInvoices }),
-    emballage_product: row('product', 'wizard:emballageProduct', undefined, {
-      group: 'emballage',
-    }),
+    emballage_product: row('product', 'wizard:emballageProduct', undefined, { group: 'emballage' }),
   }),
   ...ofStep('prices', {
     price_decimals: row('decimals', 'wizard:priceDecimals', 'price_decimals', {

@@ -31,8 +31,7 @@ function sentOf(
 ): unknown {
   if (sent) return sent({ info, isStock: usesStock(values) })
   if (purpose) return keptPurposes.includes(purpose) ? undefined : ledgers[purpose]
-  const held: Readonly<Record<string, unknown>> = values
-  const answer = isAsked(name, values) ? held[name] : null
+  const answer: unknown = isAsked(name, values) ? Reflect.get(values, name) : null
   return kind === 'yesNo' ? (answer === true) !== isOpposite : answer
 }
 
@@ -47,11 +46,10 @@ export function settingsFrom(decided: WizardDecisions, current: CompanySettings)
   return {
     ...current,
     ...Object.fromEntries(sent),
-    ...(current.api_key && {
-      api_key: isRelationSaved(decided, current)
-        ? { ...current.api_key, default_no_relation: decided.relation.id }
-        : current.api_key,
-    }),
+    ...(current.api_key &&
+      isRelationSaved(decided, current) && {
+        api_key: { ...current.api_key, default_no_relation: decided.relation.id },
+      }),
   }
 }
 

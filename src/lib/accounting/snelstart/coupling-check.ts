@@ -83,14 +83,11 @@ export interface CheckLine extends Omit<Finding, 'verdict'> {
 const stages = ['asked', 'there', 'coupled', 'setUp'] as const
 type Stage = (typeof stages)[number]
 
-interface Rule<Needs extends ReadName = ReadName> extends Pick<Finding, 'step' | 'fixText'> {
+interface Rule<Needs extends ReadName = ReadName> extends Pick<Finding, 'step'> {
   name: string
   label: MessageKey
-  /**
-   * Stage of a coupling from which the rule applies. From `coupled` on, the rule also needs the
-   * settings.
-   */
-  since: Stage
+  /** First stage of the rule, `setUp` by default. From `coupled` on it also needs the settings. */
+  since?: Stage
   needs: readonly Needs[]
   optional?: readonly ReadName[]
   forbidden?: Finding
@@ -103,16 +100,11 @@ interface Rule<Needs extends ReadName = ReadName> extends Pick<Finding, 'step' |
 const rule = <Needs extends ReadName>(given: Rule<Needs>): Rule => given
 
 const gone = { key: 'check:gone' } as const
-const changeGone = (label: MessageKey, was: unknown): SettingChange => ({
-  label,
-  text: 'check:changeGone',
-  before: String(was),
-  after: gone,
-})
-const wrong = (key: MessageKey, parameters?: Message['parameters']): Finding => ({
-  verdict: 'wrong',
-  messages: [{ key, ...(parameters && { parameters }) }],
-})
+const changeGone = (label: MessageKey, was: unknown) =>
+  ({ label, text: 'check:changeGone', before: String(was), after: gone }) as const
+const finding = (verdict: Finding['verdict'], key: MessageKey, more?: Partial<Message>) =>
+  ({ verdict, messages: [{ ...more, key }] }) satisfies Finding
+const wrong = (key: MessageKey, more?: Partial<Message>) => finding('wrong', key, more)
 
 const access = rule<'administration' | 'location'>({
   name: 'access',
@@ -142,9 +134,8 @@ const coupling = rule<'settings'>({
     if (settings === null) return { ...never, fixText: { key: 'wizard:toConnect' } }
     const toWizard = { step: firstStep, fixText: { key: 'check:toWizard' } } as const
     if (settings === 'waiting') return { ...wrong('check:waiting'), ...toWizard }
-    if (couplingState(settings) === 'setUp')
-      return { verdict: 'good', messages: [{ key: 'check:confirmed' }] }
-    return { verdict: 'attention', messages: [{ key: 'check:notSetUp' }], ...toWizard }
+    if (couplingState(settings) === 'setUp') return finding('good', 'check:confirmed')
+    return { ...finding('attention', 'check:notSetUp'), ...toWizard }
   },
 })
 
@@ -183,14 +174,13 @@ const administration = rule({
       ifNot: { key: 'check:otherBooks' },
     } as const
     if (different.length === 0) return { verdict: 'good', ...known }
-    return { verdict: 'attention', messages: [{ key: 'check:administrationsDiffer' }], ...known }
+    return { ...finding('attention', 'check:administrationsDiffer'), ...known }
   },
 })
 
 const templates = rule({
   name: 'templates',
   label: 'check:templates',
-  since: 'setUp',
   needs: ['templates'],
   step: 'snelstart',
   judge({ templates: list }, settings) {
@@ -201,7 +191,7 @@ const templates = rule({
       return { label, id, found: isSet(id) ? findTemplate(list, id) : undefined }
     })
     const isUsed = usesStock || all.some(({ id }) => isSet(id))
-    if (!isUsed) return { verdict: 'good', messages: [{ key: 'check:noTemplates' }] }
+    if (!isUsed) return finding('good', 'check:noTemplates')
     const [standard, register, account] = all
     // With stock management, register sales and sales on account have separate templates.
     const exclusive = (one = standard) =>
@@ -219,7 +209,7 @@ const templates = rule({
     if (changes.length > 0) return { ...wrong('check:templateGone'), changes, facts }
     if (isLacking) return { ...wrong('check:templateUnset'), facts }
     if (exclusive(register) !== true) return { verdict: 'good', facts }
-    return { verdict: 'attention', messages: [{ key: 'check:templateExclusive' }], facts }
+    return { ...finding('attention', 'check:templateExclusive'), facts }
   },
 })
 
@@ -252,7 +242,6 @@ function ledgerRule({ setting, label }: SettingRow, purpose: RequiredPurpose) {
   return rule({
     name: setting,
     label,
-    since: 'setUp',
     needs: ['ledgers'],
     step: 'journals',
     judge({ ledgers }, settings) {
@@ -263,7 +252,7 @@ function ledgerRule({ setting, label }: SettingRow, purpose: RequiredPurpose) {
       if (!ledger) {
         const parameters = { number: String(number) }
         const again = { step: 'summary', fixText: { key: 'check:makeAgain', parameters } } as const
-        return { ...wrong('check:ledgerGone', parameters), ...again }
+        return { ...wrong('check:ledgerGone', { parameters }), ...again }
       }
       const key = ledger.function === '' ? 'check:ledgerNoFunction' : 'check:ledgerIs'
       const parameters = { ledger: ledgerText(ledger), function: functionText(ledger.function) }
@@ -278,7 +267,6 @@ function ledgerRule({ setting, label }: SettingRow, purpose: RequiredPurpose) {
 const payments = rule({
   name: 'payments',
   label: 'check:payments',
-  since: 'setUp',
   needs: ['payments'],
   judge({ payments: records }, settings) {
     const [record, ...more] = records
@@ -289,7 +277,8 @@ const payments = rule({
         const numbers = records.map((each) => each[`${purpose}_ledger`]).filter(isSet)
         return { label: ledgerLabels[purpose], value: numbers.map(String).join(', ') }
       })
-      return { ...wrong('check:paymentsTwice', { count: String(records.length) }), facts }
+      const parameters = { count: String(records.length) }
+      return { ...wrong('check:paymentsTwice', { parameters }), facts }
     }
     const changes = paymentPurposes.flatMap((purpose): SettingChange[] => {
       const [saved, kept] = [settings[choices[purpose].setting], record[`${purpose}_ledger`]]
@@ -300,15 +289,15 @@ const payments = rule({
     })
     if (changes.length > 0) return { ...wrong('check:paymentsDiffer'), changes, ...saving }
     const isSaid = paymentPurposes.every((purpose) => isSet(record[`${purpose}_ledger`]))
-    if (!isSaid) return { verdict: 'unknown', messages: [{ key: 'check:paymentsUnsaid' }] }
-    return { verdict: 'good', messages: [{ key: 'check:paymentsSame' }] }
+    return isSaid
+      ? finding('good', 'check:paymentsSame')
+      : finding('unknown', 'check:paymentsUnsaid')
   },
 })
 
 const relation = rule({
   name: 'relation',
   label: 'wizard:walkIn',
-  since: 'setUp',
   needs: ['relation'],
   step: 'unknown_relation',
   judge({ relation: found }, settings) {
@@ -319,7 +308,7 @@ const relation = rule({
     }
     const facts = [{ label, value: `${found.code} ${found.name}`.trim(), isName: true }] as const
     if (isCustomer(found)) return { verdict: 'good', facts }
-    return { verdict: 'attention', messages: [{ key: 'check:relationNoCustomer' }], facts }
+    return { ...finding('attention', 'check:relationNoCustomer'), facts }
   },
 })
 
@@ -331,7 +320,6 @@ const choiceRows = settingRows.filter(
 const prices = rule({
   name: 'prices',
   label: 'wizard:prices',
-  since: 'setUp',
   needs: ['info'],
   step: 'summary',
   judge({ info }, settings) {
@@ -345,25 +333,23 @@ const prices = rule({
       const was = plainValue(set, row)
       return [{ label: row.label, text: 'check:changePrices', before: was, after: value }]
     })
-    if (changes.length > 0) {
-      const told = [{ key: 'check:pricesChanged' }] as const
-      return { verdict: 'attention', messages: told, changes, fixText: { key: 'check:adopt' } }
-    }
+    const fixText = { key: 'check:adopt' } as const
+    if (changes.length > 0)
+      return { ...finding('attention', 'check:pricesChanged'), changes, fixText }
     if (now.every(({ setting }) => settings[setting] !== undefined))
       return { verdict: 'good', facts: now }
-    return { verdict: 'unknown', messages: [{ key: 'check:pricesUnsaid' }], facts: now }
+    return { ...finding('unknown', 'check:pricesUnsaid'), facts: now }
   },
 })
 
 const sync = rule({
   name: 'sync',
   label: 'check:sync',
-  since: 'setUp',
   needs: [],
   step: 'import_and_sync',
   judge(_, settings) {
     const facts = choiceRows.map((row) => ({
-      label: row.label,
+      ...row,
       value: plainValue(settings[row.setting], row),
     }))
     const isOff = choiceRows.some(
@@ -371,8 +357,7 @@ const sync = rule({
     )
     if (!isOff) return { verdict: 'good', facts }
     // Synchronisation is off by default, and many shops leave it off deliberately.
-    const told = [{ key: 'check:syncOff' }] as const
-    return { verdict: 'off', messages: told, facts, fixText: { key: 'check:syncOn' } }
+    return { ...finding('off', 'check:syncOff'), facts, fixText: { key: 'check:syncOn' } }
   },
 })
 
@@ -405,9 +390,9 @@ export function createCheckLines(answers: ReadResults): readonly CheckLine[] {
   ])
   const reads = Object.fromEntries(values) as CouplingReads
   const reached = stages.indexOf(stageOf(reads))
-  const inTime = rules.filter(({ since }) => stages.indexOf(since) <= reached)
+  const inTime = rules.filter(({ since = 'setUp' }) => stages.indexOf(since) <= reached)
   const lines = inTime.map(
-    ({ judge, forbidden, needs, optional = [], since, ...line }): CheckLine => {
+    ({ judge, forbidden, needs, optional = [], since = 'setUp', ...line }): CheckLine => {
       const ofCoupling = since === 'coupled' || since === 'setUp'
       const needed = ofCoupling ? [...needs, 'settings' as const] : needs
       const failed = needed.filter((name) => answers[name].status === 'failed')

@@ -88,9 +88,5 @@ export const couplingChips = {
 
 export const saveCompanySettings = write({
   path: '/snelstart/company/{identifier}',
-  request: z.object({
-    ...ofLocation,
-    path: z.object({ identifier: id }),
-    body: companySettings,
-  }),
+  request: z.object({ ...ofLocation, path: z.object({ identifier: id }), body: companySettings }),
 })

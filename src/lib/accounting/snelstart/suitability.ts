@@ -12,16 +12,8 @@ import type { Ledger, ledgerCodes, LedgerPurpose } from './ledgers.ts'
  */
 type Lines = 'yes' | 'probably' | 'no' | 'control' | 'book' | 'unclear'
 
-interface LedgerFunction {
-  number: number
-  name: string
-  shown: string
-  /** Box of the VAT return for bookings; empty if there is none or it is unknown. */
-  box: string
-  lines: Lines
-}
-
-const table: readonly (readonly [number, string, string, string, Lines])[] = [
+/** `box` is the one of the VAT return for bookings; empty if there is none or it is unknown. */
+const table: readonly [number: number, name: string, shown: string, box: string, Lines][] = [
   [0, 'Diversen', 'Diversen', '', 'yes'],
   [1, 'DagboekKas', 'Dagboek kas', '', 'book'],
   [2, 'DagboekBank', 'Dagboek bank', '', 'book'],
@@ -86,9 +78,10 @@ const table: readonly (readonly [number, string, string, string, Lines])[] = [
   [130, 'Winstboeking', 'Winstboeking', '', 'unclear'],
 ]
 
-export const ledgerFunctions: readonly LedgerFunction[] = table.map(
-  ([number, name, shown, box, lines]) => ({ number, name, shown, box, lines }),
-)
+export const ledgerFunctions = table.map(([number, name, shown, box, lines]) => {
+  return { number, name, shown, box, lines }
+})
+type LedgerFunction = (typeof ledgerFunctions)[number]
 
 const known = new Map(
   ledgerFunctions.flatMap((each) => {
@@ -178,10 +171,10 @@ interface Needs {
   code: keyof typeof wrongSides | null
 }
 
-const wrongSides = {
+const wrongSides: Record<(typeof ledgerCodes)[number], MessageKey> = {
   Balans: 'wizard:probablyBelongsToBalance',
   WinstEnVerlies: 'wizard:probablyBelongsToResult',
-} as const satisfies Record<(typeof ledgerCodes)[number], MessageKey>
+}
 
 /** Functions of balance ledgers that can hold money until it is paid out, as payment ledgers do. */
 const waiting = [0, 110, 112]
@@ -217,23 +210,19 @@ export function verdictOf(
   const { fits, probablyFits, code } = needed
   const found = functionOf(given)
   if (!found) {
-    const parameters = { function: given }
-    const reasons: Message[] = given === '' ? [] : [{ key: 'wizard:unknownFunction', parameters }]
-    return { kind: 'unknown', isDocumented: true, reasons }
+    const reason = { key: 'wizard:unknownFunction', parameters: { function: given } } as const
+    return { kind: 'unknown', isDocumented: true, reasons: given === '' ? [] : [reason] }
   }
   const isProposed = fits.includes(found.number)
   const isFitting = isProposed || probablyFits.includes(found.number)
   const functions = [...fits, ...probablyFits].map((number) => functionText(String(number)))
-  const suitable: Message = {
-    key: 'wizard:suitableFunctions',
-    parameters: { functions: functions.join(', ') },
-  }
+  const parameters = { functions: functions.join(', ') }
   const isRefused = !isFitting && found.lines === 'no'
   const isWrongSide = code !== null && side !== code && Object.hasOwn(wrongSides, side)
   const reasons = [
     ...(isFitting ? [] : [landing(purpose, found)]),
     ...(isWrongSide && !isRefused ? [{ key: wrongSides[code] }] : []),
-    ...(isFitting ? [] : [suitable]),
+    ...(isFitting ? [] : [{ key: 'wizard:suitableFunctions', parameters } as const]),
   ]
   if (isRefused) return { kind: 'refused', isDocumented: true, reasons }
   const isLandingKnown = found.lines === 'yes' && purpose !== 'ecr'
@@ -263,12 +252,8 @@ function landing(purpose: LedgerPurpose, { shown, box, lines }: LedgerFunction):
 
 /** Sorts ledgers by their verdict, then by number. */
 export function sortBySuitability(purpose: LedgerPurpose, ledgers: readonly Ledger[]): Ledger[] {
-  return ledgers
-    .map((ledger) => ({
-      ledger,
-      rank: gravityOf(verdictOf(purpose, ledger)),
-      number: Number(ledger.number),
-    }))
-    .sort((one, other) => one.rank - other.rank || one.number - other.number)
-    .map(({ ledger }) => ledger)
+  const byNumber = ledgers.toSorted((one, other) => Number(one.number) - Number(other.number))
+  return kinds.flatMap((kind) =>
+    byNumber.filter((ledger) => (verdictOf(purpose, ledger)?.kind ?? 'fits') === kind),
+  )
 }

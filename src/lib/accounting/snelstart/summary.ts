@@ -158,32 +158,21 @@ export interface Summarized {
 
 const notLoaded: Message = { key: 'wizard:notLoaded' }
 
-/** SnelStart books unknown customers on relation -2 if the key has no default relation (§4). */
-const walkInByDefault: Message = { key: 'wizard:walkInByDefault' }
-
-const noRelation: Relation = { id: '', code: '', name: '', kinds: [] }
-
 /** Returns the input for the settings (§4), with empty values for a missing ledger or relation. */
-export function decisionsOf({
-  values,
-  ledgers,
-  relation,
-  info,
-  keptPurposes = [],
-}: Summarized): WizardDecisions {
+export function decisionsOf(summarized: Summarized): WizardDecisions {
+  const { values, ledgers, relation, info, keptPurposes = [] } = summarized
   const numbers = perPurpose((purpose) => {
     const ledger = ledgers[purpose]
     return isMissingValue(ledger) ? '' : ledger.number
   })
-  const known = isMissingValue(relation) ? noRelation : relation
+  const known = isMissingValue(relation) ? { id: '', code: '', name: '', kinds: [] } : relation
   return { values, ledgers: numbers, relation: known, info, keptPurposes }
 }
 
 export function summaryOf(summarized: Summarized): Summary {
   const { current, values } = summarized
   const next = settingsFrom(decisionsOf(summarized), current)
-
-  function summaryRowOf(row: ChoiceRow): SummaryRow[] {
+  return choiceRows.flatMap((row): SummaryRow[] => {
     const { label, step: group, kind, setting } = row
     const isOmitted = !isAsked(row.name, values)
     if (isOmitted && setting === undefined) return []
@@ -198,16 +187,11 @@ export function summaryOf(summarized: Summarized): Summary {
         group,
         label,
         value: isMissingValue(ledger) ? ledger : shown(after, row, summarized),
-        now: {
-          value: shown(before, row, summarized),
-          isChanged: !isSameSetting(before, after),
-        },
+        now: { value: shown(before, row, summarized), isChanged: !isSameSetting(before, after) },
         ...((kind === 'flag' || isShared || isOmitted) && { isFixed: true }),
       },
     ]
-  }
-
-  return choiceRows.flatMap(summaryRowOf)
+  })
 }
 
 function ledgerIn({ name, purpose }: ChoiceRow, { ledgers, correction }: Summarized) {
@@ -241,23 +225,16 @@ export function templateName(id: unknown, templates: Summarized['templates']): S
 
 function reported(row: ChoiceRow, summarized: Summarized): ShownValue {
   const { values } = summarized
-  switch (row.name) {
-    case 'application':
-      return { key: applicationNames[values.application] }
-    case 'paying_product':
-    case 'emballage_product': {
-      const { chosen } = values[row.name]
-      return chosen && productLabel(chosen)
-    }
-    case 'register_prices':
-      return salesPrices('register_order_template', summarized)
-    case 'account_prices':
-      return salesPrices('account_order_template', summarized)
-    default: {
-      const ledger = ledgerIn(row, summarized)
-      return ledger && !isMissingValue(ledger) ? ledgerText(ledger) : ledger
-    }
+  const { name } = row
+  if (name === 'application') return { key: applicationNames[values.application] }
+  if (name === 'register_prices') return salesPrices('register_order_template', summarized)
+  if (name === 'account_prices') return salesPrices('account_order_template', summarized)
+  if (name === 'paying_product' || name === 'emballage_product') {
+    const { chosen } = values[name]
+    return chosen && productLabel(chosen)
   }
+  const ledger = ledgerIn(row, summarized)
+  return ledger && !isMissingValue(ledger) ? ledgerText(ledger) : ledger
 }
 
 /**
@@ -277,15 +254,16 @@ function walkInRow(
   next: CompanySettings,
 ): SummaryRow {
   const before = current.api_key?.default_no_relation
-  const after = next.api_key?.default_no_relation
   const isKnown = currentRelation !== null && String(currentRelation.id) === String(before)
+  // SnelStart books unknown customers on -2 if the key has no default relation (§4).
+  const unknown = plainValue(before) ?? { key: 'wizard:walkInByDefault' }
   return {
     group: 'unknown_relation',
     label: choices.walk_in.label,
     value: isMissingValue(relation) ? relation : relationText(relation),
     now: {
-      value: isKnown ? relationText(currentRelation) : (plainValue(before) ?? walkInByDefault),
-      isChanged: !isSameSetting(before, after),
+      value: isKnown ? relationText(currentRelation) : unknown,
+      isChanged: !isSameSetting(before, next.api_key?.default_no_relation),
     },
   }
 }
