@@ -81,21 +81,13 @@ test.each([429, 503])(
   'shows the time of the next attempt if status %d has a Retry-After header',
   (status) => {
     const environment = online()
-    const error = failed({
-      kind: 'status',
-      status,
-      reasons: [{ text: 'Druk' }],
-      retryAfter: 90_000,
-    })
+    const reasons = [{ text: 'Druk' }]
+    const error = failed({ kind: 'status', status, reasons, retryAfter: 90_000 })
     const time = new Date(environment.now() + 90_000).toTimeString().slice(0, 8)
-    for (const own of [
-      undefined,
-      { key: 'boarding:noRights', parameters: { provider: 'x' } },
-    ] as const) {
-      const [, help] = messagesBelow({
-        ...noteFailure(environment, 'it', error, own),
-        safe: 'failure:kept',
-      })
+    const own = { key: 'boarding:noRights', parameters: { provider: 'x' } } as const
+    for (const message of [undefined, own]) {
+      const told = noteFailure(environment, 'it', error, message)
+      const [, help] = messagesBelow({ ...told, safe: 'failure:kept' })
       expect(help).toMatchObject({ key: 'failure:waitUntil', parameters: { time } })
     }
     const soon = noteFailure(environment, 'it', refused(status, 'Druk'))

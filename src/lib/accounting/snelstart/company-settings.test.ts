@@ -10,64 +10,17 @@ import {
   settingsFrom,
 } from './company-settings.ts'
 import { findLedgerNumber, settingRows } from './choices.ts'
+import { perPurpose } from './ledgers.ts'
 
-test('settingsFrom maps all choices of a desktop shop with stock to settings', () => {
-  expect(settingsFrom(testDecisions(), companySettings({ future_field: [1] }))).toStrictEqual({
-    snelstart_administratie_identifier: 'b1f7a2c4-administratie',
-    default_verkoop_order_sjabloon: 'standaard',
-    invoice_verkoop_order_sjabloon: 'rekening',
-    direct_payment_verkoop_order_sjabloon: 'kassa',
-    write_as_order: true,
-    write_order: false,
-    sync_open_verkoop_factuur: true,
-    default_cash_register: '2050',
-    default_emballage_ledger: '8040',
-    default_cash_payment_ledger: '2200',
-    default_eft_payment_ledger: '2210',
-    default_webshop_payment_ledger: '2220',
-    cash_gap_ledger: '7980',
-    default_cash_difference_ledger: '7980',
-    write_cash_count: true,
+test('reads decimals and VAT from texts in the company info', () => {
+  const info = companyInfo({
+    aantal_decimalen_artikelprijzen: '2',
+    verkoopprijs_artikelbestand_exclusief_btw: 'false',
+  })
+  expect(settingsFrom(testDecisions({ info }), companySettings())).toMatchObject({
     price_decimals: 2,
     rounded_prices: true,
     prices_inclusive_tax: true,
-    sync_product: true,
-    sync_relation: true,
-    skip_non_active_artikels: true,
-    skip_non_active_relations: true,
-    open_invoice_product: true,
-    api_key: { id: 'sleutel-1', default_no_relation: null },
-    future_field: [1],
-  })
-})
-
-describe('mapping of §4', () => {
-  const used = companySettings()
-
-  test.each([
-    [1, false],
-    [2, true],
-    [3, false],
-  ])('stores %d price decimals and sets rounded_prices to %j', (decimals, rounded) => {
-    const info = companyInfo({ aantal_decimalen_artikelprijzen: decimals })
-    expect(
-      settingsFrom(testDecisions({ info }), { ...used, rounded_prices: !rounded }),
-    ).toMatchObject({
-      price_decimals: decimals,
-      rounded_prices: rounded,
-    })
-  })
-
-  test('reads decimals and VAT from texts in the company info', () => {
-    const info = companyInfo({
-      aantal_decimalen_artikelprijzen: '2',
-      verkoopprijs_artikelbestand_exclusief_btw: 'false',
-    })
-    expect(settingsFrom(testDecisions({ info }), used)).toMatchObject({
-      price_decimals: 2,
-      rounded_prices: true,
-      prices_inclusive_tax: true,
-    })
   })
 })
 
@@ -134,9 +87,16 @@ describe('any choices and settings', () => {
         direct_payment_verkoop_order_sjabloon: isStock ? values.register_order_template : null,
         write_as_order: isStock,
         sync_open_verkoop_factuur: isStock,
+        default_cash_register: ledgers.ecr,
+        default_emballage_ledger: ledgers.emballage,
+        default_cash_payment_ledger: ledgers.cash,
+        default_eft_payment_ledger: ledgers.eft,
+        default_webshop_payment_ledger: ledgers.webshop,
         cash_gap_ledger: ledgers.payment_differences,
         default_cash_difference_ledger: ledgers.payment_differences,
         write_cash_count: true,
+        price_decimals: info.aantal_decimalen_artikelprijzen,
+        rounded_prices: info.aantal_decimalen_artikelprijzen === 2,
         prices_inclusive_tax: !info.verkoopprijs_artikelbestand_exclusief_btw,
         sync_product: values.sync_products,
         sync_relation: values.sync_relations,
@@ -179,31 +139,14 @@ test('paymentLedgersFrom returns the location with its three payment ledgers', (
 })
 
 describe('findLedgerNumber', () => {
-  const settings = companySettings({
-    default_cash_payment_ledger: '2201',
-    default_eft_payment_ledger: 2211,
-    default_webshop_payment_ledger: '2221',
-    default_cash_register: '2051',
-    cash_gap_ledger: '7981',
-    default_cash_difference_ledger: '7982',
-    default_emballage_ledger: 8041,
-  })
+  const saved = settingsFrom(testDecisions(), companySettings())
+  const settings = { ...saved, default_cash_difference_ledger: '7982' }
 
-  test.each([
-    ['cash', '2201'],
-    ['eft', '2211'],
-    ['webshop', '2221'],
-    ['ecr', '2051'],
-    ['payment_differences', '7981'],
-    ['cash_differences', null],
-    ['emballage', '8041'],
-    ['correction', null],
-  ] as const)('returns the stored ledger number for %s: %j', (purpose, number) => {
-    expect(findLedgerNumber(purpose, settings)).toBe(number)
-  })
-
-  test('returns the remembered ledger number for cash differences', () => {
-    expect(findLedgerNumber('cash_differences', settings, '4752')).toBe('4752')
+  test('returns the stored ledger number of each purpose, or the remembered one', () => {
+    const numbers = perPurpose((purpose) => findLedgerNumber(purpose, settings, '4752'))
+    expect(numbers).toEqual(testDecisions().ledgers)
+    expect(findLedgerNumber('cash_differences', settings)).toBeNull()
+    expect(findLedgerNumber('correction', settings)).toBeNull()
   })
 
   test.each([

@@ -24,28 +24,13 @@ describe('ledgerDefaults', () => {
 })
 
 describe('ledgerOf', () => {
+  const answer = { nummer: 7980, omschrijving: 'Omzet' }
   const nothing = { description: '', function: '', code: '', category: '' }
 
   test.each([
     {
-      answer: {
-        nummer: '8040',
-        omschrijving: 'Omzet emballage',
-        grootboekfunctie: 'VerkopenOmzetOnbelastVerlegd',
-        rekening_code: 'WinstEnVerlies',
-        grootboek_rubriek: 'Omzet',
-      },
-      ledger: {
-        number: '8040',
-        description: 'Omzet emballage',
-        function: 'VerkopenOmzetOnbelastVerlegd',
-        code: 'WinstEnVerlies',
-        category: 'Omzet',
-      },
-    },
-    {
-      answer: { nummer: 7980, grootboekfunctie: 102, rekening_code: 0, grootboek_rubriek: 7 },
-      ledger: { number: '7980', description: '', function: '102', code: '0', category: '7' },
+      answer: { ...answer, grootboekfunctie: 102, rekening_code: 0, grootboek_rubriek: 7 },
+      ledger: { number: '7980', description: 'Omzet', function: '102', code: '0', category: '7' },
     },
     { answer: { nummer: '0100' }, ledger: { number: '0100', ...nothing } },
     {
@@ -70,34 +55,20 @@ describe('ledgerOf', () => {
   )
 })
 
-describe('ledgerRequest', () => {
-  test('builds the request for a new ledger from the proposal', () => {
-    const { number, proposal } = ledgerDefaults.payment_differences
-    expect(ledgerRequest(place(), number, proposal)).toStrictEqual({
-      administration: 1001,
-      location: 2001,
-      nummer: '7980',
-      omschrijving: 'Betalingsverschillen',
-      functie: 'Betalingskorting',
-      rekening_code: 'WinstEnVerlies',
-      kostenplaats: false,
-      rubriek: 'Kostprijs van de omzet',
-    })
-  })
-
-  test('trims the typed values in the request for a new ledger', () => {
-    const proposal = {
-      description: ' Kassa  links ',
-      function: ' Diversen ',
-      code: 'Balans',
-      category: ' ',
-    }
-    expect(ledgerRequest(place(), '2051', proposal)).toMatchObject({
-      nummer: '2051',
-      omschrijving: 'Kassa  links',
-      functie: 'Diversen',
-      rekening_code: 'Balans',
-      rubriek: '',
-    })
-  })
+test('builds the request for a new ledger from the proposal, with trimmed values', () => {
+  const { number, proposal } = ledgerDefaults.payment_differences
+  const typed = { ...proposal, description: ' Kassa  links ', function: ' Betalingskorting ' }
+  const expected = {
+    administration: 1001,
+    location: 2001,
+    nummer: '7980',
+    omschrijving: 'Kassa  links',
+    functie: 'Betalingskorting',
+    rekening_code: 'WinstEnVerlies',
+    kostenplaats: false,
+    rubriek: 'Kostprijs van de omzet',
+  }
+  expect(ledgerRequest(place(), number, typed)).toStrictEqual(expected)
+  const blank = ledgerRequest(place(), number, { ...typed, category: ' ' })
+  expect(blank).toStrictEqual({ ...expected, rubriek: '' })
 })

@@ -9,12 +9,8 @@ describe('relationOf', () => {
     ['00100', '00100'],
   ])('reads the relation code %j as %j', (relatiecode, code) => {
     const answer = { id: 'r-1', relatiecode, naam: 'Klant onbekend', relatiesoort: ['Klant'] }
-    expect(relationOf(answer)).toStrictEqual({
-      id: 'r-1',
-      code,
-      name: 'Klant onbekend',
-      kinds: ['Klant'],
-    })
+    const relation = { id: 'r-1', code, name: 'Klant onbekend', kinds: ['Klant'] }
+    expect(relationOf(answer)).toStrictEqual(relation)
   })
 
   test('reads a relation with a single kind and one without name and kinds', () => {
@@ -28,11 +24,8 @@ describe('relationOf', () => {
 })
 
 test.each(['-2', '100'])('builds the request for a walk-in relation with code %j', (code) => {
-  expect(walkInRequest(code)).toStrictEqual({
-    relatiesoort: ['Klant'],
-    relatiecode: code,
-    naam: 'Passant',
-  })
+  const request = { relatiesoort: ['Klant'], relatiecode: code, naam: 'Passant' }
+  expect(walkInRequest(code)).toStrictEqual(request)
 })
 
 test.each([

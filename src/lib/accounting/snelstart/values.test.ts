@@ -10,7 +10,6 @@ import {
   productAnswer,
   wizardValues as filledIn,
 } from '../../../../test/builders.ts'
-import { isSet } from '../../api/endpoint.ts'
 import { failureOf } from '../../validation/rule.ts'
 import { findTemplate } from './calls.ts'
 import { settingsFrom } from './company-settings.ts'
@@ -182,16 +181,6 @@ describe('withKnownTemplates', () => {
   test.each([null, '', 'weg', 0])('findTemplate returns undefined for %j', (id) => {
     expect(findTemplate(orderTemplates, id)).toBeUndefined()
   })
-})
-
-test.each([
-  [null, false],
-  [undefined, false],
-  ['', false],
-  [0, true],
-  ['0', true],
-])('isSet returns for %j: %j', (value, names) => {
-  expect(isSet(value)).toBe(names)
 })
 
 describe('wizardRules', () => {
