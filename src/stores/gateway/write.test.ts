@@ -22,6 +22,8 @@ interface Options {
   header?: string
   flags?: FlagName[]
   agrees?: boolean
+  /** Runs while a question is open. */
+  onQuestion?: () => void
   canLookUp?: boolean
   finds?: readonly (readonly Product[])[]
   doubt?: (found: Product) => FoundQuestion | null
@@ -44,6 +46,7 @@ function setUp(options: Options = {}) {
     if (!dialog) return
     const { key, parameters } = dialog.message
     asked.push(key === 'wizard:productPerhapsMade' ? 'sendAgain' : `is it ${parameters?.id}`)
+    options.onQuestion?.()
     queueMicrotask(() => dialog.answer(agrees))
   })
   const { write, written } = gatewayOf(portal)
@@ -317,6 +320,16 @@ test.each([409, 422, 429, 500, 'lost'] as const)(
   },
 )
 
+test('stops a write if the brake is switched on while its question is open', async () => {
+  const { environment } = await setUpFailed('drop', { canLookUp: false })
+  const flags: FlagName[] = []
+  const onQuestion = () => flags.push('dry_run')
+  const there = setUp({ environment, flags, onQuestion, canLookUp: false })
+  await expect(there.make()).rejects.toBeInstanceOf(BrakeError)
+  expect(there.asked).toEqual(['sendAgain'])
+  expect(await rows()).toEqual([])
+})
+
 describe('lookup after an answer of the user', () => {
   const [one, other] = [1, 2].map((id) => ({ id, name: 'Krat', sku_code: 'KRAT' })) as [
     Product,
@@ -395,6 +408,15 @@ test('sends and remembers no write in a dry run', async () => {
   expect(await there.make()).toMatchObject({ id: 'dry-run' })
   expect(there.environment.tabStorage.length).toBe(0)
   expect(await sent()).toEqual([])
+})
+
+test('neither uses nor changes the memory of a real write in a dry run', async () => {
+  const there = setUp()
+  await there.make()
+  const dryRun = setUp({ environment: there.environment, flags: ['dry_run'] })
+  expect(dryRun.written.isAnswered(name)).toBe(false)
+  dryRun.written.forget(name)
+  expect(there.written.isAnswered(name)).toBe(true)
 })
 
 describe('advice after a failed write', () => {
