@@ -96,17 +96,85 @@ test('applies an answer for all rows to one row if the question names a customer
   expect(statesOf(run)).toEqual(['asking', 'asking'])
 })
 
+test.each([
+  { key: 'boarding:userNotFound', effect: 'answers', state: { status: 'awaiting' } },
+  // A risk is decided row by row.
+  {
+    key: 'boarding:boardedBefore',
+    effect: 'asks the user about',
+    state: { status: 'asking', question: { message: { key: 'boarding:boardedBefore' } } },
+  },
+])('$effect a later row that asks $key after an answer for all', async ({ key, state }) => {
+  const first = await opened(2)
+  if (key === 'boarding:boardedBefore') await runToEnd(first.run)
+  else await sandbox.changeSettings({ userAppearance: 'never' })
+  const page = await opened(2, { environment: openAnotherTab(first.environment) })
+  for (const row of page.list.$rows.get()) page.list.leaveOut(row, false)
+  const asked: string[] = []
+  page.run.$rows.listen(([row]) => {
+    if (row?.state?.status !== 'asking') return
+    asked.push(row.state.question.message.key)
+    page.run.answer(0, true, true)
+  })
+  await startRun(page.run)
+  expect(asked[0]).toBe(key)
+  expect(page.states()).toMatchObject([{ status: 'awaiting' }, state])
+})
+
+test('offers an answer for all only for a question without data of one customer', () => {
+  const message = { key: 'form:perhapsKeyMade' } as const
+  const about = (parameters?: Record<string, string>) =>
+    sharedQuestionKey({
+      message,
+      detail: { key: 'form:perhapsKeyMadeHelp', ...(parameters && { parameters }) },
+    })
+  expect(about()).not.toBeNull()
+  expect(about({ provider: 'Koppelpunt' })).not.toBeNull()
+  expect(about({ provider: 'Koppelpunt', location: '2001' })).toBeNull()
+})
+
+test('drops a row that was answered during a pause when another list is opened', async () => {
+  await sandbox.changeSettings({ userAppearance: 'never' })
+  const page = await opened(1)
+  await startRun(page.run)
+  page.run.pause()
+  page.run.answer(0, true)
+  await page.take(listText(customerLine(7)))
+  await runToEnd(page.run)
+  const names = (await sandbox.rows('registrations')).map(({ name }) => name)
+  expect(names).toEqual(['Zaak 7'])
+})
+
+test('begins no row while another one is busy, also after a pause', async () => {
+  const page = await opened(3)
+  const counts: number[] = []
+  let isPaused = false
+  page.run.$rows.listen((rows) => {
+    counts.push(rows.filter(({ state }) => state?.status === 'busy').length)
+    const state = rows[0]?.state
+    if (isPaused || state?.status !== 'busy' || state.step !== 'registration') return
+    isPaused = true
+    page.run.pause()
+    void page.run.start()
+  })
+  await startRun(page.run)
+  await expect.poll(() => statesOf(page.run)).toEqual(['awaiting', 'awaiting', 'awaiting'])
+  expect(Math.max(...counts)).toBe(1)
+})
+
 test('continues a row that was answered during a pause after the next start', async () => {
   await sandbox.changeSettings({ userAppearance: 'never' })
-  const { run } = await opened(2)
+  const { run, row } = await opened(2)
   await startRun(run)
   run.pause()
+  const { state } = row(1)
   run.answer(0, true)
   await sandbox.clearRequests()
   await sandbox.settled()
   expect(await listBoardingWrites()).toEqual([])
   await run.start()
   await expect.poll(() => statesOf(run)).toEqual(['awaiting', 'asking'])
+  expect(row(1).state).toBe(state)
   expect(run.$run.get()).toEqual({ status: 'running' })
 })
 
@@ -254,6 +322,16 @@ test('asks about the changed fields of a customer that was created before', asyn
   expect(await countCreated()).toEqual([2, 2, 2, 2])
 })
 
+test('tells a repeated row from the boarded one after a reload', async () => {
+  const twice = listText(customerLine(1), customerLine(1))
+  const { environment } = await boarded(twice)
+  const page = await opened(twice, { environment })
+  expect(page.states()).toMatchObject([{ status: 'awaiting' }, null])
+  page.list.leaveOut(page.row(1), false)
+  await startRun(page.run)
+  expect(statesOf(page.run)).toEqual(['awaiting', 'asking'])
+})
+
 test('creates a different customer with the company number of a created customer', async () => {
   const first = await boarded(2)
   const { environment } = first
@@ -263,6 +341,17 @@ test('creates a different customer with the company number of a created customer
   expect(await countCreated()).toEqual([3, 3, 3, 3])
   const again = await opened(listText(customerLine(1), other), { environment })
   expect(again.states()).toMatchObject([first.states()[1], page.states()[0]])
+})
+
+test('resumes another customer with the number of a boarded one after a reload', async () => {
+  const { environment } = await boarded(2)
+  const other = listText(customerLine(1, { name: 'Zaak Slager', email: 'slager@zaak.test' }))
+  await sandbox.failNext('POST', '/api/locations/location', 500)
+  const page = await boarded(other, { environment })
+  expect(statesOf(page.run)).toEqual(['failed'])
+  const again = await opened(other, { environment })
+  expect(await runToEnd(again.run)).toEqual([])
+  expect(await countCreated()).toEqual([3, 3, 3, 3])
 })
 
 test('marks a customer with a confirmed coupling as done after a reload', async () => {
