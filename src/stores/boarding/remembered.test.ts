@@ -111,6 +111,17 @@ describe('customer that another browser created', () => {
     expect(shown).toEqual([other, account, other])
   })
 
+  test('is boarded to the end without a question about a namesake if that browser did not finish', async () => {
+    const namesake = customer('Nieuwe Zaak')
+    namesake.merchant_info.username = 'ander@zaak.test'
+    await submitAndArrive(await openBoarding({ header: '' }), namesake)
+    await sandbox.failNext('POST', '/api/locations/location', 500)
+    await openSubmitted({ header: '' })
+    const { shown } = await boardTestCustomer({ header: '' })
+    expect(shown).toEqual(['boarding:merchantExists'])
+    expect(await sandbox.rows('registrations')).toHaveLength(2)
+  })
+
   test('asks about an existing customer again after other details were sent', async () => {
     await boardTestCustomer()
     const there = await openBoarding()
