@@ -341,6 +341,18 @@ test.each([
   expect(portal.environment.visited).toHaveLength(keys)
 })
 
+test('asks before it sends a second new key of a coupled location after a lost response', async () => {
+  await sandbox.strikeNext('POST', keysPath, { kind: 'lost' })
+  const { portal, environment, connect } = await openChosen(coupledPlace)
+  const shown = answerDialogs(portal, (key) => key !== 'form:perhapsKeyMade')
+  await connect.submit()
+  expect(shown.splice(0)).toEqual(['connect:coupled', 'failure:creatingLocation'])
+  await connect.submit()
+  expect(shown).toEqual(['connect:coupled', 'form:perhapsKeyMade'])
+  expect(await sandbox.requests(keysPath)).toHaveLength(1)
+  expect(environment.visited).toEqual([])
+})
+
 test('creates no key if the lookup before the submit fails', async () => {
   const { portal, connect } = await openChosen(uncoupledPlace)
   await expect.poll(lookedUpLocations).toEqual(['2001'])
