@@ -479,3 +479,13 @@ test('repeats a refused import only for the location of the failure', async () =
   expect(started).toEqual([String(two)])
   expect(chain.$state.get().status).toBe('done')
 })
+
+test('shows the imports of all locations as not started if the user declines them', async () => {
+  const { chain } = await ticked(2, { agrees: (key) => key !== 'wizard:startImport' })
+  await chain.run()
+  expect(chain.$state.get()).toMatchObject({
+    status: 'done',
+    imports: { products: 'notStarted', relations: 'notStarted' },
+  })
+  expect(await sandbox.requests(relationImport)).toEqual([])
+})

@@ -11,6 +11,7 @@ import {
 } from '../../../../test/open-wizard.ts'
 import { testUser, userAt } from '../../../../test/portal.ts'
 import { test } from '../../../../test/test.ts'
+import { createMemoryStorage } from '../../../lib/environment.ts'
 import { reportLimit } from '../../../lib/limits.ts'
 import { keysOf, sharedKey } from '../../../lib/remembered.ts'
 import { lastReportOf } from './report.ts'
@@ -37,6 +38,16 @@ test.each([
     expect(environment.logged).toContain('what was remembered is not usable: report')
   },
 )
+
+test('remembers the report before the user answers the import question', async () => {
+  const sharedStorage = createMemoryStorage()
+  const key = await sharedKey('report', testUser, cheese)
+  const stored: (string | null)[] = []
+  const agrees = () => stored.push(sharedStorage.getItem(key)) > 0
+  const { setup } = await readyWizard({ ...cheese, agrees, changes: { sharedStorage } })
+  await setup.submitting.submit()
+  expect(stored).toEqual([expect.stringContaining('"ledgers"')])
+})
 
 test('reports the warning of a ledger that the user accepted despite the warning', async () => {
   const { setup } = await readyWizard(cheese)

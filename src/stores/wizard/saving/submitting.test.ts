@@ -383,6 +383,20 @@ test.each([
     },
   ],
   [
+    'repeated payment ledgers',
+    'wizard:paymentLedgersPerhapsMade',
+    paymentPath,
+    async ({ setup }: Opened) => {
+      await sandbox.strikeNext('POST', paymentPath, { kind: 'drop' })
+      await setup.submitting.submit()
+      await sandbox.clearRequests()
+      await setup.submitting.submit()
+      expect(setup.submitting.$lines.get().payment_ledgers).toMatchObject({
+        message: { key: 'wizard:otherBook' },
+      })
+    },
+  ],
+  [
     'new product',
     'wizard:productPerhapsMade',
     '/api/snelstart/product',
