@@ -90,17 +90,30 @@ describe('portal update', () => {
     expect(environment.tabStorage).toHaveLength(0)
   })
 
-  test('stores nothing in an outdated page until a page of its own version is opened', () => {
+  test('removes what every version stored in the tab when another user signs in', () => {
     const environment = createTestEnvironment()
-    const memory = rememberedInTab(userAt(environment, 'user-1'), 'draft', schema)
-    memory.write(north)
-    environment.sharedStorage.setItem(versionKey, '2')
-    expect(() => memory.write({ name: 'Zuid' })).toThrow('shell:outdated')
-    expect(memory.keep({ name: 'Zuid' })).toBe(false)
-    expect(memory.read()).toEqual(north)
-    rememberVersion(environment)
-    expect(memory.keep({ name: 'Zuid' })).toBe(true)
+    for (const start of ['koppelpunt:memory:0:', 'koppelpunt:memory:1:', 'koppelpunt:memory:2:'])
+      environment.tabStorage.setItem(`${start}user-1:draft`, JSON.stringify(north))
+    rememberedInTab(userAt(environment, 'user-2'), 'draft', schema).write(north)
+    forgetMemory(environment, 'user-2')
+    expect(environment.tabStorage).toHaveLength(1)
+    expect(environment.tabStorage.getItem('koppelpunt:memory:1:user-2:draft')).not.toBeNull()
   })
+
+  test.each(['0', '2'])(
+    'stores nothing after a page of version %s was opened, until one of its own version is',
+    (other) => {
+      const environment = createTestEnvironment()
+      const memory = rememberedInTab(userAt(environment, 'user-1'), 'draft', schema)
+      memory.write(north)
+      environment.sharedStorage.setItem(versionKey, other)
+      expect(() => memory.write({ name: 'Zuid' })).toThrow('shell:outdated')
+      expect(memory.keep({ name: 'Zuid' })).toBe(false)
+      expect(memory.read()).toEqual(north)
+      rememberVersion(environment)
+      expect(memory.keep({ name: 'Zuid' })).toBe(true)
+    },
+  )
 })
 
 describe('rememberedInBrowser', () => {
