@@ -6,6 +6,7 @@ import {
   ledgerFunctions,
   type Verdict,
   verdictOf as judge,
+  verdictTexts,
 } from './suitability.ts'
 import { ledgerDefaults, requiredPurposes, type RequiredPurpose } from './ledgers.ts'
 
@@ -223,4 +224,10 @@ test('sorts ledgers by suitability: fitting, unknown, doubtful, refused', () => 
   const sorted = sortBySuitability('cash', ledgers).map(({ number }) => number)
   expect(sorted).toEqual(['2000', '10200', '9990', '1000', '8000', '2001', '2011'])
   expect(sortBySuitability('ecr', ledgers)[0]?.number).toBe('2011')
+})
+
+test('shares no text of a refused ledger with a ledger that the user is asked to accept', () => {
+  const { fits, unknown, doubtful, refused } = verdictTexts
+  const acceptable = [fits, unknown, doubtful].flatMap((texts) => Object.values<string>(texts))
+  expect(Object.values(refused).filter((text) => acceptable.includes(text))).toEqual([])
 })
