@@ -360,6 +360,31 @@ describe('reads of Home', () => {
     environment.goOnline(true)
     await expect.poll(() => home.rowOf(liquor).chip?.text.key).toBe('shell:setUp')
   })
+
+  test('shows no state of a read that a renewal aborted', async () => {
+    await failReads(list, { kind: 'answer', body: [liquor] })
+    let aborted = 0
+    const states = new Set<string | undefined>()
+    const environment = createHomeBrowser('all', {
+      fetch: async (input, init) => {
+        if (aborted > 0 || !(input as Request).url.includes(company)) return fetch(input, init)
+        return new Promise((_, reject) => {
+          init?.signal?.addEventListener('abort', () => {
+            aborted += 1
+            reject(new DOMException('aborted', 'AbortError'))
+          })
+          void home.renew()
+        })
+      },
+    })
+    const { home } = openHome(environment)
+    home.$facts.listen(() => states.add(home.rowOf(liquor).chip?.text.key))
+    await home.start()
+    home.show([liquor])
+    await expect.poll(() => home.rowOf(liquor).chip?.text.key).toBe('shell:setUp')
+    expect(aborted).toBe(1)
+    expect([...states]).toEqual([undefined, 'shell:setUp'])
+  })
 })
 
 test('shows in words when the user last worked on a customer', async () => {

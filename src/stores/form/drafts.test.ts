@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { expect, test } from 'vitest'
+import { createTestEnvironment } from '../../../test/environment.ts'
+import { userAt } from '../../../test/portal.ts'
+import { readDrafts, rememberedDraft } from './drafts.ts'
+
+test('lists no draft that did not fit in the storage', () => {
+  const environment = createTestEnvironment()
+  const { tabStorage } = environment
+  const setItem = tabStorage.setItem.bind(tabStorage)
+  Object.assign(tabStorage, {
+    setItem: (key: string, text: string) => {
+      if (text.length > 500) throw new DOMException('full', 'QuotaExceededError')
+      setItem(key, text)
+    },
+  })
+  const draft = rememberedDraft(userAt(environment), 'boarding', z.string(), () => ({}))
+  expect(draft.keep('x'.repeat(1000))).toBe(false)
+  expect(readDrafts(userAt(environment))).toEqual([])
+  expect(draft.keep('x')).toBe(true)
+  expect(readDrafts(userAt(environment))).toHaveLength(1)
+})
