@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:http2'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { buffer, text } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
+import { listen } from '../../server/listen.ts'
 import { portalEnvironment } from '../../sandbox/portal-environment.ts'
 import { findFreePort } from '../../tools/programs/free-port.ts'
 import { isReady, runGroup } from '../../tools/programs/process-group.ts'
@@ -129,6 +131,40 @@ test('sends requests to the other portal while one hangs', async ({
   await nginx.close()
 })
 
+for (const rate of [5, 15]) {
+  test(`answers ${rate} requests a second while the last of two portals stalls for 5.6 s`, async ({
+    behind,
+  }) => {
+    const stall = 5600
+    let stallsUntil = 0
+    const slow = await listen(
+      (_, response) =>
+        void pause(Math.max(0, stallsUntil - Date.now())).then(() => response.end('page')),
+      { port: 0, host: '127.0.0.1' },
+    )
+    const dead = `http://127.0.0.1:${await findFreePort()}`
+    const nginx = await startRecommendedNginx({ ...behind, portals: [dead, slow.url] })
+    const answers: Promise<{ status?: number | undefined; milliseconds: number }>[] = []
+    const timedRequest = async () => {
+      const began = Date.now()
+      const { status } = await ask(nginx.url, '/connect')
+      return { status, milliseconds: Date.now() - began }
+    }
+    for (let second = 0; second < 8; second += 1) {
+      if (second === 1) stallsUntil = Date.now() + stall
+      for (let each = 0; each < rate; each += 1) {
+        answers.push(timedRequest())
+        await pause(1000 / rate)
+      }
+    }
+    const all = await Promise.all(answers)
+    expect(all.filter(({ status }) => status !== 200)).toEqual([])
+    expect(Math.max(...all.map(({ milliseconds }) => milliseconds))).toBeLessThan(stall + 1000)
+    await nginx.close()
+    await slow.close()
+  })
+}
+
 test('keeps connections to a service with its own upstream', async ({
   behind,
   services: { sandbox },
@@ -184,6 +220,9 @@ for (const path of [
   '/api/%2e%2e/api/serials/serial/list',
   '/api/x/..%2F../switches',
   '/api/.%2e%5Cflags',
+  '/api/..;/switches',
+  '/api/..;x=1/..;/switches',
+  '/api/%2E.%3b/switches',
 ]) {
   test(`${path} reaches no service`, async ({ nginx, services: { sandbox } }) => {
     expect((await ask(nginx.url, path)).status).toBe(404)
@@ -194,6 +233,9 @@ for (const path of [
 test('the access log contains no query', async ({ nginx }) => {
   await ask(nginx.url, '/callback?code=secret&state=x')
   await expect.poll(nginx.accessLog).toContain('"GET /callback" 200')
+  await ask(nginx.url, '/callback%3Fcode=secret')
+  await ask(nginx.url, '/callback%3fcode=secret')
+  await expect.poll(nginx.accessLog).toMatch(/("GET \/callback" 404[^]*){2}/)
   expect(await nginx.accessLog()).not.toMatch(/secret|code=|username/)
 })
 

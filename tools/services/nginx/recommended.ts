@@ -27,6 +27,12 @@ export const oneOriginVariables = {
   PORTAL_IDENTITY_ADMIN_URL: '/identity',
 }
 
+/** Lines of one portal in the file's upstream. */
+const PORTAL_LINES = [
+  '    server 127.0.0.1:4321 fail_timeout=2s;',
+  '    server 127.0.0.1:4321 backup max_fails=0;',
+].join('\n')
+
 export interface Backends {
   portals: readonly string[]
   services: string
@@ -82,11 +88,11 @@ export async function startRecommendedNginx(behind: Backends) {
   await writeFile(key, pair.key)
   const configuration = await recommendedFile([
     [
-      'server 127.0.0.1:4321 fail_timeout=2s;',
+      PORTAL_LINES,
       portals
         .map((url) => new URL(url).host.replace('localhost', '127.0.0.1'))
-        .map((host) => `server ${host} fail_timeout=2s;`)
-        .join(' '),
+        .map((host) => PORTAL_LINES.replaceAll('127.0.0.1:4321', host))
+        .join('\n'),
     ],
     ['resolver 127.0.0.53;', `resolver 127.0.0.1:${nameServer.port};`],
     ...(isKeepingApi
