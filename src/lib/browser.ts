@@ -50,8 +50,7 @@ export function createBrowserEnvironment(): Environment {
         const holding = navigator.locks.request(name, { signal }, () => {
           resolve(true)
           return new Promise<never>(() => {
-            // This promise stays pending, so that the lock is held until the browser discards the
-            // page.
+            // Stays pending: the lock is held until the browser discards the page.
           })
         })
         holding.catch(() => {

@@ -1,7 +1,4 @@
-/**
- * Events of the browser. `activity` is throttled, `address` follows Back or Forward, and `shared`
- * means that another tab may have changed the shared storage.
- */
+/** `activity` is throttled, `address` is Back or Forward, `shared` a change by another tab. */
 export type EnvironmentEvent = 'activity' | 'address' | 'network' | 'shared' | 'visibility'
 
 /** Interface to everything outside the portal's own code. Tests implement it as well. */
@@ -25,25 +22,17 @@ export interface Environment {
   timeout: (milliseconds: number) => AbortSignal
   random: () => number
   randomId: () => string
-  /**
-   * Locks a name until the page is closed. Resolves with false if another page of this browser
-   * holds the lock.
-   */
+  /** Locks a name until the page is closed; false if another page holds the lock. */
   hold: (name: string) => Promise<boolean>
   guardLeaving: () => () => void
   /** Copies a text to the clipboard. Rejects if the browser does not allow that. */
   copy: (text: string) => Promise<void>
-  /** Adds an event listener. Returns the function that removes it. */
   on: (change: EnvironmentEvent, listener: () => void) => () => void
-  /** False if the browser certainly has no network. */
   isOnline: () => boolean
   isVisible: () => boolean
   /** Sends an error that the user sees to error reporting, if that is enabled. */
   report: (error: unknown, reference: string) => void
-  /**
-   * Logs to the console. Callers must not pass personal data, tokens or keys, except requests of a
-   * dry run.
-   */
+  /** Callers must not log personal data, tokens or keys, except requests of a dry run. */
   log: (message: string, details?: unknown) => void
 }
 
@@ -76,7 +65,6 @@ export function canUseTabStorage(environment: Pick<Environment, 'tabStorage'>): 
 /** Returns the parsed JSON stored under a key; undefined if it is missing or invalid. */
 export const readJson = (storage: Storage, key: string) => parseJson(storage.getItem(key) ?? '')
 
-/** Returns undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -104,10 +92,7 @@ export async function writeToClipboard(
   }
 }
 
-/**
- * Returns a digest for keys in storage that tabs and users share. The digest does not reveal the
- * text.
- */
+/** Returns a digest, which does not reveal the text, for storage that tabs and users share. */
 export async function createDigest(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return new Uint8Array(digest).join('.')

@@ -11,10 +11,7 @@ import type { Environment } from './environment.ts'
 import { english, type Message, type MessageKey } from './i18n/messages.ts'
 import { pageLocale } from './i18n/page.ts'
 
-/**
- * Message about an error. `safe` and `help` are messages to show below it, and `trace` has details
- * for the helpdesk (§8).
- */
+/** Message with `safe` and `help` to show below it, and details for the helpdesk (§8). */
 export interface Failure extends Message {
   safe?: MessageKey | undefined
   help?: MessageKey | undefined
@@ -34,10 +31,7 @@ export const isSignInMessage = ({ key }: Message) => key === 'failure:signInFirs
 
 export const isFailure = (message: Message): message is Failure => 'trace' in message
 
-/**
- * Returns the messages to show below the reason of a failure: what is safe, if anything changed,
- * and what to do.
- */
+/** Returns the messages below a reason: what is safe, if anything changed, and what to do. */
 export function messagesBelow(message: Message | Failure): Message[] {
   if (!isFailure(message)) return []
   const { safe, help } = message
@@ -57,10 +51,7 @@ export function reportShown({ report }: Pick<Environment, 'report'>, { trace }: 
   untold.delete(trace)
 }
 
-/**
- * Converts an error to a failure, with the reference of its call or a new one. Logs the failure
- * with this reference.
- */
+/** Converts an error to a failure and logs it with the reference of its call or a new one. */
 export function noteFailure(
   environment: Pick<Environment, 'isOnline' | 'log' | 'now' | 'randomId'>,
   what: string,
@@ -120,7 +111,6 @@ const helps: Partial<Record<MessageKey, MessageKey>> = {
   'failure:messages': 'failure:tryOrTell',
 }
 
-/** Messages for operators, each with the message that other users read instead. */
 const forOperators: Partial<Record<MessageKey, MessageKey>> = {
   'failure:flagsUnreachable': 'failure:unreachable',
   'failure:flagsKey': 'failure:notSetUp',

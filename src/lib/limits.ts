@@ -38,23 +38,14 @@ export const dryRunDelay = 1 * second
 export const dropdownOptionLimit = 1000
 export const dropdownMaxHeight = 300
 export const dropdownOptionHeight = 40
-/**
- * Maximum number of locations whose couplings are all looked up. In longer lists only the chosen
- * location is looked up.
- */
+/** Locations whose couplings are all looked up. In longer lists only the chosen one is. */
 export const coupledLookUpLimit = 20
 
-/**
- * Concurrent requests of checks. SnelStart allows 50 per administration, and the shop itself needs
- * some.
- */
+/** SnelStart allows 50 per administration, and the shop itself needs some. */
 export const checkReadLimit = 40
 /** Concurrent requests of Home, of a list of customers, and of the end of the wizard. */
 export const concurrentCallLimit = 6
-/**
- * Maximum number of administrations without a readable name for which a customer lookup reads
- * registrations.
- */
+/** Administrations without a readable name for which a lookup reads registrations. */
 export const namelessAdministrationLimit = 20
 
 export const workLimit = 200
@@ -76,10 +67,7 @@ export const finishedCustomerLife = 24 * 3600 * second
 export const couplingFirstPause = 1 * second
 export const couplingLongestPause = 15 * second
 export const couplingPatience = 120 * second
-/**
- * Pause between polls after `couplingPatience`, if the user created the key and keeps the page
- * open.
- */
+/** Pause between polls after `couplingPatience`, for a user who created the key. */
 export const couplingRest = 30 * second
 export const referenceKeyLimit = 500
 
@@ -95,14 +83,8 @@ export const ledgerCheckDelay = 500
 export const relationCheckDelay = 600
 export const redirectDelay = 1 * second
 
-/**
- * First pause after a refusal for too many requests, which doubles each time, and the maximum
- * number of attempts.
- */
+/** First pause after a refusal for too many requests. The pause doubles each time. */
 export const busyRetryDelay = 5 * second
 export const busyTries = 6
-/**
- * Number of consecutive failed customers after which a run pauses. Only failures of a service or
- * another tab count.
- */
+/** Consecutive failures of a service or another tab after which a run pauses. */
 export const troubleLimit = 3

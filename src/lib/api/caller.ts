@@ -18,19 +18,13 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** Idempotency key of a write, the same for each attempt. */
   idempotencyKey?: string
-  /**
-   * Called with the error and the number of invalid records of a list. If omitted, an invalid
-   * record fails the call.
-   */
+  /** Called with the number of invalid records. If omitted, an invalid record fails the call. */
   leftOut?: ReportLeftOut
 }
 
 export type ReportLeftOut = (error: CallError, count: number) => void
 
-/**
- * Makes a call of §7 and returns its validated response. Rejects with a `CallError` or a
- * `SessionError`.
- */
+/** Makes a call of §7. Rejects with a `CallError` or a `SessionError`. */
 export type Call = <Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   endpoint: Endpoint<Request, Response>,
   request: z.input<Request>,
@@ -42,10 +36,7 @@ export interface Tokens {
   tokenInsteadOf: (refused: string) => Promise<string>
 }
 
-/**
- * Creates the caller, which limits the time of a call, retries reads, and repeats a call once with
- * a new token after a 401.
- */
+/** Creates the caller, which limits time, retries reads, and repeats a call once after a 401. */
 export function createCaller(
   environment: Pick<
     Environment,
@@ -81,8 +72,7 @@ export function createCaller(
 
     try {
       const request = buildRequest(configuration, location, endpoint, input, idempotencyKey)
-      // The request id is sent only on the same origin, because another origin may refuse its
-      // preflight.
+      // Another origin may refuse the preflight of this header.
       if (new URL(request.url).origin === location.origin) {
         request.headers.set(requestIdHeader, trace.reference)
       }
@@ -103,7 +93,6 @@ export function createCaller(
     } catch (error) {
       if (error instanceof CallError) {
         error.trace = trace
-        // The texts of known codes are loaded only when needed.
         if (reasonsOf(error).some(({ text }) => codesIn(text).length > 0))
           await import('./refusals.ts')
             .then(({ explainRefusal: explain }) =>
@@ -141,10 +130,7 @@ function placeIn(input: unknown): Pick<CallTrace, 'administration' | 'location'>
   return place
 }
 
-/**
- * Builds the request of a call without the bearer token. Throws a `CallError` if a part does not
- * match its schema.
- */
+/** Builds a request without the token. Throws a `CallError` if a part does not match its schema. */
 export function buildRequest<Sent extends z.ZodMiniType>(
   configuration: CallerConfiguration,
   location: URL,
@@ -199,8 +185,7 @@ async function readBody(endpoint: Endpoint, response: Response, now: number): Pr
     throw new CallError(callName(endpoint), { kind: 'diverted', detail: 'page' })
   }
   if (isAbsent) return ''
-  // Any 2xx status means that the write was carried out. A write that counts as failed would be
-  // sent again.
+  // Any 2xx means that a write was carried out. As a failure it would be sent again.
   if (exactly200 && effect === 'read' ? status !== 200 : !response.ok) {
     throw refused(callName(endpoint), response, now, reasonsIn(text))
   }
@@ -208,16 +193,8 @@ async function readBody(endpoint: Endpoint, response: Response, now: number): Pr
 }
 
 /**
- * Converts the forms of a response that §7 leaves open to the form of the endpoint's schema:
- *
- * - a record: `{id: 1}` and `[{id: 1}]` become `{id: 1}`; no content and `[]` become null, "there is
- *   none";
- * - a list: `{id: 1}` and `[{id: 1}]` become `[{id: 1}]`; no content becomes `[]`;
- * - the response to a write is never null: fields that are missing or null come from the endpoint's
- *   `fill`. If the request has `{name: 'Shop'}` and the response `{id: 1, name: null}`, the result
- *   is `{id: 1, name: 'Shop'}`.
- *
- * Several records instead of one stay a list, which the schema rejects.
+ * Converts the forms of a response that §7 leaves open: no content and `[]` become null, a list of
+ * one becomes the record, and the response to a write gets missing fields from `fill`.
  */
 export function normalizeAnswer<Request extends z.ZodMiniType>(
   { isList, effect, fill, isRequested }: Endpoint<Request>,

@@ -13,12 +13,8 @@ export interface Endpoint<Request extends Schema = Schema, Response extends Sche
   authorized: boolean
   /** Only reads are retried, and a dry run replaces only writes. */
   effect: 'read' | 'write'
-  /**
-   * True if a read accepts only status 200 (§7). A write accepts any 2xx status, because it was
-   * carried out.
-   */
+  /** True if a read accepts only status 200 (§7). A write accepts any 2xx status. */
   exactly200: boolean
-  /** Statuses of a response without a record. */
   absent: readonly number[]
   isList: boolean
   headers: Readonly<Record<string, string>>
@@ -26,9 +22,6 @@ export interface Endpoint<Request extends Schema = Schema, Response extends Sche
   /** Schema with the parts that the call needs: `path`, `query`, `headers` and `body`. */
   request: Request
   response: Response
-  /**
-   * Returns values for fields that the response to a write may omit, mostly those of the request.
-   */
   fill: (request: z.input<Request>, answer: Readonly<Record<string, unknown>>) => unknown
   /** True if a record belongs to the request. Other records in a response are ignored. */
   isRequested: (request: z.input<Request>, record: { administration_id?: unknown }) => boolean
@@ -90,10 +83,7 @@ export function write<Request extends Schema, Response extends Schema = z.ZodMin
   return { ...defaults, method: 'POST', effect: 'write', response, ...definition }
 }
 
-/**
- * Schema of an id. Rejects `.` and `..`, which change a path, and numbers that JSON cannot
- * represent exactly.
- */
+/** Rejects `.` and `..`, which change a path, and numbers that JSON cannot represent exactly. */
 export const id = z.union([
   z.string().check(z.regex(/^(?!\.\.?$)/)),
   z.number().check(z.refine(Number.isSafeInteger)),

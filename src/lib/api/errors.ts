@@ -13,9 +13,7 @@ export type CallFailure =
   | { kind: 'status'; status: number; reasons?: RefusalReason[]; retryAfter?: number | null }
   /** A gateway responded instead of the service, so the outcome of the call is unknown. */
   | { kind: 'diverted'; detail: 'redirect' | 'page' }
-  /**
-   * Successful response that does not match the contract. `detail` names the first invalid field.
-   */
+  /** Success that does not match the contract. `detail` names the first invalid field. */
   | { kind: 'malformed'; detail: string }
   | { kind: 'unsendable'; detail: string }
 
@@ -23,7 +21,6 @@ export interface CallTrace {
   reference: string
   answeredAs?: string
   idempotencyKey?: string
-  /** Original texts of the accounting package, which may repeat values of the request. */
   originals?: string
   explained?: string
   administration?: string
@@ -38,11 +35,7 @@ export const requestIdHeader = 'X-Request-Id'
 /** Digits and letters without 0, O, 1 and I, which look alike. */
 const characters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/**
- * Returns a reference that is short enough to read aloud, such as `K7Q2-M4XP`.
- *
- * @param id random UUID
- */
+/** Returns a reference to read aloud, such as `K7Q2-M4XP`, from a random UUID. */
 export function referenceFrom(id: string): string {
   const bytes = id.replaceAll('-', '').slice(-16).match(/../g) ?? []
   const text = bytes
@@ -73,10 +66,7 @@ export class SessionError extends Error {
   override readonly name: string = 'SessionError'
 }
 
-/**
- * Error if the session is over. The shell's dialog asks the user to sign in, so no other message is
- * shown.
- */
+/** The shell's dialog asks the user to sign in, so no other message is shown. */
 export class SessionOver extends SessionError {
   override readonly name = 'SessionOver'
 }

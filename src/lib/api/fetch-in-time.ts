@@ -2,12 +2,7 @@ import type { Environment } from '../environment.ts'
 import { callTimeout, retryAfterLimit, retryPause } from '../limits.ts'
 import { CallError, isPage, type RefusalReason } from './errors.ts'
 
-/**
- * Fetches a response with its body within a time limit. Redirects are not followed, because they
- * may turn a write into a read or send it to another host.
- *
- * @throws {CallError} if there is no response in time, or a redirect or page instead of one
- */
+/** Fetches a response with its body. Throws a `CallError` at a redirect, a page or a timeout. */
 export async function fetchInTime(
   environment: Pick<Environment, 'fetch' | 'timeout'>,
   call: string,
@@ -53,10 +48,7 @@ export function refused(
 
 const temporaryStatuses: readonly number[] = [408, 429, 502, 503, 504]
 
-/**
- * Returns the milliseconds before a read is retried: a random pause, or the one that the server
- * requested. Returns null if a retry cannot help.
- */
+/** Returns the milliseconds before a read is retried; null if a retry cannot help. */
 export function pauseBefore(attempt: number, error: unknown, random: number): number | null {
   if (!(error instanceof CallError)) return null
   const { failure } = error
@@ -67,10 +59,7 @@ export function pauseBefore(attempt: number, error: unknown, random: number): nu
   return pause <= retryAfterLimit ? pause : null
 }
 
-/**
- * Returns the milliseconds until the time in a Retry-After header; null if the header is missing or
- * invalid.
- */
+/** Returns the milliseconds until a Retry-After time; null if it is missing or invalid. */
 export function readRetryAfter(header: string | null, now: number): number | null {
   const value = header?.trim() ?? ''
   if (value === '') return null

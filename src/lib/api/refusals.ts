@@ -7,10 +7,7 @@ const texts = {
   en: () => import('../i18n/messages/en/refusals.json'),
 }
 
-/**
- * Replaces reasons with known error codes by the portal's texts, without duplicates. Adds the
- * original reasons and the texts to the trace.
- */
+/** Replaces reasons with known codes by the portal's texts, and adds both to the trace. */
 export async function explainRefusal(
   { failure }: CallError,
   trace: CallTrace,

@@ -3,10 +3,7 @@ import type { RefusalReason } from './errors.ts'
 
 const maxLength = 500
 
-/**
- * Returns the reasons in a server's refusal, each with the error codes of its record. Without a
- * message the whole body is the reason. Returns none for HTML (§8).
- */
+/** Returns the reasons with their codes, or the whole body; none for HTML (§8). */
 export function reasonsIn(body: string): RefusalReason[] {
   const text = body.trim()
   const isEmpty = text.replaceAll(/"\w*"\s*:|null|[\s{}[\],"]/g, '') === ''
@@ -40,9 +37,7 @@ function addCodes(text: string, source: string): string {
   return missing.length > 0 ? `${shown} (${missing.join(', ')})` : shown
 }
 
-/**
- * Returns the accounting package's error codes in a text, such as `BOE-0087`, without duplicates.
- */
+/** Returns the accounting package's codes, such as `BOE-0087`, without duplicates. */
 export const codesIn = (text: string): string[] => [
   ...new Set(text.match(/(?<![\w-])[A-Z]{3}-\d{4}(?![\w-])/g)),
 ]

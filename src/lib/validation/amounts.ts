@@ -6,16 +6,10 @@ export const amountLimit = 1_000_000
 /** Digits with or without thousands separators. */
 const wholeEuros = /^(?:\d*|[1-9]\d{0,2}([., ])\d{3}(?:\1\d{3})*)$/
 
-/**
- * Decimal signs by language. With three digits after it, such a sign may also be a thousands
- * separator.
- */
+/** With three digits after it, such a sign may also be a thousands separator. */
 const decimalSigns: Readonly<Record<Locale, string>> = { nl: ',', en: '.' }
 
-/**
- * Parses an amount and returns whole cents, or a message if it is invalid. Accepts the notation of
- * both languages if it is unambiguous.
- */
+/** Returns whole cents, or a message. Accepts unambiguous notations of both languages. */
 export function amountOf(typed: string, locale: Locale, mayBeNegative: boolean): number | Message {
   const text = typed.replace(/\s/g, ' ').replace('€', ' ').trim()
   const isNegative = /^[-−]/.test(text)

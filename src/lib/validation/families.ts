@@ -4,10 +4,7 @@ import { formRule, isEmpty, rule, textRule, type Rule } from './rule.ts'
 
 /* Rule families of §5 that no form of the portal uses yet. Empty values pass all rules except `requireOne`. */
 
-/**
- * Returns a rule between two bounds. If the bounds are in the wrong order, no value passes and the
- * message says why (§8).
- */
+/** If the bounds are in the wrong order, no value passes and the message says why (§8). */
 const ordered = <Bound>(least: Bound, most: Bound, between: Rule): Rule =>
   least <= most ? between : rule({ key: 'rules:misconfigured' }, () => false)
 
@@ -30,15 +27,12 @@ export function between(least: number, most: number): Rule {
   return ordered(least, most, rule({ key: 'rules:between', parameters }, isBetween))
 }
 
-/** Counts an emoji as one character. */
 function lengthOf(value: unknown): number {
   if (Array.isArray(value)) return value.length
   return typeof value === 'string' ? Array.from(value).length : Number.NaN
 }
 
-/**
- * Limits the characters of a text or the entries of a list, so `length(2, 2)` means exactly two.
- */
+/** Limits characters or entries. `length(2, 2)` means exactly two. */
 export function length(shortest: number, longest = Infinity): Rule {
   const parameters = { min: String(shortest), max: String(longest) }
   const judged = (key: MessageKey) =>
@@ -115,8 +109,7 @@ export const is = (...allowed: readonly unknown[]) =>
 export const not = (...forbidden: readonly unknown[]) =>
   rule({ key: 'rules:notAllowed' }, (value) => !isOne(forbidden)(value))
 export const matches = (pattern: RegExp) =>
-  // `search` always starts at the beginning, whereas `test` of a global pattern continues at its
-  // last match.
+  // `test` of a global pattern continues at its last match.
   textRule({ key: 'rules:notAllowed' }, (text) => text.search(pattern) >= 0)
 
 export const mime = (...types: readonly string[]) =>
@@ -124,10 +117,7 @@ export const mime = (...types: readonly string[]) =>
     [value].flat().every((file) => file instanceof File && types.includes(file.type)),
   )
 
-/**
- * Rule for a box that must be ticked. Its initial value must be `false`, because empty values pass
- * all rules.
- */
+/** The initial value must be `false`, because empty values pass all rules. */
 export const accepted = () => rule({ key: 'rules:accepted' }, isOne([true, 'yes', 'on', 1]))
 
 export const confirm = (field: string, original: string) =>

@@ -12,11 +12,7 @@ export function isEmpty(value: unknown): boolean {
   return Object.getPrototypeOf(value) === Object.prototype && Object.keys(value).length === 0
 }
 
-/**
- * Creates a rule that empty values pass.
- *
- * @param failure message without its `{field}`, the label of the field
- */
+/** Creates a rule that empty values pass. `failure` lacks `{field}`, the field's label. */
 export function rule(failure: Message, isMet: (value: unknown) => boolean): Rule {
   return check(failure, (value) => isEmpty(value) || isMet(value))
 }
@@ -29,11 +25,7 @@ export function textRule(failure: Message, isMet: (text: string) => boolean): Ru
   })
 }
 
-/**
- * Creates a rule for several fields of a form, which also runs if other fields are invalid.
- *
- * @param field path of the field that gets the error
- */
+/** Creates a rule for a form, also while other fields are invalid. `field` gets the error. */
 export function formRule(
   field: string,
   failure: Message,

@@ -1,9 +1,6 @@
 import { textRule, type Rule } from './rule.ts'
 
-/**
- * Matches a mail address with the lengths of RFC 5321, without a dot at the ends of the name or a
- * hyphen at the ends of a label.
- */
+/** Lengths of RFC 5321; no dot at the ends of the name, no hyphen at the ends of a label. */
 const address =
   /^(?!\.|.*\.[.@]|.{255})[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:(?!-)[\p{L}\p{M}\p{N}-]{1,63}(?<!-)\.)+(?!-)(?=.*\p{L})[\p{L}\p{M}\p{N}-]{1,63}(?<!-)$/u
 

@@ -139,10 +139,7 @@ export const listPaymentLedgers = readList({
   items: storedPaymentLedgers,
 })
 
-/**
- * Returns a location's payment ledger records: those with its id, or else those without the id of
- * another location or package.
- */
+/** Returns the records with a location's id, or those without another location or package. */
 export function paymentLedgersOf(
   { administration, location }: PlaceIds,
   records: readonly StoredPaymentLedgers[],

@@ -13,7 +13,6 @@ export const applicationNames = {
   desktop: 'wizard:applicationDesktop',
 } as const satisfies Record<Application, MessageKey>
 
-/** Variant of the wizard. `polaris` is limited to the web application. */
 export type Variant = 'wizard' | 'polaris'
 
 const stepLabels = {
@@ -92,10 +91,7 @@ const synced = { group: 'sync_settings', usual: true } as const
 const paying = { group: 'open_invoices', isAsked: paysInvoices } as const
 const withStock = { isAsked: usesStock, isRequired: true } as const
 
-/**
- * Choices of the wizard, in the order of the summary. Form, settings, summary, check, sandbox and
- * contract use this table.
- */
+/** Choices in the order of the summary. Form, settings, check, sandbox and contract use them. */
 export const choices = {
   ...ofStep('snelstart', {
     application: row('application', 'wizard:application', undefined, { isRequired: true }),
@@ -236,10 +232,7 @@ export function skippedSteps(
   }
 }
 
-/**
- * Returns the stored ledger number of a purpose, or null. The number of `cash_differences` is not
- * stored in the settings.
- */
+/** Returns the stored ledger number or null. No setting stores the one of `cash_differences`. */
 export function findLedgerNumber(
   purpose: LedgerPurpose,
   current: CompanySettings,

@@ -14,10 +14,7 @@ export interface WizardDecisions {
   keptPurposes?: readonly RequiredPurpose[]
 }
 
-/**
- * True if the walk-in relation has to be saved (§4). SnelStart uses relation code -2 until a
- * default is set.
- */
+/** True if the walk-in relation has to be saved (§4). SnelStart uses -2 by default. */
 export function isRelationSaved(
   { relation }: Pick<WizardDecisions, 'relation'>,
   current: CompanySettings,
@@ -35,10 +32,7 @@ function sentOf(
   return kind === 'yesNo' ? (answer === true) !== isOpposite : answer
 }
 
-/**
- * Returns the settings for the answers (§4). Settings that the wizard does not decide keep their
- * `current` value.
- */
+/** Returns the settings for the answers (§4). Undecided settings keep their `current` value. */
 export function settingsFrom(decided: WizardDecisions, current: CompanySettings): CompanySettings {
   const sent = settingRows
     .map((row) => [row.setting, sentOf(row, decided)] as const)
@@ -53,10 +47,7 @@ export function settingsFrom(decided: WizardDecisions, current: CompanySettings)
   }
 }
 
-/**
- * Returns the names of settings that differ from the stored ones. Of the key, only the default
- * relation is compared.
- */
+/** Returns the names of changed settings. Of the key, only the default relation is compared. */
 export const changedSettings = (stored: CompanySettings, wanted: CompanySettings): string[] =>
   [...new Set([...Object.keys(wanted), 'api_key'])].filter(
     (name) => !isSameSetting(valueIn(stored, name), valueIn(wanted, name)),
@@ -75,10 +66,7 @@ export const overwritesOthers = (
 const valueIn = (settings: CompanySettings, name: string) =>
   name === 'api_key' ? defaultRelation(settings) : settings[name]
 
-/**
- * True if two settings are equal. All empty values are equal, and a number or boolean equals its
- * text.
- */
+/** Compares settings. All empty values are equal, and a number or boolean equals its text. */
 export const isSameSetting = (one: unknown, other: unknown): boolean =>
   JSON.stringify(settled(one)) === JSON.stringify(settled(other))
 

@@ -142,10 +142,7 @@ const coupling = rule<'settings'>({
 const namesOf = (locations: readonly OtherLocation[]) =>
   locations.map(({ name }) => name).join(', ')
 
-/**
- * Number of templates and ledgers to show, because the API does not return the name of an
- * accounting administration.
- */
+/** Templates and ledgers to show, as the API has no names of accounting administrations. */
 const recognisable = 3
 
 const administration = rule({
@@ -215,10 +212,7 @@ const templates = rule({
 
 type SettingRow = (typeof settingRows)[number]
 
-/**
- * Returns the proposed ledger of a purpose: the usual one, or the only unused ledger that fits and
- * has the usual function.
- */
+/** Returns the usual ledger, or the only unused one that fits and has the usual function. */
 function findFittingLedger(
   purpose: RequiredPurpose,
   ledgers: readonly Ledger[],
@@ -379,10 +373,7 @@ const refusals: Readonly<Partial<Record<number, MessageKey>>> = {
   409: 'check:unconfirmed',
 }
 
-/**
- * Returns the lines of a check for the data read so far. A line is unknown if data that it needs
- * could not be read.
- */
+/** Returns the lines for the data read so far. A line is unknown if its data could not be read. */
 export function createCheckLines(answers: ReadResults): readonly CheckLine[] {
   const values = Object.entries(answers).map(([name, answer]) => [
     name,

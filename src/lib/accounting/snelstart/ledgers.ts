@@ -28,21 +28,15 @@ export const perPurpose = <Value>(valueOf: (purpose: RequiredPurpose) => Value) 
 export interface Ledger {
   number: string
   description: string
-  /**
-   * Name of the ledger's function, `grootboekfunctie` (§9), in the accounting package's spelling.
-   */
+  /** `grootboekfunctie` (§9), in the accounting package's spelling. */
   function: string
-  /** Side of the ledger, `rekening_code`: Balans or WinstEnVerlies. */
   code: string
   category: string
   /** True if the ledger is inactive (`nonactief`). SnelStart accepts no bookings on it. */
   isInactive?: true
 }
 
-/**
- * Pattern of a ledger number. Leading zeros are forbidden, because other text would name the same
- * ledger.
- */
+/** No leading zeros, because other text would name the same ledger. */
 export const ledgerNumberPattern = new RegExp(`^[1-9]\\d{0,${ledgerNumberLimit - 1}}$`)
 
 export interface LedgerFix {
@@ -91,10 +85,7 @@ const numbered = (
   category = '',
 ) => ({ number, proposal: { description, function: usualFunction, code, category } })
 
-/**
- * Proposed ledgers by purpose (§9). The descriptions are Dutch, because they appear in the
- * accounting package.
- */
+/** Proposed ledgers (§9). The descriptions are Dutch, because the books show them. */
 export const ledgerDefaults: Readonly<
   Record<LedgerPurpose, { number: string; proposal: LedgerProposal }>
 > = {

@@ -6,9 +6,7 @@ export interface Relation {
   id: Id
   code: string
   name: string
-  /**
-   * Kinds of the relation (`relatiesoort`), such as Klant or Leverancier; null if they are unknown.
-   */
+  /** `relatiesoort`, such as Klant or Leverancier; null if unknown. */
   kinds: readonly string[] | null
 }
 

@@ -9,9 +9,7 @@ const apiKey = z.nullish(
   z.catchall(z.object({ id: z.nullish(id), default_no_relation: z.nullish(id) }), asReceived),
 )
 
-/**
- * Settings of a location (§3). Settings that the wizard does not decide are sent back unchanged.
- */
+/** Settings (§3). Those that the wizard does not decide are sent back unchanged. */
 export interface CompanySettings {
   snelstart_administratie_identifier: Id
   api_key?: z.output<typeof apiKey>
@@ -30,9 +28,7 @@ export const getCompanySettings = read({
   response: z.nullable(companySettings),
 })
 
-/**
- * Settings of a location; `waiting` until its key is approved (409); null without a coupling (404).
- */
+/** `waiting` until the key is approved (409); null without a coupling (404). */
 export type Coupling = CompanySettings | 'waiting' | null
 
 export async function readCoupling(call: Call, place: PlaceIds): Promise<Coupling> {
@@ -75,10 +71,7 @@ export function couplingState(coupling: Coupling): CouplingState {
 
 export const isSetUp = (settings: CompanySettings) => couplingState(settings) === 'setUp'
 
-/**
- * Text and colour of each coupling state. `setUp` is not green, because the settings do not show if
- * the ledgers suit.
- */
+/** `setUp` is not green, because the settings do not show if the ledgers suit. */
 export const couplingChips = {
   none: { kind: 'neutral', text: 'shell:notCoupled' },
   waiting: { kind: 'information', text: 'shell:waiting' },

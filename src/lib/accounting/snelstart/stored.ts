@@ -41,10 +41,7 @@ export const isSetupCurrent = (stored: StoredSetup): boolean =>
 
 const goneLedger = { description: '', function: '', origin: 'gone' } as const
 
-/**
- * Returns a report of the stored settings, compared with the last report of this browser. Values
- * that no setting stores come from the last report.
- */
+/** Reports the stored settings, compared with the last report, and its values without a setting. */
 export function createStoredReport(stored: StoredSetup, kept: Report | null): Report {
   const { place, at, numbers, ledgers } = stored
   const about = placeRows(place, stored.current, at)
@@ -72,8 +69,7 @@ export function createStoredReport(stored: StoredSetup, kept: Report | null): Re
     settings: summaryOf(stored).flatMap((row): Report['settings'] => {
       const { label } = row
       const [was, value] = [before.get(label), row.now ? row.now.value : row.value]
-      // Without a setting, a missing value may just be unknown to this browser, so it is not
-      // reported.
+      // Without a setting, a missing value may be unknown to this browser only.
       const held = isMissingValue(row.value) ? was : (value ?? was)
       if (isReported(row)) return held ? [{ label, value: held }] : []
       if (was === undefined) return [{ label, value }]

@@ -95,19 +95,13 @@ const known = new Map(
 export const functionOf = (given: string): LedgerFunction | undefined =>
   known.get(given.trim().toLowerCase())
 
-/**
- * Returns the number and text of a function, such as `120 Betaalwijze (contant)`. Unknown functions
- * are returned unchanged.
- */
+/** Returns text such as `120 Betaalwijze (contant)`. Unknown functions are unchanged. */
 export function functionText(given: string): string {
   const found = functionOf(given)
   return found ? `${found.number} ${found.shown}` : given
 }
 
-/**
- * Suitability of a ledger for a purpose. Bookings on a `doubtful` ledger end up elsewhere, or
- * probably do.
- */
+/** Bookings on a `doubtful` ledger end up elsewhere, or probably do. */
 export interface Verdict {
   kind: keyof typeof verdictTexts
   isDocumented: boolean
@@ -124,12 +118,8 @@ const bookable = {
   reported: 'wizard:reportAnyway',
 } as const
 
-/**
- * Texts by verdict, from harmless to severe. A refused ledger can be used only after a separate
- * confirmation.
- */
+/** Texts from harmless to severe. A refused ledger needs a separate confirmation. */
 export const verdictTexts = {
-  // A suitable ledger also gets a warning if another purpose uses the same number.
   fits: { ...bookable, name: 'wizard:verdictFits', kind: 'warning', check: 'good' },
   unknown: { ...bookable, name: 'wizard:verdictUnknown', kind: 'information', check: 'unknown' },
   doubtful: { ...bookable, name: 'wizard:verdictDoubtful', kind: 'warning', check: 'attention' },
@@ -180,25 +170,18 @@ const wrongSides: Record<(typeof ledgerCodes)[number], MessageKey> = {
 const waiting = [0, 110, 112]
 const electronic: Needs = { fits: [121], probablyFits: waiting, code: 'Balans' }
 
-/**
- * Requirements by purpose. Cash differences and corrections accept any ledger, because the point of
- * sale does not book on them.
- */
+/** The point of sale does not book on cash differences and corrections: any ledger fits. */
 const needs: Readonly<Partial<Record<LedgerPurpose, Needs>>> = {
   cash: { fits: [120], probablyFits: waiting, code: 'Balans' },
   eft: electronic,
   webshop: electronic,
   ecr: { fits: [7], probablyFits: [], code: null },
   payment_differences: { fits: [102], probablyFits: [], code: 'WinstEnVerlies' },
-  // A deposit may be a revenue or a debt, so both sides fit. The standard chart has ledger 3090 on
-  // the balance sheet.
+  // A deposit may be a revenue or a debt (3090 in the standard chart), so both sides fit.
   emballage: { fits: [10], probablyFits: [], code: null },
 }
 
-/**
- * Returns the verdict on a ledger (product §2, "Suitability"); null for a purpose that the point of
- * sale does not book on.
- */
+/** Judges a ledger (product §2, "Suitability"); null if the point of sale does not book on it. */
 export function verdictOf(
   purpose: LedgerPurpose,
   { function: given, code: side, isInactive }: Pick<Ledger, 'function' | 'code' | 'isInactive'>,

@@ -21,9 +21,7 @@ import { isAsked, findMissingFields, type WizardValues } from './values.ts'
 
 export type ShownValue = boolean | string | Pick<Message, 'key'> | null
 
-/**
- * Row of the summary. `now` has the stored value, and is missing if no setting stores the choice.
- */
+/** `now` has the stored value, and is missing if no setting stores the choice. */
 export interface SummaryRow {
   group: SummaryGroup
   label: MessageKey
@@ -46,10 +44,7 @@ export const isMissingValue = (value: unknown): value is MissingValue =>
 export const isToDo = ({ value, now }: SummaryRow) =>
   isMissingValue(value) || now?.isChanged === true
 
-/**
- * True if the user has nothing to do about a row, because it is fixed or appears only in the
- * report.
- */
+/** True if a row is fixed or appears only in the report, and nothing is to do. */
 export const isAside = (row: SummaryRow) =>
   !isToDo(row) && (isReported(row) || row.isFixed === true)
 
@@ -58,17 +53,11 @@ export const isReported = ({ now, group }: SummaryRow) => now === undefined && g
 
 export type Summary = readonly SummaryRow[]
 
-/**
- * Returns the summary without marks for changes. Used for a first set-up, in which all values are
- * new.
- */
+/** Returns the summary of a first set-up, in which no change is marked. */
 export const withoutMarks = (summary: Summary): Summary =>
   summary.map((row) => (row.now ? { ...row, now: { ...row.now, isChanged: false } } : row))
 
-/**
- * Origin of a ledger: `named` by the settings, `created` by the wizard, or `dryRun` if only a dry
- * run created it.
- */
+/** `named` by the settings, `created` by the wizard, or `dryRun` if only a dry run created it. */
 export type Origin = 'named' | 'accepted' | 'unaccepted' | 'created' | 'dryRun'
 
 interface DayRow extends Pick<Ledger, 'number' | 'description' | 'code'> {
@@ -78,18 +67,12 @@ interface DayRow extends Pick<Ledger, 'number' | 'description' | 'code'> {
   verdict?: Verdict['kind']
 }
 
-/**
- * State of an import. `perhapsTwice` means that the browser may have repeated the request (contract
- * §4).
- */
+/** `perhapsTwice` means that the browser may have repeated the request (contract §4). */
 export type ImportState = 'notAsked' | 'notStarted' | 'started' | 'perhapsTwice' | 'unknown'
 
 export type ImportStates = Readonly<Record<'products' | 'relations', ImportState>>
 
-/**
- * Record of a completion. With `lastAt` it is a comparison of the stored settings with this
- * browser's last report.
- */
+/** Record of a completion, or with `lastAt` a comparison with this browser's last report. */
 export interface Report {
   administration: string
   administrationId: string
@@ -135,15 +118,13 @@ export function reportToKeep(report: Report, earlier: Report | null): Report {
   const isSame =
     report.ledgers.every(({ origin }) => origin === 'named') &&
     report.settings.every(({ label, value, now }) => {
-      // The wizard asks again for answers that no setting stores. A missing answer does not
-      // withdraw the earlier one.
+      // The wizard asks unsaved answers again. A missing one does not withdraw the earlier one.
       const isUnanswered = value === null && now === undefined
       return !now?.isChanged && (isUnanswered || before.get(label) === JSON.stringify(value))
     })
   return isSame ? earlier : report
 }
 
-/** Input of the summary. Ledgers and the relation may still be missing. */
 export interface Summarized {
   values: WizardValues
   info: CompanyInfo
@@ -206,7 +187,6 @@ function shown(value: unknown, row: ChoiceRow, summarized: Summarized): ShownVal
   return ledger && !isMissingValue(ledger) && ledger.number === text ? ledgerText(ledger) : text
 }
 
-/** Formats the value of a setting without looking up names for ids. */
 export function plainValue(
   value: unknown,
   { kind, isOpposite }: Partial<Pick<Choice, 'kind' | 'isOpposite'>> = {},
@@ -237,10 +217,7 @@ function reported(row: ChoiceRow, summarized: Summarized): ShownValue {
   return ledger && !isMissingValue(ledger) ? ledgerText(ledger) : ledger
 }
 
-/**
- * Returns a message that tells if sales include VAT, from their order template or else from the
- * accounting package.
- */
+/** Tells if sales include VAT, by their order template or else by the accounting package. */
 function salesPrices(withStock: TemplateName, { values, templates, info }: Summarized): ShownValue {
   const id = values[usesStock(values) ? withStock : 'default_order_template']
   if (id !== null && templates === null) return notLoaded

@@ -65,10 +65,7 @@ function asAsked(values: WizardValues): WizardValues {
   }
 }
 
-/**
- * Returns the stored choices, or the defaults of §2. Only desktop administrations have order
- * templates.
- */
+/** Returns the stored choices, or the defaults of §2. Only desktop has order templates. */
 export function valuesFrom(current: CompanySettings): WizardValues {
   const templates = recordByName(templateNames, (name) => {
     const template = current[choices[name].setting]
@@ -85,10 +82,7 @@ export function valuesFrom(current: CompanySettings): WizardValues {
   })
 }
 
-/**
- * Returns the values for another application. The web application has neither stock nor order
- * templates (§4).
- */
+/** Returns values for another application. Web has neither stock nor order templates (§4). */
 export const withApplication = (values: WizardValues, application: Application) =>
   asAsked({ ...values, application })
 
@@ -108,10 +102,7 @@ export const productsIn = (values: WizardValues): readonly Product[] =>
 
 export const usualNames = yesNoNames.filter((name) => getChoice(name).usual !== undefined)
 
-/**
- * Schema of choices to propose for the next administration. It contains no customer names and no
- * ids, and order templates by name.
- */
+/** Proposals for the next administration: no customer names, no ids, order templates by name. */
 export const lastChoices = z.object({
   answers: z.object({
     application: wizardValues.shape.application,
