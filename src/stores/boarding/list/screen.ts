@@ -41,7 +41,7 @@ const storedList = z.object({
   ignored: z.array(z.string()),
   long: z.array(z.number()),
   plan: z.string(),
-  /** Name of the file's encoding; absent for pasted cells. */
+  /** Name of the file's encoding. Absent for pasted text. */
   encoding: z.optional(z.string()),
 })
 type StoredList = z.infer<typeof storedList>
@@ -51,7 +51,7 @@ export type Source =
   | { status: 'refused'; message: Message | Failure }
   /** `choose` reads the file again with the user's column assignment. */
   | ({ status: 'unclear'; choose: (columns: Columns) => Promise<void> } & UnclearList)
-  /** Some words look wrong. `choose` reads the file again in an encoding. */
+  /** The text looks garbled. `choose` reads the file again in another encoding. */
   | {
       status: 'doubtful'
       detected: Encoding
