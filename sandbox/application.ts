@@ -13,7 +13,7 @@ import { readSettings } from './database/settings.ts'
 import { flagRoutes } from './flags.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { isLoopback, realmAdminPath, realmPath, reportsPath } from './portal-environment.ts'
-import { continueScript, pageStyle, show } from './pages.ts'
+import { continueScript, pageStyle, sendPage } from './pages.ts'
 import { errorReports } from './reports.ts'
 import type { Sandbox, SandboxEnv } from './sandbox.ts'
 
@@ -92,14 +92,14 @@ export function application(sandbox: Sandbox, quiet: boolean) {
   app.route('/accounting', activation(sandbox))
   app.route('/accounting', polarisAuthorization(sandbox))
   app.get('/customers', (c) =>
-    show(c, 'Klantportaal', customerPortal(readSettings(sandbox.db).portalUrl)),
+    sendPage(c, 'Klantportaal', customerPortal(readSettings(sandbox.db).portalUrl)),
   )
   app.get('/openapi.json', async (c) =>
     c.body(await readFile(contract), 200, { 'content-type': 'application/json' }),
   )
   app.route(reportsPath, errorReports(sandbox))
   app.route('/sandbox', controlSurface(sandbox))
-  app.get('/', (c) => show(c, 'Koppelpunt', startPage))
+  app.get('/', (c) => sendPage(c, 'Koppelpunt', startPage))
   app.get('/pages/page.css', (c) => c.body(pageStyle, 200, { 'content-type': 'text/css' }))
   app.get('/pages/continue.js', (c) =>
     c.body(continueScript, 200, { 'content-type': 'text/javascript' }),

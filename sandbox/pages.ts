@@ -77,7 +77,7 @@ export function page(title: string, content: Markup, head: Markup = html``) {
 }
 
 /** Sends a page of the sandbox as a response. */
-export function show(
+export function sendPage(
   c: Context,
   title: string,
   content: Markup,

@@ -5,8 +5,8 @@ import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
 import { signedOutState } from '../src/lib/identity/sign-in.ts'
 import { fileHeaders, policyHeaders } from './headers.ts'
 import {
-  MISSING,
-  NEVER_STORED,
+  NOT_FOUND_PAGES,
+  CACHE_NO_STORE,
   addressesIn,
   cacheControlOf,
   contentTypeOf,
@@ -57,7 +57,7 @@ export function createHandler(
   ) {
     const defaults = {
       ...policy,
-      'cache-control': NEVER_STORED,
+      'cache-control': CACHE_NO_STORE,
       'content-type': 'text/plain; charset=utf-8',
       'content-length': Buffer.byteLength(text),
     }
@@ -136,7 +136,7 @@ export function createHandler(
       const caching = { 'cache-control': cacheControlOf(pageOfAlias) }
       sendText(response, 301, 'Moved permanently', { location: pageOfAlias + query, ...caching })
     } else {
-      sendPage(response, 404, /^\/en(?:\/|$)/.test(path) ? MISSING.en : MISSING.nl)
+      sendPage(response, 404, /^\/en(?:\/|$)/.test(path) ? NOT_FOUND_PAGES.en : NOT_FOUND_PAGES.nl)
     }
   }
 }

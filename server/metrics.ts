@@ -3,7 +3,7 @@ import { extname } from 'node:path'
 import type { OpenMetricsContentType } from 'prom-client'
 import { ENDPOINTS } from './handler.ts'
 import { listen } from './listen.ts'
-import { NEVER_STORED, type Release } from './pages.ts'
+import { CACHE_NO_STORE, type Release } from './pages.ts'
 import { StartError, describeStartError } from './startup-error.ts'
 
 const ADDRESS = '/metrics'
@@ -97,7 +97,7 @@ export async function startMetrics(
     const send = (status: number, contentType: string, text: string) =>
       response
         .setHeader('x-content-type-options', 'nosniff')
-        .writeHead(status, { 'cache-control': NEVER_STORED, 'content-type': contentType })
+        .writeHead(status, { 'cache-control': CACHE_NO_STORE, 'content-type': contentType })
         .end(text)
     const isMetrics = METHODS.has(method) && url.split('?', 1)[0] === ADDRESS
     if (isMetrics) void registry.metrics().then((text) => send(200, registry.contentType, text))

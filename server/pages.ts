@@ -49,13 +49,13 @@ const CONTENT_TYPES: Record<string, string> = {
 export const contentTypeOf = (path: string): string =>
   CONTENT_TYPES[extname(path)] ?? 'application/octet-stream'
 
-export const REVALIDATE = 'no-cache'
-export const NEVER_STORED = 'no-store'
+export const CACHE_REVALIDATE = 'no-cache'
+export const CACHE_NO_STORE = 'no-store'
 
 export function cacheControlOf(address: string): string {
   if (address.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
   // The address of the callback page contains a sign-in code.
-  return /^(\/en)?\/callback(?![^/.?])/.test(address) ? NEVER_STORED : REVALIDATE
+  return /^(\/en)?\/callback(?![^/.?])/.test(address) ? CACHE_NO_STORE : CACHE_REVALIDATE
 }
 
 /**
@@ -73,11 +73,11 @@ export function aliasesOf(address: string): string[] {
   return [`${address}/`, `${address}.html`, `${address}/index`, `${address}/index.html`]
 }
 
-export const MISSING = { nl: '404.html', en: 'en/404.html' } as const
+export const NOT_FOUND_PAGES = { nl: '404.html', en: 'en/404.html' } as const
 
 /** Returns the addresses that a build serves, from the paths of its files. */
 export function addressesIn(paths: readonly string[]) {
-  const missing: string[] = Object.values(MISSING)
+  const missing: string[] = Object.values(NOT_FOUND_PAGES)
   const unlisted: string[] = ['.html', ...Object.values(ENCODINGS)]
   const pages = paths.filter((path) => path.endsWith('.html') && !missing.includes(path))
   const files = paths.filter((path) => !unlisted.includes(extname(path)))
@@ -122,7 +122,8 @@ export async function readBuild(folder: string) {
   for (const path of paths.filter((path) => path.endsWith('.html'))) {
     pages.set(path, { html: await readFile(join(client, path), 'utf8'), inline: inline[path] })
   }
-  if (!pages.has(MISSING.nl) || !pages.has(MISSING.en)) throw new StartError(NO_BUILD)
+  if (!pages.has(NOT_FOUND_PAGES.nl) || !pages.has(NOT_FOUND_PAGES.en))
+    throw new StartError(NO_BUILD)
   return { client, paths, pages, release: releaseIn(pages.get('index.html')?.html) }
 }
 
@@ -199,7 +200,7 @@ async function preparePage(
   const body = Buffer.from(fillPage(html, configuration))
   const contentType = contentTypeOf(path)
   const cacheControl = cacheControlOf(addressOf(path))
-  const mayHoldCode = cacheControl === NEVER_STORED
+  const mayHoldCode = cacheControl === CACHE_NO_STORE
   const policy = fileHeaders(configuration, { contentType, inline, mayHoldCode })
   // The ETag also covers the policy, because a 304 response does not send the policy again.
   const digest = createHash('sha256').update(JSON.stringify(policy)).update(body)

@@ -3,7 +3,7 @@ import { oneOf, wholeNumber } from '../src/lib/configuration/shapes.ts'
 import {
   createReader,
   namesReadBy,
-  type Read,
+  type ReadVariables,
   type Reader,
   type Variables,
 } from '../src/lib/configuration/variables.ts'
@@ -42,7 +42,7 @@ export const serverVariables: readonly string[] = namesReadBy(readServerVariable
 /** Reads the variables that only the server uses (contract §1, §2). */
 export function readSettings(
   env: Variables,
-): Read<{ settings: ReturnType<typeof readServerVariables> }> {
+): ReadVariables<{ settings: ReturnType<typeof readServerVariables> }> {
   const { problems, ...reader } = createReader(env)
   const settings = readServerVariables(reader)
   const { port, metrics } = settings

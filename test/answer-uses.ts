@@ -7,7 +7,7 @@ import { settingRows } from '../src/lib/accounting/snelstart/choices.ts'
 export type FieldType =
   'id' | 'asked' | 'text' | 'number' | 'flag' | 'anything' | 'texts' | 'ids' | 'emails'
 
-export interface AnswerUse {
+export interface UsedFields {
   answer: 'list' | 'one' | 'nothing'
   /** Required fields of the response. */
   needed?: Readonly<Record<string, FieldType>>
@@ -17,28 +17,28 @@ export interface AnswerUse {
   unused?: readonly string[]
 }
 
-const administration: AnswerUse = {
+const administration: UsedFields = {
   answer: 'one',
   needed: { id: 'id', name: 'text' },
   used: { country_code: 'text' },
 }
-const location: AnswerUse = {
+const location: UsedFields = {
   answer: 'one',
   needed: { id: 'id', name: 'text' },
   used: { administration_id: 'asked', eco: 'flag' },
 }
-const registration: AnswerUse = {
+const registration: UsedFields = {
   answer: 'one',
   needed: { administration_id: 'id' },
   used: { coc: 'text', subscriptions: 'ids', emails: 'emails' },
   unused: ['id', 'location_id', 'name', 'user_id', 'person'],
 }
-const key: AnswerUse = {
+const key: UsedFields = {
   answer: 'one',
   needed: { id: 'id' },
   unused: ['location_id', 'administration_id', 'apiKey'],
 }
-const ledger: AnswerUse = {
+const ledger: UsedFields = {
   answer: 'one',
   needed: { nummer: 'id' },
   used: {
@@ -49,12 +49,12 @@ const ledger: AnswerUse = {
     nonactief: 'anything',
   },
 }
-const numbered: AnswerUse = {
+const numbered: UsedFields = {
   answer: 'list',
   needed: { nummer: 'id' },
   used: { omschrijving: 'text' },
 }
-const paymentLedgers: AnswerUse = {
+const paymentLedgers: UsedFields = {
   answer: 'one',
   used: {
     id: 'id',
@@ -66,12 +66,12 @@ const paymentLedgers: AnswerUse = {
     webshop_ledger: 'anything',
   },
 }
-const relation: AnswerUse = {
+const relation: UsedFields = {
   answer: 'one',
   needed: { id: 'id', relatiecode: 'id' },
   used: { naam: 'text', relatiesoort: 'texts' },
 }
-const product: AnswerUse = {
+const product: UsedFields = {
   answer: 'one',
   needed: { id: 'id', name: 'text' },
   used: { sku_code: 'id' },
@@ -84,14 +84,14 @@ const settings = Object.fromEntries(
   }),
 )
 
-const nothing: AnswerUse = { answer: 'nothing' }
+const nothing: UsedFields = { answer: 'nothing' }
 
-const listOf = (use: AnswerUse): AnswerUse => ({ ...use, answer: 'list' })
+const listOf = (use: UsedFields): UsedFields => ({ ...use, answer: 'list' })
 
 /**
  * Response to a write, in which only these fields are required. The request supplies the others.
  */
-function requiringOnly(use: AnswerUse, ...names: readonly string[]): AnswerUse {
+function requiringOnly(use: UsedFields, ...names: readonly string[]): UsedFields {
   const all = Object.entries({ ...use.needed, ...use.used })
   const part = (isNeeded: boolean) =>
     Object.fromEntries(all.filter(([name]) => names.includes(name) === isNeeded))
@@ -157,7 +157,7 @@ const table = {
     needed: { id: 'id', username: 'text' },
     unused: ['email', 'attributes'],
   },
-} satisfies Record<string, AnswerUse>
+} satisfies Record<string, UsedFields>
 
 export type CallName = keyof typeof table
 
@@ -165,5 +165,5 @@ export type CallName = keyof typeof table
  * Response fields that the portal uses, by endpoint descriptor. Independent of the schemas (§7,
  * decision 012).
  */
-export const uses: Readonly<Record<string, AnswerUse>> & Readonly<Record<CallName, AnswerUse>> =
-  table
+export const usedFieldsByCall: Readonly<Record<string, UsedFields>> &
+  Readonly<Record<CallName, UsedFields>> = table

@@ -4,7 +4,7 @@ import {
   productNames,
   settingRows,
   templateNames,
-  yesNoNames,
+  yesNoChoiceNames,
 } from '../src/lib/accounting/snelstart/choices.ts'
 import type { WizardDecisions } from '../src/lib/accounting/snelstart/company-settings.ts'
 import { recordByName } from '../src/lib/accounting/snelstart/ledgers.ts'
@@ -78,7 +78,7 @@ export const anyValues: fc.Arbitrary<WizardValues> = fc
   .record({
     application: fc.constantFrom('web', 'desktop'),
     ...recordByName(templateNames, () => identificationsOrNull),
-    ...recordByName(yesNoNames, () => fc.boolean()),
+    ...recordByName(yesNoChoiceNames, () => fc.boolean()),
     ...recordByName(productNames, () =>
       fc.record({ chosen: products, is_new: fc.boolean(), new_product: newProducts }),
     ),

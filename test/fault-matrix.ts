@@ -4,10 +4,10 @@ import { wizardDraft } from '../src/stores/wizard/draft.ts'
 import { createTestEnvironment } from './environment.ts'
 import { userAt } from './portal.ts'
 import type { SandboxControl } from './sandbox.ts'
-import type { liquor } from './open-wizard.ts'
+import type { liquorLocation } from './open-wizard.ts'
 import { webChoices, wizardValues } from './builders.ts'
 
-type Place = typeof liquor
+type Place = typeof liquorLocation
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT'
@@ -182,7 +182,7 @@ const isCallOf = (call: Call | null, request: unknown) =>
   patternOf(call.path).test(new URL(request.url).pathname)
 
 /** Opens a browser tab whose calls can be made to fail. */
-export function faultyTab(sandbox: SandboxControl, address: string) {
+export function openFaultyTab(sandbox: SandboxControl, address: string) {
   let hurried: Call | null = null
   /** Number of calls to let pass, and number of later calls to delay. */
   let [passing, striking] = [0, 0]
@@ -237,8 +237,8 @@ export function faultyTab(sandbox: SandboxControl, address: string) {
   }
 }
 
-export async function wizardTab(sandbox: SandboxControl, { administration, location }: Place) {
-  const tab = faultyTab(
+export async function openWizardTab(sandbox: SandboxControl, { administration, location }: Place) {
+  const tab = openFaultyTab(
     sandbox,
     `http://localhost:4321/wizard?administration=${administration}&location=${location}`,
   )

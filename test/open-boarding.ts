@@ -14,7 +14,7 @@ export const reseller: Person = {
   version: null,
   realmRoles: [],
 }
-export const polaris: Person = {
+export const polarisPerson: Person = {
   id: '5b8f2c1e-0004-4a6d-9c3e-6b1d7f0a0004',
   name: 'Polaris van Test',
   email: 'polaris@koppelpunt.test',

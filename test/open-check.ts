@@ -3,8 +3,8 @@ import type { CheckLine } from '../src/lib/accounting/snelstart/coupling-check.t
 import type { PlaceIds } from '../src/lib/domain/place.ts'
 import { createCheck } from '../src/stores/check/screen.ts'
 import { createTestEnvironment, type TestEnvironment } from './environment.ts'
-import { faultyTab } from './fault-matrix.ts'
-import { liquor } from './open-wizard.ts'
+import { openFaultyTab } from './fault-matrix.ts'
+import { liquorLocation } from './open-wizard.ts'
 import { createSandboxPortal } from './portal.ts'
 import type { SandboxControl } from './sandbox.ts'
 
@@ -25,10 +25,10 @@ export async function checkPortal(
  */
 export async function openCheck(
   sandbox: SandboxControl,
-  place: PlaceIds = liquor,
+  place: PlaceIds = liquorLocation,
   environment?: TestEnvironment,
 ) {
-  const tab = faultyTab(sandbox, address)
+  const tab = openFaultyTab(sandbox, address)
   const portal = await checkPortal(sandbox, environment ?? tab.environment)
   const check = createCheck(portal, place)
   const settled = async () => {

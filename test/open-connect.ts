@@ -5,7 +5,7 @@ import { createSandboxPortal, testPerson, type SandboxPortalOptions } from './po
 
 export const keysPath = '/api/snelstart/keys/unconnected'
 
-export const market = { administration: 1004, location: 2003 }
+export const marketPlace = { administration: 1004, location: 2003 }
 export const uncoupledPlace = { administration: 1001, location: 2001 }
 export const coupledPlace = { administration: 1006, location: 2007 }
 
@@ -24,14 +24,14 @@ export function openConnect({ version, ...options }: Options = {}) {
 
 type ConnectPage = ReturnType<typeof openConnect>
 
-export async function choose({ connect }: ConnectPage, { administration, location } = market) {
+export async function choose({ connect }: ConnectPage, { administration, location } = marketPlace) {
   connect.chooseAdministration({ id: administration, name: 'Gekozen' })
   await expect.poll(() => connect.locations.$list.get().status).toBe('loaded')
   const locations = itemsOf(connect.locations.$list.get())
   connect.chooseLocation(locations.find(({ id }) => id === location) ?? null)
 }
 
-export async function openChosen(place = market, options?: Options) {
+export async function openChosen(place = marketPlace, options?: Options) {
   const there = openConnect(options)
   await choose(there, place)
   return there

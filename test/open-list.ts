@@ -59,7 +59,7 @@ export const listText = (...lines: string[]) =>
 export const customerList = (count: number) =>
   listText(...Array.from({ length: count }, (_, id) => customerLine(id)))
 
-export const statesOf = ({ $rows }: Run) =>
+export const rowStates = ({ $rows }: Run) =>
   $rows.get().flatMap(({ state }) => (state ? [state.status] : []))
 
 const isUnderWay = (status: string) => ['busy', 'waiting'].includes(status)
@@ -67,7 +67,7 @@ const isUnderWay = (status: string) => ['busy', 'waiting'].includes(status)
 /** Waits until a run has ended or only waits for answers. */
 export async function waitUntilIdle(run: Run): Promise<void> {
   const isBusy = () => {
-    const states = statesOf(run)
+    const states = rowStates(run)
     return run.$run.get().status === 'running' ? states.some(isUnderWay) : states.includes('busy')
   }
   await expect.poll(isBusy, { timeout: 20_000, interval: 2 }).toBe(false)

@@ -143,12 +143,12 @@ export function toggleProductSync(setup: Setup): void {
 }
 
 /** Coupled locations in the seed of the sandbox. */
-export const cheese = { administration: 1007, location: 2008 }
-export const liquor = { administration: 1006, location: 2007 }
-export const incomplete = { administration: 1005, location: 2006 }
-export const shop = { administration: 1001, location: 2001 }
+export const cheesePlace = { administration: 1007, location: 2008 }
+export const liquorLocation = { administration: 1006, location: 2007 }
+export const placeWithoutRelation = { administration: 1005, location: 2006 }
+export const webPlace = { administration: 1001, location: 2001 }
 
-type Place = typeof cheese
+type Place = typeof cheesePlace
 
 export async function couple({ administration, location }: Place): Promise<void> {
   await sandbox.connectKey({ administration_id: administration, location_id: location })

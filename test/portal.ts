@@ -111,7 +111,7 @@ export function createSandboxPortal({
   })
 }
 
-export function nextDialog({ dialogs: { $dialog } }: Portal): Promise<Dialog> {
+export function waitForDialog({ dialogs: { $dialog } }: Portal): Promise<Dialog> {
   return new Promise((resolve) => {
     const stop = $dialog.subscribe((dialog) => {
       if (dialog === null) return
@@ -127,7 +127,7 @@ export async function answerNextDialog(
   pressed: Promise<unknown>,
   agrees = true,
 ): Promise<Dialog> {
-  const dialog = await nextDialog(portal)
+  const dialog = await waitForDialog(portal)
   dialog.answer(agrees)
   await pressed
   return dialog

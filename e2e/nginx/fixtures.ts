@@ -1,7 +1,7 @@
 import {
   oneOriginVariables,
   startRecommendedNginx,
-  type Backends,
+  type BackendAddresses,
   type RecommendedNginx,
 } from '../../tools/services/nginx/recommended.ts'
 import { realmAdminPath } from '../../sandbox/portal-environment.ts'
@@ -9,7 +9,7 @@ import { test as base, expect } from '../fixtures.ts'
 import { SignIn } from '../pages/sign-in.ts'
 
 /** Base test with the portal and its services behind the recommended nginx. */
-export const test = base.extend<object, { behind: Backends; nginx: RecommendedNginx }>({
+export const test = base.extend<object, { behind: BackendAddresses; nginx: RecommendedNginx }>({
   behind: [
     async ({ services: { portalWith, sandbox } }, use) => {
       await use({

@@ -9,7 +9,7 @@ import {
   addStyle,
   screenHeight,
   setViewport,
-  stageOf,
+  createStage,
   waitTwoFrames,
   unstickActionsCss,
 } from './stage.ts'
@@ -234,7 +234,7 @@ test('reports a translated text that hides a change, unless it has its own eleme
 for (const [name, go] of Object.entries(everyScreen)) {
   test(name, async ({ page, screens, sandbox, reported }, info) => {
     await page.setViewportSize({ width: 1280, height: screenHeight })
-    await go(stageOf(screens, sandbox))
+    await go(createStage(screens, sandbox))
     await expectRead(page, name, info)
     expect.soft(await wordsOf(page), 'words').toBeLessThanOrEqual(mostWords[name] ?? Infinity)
     if (/^(?:wizard|polaris)/.test(name)) {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { WizardStep } from '../../src/lib/accounting/snelstart/choices.ts'
-import { endPatience } from '../loading-patience.ts'
+import { skipLoadingDelay } from '../loading-patience.ts'
 import { answerSettings, changeSettings } from '../../test/shops.ts'
 import { ChainPanel, prepareOtherLocations } from '../pages/chain.ts'
 import { BoardingListPage, customerCsv } from '../pages/boarding-list.ts'
@@ -231,7 +231,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await signIn.open('/')
     await page.route('**/assets/Script*.js', (route) => route.fulfill({ status: 404 }))
     await page.goto('/connect')
-    await endPatience(page)
+    await skipLoadingDelay(page)
     await page.getByRole('link', { name: 'Opnieuw proberen' }).waitFor()
   },
   'no-storage': async ({ page }) => {

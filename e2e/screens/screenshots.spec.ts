@@ -1,7 +1,7 @@
 import type { Page, TestInfo } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { everyScreen } from './screens.ts'
-import { addStyle, screenHeight, setViewport, stageOf, unstickActionsCss } from './stage.ts'
+import { addStyle, screenHeight, setViewport, createStage, unstickActionsCss } from './stage.ts'
 
 const widths = [360, 768, 1280]
 const schemes = ['light', 'dark'] as const
@@ -37,7 +37,7 @@ async function picture(page: Page, name: string, { project }: TestInfo): Promise
 
 for (const [name, go] of Object.entries(everyScreen)) {
   test(name, async ({ page, screens, sandbox }, info) => {
-    await go(stageOf(screens, sandbox))
+    await go(createStage(screens, sandbox))
     await picture(page, name, info)
   })
 }

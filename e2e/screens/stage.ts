@@ -42,10 +42,10 @@ export const addStyle = (page: Page, css: string) =>
     document.adoptedStyleSheets = [...others, sheet]
   }, css)
 
-export type Stage = ReturnType<typeof stageOf>
+export type Stage = ReturnType<typeof createStage>
 
 /** Returns the page objects of a tab and resets the practice data. */
-export function stageOf(screens: Screens, sandbox: SandboxControl) {
+export function createStage(screens: Screens, sandbox: SandboxControl) {
   const { page } = screens
   return {
     ...screens,

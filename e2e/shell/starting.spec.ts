@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { endPatience } from '../loading-patience.ts'
+import { skipLoadingDelay } from '../loading-patience.ts'
 import { watchMoves } from '../moves.ts'
 import { signOut } from '../pages/account.ts'
 
@@ -42,7 +42,7 @@ test.describe('a page whose script does not load', () => {
       await page.goto('/connect?reseller=7', { waitUntil: 'commit' })
       await expect(page.getByText('Aan het laden...')).toBeVisible()
       await expect(stuck(page)).toBeHidden()
-      expect(await endPatience(page)).toBeLessThanOrEqual(15_000)
+      expect(await skipLoadingDelay(page)).toBeLessThanOrEqual(15_000)
       await expect(stuck(page)).toContainText('sta dan scripts en cookies toe')
       await expect(page.getByRole('contentinfo')).toContainText('hulp@koppelpunt.test')
       expect(await moves()).toEqual([])
@@ -63,7 +63,7 @@ test.describe('a page whose script does not load', () => {
     await signIn.as('reseller')
     await page.waitForURL('**/callback?*', { waitUntil: 'commit' })
     await expect(page.getByText('Aan het laden...')).toBeVisible()
-    await endPatience(page)
+    await skipLoadingDelay(page)
     await expect(stuck(page)).toHaveText([/laden duurt lang/, /Loading takes long/])
     release()
     await page.getByRole('link', { name: 'Try again' }).click()

@@ -7,7 +7,7 @@ import { connectKey, isConnected, knownKey } from '../api/connection.ts'
 import { knownAdministration, knownLocation } from '../api/request.ts'
 import { readSettings } from '../database/settings.ts'
 import { row } from '../database/database.ts'
-import { problem, show } from '../pages.ts'
+import { problem, sendPage } from '../pages.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 
 const longestReferenceKey = 500
@@ -99,13 +99,13 @@ function activationForm(db: DatabaseSync, keyId: string, successUrl: string) {
 export function activation({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
   const refused = (c: Context, reason: string) =>
-    show(c, refusalTitle, problem(reason), reason === alreadyConnected ? 409 : 400)
+    sendPage(c, refusalTitle, problem(reason), reason === alreadyConnected ? 409 : 400)
 
   app.get('/activate', (c) => {
     const { referenceKey = '', successUrl = '' } = c.req.query()
     const reason = problemWith(db, referenceKey, successUrl)
     if (reason) return refused(c, reason)
-    return show(c, 'Koppeling activeren', activationForm(db, referenceKey, successUrl))
+    return sendPage(c, 'Koppeling activeren', activationForm(db, referenceKey, successUrl))
   })
 
   app.post('/activate', async (c) => {
@@ -114,8 +114,8 @@ export function activation({ db }: Sandbox) {
     const reason = problemWith(db, referenceKey, successUrl)
     if (reason) return refused(c, reason)
     const found = Object.entries(refusals).find(([name]) => name === outcome)?.[1]
-    if (found) return show(c, 'Koppeling geweigerd', refusal(found, successUrl))
-    if (outcome === 'close') return show(c, 'U kunt dit venster sluiten', html``)
+    if (found) return sendPage(c, 'Koppeling geweigerd', refusal(found, successUrl))
+    if (outcome === 'close') return sendPage(c, 'U kunt dit venster sluiten', html``)
     if (outcome !== 'activate' && outcome !== 'late')
       return refused(c, 'Kies een van de uitkomsten.')
     const pause = outcome === 'late' ? readSettings(db).activationDelay : 0

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { insert, one, row, transaction } from '../database/database.ts'
-import { problem, show } from '../pages.ts'
+import { problem, sendPage } from '../pages.ts'
 import { polarisClientId } from '../portal-environment.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { describeCoupledPlace } from './activation.ts'
@@ -36,7 +36,7 @@ export function polarisAuthorization(sandbox: Sandbox) {
   app.get('/polaris/authorize', (c) => {
     const parameters = c.req.query()
     const reason = problemWith(sandbox, parameters)
-    if (reason) return show(c, refusalTitle, problem(reason), 400)
+    if (reason) return sendPage(c, refusalTitle, problem(reason), 400)
     const content = html`<p>Koppelpunt vraagt toegang tot uw polaris-omgeving.</p>
       ${describeCoupledPlace(db, parameters.state ?? '')}
       <h2>Gevraagde rechten</h2>
@@ -50,13 +50,13 @@ export function polarisAuthorization(sandbox: Sandbox) {
         <button class="primary" name="outcome" value="allow">Toestaan</button>
         <button name="outcome" value="deny">Weigeren</button>
       </form>`
-    return show(c, 'Toegang tot polaris', content)
+    return sendPage(c, 'Toegang tot polaris', content)
   })
 
   app.post('/polaris/authorize', async (c) => {
     const form = await c.req.parseBody()
     const reason = problemWith(sandbox, form)
-    if (reason) return show(c, refusalTitle, problem(reason), 400)
+    if (reason) return sendPage(c, refusalTitle, problem(reason), 400)
     const { redirect_uri, state, outcome } = form as Record<string, string>
     const back = new URL(redirect_uri ?? '')
     if (outcome === 'allow') {
@@ -85,7 +85,7 @@ export function polarisCallback({ db }: Sandbox) {
     if (!granted) {
       const content = html`<p role="alert">De polaris-omgeving heeft geen toestemming gegeven.</p>
         <p><a href="${portalUrl}">Terug naar het portaal</a></p>`
-      return show(c, 'Koppelen lukt niet', content, 400)
+      return sendPage(c, 'Koppelen lukt niet', content, 400)
     }
     transaction(db, () => {
       // An authorisation code can be exchanged only once.

@@ -1,6 +1,6 @@
 import { createBrowserEnvironment } from '../lib/browser.ts'
 import { configurationId } from '../lib/configuration/load.ts'
-import { resellerIn, withReseller } from '../lib/domain/query.ts'
+import { findReseller, withReseller } from '../lib/domain/query.ts'
 import { pageLocale } from '../lib/i18n/page.ts'
 import { initialsOf } from '../lib/identity/user.ts'
 import { startReporting, whenIdle } from '../lib/reporting/start.ts'
@@ -40,7 +40,7 @@ export function startShell(): void {
   const root = document.documentElement
   const screen = getElement('content').dataset.screen as Screen | undefined
   showNetwork(environment)
-  const reseller = resellerIn(environment.location())
+  const reseller = findReseller(environment.location())
   for (const link of document.querySelectorAll('a[data-reseller]')) {
     link.setAttribute('href', withReseller(link.getAttribute('href') ?? '', reseller))
   }

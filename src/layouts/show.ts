@@ -7,7 +7,7 @@ import {
   messagesBelow,
   withDutchMessage,
 } from '../lib/failure.ts'
-import { foreignLanguage, type Message, type MessageKey } from '../lib/i18n/messages.ts'
+import { messageLanguage, type Message, type MessageKey } from '../lib/i18n/messages.ts'
 import { nameProvider, translate, translateMessage } from '../lib/i18n/page.ts'
 import type { PublicConfiguration } from '../lib/configuration/variables.ts'
 import type { DialogLink } from '../stores/shell/dialogs.ts'
@@ -28,7 +28,7 @@ function showText(target: HTMLElement, message: Message | undefined): void {
   const shown = message && withoutOperatorText(message)
   target.hidden = shown === undefined
   target.textContent = shown ? translateMessage(shown) : ''
-  const language = shown && foreignLanguage(shown.key)
+  const language = shown && messageLanguage(shown.key)
   if (language) target.lang = language
   else target.removeAttribute('lang')
 }

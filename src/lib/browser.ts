@@ -1,6 +1,6 @@
 import type { EnvironmentEvent, Environment } from './environment.ts'
-import { activityPause, lockPatience } from './limits.ts'
-import { reportTold } from './reporting/start.ts'
+import { activityThrottle, lockTimeout } from './limits.ts'
+import { sendReport } from './reporting/start.ts'
 
 const events: Readonly<Record<EnvironmentEvent, readonly string[]>> = {
   activity: ['pointerdown', 'pointermove', 'keydown', 'scroll', 'visibilitychange'],
@@ -46,7 +46,7 @@ export function createBrowserEnvironment(): Environment {
       const known = locks.get(name)
       if (known) return known
       const isHeld = new Promise<boolean>((resolve) => {
-        const signal = AbortSignal.timeout(lockPatience)
+        const signal = AbortSignal.timeout(lockTimeout)
         const holding = navigator.locks.request(name, { signal }, () => {
           resolve(true)
           return new Promise<never>(() => {
@@ -70,7 +70,7 @@ export function createBrowserEnvironment(): Environment {
     on: (change, listener) => {
       let last = 0
       const tell = () => {
-        const isTooSoon = document.hidden || Date.now() < last + activityPause
+        const isTooSoon = document.hidden || Date.now() < last + activityThrottle
         if (change === 'activity' && isTooSoon) return
         last = Date.now()
         listener()
@@ -83,7 +83,7 @@ export function createBrowserEnvironment(): Environment {
     },
     isOnline: () => navigator.onLine,
     isVisible: () => !document.hidden,
-    report: reportTold,
+    report: sendReport,
     log: (message, details) => {
       // eslint-disable-next-line no-console -- the one place that writes to the developer's console
       console.info(`[koppelpunt] ${message}`, ...(details === undefined ? [] : [details]))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallError, SessionError, SessionOver, outcomeOf, type CallFailure } from './api/errors.ts'
-import { failureMessage, noteFailure, reportShown, messagesBelow } from './failure.ts'
+import { failureMessage, noteFailure, reportFailure, messagesBelow } from './failure.ts'
 import { createTestEnvironment } from '../../test/environment.ts'
 import type { Message } from './i18n/messages.ts'
 
@@ -70,8 +70,8 @@ test('logs a failed call with its reference and reports it once when it is shown
     },
   })
   expect(environment.reported).toEqual([])
-  reportShown(environment, told)
-  reportShown(environment, { ...told, help: 'failure:tryOrTell' })
+  reportFailure(environment, told)
+  reportFailure(environment, { ...told, help: 'failure:tryOrTell' })
   expect(environment.reported).toEqual([{ error, reference: 'K7Q2-M4XP' }])
   expect(environment.logged).toEqual(['could not be made'])
   expect(environment.loggedDetails.join()).toContain('K7Q2-M4XP')
@@ -100,7 +100,7 @@ test('creates a reference for any other error and uses the given message', () =>
   const told = noteFailure(environment, 'it', new TypeError('x'), { key: 'failure:screenHelp' })
   expect(told.key).toBe('failure:screenHelp')
   expect(told.trace.reference).toMatch(/^.{4}-.{4}$/)
-  reportShown(environment, told)
+  reportFailure(environment, told)
   expect(environment.reported).toMatchObject([{ reference: told.trace.reference }])
   expect(noteFailure(environment, 'it', new TypeError('x')).trace.reference).not.toBe(
     told.trace.reference,
@@ -111,8 +111,8 @@ test('reports a session error but not an expired session', () => {
   const environment = online()
   const hiccup = noteFailure(environment, 'it', new SessionError('x'))
   expect(hiccup.safe).toBe('failure:unchanged')
-  reportShown(environment, hiccup)
+  reportFailure(environment, hiccup)
   expect(environment.reported).toHaveLength(1)
-  reportShown(environment, noteFailure(environment, 'it', new SessionOver('x')))
+  reportFailure(environment, noteFailure(environment, 'it', new SessionOver('x')))
   expect(environment.reported).toHaveLength(1)
 })

@@ -46,7 +46,7 @@ export function referenceOf({ trace: { reference, at } }: Failure): Record<strin
 const untold = new WeakMap<FailureTrace, unknown>()
 
 /** Reports the error of a visible failure once. Failures in the background are not reported. */
-export function reportShown({ report }: Pick<Environment, 'report'>, { trace }: Failure): void {
+export function reportFailure({ report }: Pick<Environment, 'report'>, { trace }: Failure): void {
   if (untold.has(trace)) report(untold.get(trace), trace.reference)
   untold.delete(trace)
 }

@@ -7,17 +7,17 @@ export const tokenMinimumValiditySeconds = 30
 export const tokenDefaultLifetimeSeconds = 3600
 /** Minimum pause between two early refreshes, regardless of the tokens' lifetime. */
 export const tokenRefreshPauseSeconds = 10
-export const activityPause = 5 * second
+export const activityThrottle = 5 * second
 /** Number of failed sign-ins within the window after which no sign-in starts automatically. */
 export const signInRoundLimit = 2
 export const signInRoundWindow = 60 * second
-export const flagsPatience = 300
+export const flagsTimeout = 300
 export const sessionCheckIntervalSeconds = 5
 export const identityTimeoutSeconds = 10
 /** Lifetime of the provider's endpoints in a static page. */
-export const providerLife = 24 * 60 * 60 * second
+export const discoveryLifetime = 24 * 60 * 60 * second
 export const leaveTimeout = 10 * second
-export const lockPatience = 2 * second
+export const lockTimeout = 2 * second
 export const signInStateSeconds = 3600
 
 export const flagMetricsFirstSeconds = 2
@@ -48,7 +48,7 @@ export const concurrentCallLimit = 6
 /** Administrations without a readable name for which a lookup reads registrations. */
 export const namelessAdministrationLimit = 20
 
-export const workLimit = 200
+export const recentPlaceLimit = 200
 export const homeStateLimit = 500
 export const homeRowLimit = 100
 export const reportLimit = 50
@@ -62,13 +62,13 @@ export const listRowLimit = 2000
 export const listByteLimit = 2_000_000
 export const listPageRows = 25
 
-export const finishedCustomerLife = 24 * 3600 * second
+export const finishedCustomerLifetime = 24 * 3600 * second
 
 export const couplingFirstPause = 1 * second
 export const couplingLongestPause = 15 * second
-export const couplingPatience = 120 * second
+export const couplingTimeout = 120 * second
 /** Pause between polls after `couplingPatience`, for a user who created the key. */
-export const couplingRest = 30 * second
+export const couplingPollPause = 30 * second
 export const referenceKeyLimit = 500
 
 /** Shares of page loads that are traced, recorded, and recorded after an error (§9). */
@@ -85,6 +85,6 @@ export const redirectDelay = 1 * second
 
 /** First pause after a refusal for too many requests. The pause doubles each time. */
 export const busyRetryDelay = 5 * second
-export const busyTries = 6
+export const busyAttempts = 6
 /** Consecutive failures of a service or another tab after which a run pauses. */
-export const troubleLimit = 3
+export const failedRowLimit = 3

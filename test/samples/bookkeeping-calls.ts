@@ -1,4 +1,4 @@
-import { implied, generatedId, ofLocation, type Sample } from './sample.ts'
+import { impliedParameters, generatedId, ofLocation, type Sample } from './sample.ts'
 
 const id = generatedId
 
@@ -26,7 +26,7 @@ export const bookkeepingCalls: readonly Sample[] = [
   },
   {
     call: 'POST /snelstart/journals',
-    ...implied,
+    ...impliedParameters,
     body: { nummer: 30, omschrijving: 'Pinbetalingen', soort: 'Bank' },
     answer: { id, nummer: '30', omschrijving: 'Pinbetalingen', soort: 'Bank' },
   },
@@ -45,7 +45,7 @@ export const bookkeepingCalls: readonly Sample[] = [
   },
   {
     call: 'GET /snelstart/journals/grootboeken/list',
-    ...implied,
+    ...impliedParameters,
     amongOthers: true,
     answer: [
       {
@@ -60,13 +60,13 @@ export const bookkeepingCalls: readonly Sample[] = [
   },
   {
     call: 'GET /snelstart/journals/dagboeken/list',
-    ...implied,
+    ...impliedParameters,
     amongOthers: true,
     answer: [{ id, nummer: '10', omschrijving: 'Kas', soort: 'Kas' }],
   },
   {
     call: 'GET /snelstart/journals/artikelomzetgroep/list',
-    ...implied,
+    ...impliedParameters,
     answer: [
       { id, nummer: '1', omschrijving: 'Omzet hoog' },
       { id, nummer: '2', omschrijving: 'Omzet laag' },
@@ -75,21 +75,21 @@ export const bookkeepingCalls: readonly Sample[] = [
   },
   {
     call: 'GET /snelstart/relations',
-    ...implied,
+    ...impliedParameters,
     query: { relatiecode: '-2' },
     required: ['administration', 'relatiecode'],
     answer: { id, relatiesoort: ['Klant'], relatiecode: '-2', naam: 'Klant onbekend' },
   },
   {
     call: 'POST /snelstart/relations',
-    ...implied,
+    ...impliedParameters,
     body: { relatiesoort: ['Klant'], relatiecode: '-3', naam: 'Passant' },
     answer: { id, relatiesoort: ['Klant'], relatiecode: '-3', naam: 'Passant' },
   },
-  { call: 'GET /snelstart/relations/import', ...implied, answer: { started: true } },
+  { call: 'GET /snelstart/relations/import', ...impliedParameters, answer: { started: true } },
   {
     call: 'GET /snelstart/product/import',
-    ...implied,
+    ...impliedParameters,
     query: { productpages: 'true' },
     required: ['administration', 'productpages'],
     answer: { started: true },
@@ -104,7 +104,7 @@ export const bookkeepingCalls: readonly Sample[] = [
   },
   {
     call: 'POST /snelstart/product',
-    ...implied,
+    ...impliedParameters,
     body: { name: 'Emballage', sku_code: 'EMB-1', artikelomzetgroep: 3 },
     answer: { id, name: 'Emballage', sku_code: 'EMB-1', artikelomzetgroep: '3' },
   },

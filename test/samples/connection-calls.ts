@@ -1,5 +1,5 @@
 import { defaultSettings } from '../../sandbox/accounting/settings.ts'
-import { configuredKey, implied, generatedId, ofLocation, type Sample } from './sample.ts'
+import { configuredKey, impliedParameters, generatedId, ofLocation, type Sample } from './sample.ts'
 
 const id = generatedId
 const paymentLedgers = {
@@ -107,7 +107,7 @@ export const connectionCalls: readonly Sample[] = [
   {
     call: 'PUT /accounting/paymentledgers/{id}',
     path: '/accounting/paymentledgers/1',
-    ...implied,
+    ...impliedParameters,
     body: { id: 1, ...paymentLedgers, cash_ledger: '2201' },
     answer: { id: 1, ...paymentLedgers, cash_ledger: '2201' },
   },

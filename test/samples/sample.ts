@@ -25,7 +25,7 @@ export const ofLocation = {
   required: ['administration', 'location'],
 }
 /** Parameters of calls for which the specification names none (§7). */
-export const implied = {
+export const impliedParameters = {
   headers: { administration: configured.administration },
   required: ['administration'],
 }

@@ -3,7 +3,7 @@ import { fieldNames, headingOf } from '../../src/lib/domain/customer.ts'
 import { listRowLimit } from '../../src/lib/limits.ts'
 import { ledgers, openTab, routes, type Stage, type Visitor } from './pages.ts'
 import { directConnection } from './proxy.ts'
-import { median, type Figures } from './results.ts'
+import { median, type Measurements } from './results.ts'
 import { slowDown } from './visits.ts'
 
 export const entries = { administrations: 10_000, ledgers: 5000 }
@@ -60,14 +60,14 @@ const press = (page: Page, selector: string, seen: string) =>
 
 const loadedField = (field: string) => `${field}:not(:disabled, [aria-busy="true"])`
 
-async function measureSearch(page: Page, field: string): Promise<Figures> {
+async function measureSearch(page: Page, field: string): Promise<Measurements> {
   const rows = `.dropdown:has(${field}) [role="listbox"]`
   const opens = await press(page, loadedField(field), rows)
   const keys = ['3', '1', '4', 'Backspace', 'Backspace', 'Backspace']
   return { 'opens ms': opens, 'key ms': await measureKeys(page, keys, rows) }
 }
 
-async function measureFile(page: Page): Promise<Figures> {
+async function measureFile(page: Page): Promise<Measurements> {
   const headings = fieldNames.map((field) => headingOf(field, 'nl'))
   const row = (_: unknown, n: number) =>
     `Klant ${n};klant${n}@zaak.test;Zaak ${n};;NL;https://zaak${n}.nl;Markt ${n};Winkel`
@@ -126,7 +126,7 @@ export async function measureList(
   stage: Stage,
   { origin, visitor }: { origin: string; visitor: Visitor },
   { address, approach, use }: (typeof longLists)[string],
-): Promise<Figures> {
+): Promise<Measurements> {
   stage.proxy.use(directConnection)
   const page = await openTab(stage, origin, visitor)
   await page.goto(address)

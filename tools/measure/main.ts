@@ -10,7 +10,7 @@ import { serveFloor } from './floor.ts'
 import { entries, longLists, measureList } from './lists.ts'
 import { ledgers, routes, createVisitor } from './pages.ts'
 import { startProxy } from './proxy.ts'
-import { spreadOf, type Figures } from './results.ts'
+import { spreadOf, type Measurements } from './results.ts'
 import { coldAndWarm, firstVisit, measureRoundTrips, measureTimes } from './visits.ts'
 
 const { runs, only } = parseCommandLine({
@@ -49,7 +49,7 @@ const built = await startBuilt()
 const long = await startBuilt(entries)
 const floor = await serveFloor()
 
-const measurements = new Map<string, () => Promise<Record<string, Figures>>>()
+const measurements = new Map<string, () => Promise<Record<string, Measurements>>>()
 for (const [table, measure] of Object.entries({
   'round trips': measureRoundTrips,
   'slow 4G': measureTimes,
@@ -74,7 +74,7 @@ for (const [name, list] of Object.entries(longLists)) {
 const selected = [...measurements].filter(
   ([name]) => !only.length || only.some((part) => name.includes(part)),
 )
-const results = new Map<string, Figures[]>()
+const results = new Map<string, Measurements[]>()
 try {
   if (selected.length === 0) exitWithUsage(`--only: nothing is called ${only.join(' or ')}`)
   // The rows are interleaved, so that a change of the machine's speed affects all of them.

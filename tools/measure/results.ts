@@ -1,4 +1,4 @@
-export type Figures = Readonly<Record<string, number>>
+export type Measurements = Readonly<Record<string, number>>
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
@@ -9,7 +9,7 @@ export function median(values: readonly number[]): number {
 const tenths = (value: number) => Math.round(value * 10) / 10
 
 /** Returns the median of each measurement, with minimum and maximum if the runs differ. */
-export function spreadOf(runs: readonly Figures[]): Record<string, number | string> {
+export function spreadOf(runs: readonly Measurements[]): Record<string, number | string> {
   const names = new Set(runs.flatMap((run) => Object.keys(run)))
   return Object.fromEntries(
     [...names].map((name) => {

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { openTab, signInPage, usableTime, type Route, type Stage, type Visitor } from './pages.ts'
 import { createSlowNetwork, directConnection, type Proxy } from './proxy.ts'
-import type { Figures } from './results.ts'
+import type { Measurements } from './results.ts'
 import { countRounds, type Navigation } from './rounds.ts'
 
 const slow4G = { latency: 150, bandwidth: 1_600_000 }
 
 export type Visit = Route & { origin: string; visitor: Visitor | null }
 
-type Measure = (page: Page, proxy: Proxy, navigation: Navigation) => Promise<Figures>
+type Measure = (page: Page, proxy: Proxy, navigation: Navigation) => Promise<Measurements>
 
 export const measureRoundTrips: Measure = async (page, proxy, navigation) => {
   const { at, rounds } = await countRounds(page, proxy, navigation)
@@ -40,7 +40,7 @@ export async function coldAndWarm(
   stage: Stage,
   { origin, address, visitor, moments }: Visit,
   measure: Measure,
-): Promise<Record<string, Figures>> {
+): Promise<Record<string, Measurements>> {
   const { proxy } = stage
   const page = await openTab(stage, origin, visitor)
   const go = () => page.goto(address, { waitUntil: 'commit' })
@@ -72,7 +72,7 @@ export async function firstVisit(
   stage: Stage,
   { origin, address, moments }: Visit,
   measure: Measure,
-): Promise<Record<string, Figures>> {
+): Promise<Record<string, Measurements>> {
   const page = await openTab(stage, origin, null)
   const atProvider = { usable: signInPage.usable }
   const go = () => page.goto(address, { waitUntil: 'commit' })

@@ -14,7 +14,7 @@ const PROGRAMS = {
 }
 
 type Program = keyof typeof PROGRAMS
-export type Runnable = Program | `tools/${string}.ts`
+export type RunnableScript = Program | `tools/${string}.ts`
 
 export interface ProgramResult {
   code: number | null
@@ -27,7 +27,7 @@ export interface ProgramResult {
  * pending, because this process exits.
  */
 export function run(
-  runnable: Runnable,
+  runnable: RunnableScript,
   parameters: readonly string[],
   options: {
     show: 'at once' | 'afterwards'

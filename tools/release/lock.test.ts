@@ -9,7 +9,7 @@ import {
   packagesOf,
   productionPackages,
   type Lock,
-  type Locked,
+  type LockEntry,
 } from './lock.ts'
 
 const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8')
@@ -50,18 +50,18 @@ test.each([
 const integrity = `sha512-${'a'.repeat(86)}==`
 const checked = { version: '1.0.0', integrity }
 
-const problems = (locked: Locked, inert: readonly string[] = []) =>
+const problems = (locked: LockEntry, inert: readonly string[] = []) =>
   findLockProblems(
     { packages: { '': {}, 'node_modules/a': checked, 'node_modules/@b/c': locked } },
     inert,
   )
 
-test.each<[string, Locked]>([
+test.each<[string, LockEntry]>([
   ['has no SHA-512 checksum', { version: '1.0.0' }],
   ['has no SHA-512 checksum', { ...checked, integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }],
   ['has no SHA-512 checksum', { ...checked, integrity: integrity.slice(0, -3) }],
   ...['git+ssh://git@example.test/b/c.git#1234567', 'https://example.test/c.tgz', 'file:../c'].map(
-    (resolved): [string, Locked] => [
+    (resolved): [string, LockEntry] => [
       `comes from ${resolved}, expected the registry`,
       { ...checked, resolved },
     ],

@@ -1,4 +1,4 @@
-export interface Locked {
+export interface LockEntry {
   /** Name of the package, if its folder has another name. */
   name?: string
   version?: string
@@ -15,10 +15,10 @@ export interface Locked {
 }
 
 export interface Lock {
-  packages: Readonly<Record<string, Locked>>
+  packages: Readonly<Record<string, LockEntry>>
 }
 
-export interface LockedPackage extends Locked {
+export interface LockedPackage extends LockEntry {
   path: string
   name: string
 }

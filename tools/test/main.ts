@@ -6,7 +6,7 @@ import { check } from './check/checks.ts'
 import { vitestTests, type TestCount } from './counts.ts'
 import { deployTests } from './deploy-tests.ts'
 import { provideActionlint, provideTools } from '../services/deploy/tools.ts'
-import { provideDistribution } from '../services/keycloak/distribution.ts'
+import { provideKeycloak } from '../services/keycloak/distribution.ts'
 import { provideUnleash } from '../services/unleash/start.ts'
 
 type Suite = (parameters: readonly string[]) => Promise<TestCount>
@@ -35,7 +35,7 @@ const testSuites: Readonly<Record<string, Suite>> = {
 
 /** Downloads tools for later suites, which report unavailable tools themselves. */
 async function downloadTools(): Promise<void> {
-  for (const provide of [provideDistribution, provideUnleash, provideTools, provideActionlint]) {
+  for (const provide of [provideKeycloak, provideUnleash, provideTools, provideActionlint]) {
     await provide().catch(() => undefined)
   }
 }

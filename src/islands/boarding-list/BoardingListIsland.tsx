@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { templateCsv } from '../../lib/domain/customer-list.ts'
 import { fieldsOf, headingOf, type FieldName } from '../../lib/domain/customer.ts'
 import type { Encoding } from '../../lib/domain/encoding.ts'
-import type { UnclearList } from '../../lib/domain/read-list.ts'
+import type { UnclearColumns } from '../../lib/domain/read-list.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import { listByteLimit, listRowLimit } from '../../lib/limits.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from '../../stores/boarding/list/screen.ts'
 import { Hydrated } from '../shell/Hydrated.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
-import { FieldTexts, Labelled, Select } from '../ui/FieldTexts.tsx'
+import { FieldTexts, LabelledField, Select } from '../ui/FieldTexts.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Notice, Panel } from '../ui/Notice.tsx'
 import { LoadedList, Reason, Retry, useEverTrue } from '../ui/Reason.tsx'
@@ -125,9 +125,9 @@ function TakeIn({ list }: { list: CustomerList }) {
         </label>
         <FieldTexts id="list-file" hint={translate('customers:takeInHelp', limits)} />
       </div>
-      <Labelled id="list-pasted" label={translate('customers:paste')}>
+      <LabelledField id="list-pasted" label={translate('customers:paste')}>
         <textarea id="list-pasted" rows={4} spellCheck={false} autoComplete="off" ref={pasted} />
-      </Labelled>
+      </LabelledField>
       <p className="buttons">
         <Button
           text="customers:takePasted"
@@ -156,7 +156,7 @@ function EncodingChoice({ detected, readings, choose }: DoubtfulSource) {
       <p id="doubtful" role="alert">
         {translate('customers:doubtful', { encoding: detected, words })}
       </p>
-      <Labelled id="encoding" label={translate('customers:encoding')}>
+      <LabelledField id="encoding" label={translate('customers:encoding')}>
         <Select
           id="encoding"
           translate="no"
@@ -164,7 +164,7 @@ function EncodingChoice({ detected, readings, choose }: DoubtfulSource) {
           chosen={chosen}
           onChoose={(encoding) => setChosen(encoding as Encoding)}
         />
-      </Labelled>
+      </LabelledField>
       <p className="buttons">
         <Button text="customers:takeIn" onClick={() => choose(chosen)} />
       </p>
@@ -173,7 +173,7 @@ function EncodingChoice({ detected, readings, choose }: DoubtfulSource) {
 }
 
 /** Asks the user which column holds each field that no column heading matches. */
-function ColumnChoice({ missingFields, columns, choose }: Extract<Source, UnclearList>) {
+function ColumnChoice({ missingFields, columns, choose }: Extract<Source, UnclearColumns>) {
   const [chosen, setChosen] = useState<Partial<Record<FieldName, string>>>({})
   const options = columns.map(({ index, label }) => ({ id: index, text: label }))
   const choice = missingFields.flatMap((field) =>
@@ -185,7 +185,7 @@ function ColumnChoice({ missingFields, columns, choose }: Extract<Source, Unclea
         {translate('customers:unclear')}
       </p>
       {missingFields.map((field) => (
-        <Labelled id={`column-${field}`} label={headingOf(field, pageLocale())} key={field}>
+        <LabelledField id={`column-${field}`} label={headingOf(field, pageLocale())} key={field}>
           <Select
             id={`column-${field}`}
             options={options}
@@ -193,7 +193,7 @@ function ColumnChoice({ missingFields, columns, choose }: Extract<Source, Unclea
             chosen={chosen[field]}
             onChoose={(index) => setChosen({ ...chosen, [field]: index })}
           />
-        </Labelled>
+        </LabelledField>
       ))}
       <p className="buttons">
         <Button text="customers:takeIn" onClick={() => choose(new Map(choice))} />
@@ -272,14 +272,14 @@ function PlanOfAll({ list }: { list: CustomerList }) {
         plans.length > 1 &&
         !isFixed &&
         isPlanMissing && (
-          <Labelled id="plan-of-all" label={translate('customers:planOfAll')}>
+          <LabelledField id="plan-of-all" label={translate('customers:planOfAll')}>
             <PlanSelect
               id="plan-of-all"
               plans={plans}
               chosen={plan?.id}
               onChoose={list.choosePlanOfAll}
             />
-          </Labelled>
+          </LabelledField>
         )
       }
     </LoadedList>

@@ -43,7 +43,7 @@ const statePresentation: Readonly<
 
 const messagesIn = ({ message, detail }: DialogContent) => [message, ...(detail ? [detail] : [])]
 
-export function Note({ content }: { content: DialogContent }) {
+export function RowNote({ content }: { content: DialogContent }) {
   const { message, detail } = content
   return (
     <>
@@ -118,7 +118,7 @@ export function RowOutcome({ list, row, columns }: RowProps & { columns: number 
       </td>
       <td colSpan={columns - 1}>
         {row.notes.map((note) => (
-          <Note key={note.message.key} content={note} />
+          <RowNote key={note.message.key} content={note} />
         ))}
         {isAsking && <Question {...{ list, row }} question={state.question} />}
         {link && (
@@ -153,7 +153,7 @@ function Question({ list, row, question }: RowProps & { question: DialogContent 
   const about = translate('customers:ofCustomer', { number: String(row.id + 1), name })
   return (
     <Notice kind="warning" role="group" aria-label={about}>
-      <Note content={question} />
+      <RowNote content={question} />
       <p className="buttons">
         {answers.map(
           ({ text, isAgreed, isForAll }) =>

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { showLinks } from '../ui/customer-links.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { countText, Sentences } from '../ui/Text.tsx'
-import { listHeadingId, Note, resultColumns, resultCells } from './RowState.tsx'
+import { listHeadingId, RowNote, resultColumns, resultCells } from './RowState.tsx'
 
 /** Link to the result file. The file is created on click, because a list may have 2,000 rows. */
 export function ResultLink({ list }: { list: CustomerList }) {
@@ -110,7 +110,7 @@ export function RunPanel({ list, isLookedUp }: RunProps) {
       {reason && (
         <Notice kind="failure" role="alert">
           <p>{translate('customers:paused')}</p>
-          <Note content={reason} />
+          <RowNote content={reason} />
         </Notice>
       )}
       {total === 0 && isLookedUp && alike > 0 && (

@@ -14,7 +14,7 @@ import { UnusableAddress } from '../ui/ScreenNotices.tsx'
 import {
   Findings,
   lineId,
-  linesText,
+  copyableLines,
   LineView,
   placeNames,
   reasonsOf,
@@ -76,7 +76,7 @@ function Check({ check }: CheckProps) {
         ),
       }))}
       started={translate('check:started')}
-      text={linesText(lines)}
+      text={copyableLines(lines)}
       onAgain={check.start}
       buttons={
         state === 'setUp' &&
@@ -134,7 +134,7 @@ function locationText({ location, lines, worst }: LocationCheck): string {
   const head = `${translate('wizard:location')} ${location.id}`
   const verdict = translate(verdicts[worst?.verdict ?? 'asking'][1])
   const notGood = lines?.filter((line) => line.verdict !== 'good') ?? []
-  return `${head}: ${verdict}\n${linesText(notGood)}`.trim()
+  return `${head}: ${verdict}\n${copyableLines(notGood)}`.trim()
 }
 
 function LocationRow({ row, checks }: LocationsProps & { row: LocationCheck }) {

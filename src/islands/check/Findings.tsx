@@ -248,7 +248,7 @@ const sameReason = (label: MessageKey): Message => ({
  * Returns the lines as plain text for a helpdesk, good lines last. Omits names of people and shops,
  * and server messages that may contain names.
  */
-export function linesText(lines: readonly CheckLine[]): string {
+export function copyableLines(lines: readonly CheckLine[]): string {
   const isGood = ({ verdict }: CheckLine) => verdict === 'good'
   const ordered = lines.toSorted((one, other) => Number(isGood(one)) - Number(isGood(other)))
   return ordered.map(lineText).join('\n')

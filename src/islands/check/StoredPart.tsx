@@ -15,10 +15,10 @@ import {
 import { createStoredSetup } from '../../stores/check/stored.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Button } from '../ui/Button.tsx'
-import { Chip, type NoticeKind, Notice, Panel, takeFocus } from '../ui/Notice.tsx'
+import { Chip, type NoticeKind, Notice, Panel, focusHeading } from '../ui/Notice.tsx'
 import { Loading, Reason, Reference, Retry } from '../ui/Reason.tsx'
 import { countText, TextAbout } from '../ui/Text.tsx'
-import { End, SavingLines } from '../wizard/saving/Saving.tsx'
+import { End, SaveProgress } from '../wizard/saving/Saving.tsx'
 import { ReportView } from '../wizard/saving/ReportView.tsx'
 import { GroupList, groupsOf } from '../wizard/summary/SummaryGroups.tsx'
 
@@ -82,7 +82,7 @@ function Choosing({ chain }: Props) {
   }
 
   return (
-    <Panel id={headingId} title="check:chainTitle" focus={takeFocus}>
+    <Panel id={headingId} title="check:chainTitle" focus={focusHeading}>
       <p>{translate('check:chainHelp', parameters)}</p>
       {chain.refusedText && (
         <Notice kind="warning">
@@ -224,7 +224,7 @@ function SettableParts({ row, index, chain }: RowProps<SettableRow>) {
   return (
     <>
       {row.status !== 'done' && details}
-      <SavingLines
+      <SaveProgress
         $lines={row.saving.$lines}
         locationName={name}
         onRetry={(save) => chain.retry(row, save)}

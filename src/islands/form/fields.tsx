@@ -10,11 +10,11 @@ import {
 } from 'react'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { failureOf } from '../../lib/validation/rule.ts'
-import { ariaOf, FieldTexts, Labelled, Select } from '../ui/FieldTexts.tsx'
+import { ariaOf, FieldTexts, LabelledField, Select } from '../ui/FieldTexts.tsx'
 import { failureText } from '../ui/Text.tsx'
 
 /** True if fields show their errors before the user has edited them. */
-export const Revealed = createContext(false)
+export const ErrorsRevealed = createContext(false)
 
 /** The part of a TanStack field that a form control uses. Its name is also the element id. */
 export interface BoundField<Value> {
@@ -26,7 +26,7 @@ export interface BoundField<Value> {
 
 /** Returns the error to display once the user has left the field or its step. */
 function useFieldError({ state: { meta } }: Pick<BoundField<unknown>, 'state'>, label: string) {
-  const isRevealed = use(Revealed)
+  const isRevealed = use(ErrorsRevealed)
   const [failure] = meta.errors
   if (failure === undefined || !(isRevealed || meta.isBlurred)) return undefined
   return failureText(label, failureOf(failure))
@@ -90,7 +90,7 @@ export function TextField({ field, label, hint, isRequired, isDisabled, ...props
   }, [])
 
   return (
-    <Labelled {...{ id, label, hint, error, isRequired }}>
+    <LabelledField {...{ id, label, hint, error, isRequired }}>
       <input
         {...attributes}
         {...(type === 'email' || type === 'password' ? ignoredByPasswordManagers : {})}
@@ -119,7 +119,7 @@ export function TextField({ field, label, hint, isRequired, isDisabled, ...props
           ))}
         </datalist>
       )}
-    </Labelled>
+    </LabelledField>
   )
 }
 
@@ -136,7 +136,7 @@ export function SelectField({ field, label, hint, isRequired, isDisabled, ...pro
   const chosen = props.options.find((option) => option.id === field.state.value)
 
   return (
-    <Labelled {...{ id, label, hint, error, isRequired }}>
+    <LabelledField {...{ id, label, hint, error, isRequired }}>
       <Select
         {...props}
         id={id}
@@ -151,7 +151,7 @@ export function SelectField({ field, label, hint, isRequired, isDisabled, ...pro
         onBlur={({ currentTarget }) => afterLeaving(currentTarget, field.handleBlur)}
         {...ariaOf(id, { hint, error }, isRequired)}
       />
-    </Labelled>
+    </LabelledField>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Component, useDeferredValue, type ReactNode } from 'react'
-import { noteFailure, reportShown, type Failure } from '../../lib/failure.ts'
+import { noteFailure, reportFailure, type Failure } from '../../lib/failure.ts'
 import { isSignedIn, pageEnvironment } from '../../stores/shell/portal.ts'
 import { Retry } from '../ui/Reason.tsx'
 
@@ -30,7 +30,7 @@ class ErrorBoundary extends Component<ScreenProps> {
     const what = 'the screen could not be shown'
     const failure = noteFailure(pageEnvironment(), what, error, help)
     // The failure is reported with its reference before `reportError` reports it without one.
-    reportShown(pageEnvironment(), failure)
+    reportFailure(pageEnvironment(), failure)
     this.setState({ failure })
     reportError(error)
   }

@@ -6,10 +6,10 @@ import {
   scrollTo,
   createSearch,
 } from '../../lib/domain/options.ts'
-import { foreignLanguage, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
+import { messageLanguage, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { dropdownMaxHeight, dropdownOptionHeight, dropdownOptionLimit } from '../../lib/limits.ts'
-import { ariaOf, Labelled } from './FieldTexts.tsx'
+import { ariaOf, LabelledField } from './FieldTexts.tsx'
 import { Text } from './Text.tsx'
 
 const { InputBlur, InputChange, InputKeyDownEscape, InputClick, ItemMouseMove } =
@@ -112,7 +112,7 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
   const visibleOptions = hasRows ? shown.slice(first, end) : []
 
   return (
-    <Labelled {...{ id, label, error, isRequired }}>
+    <LabelledField {...{ id, label, error, isRequired }}>
       <div className="dropdown">
         <div className="dropdown-control">
           <input
@@ -130,7 +130,7 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
             })}
             autoComplete="off"
             spellCheck={false}
-            lang={chosen === null ? foreignLanguage(placeholder) : undefined}
+            lang={chosen === null ? messageLanguage(placeholder) : undefined}
             placeholder={translate(placeholder)}
           />
           <button
@@ -197,6 +197,6 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
           {isOpen && !isLoading && <Text message={announcement} />}
         </p>
       </div>
-    </Labelled>
+    </LabelledField>
   )
 }

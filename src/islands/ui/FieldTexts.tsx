@@ -39,7 +39,7 @@ interface LabelledProps extends HintAndError {
  * Label and texts of a form control. Optional fields say so in the label, required fields have
  * `aria-required`.
  */
-export function Labelled({ id, label, isRequired, children, ...texts }: LabelledProps) {
+export function LabelledField({ id, label, isRequired, children, ...texts }: LabelledProps) {
   return (
     <div className="field">
       <label htmlFor={id}>

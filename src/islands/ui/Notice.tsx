@@ -66,4 +66,4 @@ export function Panel({ heading: Heading = 'h2', ...props }: PanelProps) {
 }
 
 /** Ref callback that focuses a heading when it replaces the focused element. */
-export const takeFocus = (heading: HTMLElement | null) => heading?.focus()
+export const focusHeading = (heading: HTMLElement | null) => heading?.focus()

@@ -3,7 +3,7 @@ import type { ShownValue } from '../../lib/accounting/snelstart/summary.ts'
 import { withoutOperatorText, withDutchMessage } from '../../lib/failure.ts'
 import {
   isolateDirection,
-  foreignLanguage,
+  messageLanguage,
   type Message,
   type MessageKey,
 } from '../../lib/i18n/messages.ts'
@@ -13,7 +13,7 @@ import type { StepProblem } from '../../stores/form/steps.ts'
 /** Message in its own element, with a `lang` attribute if it is not in the page's language. */
 export function Text({ message }: { message: Message }) {
   const { key, parameters } = withoutOperatorText(message)
-  return <span lang={foreignLanguage(key)}>{translate(key, parameters)}</span>
+  return <span lang={messageLanguage(key)}>{translate(key, parameters)}</span>
 }
 
 export function Paragraphs({ messages }: { messages: readonly Message[] }) {

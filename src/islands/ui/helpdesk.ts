@@ -1,5 +1,5 @@
 import type { Environment } from '../../lib/environment.ts'
-import { referenceOf, reportShown, type Failure } from '../../lib/failure.ts'
+import { referenceOf, reportFailure, type Failure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import { copyText, createElement } from './dom.ts'
@@ -66,7 +66,7 @@ export function showHelpdesk(
   failure: Failure,
   about = '',
 ): void {
-  reportShown(environment, failure)
+  reportFailure(environment, failure)
   const text = helpdeskText(what, failure, about)
   const reference = createElement('span', {}, translate('failure:reference', referenceOf(failure)))
   const looks = { type: 'button', class: 'button', 'data-kind': 'quiet' }

@@ -13,7 +13,7 @@ interface AboutProps {
   children?: ReactNode
 }
 
-export function About({ place, opening, children }: AboutProps) {
+export function WizardHeader({ place, opening, children }: AboutProps) {
   const { administration, location } = place
   const isHidden = useStore(opening.$isHidden)
   const coc = useStore(opening.$registration)?.coc

@@ -15,7 +15,7 @@ import { Notice, Panel } from '../ui/Notice.tsx'
 import { Reason, Reference } from '../ui/Reason.tsx'
 import { Requirements } from '../ui/Requirements.tsx'
 import { useCopying } from '../ui/use-copying.tsx'
-import { About, CheckLink } from './About.tsx'
+import { WizardHeader, CheckLink } from './About.tsx'
 
 export interface ApprovalPageProps {
   state: Extract<OpeningState, { status: 'waiting' | 'unconfirmed' }>
@@ -36,7 +36,7 @@ const approvalSteps = [
 export function ApprovalPage({ state, opening, variant }: ApprovalPageProps) {
   const { place, approval } = state
   const administration = place.administration.name
-  const about = <About place={place} opening={opening} />
+  const about = <WizardHeader place={place} opening={opening} />
   const stateNotice =
     state.status === 'unconfirmed' ? (
       <UnconfirmedNotice state={state} opening={opening} />

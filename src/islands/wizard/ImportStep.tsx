@@ -6,7 +6,7 @@ import {
   choices,
   paysInvoices,
   getChoice,
-  yesNoNames,
+  yesNoChoiceNames,
   type ProductPurpose,
 } from '../../lib/accounting/snelstart/choices.ts'
 import { groupOption } from '../../lib/accounting/snelstart/ledgers.ts'
@@ -31,7 +31,7 @@ const groups = [
 ] as const
 
 const namesIn = (group: (typeof groups)[number]['group']) =>
-  yesNoNames.filter((name) => getChoice(name).group === group)
+  yesNoChoiceNames.filter((name) => getChoice(name).group === group)
 
 /** Step for import, synchronisation, and the products for open invoices and deposits (§2). */
 export function ImportStep({ form, setup }: StepProps) {

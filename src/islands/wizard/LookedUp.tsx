@@ -27,7 +27,16 @@ interface LookedUpProps extends Pick<ComponentProps<typeof TextField>, 'inputMod
  * Input for the number of a ledger or the code of a relation, with a lookup while the user types
  * (§4). `children` show the result.
  */
-export function LookedUp({ id, label, help, item, text, state, problem, ...props }: LookedUpProps) {
+export function LookupField({
+  id,
+  label,
+  help,
+  item,
+  text,
+  state,
+  problem,
+  ...props
+}: LookedUpProps) {
   const { status, failed, children, ...input } = props
   const error = state.status === 'checking' || problem === null ? null : messageOf(problem)
   const field = useStoreField(id, text, item.input, error)

@@ -8,7 +8,7 @@ import { relationField, relationProblem } from '../../stores/wizard/wizard.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Facts } from '../ui/Text.tsx'
 import { moveLostFocus } from './form.ts'
-import { CreateButton, LookedUp } from './LookedUp.tsx'
+import { CreateButton, LookupField } from './LookedUp.tsx'
 
 type RelationOrigin = Extract<RelationState, { status: 'existing' }>['origin']
 
@@ -28,7 +28,7 @@ export function RelationStep({ setup: { relation } }: { setup: Setup }) {
   const proposed = isMakeable ? walkInProposal : null
   const shown = state.status === 'existing' ? state.relation : proposed
   return (
-    <LookedUp
+    <LookupField
       id={relationField}
       label="wizard:walkInCode"
       help="wizard:walkInHelp"
@@ -61,7 +61,7 @@ export function RelationStep({ setup: { relation } }: { setup: Setup }) {
       {state.status === 'existing' && !isCustomer(state.relation) && (
         <Notice kind="warning" text="wizard:relationNoCustomer" />
       )}
-    </LookedUp>
+    </LookupField>
   )
 }
 

@@ -7,7 +7,7 @@ import { Hydrated } from '../shell/Hydrated.tsx'
 import { Chip, Notice } from '../ui/Notice.tsx'
 import { Loading, Retry } from '../ui/Reason.tsx'
 import { UnusableAddress } from '../ui/ScreenNotices.tsx'
-import { About, CheckLink } from './About.tsx'
+import { WizardHeader, CheckLink } from './About.tsx'
 import { SetupForm } from './SetupForm.tsx'
 import { ApprovalPage, loadLaterSteps } from './later-parts.ts'
 
@@ -59,11 +59,11 @@ function Screen({ variant }: { variant: Variant }) {
     case 'connected':
       return (
         <>
-          <About place={state.wizard.place} opening={opening}>
+          <WizardHeader place={state.wizard.place} opening={opening}>
             <span role="status" ref={confirmation} tabIndex={-1}>
               <Chip kind="success">{translate('wizard:connected')}</Chip>
             </span>
-          </About>
+          </WizardHeader>
           {isElsewhere && <Notice kind="warning" role="status" text="wizard:openElsewhere" />}
           <SetupForm wizard={state.wizard} newKey={state.newKey} />
         </>

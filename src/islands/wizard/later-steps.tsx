@@ -13,7 +13,7 @@ import { SwitchField } from '../form/fields.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Loading, useEverTrue } from '../ui/Reason.tsx'
 import { ApprovalPage, HandOver } from './ApprovalPage.tsx'
-import { End, SavingLines } from './saving/Saving.tsx'
+import { End, SaveProgress } from './saving/Saving.tsx'
 import { isCompleted, type StepProps } from './form.ts'
 import { ImportStep } from './ImportStep.tsx'
 import { LedgersStep } from './ledgers/LedgersStep.tsx'
@@ -88,7 +88,7 @@ export function Progress({ setup, onMount }: ProgressProps) {
     <>
       {isReading && <Notice kind="information" role="status" text="wizard:readingAgain" />}
       {!isCompleted(state.status) && (
-        <SavingLines $lines={submitting.$lines} onRetry={submitting.retry} />
+        <SaveProgress $lines={submitting.$lines} onRetry={submitting.retry} />
       )}
       {state.status !== 'unfinished' && state.status !== 'saving' && (
         <End state={state} completion={submitting} />

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { uses, type FieldType, type AnswerUse } from '../../../test/answer-uses.ts'
+import { usedFieldsByCall, type FieldType, type UsedFields } from '../../../test/answer-uses.ts'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { createCaller } from './caller.ts'
@@ -87,14 +87,14 @@ const recordOf = (fields: Readonly<Record<string, FieldType>> = {}) =>
   fc.record(
     Object.fromEntries(Object.entries(fields).map(([name, kind]) => [name, arbitraries[kind]])),
   )
-const namesOf = ({ used, unused = [] }: AnswerUse) => [...Object.keys(used ?? {}), ...unused]
-const nullsFor = (use: AnswerUse) => Object.fromEntries(namesOf(use).map((name) => [name, null]))
-const bodyOf = ({ answer }: AnswerUse, record: unknown) => (answer === 'list' ? [record] : record)
+const namesOf = ({ used, unused = [] }: UsedFields) => [...Object.keys(used ?? {}), ...unused]
+const nullsFor = (use: UsedFields) => Object.fromEntries(namesOf(use).map((name) => [name, null]))
+const bodyOf = ({ answer }: UsedFields, record: unknown) => (answer === 'list' ? [record] : record)
 
 /** Expects two values to have the same JSON. */
 function expectSame(
   answer: unknown,
-  use: AnswerUse,
+  use: UsedFields,
   record: Readonly<Record<string, unknown>>,
 ): void {
   if (use.answer === 'nothing') return
@@ -106,11 +106,11 @@ function expectSame(
 }
 
 test('describes the used response fields of every endpoint', () => {
-  expect(Object.keys(uses).sort()).toEqual(Object.keys(endpoints).sort())
+  expect(Object.keys(usedFieldsByCall).sort()).toEqual(Object.keys(endpoints).sort())
 })
 
 const described = Object.entries(endpoints).map(([name, endpoint]) => {
-  const use = uses[name]
+  const use = usedFieldsByCall[name]
   if (use === undefined) throw new Error(`No use described for ${name}`)
   return { name, endpoint, use, needs: Object.keys(use.needed ?? {}) }
 })
@@ -154,7 +154,7 @@ test.each(needing)(
   },
 )
 
-const sample = ({ needed, used }: AnswerUse) =>
+const sample = ({ needed, used }: UsedFields) =>
   fc.sample(recordOf({ ...needed, ...used }), 1)[0] ?? {}
 
 test.each(described.filter(({ use }) => use.answer !== 'nothing'))(

@@ -11,7 +11,7 @@ import {
   requestIdHeader,
   type CallTrace,
 } from './errors.ts'
-import { fetchInTime, pauseBefore, refused } from './fetch-in-time.ts'
+import { fetchWithTimeout, pauseBefore, refused } from './fetch-in-time.ts'
 import { codesIn, reasonsIn } from './server-messages.ts'
 
 export interface CallOptions {
@@ -57,10 +57,17 @@ export function createCaller(
       if (token !== undefined) attempt.headers.set('Authorization', `Bearer ${token}`)
       const options = { signal: signal ?? null }
       const { timeout } = endpoint
-      return fetchInTime(environment, callName(endpoint), attempt, options, timeout, (headers) => {
-        const answeredAs = headers.get(requestIdHeader)
-        if (answeredAs !== null) trace.answeredAs = answeredAs
-      })
+      return fetchWithTimeout(
+        environment,
+        callName(endpoint),
+        attempt,
+        options,
+        timeout,
+        (headers) => {
+          const answeredAs = headers.get(requestIdHeader)
+          if (answeredAs !== null) trace.answeredAs = answeredAs
+        },
+      )
     }
 
     async function sendAuthorized(request: Request): Promise<Response> {

@@ -3,7 +3,7 @@ import { callTimeout, retryAfterLimit, retryPause } from '../limits.ts'
 import { CallError, isPage, type RefusalReason } from './errors.ts'
 
 /** Fetches a response with its body. Throws a `CallError` at a redirect, a page or a timeout. */
-export async function fetchInTime(
+export async function fetchWithTimeout(
   environment: Pick<Environment, 'fetch' | 'timeout'>,
   call: string,
   address: Request | string,

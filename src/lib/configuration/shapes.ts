@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /** Schema of a variable's text. Its description follows "expected" in an error message. */
-export type Shape<T> = z.ZodType<T, string>
+export type VariableSchema<T> = z.ZodType<T, string>
 
 const MAX_TEXT_LENGTH = 2000
 
@@ -53,7 +53,7 @@ function isPlainPath(text: string): boolean {
   return /^(\/[^/]+)+\/*$/.test(text) && URL.parse(text, 'http://portal')?.pathname === text
 }
 
-export const baseOrPath = z
+export const baseUrlOrPath = z
   .union([z.string().refine(isPlainPath).transform(withoutTrailingSlash), base])
   .describe(`${baseDescription}, or a path such as /api on the portal's own origin`)
 
@@ -94,7 +94,7 @@ export const wholeNumber = (least: number, most: number, what = 'a whole number 
     .refine((value) => value >= least && value <= most)
     .describe(`${what} from ${least} to ${most}`)
 
-export const oneOf = <const T extends string>(...values: readonly [T, T]): Shape<T> =>
+export const oneOf = <const T extends string>(...values: readonly [T, T]): VariableSchema<T> =>
   z.enum(values).describe(values.join(' or '))
 
 /**

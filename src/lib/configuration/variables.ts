@@ -1,5 +1,5 @@
 import * as shape from './shapes.ts'
-import type { Shape } from './shapes.ts'
+import type { VariableSchema } from './shapes.ts'
 
 export type Variables = Readonly<Record<string, string | undefined>>
 
@@ -48,7 +48,7 @@ export function createReader(variables: Variables) {
   const problems: string[] = []
   const names: string[] = []
 
-  function optional<T>(name: string, shape: Shape<T>): T | null {
+  function optional<T>(name: string, shape: VariableSchema<T>): T | null {
     names.push(name)
     const text = variables[name] ?? ''
     const value = text.trim()
@@ -67,7 +67,7 @@ export function createReader(variables: Variables) {
    * Reads a required variable. Returns an empty text after an error, because the configuration is
    * then refused.
    */
-  function required(name: string, shape: Shape<string>, fallback?: string): string {
+  function required(name: string, shape: VariableSchema<string>, fallback?: string): string {
     const problemsBefore = problems.length
     const value = optional(name, shape) ?? fallback
     if (value === undefined && problems.length === problemsBefore) {
@@ -104,7 +104,7 @@ function configurationOf({ optional, required }: Reader) {
      * Base of every call of the product API (§7), without a trailing slash: an address, or a path
      * on the browser's origin.
      */
-    apiUrl: required('PORTAL_API_URL', shape.baseOrPath),
+    apiUrl: required('PORTAL_API_URL', shape.baseUrlOrPath),
     /**
      * Origin of the portal for success and redirect addresses; null for the origin of the browser's
      * page.
@@ -115,12 +115,16 @@ function configurationOf({ optional, required }: Reader) {
     identity: {
       authority,
       clientId: required('PORTAL_OIDC_CLIENT_ID', shape.text),
-      adminUrl: required('PORTAL_IDENTITY_ADMIN_URL', shape.baseOrPath, defaultAdminUrl(authority)),
+      adminUrl: required(
+        'PORTAL_IDENTITY_ADMIN_URL',
+        shape.baseUrlOrPath,
+        defaultAdminUrl(authority),
+      ),
       /** Name of the identity provider in 'User is not found in keycloak.' */
       providerName: optional('PORTAL_IDENTITY_PROVIDER_NAME', shape.text) ?? 'keycloak',
     },
     flags: {
-      url: required('PORTAL_FLAGS_URL', shape.baseOrPath),
+      url: required('PORTAL_FLAGS_URL', shape.baseUrlOrPath),
       clientKey: required('PORTAL_FLAGS_CLIENT_KEY', shape.clientKey),
       appName: optional('PORTAL_FLAGS_APP_NAME', shape.text) ?? 'staging',
       environment: optional('PORTAL_FLAGS_ENVIRONMENT', shape.text) ?? 'default',
@@ -236,12 +240,12 @@ function conflictsOf(configuration: PublicConfiguration): string[] {
   })
 }
 
-export type Read<Value> = ({ ok: true } & Value) | { ok: false; problems: string[] }
+export type ReadVariables<Value> = ({ ok: true } & Value) | { ok: false; problems: string[] }
 
 /** Reads the portal's environment variables (contract §2). Error messages never contain a key. */
 export function readConfiguration(
   variables: Variables,
-): Read<{ configuration: PublicConfiguration }> {
+): ReadVariables<{ configuration: PublicConfiguration }> {
   const { problems, ...reader } = createReader(variables)
   const configuration = configurationOf(reader)
   problems.push(...conflictsOf(configuration))

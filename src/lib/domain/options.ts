@@ -41,7 +41,7 @@ export function createUniqueLabel<Option>(
 const spare = 5
 
 /** Heights of a row and of the visible part of a list, in pixels. */
-export interface Heights {
+export interface ListHeights {
   row: number
   view: number
 }
@@ -52,7 +52,7 @@ export interface Heights {
 export function findVisibleRows(
   scrolled: number,
   count: number,
-  { row, view }: Heights,
+  { row, view }: ListHeights,
   beyond = spare,
 ): { first: number; end: number } {
   const first = Math.floor(scrolled / row) - beyond
@@ -65,7 +65,7 @@ export function findVisibleRows(
  * Returns the scroll position in pixels at which a row is completely visible, unchanged if it
  * already is.
  */
-export function scrollTo(index: number, scrolled: number, { row, view }: Heights): number {
+export function scrollTo(index: number, scrolled: number, { row, view }: ListHeights): number {
   const top = index * row
   const lowest = top + row - view
   return Math.max(lowest, Math.min(scrolled, top))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { readId, readReseller, resellerIn, withReseller } from './query.ts'
+import { readId, readReseller, findReseller, withReseller } from './query.ts'
 
 const ofId = (query: string) => readId(new URLSearchParams(query), 'location')
 const ofReseller = (query: string) =>
@@ -53,7 +53,7 @@ describe('a reseller', () => {
     ['/connect', null, '/connect'],
   ])('adds to the address %s the reseller %s', (address, reseller, expected) => {
     expect(withReseller(address, reseller)).toBe(expected)
-    expect(resellerIn(new URL(expected, 'https://portal.test'))).toBe(reseller)
+    expect(findReseller(new URL(expected, 'https://portal.test'))).toBe(reseller)
   })
 
   test.each([

@@ -47,7 +47,7 @@ function problemOf({ status }: QueryValue, absent: MessageKey, malformed: Messag
 }
 
 /** Returns the reseller in an address; null if it is missing or malformed. */
-export function resellerIn({ searchParams }: URL): string | null {
+export function findReseller({ searchParams }: URL): string | null {
   const asked = readValue(searchParams, 'reseller', resellerPattern)
   return asked.status === 'given' ? asked.value : null
 }
@@ -72,5 +72,5 @@ export function readReseller({ location, replaceAddress }: Environment) {
     address.searchParams.delete('reseller')
     replaceAddress(address)
   }
-  return { name: resellerIn(address), isIgnored }
+  return { name: findReseller(address), isIgnored }
 }

@@ -34,7 +34,7 @@ export interface ReadList {
 }
 
 /** List whose columns for some fields are unclear, so that the user has to choose them. */
-export interface UnclearList {
+export interface UnclearColumns {
   missingFields: readonly FieldName[]
   /** Unused columns by index, each labelled with its heading and an example. */
   columns: readonly { index: number; label: string }[]
@@ -62,7 +62,7 @@ export function readList(
   text: string,
   { locale, isPolaris }: Reading,
   chosen: ReadonlyMap<number, FieldName> = new Map(),
-): ReadList | UnclearList | Message {
+): ReadList | UnclearColumns | Message {
   // Concatenated files contain byte order marks in the middle.
   const written = text.replaceAll('\uFEFF', '').replace(/\r\n?/g, '\n')
   // Matches blank lines at the start, and the line `sep=` that tells spreadsheets the delimiter.

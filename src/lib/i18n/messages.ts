@@ -104,5 +104,5 @@ export const english: Readonly<Partial<Record<MessageKey, MessageKey | null>>> =
 /**
  * Returns the language of a message for a `lang` attribute, if it differs from the page's language.
  */
-export const foreignLanguage = (key: MessageKey): Locale | undefined =>
+export const messageLanguage = (key: MessageKey): Locale | undefined =>
   key in english ? 'en' : undefined

@@ -1,5 +1,5 @@
 import type { Environment } from '../environment.ts'
-import { identityTimeoutSeconds, providerLife } from '../limits.ts'
+import { identityTimeoutSeconds, discoveryLifetime } from '../limits.ts'
 
 /** Endpoints of an OpenID provider, with the field names of its discovery document. */
 export interface Provider {
@@ -53,7 +53,7 @@ export function usableProvider(
   authority: string,
   now: number,
 ): Provider | undefined {
-  if (discovered?.at !== undefined && now - discovered.at >= providerLife) return undefined
+  if (discovered?.at !== undefined && now - discovered.at >= discoveryLifetime) return undefined
   try {
     return parseProvider(discovered, authority)
   } catch {

@@ -9,7 +9,7 @@ export interface ErrorReport {
 let send: (report: ErrorReport) => void = () => undefined
 
 /** Reports an error that the user saw. Does nothing if reporting is off or has not started. */
-export const reportTold = (error: unknown, reference: string) => send({ error, reference })
+export const sendReport = (error: unknown, reference: string) => send({ error, reference })
 
 /**
  * Starts the reporting of errors, traces and replays (§7) once the browser is idle, and reports

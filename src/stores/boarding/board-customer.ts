@@ -15,14 +15,14 @@ import type { BoardingValues } from '../../lib/domain/customer.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import { readReseller } from '../../lib/domain/query.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
-import { finishedCustomerLife } from '../../lib/limits.ts'
+import { finishedCustomerLifetime } from '../../lib/limits.ts'
 import { rememberedInBrowser, sharedKey } from '../../lib/remembered.ts'
 import { plainEmail } from '../../lib/domain/text.ts'
 import { isConnected, keyWrite } from '../coupling/calls.ts'
 import { notePendingKey, noteWork } from '../coupling/remembered-places.ts'
 import type { Ending } from '../coupling/ending.ts'
 import { type Gateway, gatewayOf } from '../gateway/gateway.ts'
-import type { Conversation } from '../shell/dialogs.ts'
+import type { DialogFunctions } from '../shell/dialogs.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { tellFailure } from '../shell/screen-store.ts'
 import { valuesAsSent } from './customer-lookup.ts'
@@ -31,7 +31,7 @@ import {
   findCandidates,
   locationWrite,
   registrationWrite,
-  type Candidate,
+  type ExistingCustomer,
 } from './customer-writes.ts'
 import {
   type Account,
@@ -46,7 +46,7 @@ import {
 
 interface Customer {
   portal: SignedIn
-  dialogs: Conversation
+  dialogs: DialogFunctions
   /** Stored state of this boarding. A dry run uses separate storage, so it leaves no trace. */
   memory: BoardingMemory
   values: BoardingValues
@@ -162,14 +162,14 @@ export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boar
     if (memory.isDone('location') || typed.found) return undefined
     const found = await lookUpCandidates()
     const other = found.every(({ standing }) => standing === 'other') ? found[0] : undefined
-    const isRecent = environment.now() - (finished.read() ?? 0) < finishedCustomerLife
+    const isRecent = environment.now() - (finished.read() ?? 0) < finishedCustomerLifetime
     if (!isRecent && !other) return undefined
     const { message, detail } = isRecent || !other ? boardedBefore : existsAlready(other, name)
     if (!(await dialogs.confirm({ isRisky: true, message, detail }))) throw new Declined()
     return other?.administration_id
   }
 
-  async function lookUpCandidates(): Promise<Candidate[]> {
+  async function lookUpCandidates(): Promise<ExistingCustomer[]> {
     // A registration that may have been sent is looked up right before it is repeated.
     if (memory.lastBody('registration') !== null) return []
     try {

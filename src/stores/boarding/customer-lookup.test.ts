@@ -3,7 +3,7 @@ import { boardingValues } from '../../../test/builders.ts'
 import {
   boardTestCustomer,
   openBoarding,
-  polaris,
+  polarisPerson,
   reseller,
   openSubmitted,
 } from '../../../test/open-boarding.ts'
@@ -194,7 +194,7 @@ test('names a polaris user as the merchant of the registration', () => {
   const values = boardingValues()
   expect(valuesAsSent({ person: reseller }, values)).toEqual(values)
   const merchant_info = { full_name: 'Polaris van Test', username: 'polaris@koppelpunt.test' }
-  expect(valuesAsSent({ person: polaris }, values)).toEqual({ ...values, merchant_info })
-  const nobody = valuesAsSent({ person: { ...polaris, email: null } }, values)
+  expect(valuesAsSent({ person: polarisPerson }, values)).toEqual({ ...values, merchant_info })
+  const nobody = valuesAsSent({ person: { ...polarisPerson, email: null } }, values)
   expect(nobody.merchant_info.username).toBe('')
 })

@@ -11,7 +11,7 @@ import { lookUpCustomer, type CustomerMatch } from './customer-lookup.ts'
  * Existing administration with its suitability for this boarding: `ours` is used without a
  * question, `other` is never used.
  */
-export interface Candidate extends Registration {
+export interface ExistingCustomer extends Registration {
   standing: 'ours' | 'perhaps' | 'other'
 }
 
@@ -21,14 +21,17 @@ export interface Candidate extends Registration {
  * @throws {CallError} if a failed request leaves open whether one of them has a location
  * @throws {SessionError}
  */
-export async function findCandidates(call: Call, values: BoardingValues): Promise<Candidate[]> {
+export async function findCandidates(
+  call: Call,
+  values: BoardingValues,
+): Promise<ExistingCustomer[]> {
   return (await lookUpCustomer(call, values)).map((match) => ({
     administration_id: match.administration,
     standing: standingOf(match),
   }))
 }
 
-function standingOf({ registered, location, error }: CustomerMatch): Candidate['standing'] {
+function standingOf({ registered, location, error }: CustomerMatch): ExistingCustomer['standing'] {
   if (registered === 'otherwise') return 'other'
   if (error) throw error
   if (location !== 'none') return 'other'
@@ -36,7 +39,10 @@ function standingOf({ registered, location, error }: CustomerMatch): Candidate['
 }
 
 /** Returns the question about an existing administration that boarding cannot continue with. */
-export function existsAlready({ administration_id: id }: Candidate, name: string): FoundQuestion {
+export function existsAlready(
+  { administration_id: id }: ExistingCustomer,
+  name: string,
+): FoundQuestion {
   return {
     message: { key: 'boarding:existsAlready', parameters: { name, id: String(id) } },
     detail: { key: 'boarding:existsAlreadyHelp' },
@@ -64,7 +70,7 @@ export function registrationWrite(
       const candidates = await findCandidates(call, values)
       return candidates.filter(({ administration_id: id }) => id !== excluded)
     },
-    confirmFound: (found: Candidate): FoundQuestion | null => {
+    confirmFound: (found: ExistingCustomer): FoundQuestion | null => {
       if (found.standing === 'ours') return null
       if (found.standing === 'other') return existsAlready(found, name)
       const id = String(found.administration_id)

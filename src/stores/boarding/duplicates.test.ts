@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect } from 'vitest'
 import { boardingValues } from '../../../test/builders.ts'
 import { openBoarding } from '../../../test/open-boarding.ts'
-import { answerDialogs, answerNextDialog, nextDialog } from '../../../test/portal.ts'
+import { answerDialogs, answerNextDialog, waitForDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 
 const registration = '/api/registrations/registration'
@@ -28,7 +28,7 @@ test.each([
   await double(path)
   const { environment, portal, submit } = await openTab()
   const submitted = submit()
-  const dialog = await nextDialog(portal)
+  const dialog = await waitForDialog(portal)
   expect(dialog).toMatchObject({
     kind: 'alert',
     message: { key: 'shell:madeTwice' },

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { boardingValues } from '../../../test/builders.ts'
 import type { TestEnvironment } from '../../../test/environment.ts'
-import { listFaults, faultyTab, type Call } from '../../../test/fault-matrix.ts'
+import { listFaults, openFaultyTab, type Call } from '../../../test/fault-matrix.ts'
 import { playFaults, type FaultedWrite } from '../../../test/faulted-writes.ts'
 import { openBoarding } from '../../../test/open-boarding.ts'
 import { sandbox, test } from '../../../test/test.ts'
@@ -9,7 +9,7 @@ import { createBoarding } from './screen.ts'
 
 async function opened(header: string, agrees?: (key: string) => boolean) {
   const token = await sandbox.token('admin@koppelpunt.test')
-  const tab = faultyTab(sandbox, 'http://localhost:4321/boarding')
+  const tab = openFaultyTab(sandbox, 'http://localhost:4321/boarding')
   const page = await openBoarding({
     environment: tab.environment,
     header,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, type Id } from '../../lib/api/endpoint.ts'
 import { cleanText } from '../../lib/domain/text.ts'
-import { createWritten } from '../gateway/reads.ts'
+import { createWriteMemory } from '../gateway/reads.ts'
 import { rememberedInTab, rememberedForUser, type Owner } from '../../lib/remembered.ts'
 import { rememberedDraft } from '../form/drafts.ts'
 import {
@@ -52,7 +52,7 @@ export const lastSubscription = (owner: Owner) =>
  * own scope.
  */
 export function createBoardingMemory(owner: Owner, scope = '') {
-  const written = createWritten(owner)
+  const written = createWriteMemory(owner)
   const nameOf = (write: BoardingWrite) => boardingName(write, scope)
   const accountMemory = rememberedInTab(owner, `boarding-account${scope}`, account)
   const lastBody = (write: BoardingWrite) => written.lastBody(nameOf(write))

@@ -5,11 +5,11 @@ import {
   boardTestCustomer,
   listBoardingWrites,
   openBoarding,
-  polaris,
+  polarisPerson,
   openSubmitted,
   submitAndArrive,
 } from '../../../test/open-boarding.ts'
-import { answerDialogs, nextDialog } from '../../../test/portal.ts'
+import { answerDialogs, waitForDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { FlagName } from '../shell/flags.ts'
 import { keysOf, tabPrefix } from '../../lib/remembered.ts'
@@ -182,7 +182,7 @@ describe('open question about a customer', () => {
   async function submitWhile(values: typeof mine, meanwhile: () => Promise<unknown>) {
     const there = await openBoarding({ header: '', agrees: null })
     const submitted = there.boarding.submit(values)
-    const first = await nextDialog(there.portal)
+    const first = await waitForDialog(there.portal)
     await meanwhile()
     const shown = answerDialogs(there.portal)
     first.answer(true)
@@ -245,7 +245,7 @@ test('keeps the values and visited steps of the form for the same user', async (
   const { environment, boarding } = await openBoarding()
   boarding.keep(boardingValues())
   boarding.keepVisited(['merchant_info', 'subscription'])
-  const other = await openBoarding({ environment, person: polaris })
+  const other = await openBoarding({ environment, person: polarisPerson })
   const company = { name: '', coc: '', country_code: 'NL', website_url: '' }
   expect(other.boarding.initial.serial_info.serial).toEqual(company)
   const again = await openBoarding({ environment })
@@ -296,7 +296,7 @@ describe('progress of a submit', () => {
     const { environment } = there
     const whole = await openBoarding({ environment })
     expect(whole.boarding.$progress.get()).toMatchObject({ location: 'done', key: 'done' })
-    const other = await openBoarding({ environment, person: polaris })
+    const other = await openBoarding({ environment, person: polarisPerson })
     expect(other.boarding.$progress.get()).toEqual({})
     whole.boarding.startAnew()
     const next = await openBoarding({ environment: there.environment })

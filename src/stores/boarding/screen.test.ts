@@ -6,13 +6,13 @@ import {
   boardTestCustomer,
   listBoardingWrites,
   openBoarding,
-  polaris,
+  polarisPerson,
   reseller,
   type BoardingPage,
   openSubmitted,
   submitAndArrive,
 } from '../../../test/open-boarding.ts'
-import { nextDialog } from '../../../test/portal.ts'
+import { waitForDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { SessionOver } from '../../lib/api/errors.ts'
 import type { FlagName } from '../shell/flags.ts'
@@ -41,7 +41,7 @@ describe('new customer', () => {
 
   test.each([
     [reseller, 'package'],
-    [polaris, 'polaris'],
+    [polarisPerson, 'polaris'],
   ])('remembers a new customer and its pending key for Home: %j', async (person, approvedBy) => {
     const there = await boardTestCustomer({ person })
     const { searchParams } = there.address
@@ -116,7 +116,7 @@ test('goes to the wizard if the submitted customer has a confirmed coupling', as
 describe('approval by the customer', () => {
   test.each([
     [reseller, '/wizard'],
-    [polaris, '/polaris'],
+    [polarisPerson, '/polaris'],
   ])(
     'sends the same writes and goes to the page with the approval link: %j',
     async (person, path) => {
@@ -150,7 +150,7 @@ describe('preselected subscription', () => {
     next.boarding.start()
     const last = { plan: { id: boardingValues().subscription.selected?.id }, isOnly: false }
     await expect.poll(() => proposedIn(next)).toMatchObject(last)
-    const another = await openBoarding({ environment, person: polaris })
+    const another = await openBoarding({ environment, person: polarisPerson })
     another.boarding.start()
     await another.boarding.subscriptions.reload()
     expect(proposedIn(another)).toBeNull()
@@ -173,7 +173,7 @@ describe('preselected subscription', () => {
 })
 
 test('registers the signed-in polaris user and goes to the authorisation page', async () => {
-  const there = await openBoarding({ person: polaris })
+  const there = await openBoarding({ person: polarisPerson })
   expect(there.boarding.isPolaris).toBe(true)
   const address = await submitAndArrive(
     there,
@@ -185,7 +185,7 @@ test('registers the signed-in polaris user and goes to the authorisation page', 
     '/api/snelstart/keys/unconnected',
   ])
   expect(registration?.body).toMatchObject({
-    user_id: polaris.id,
+    user_id: polarisPerson.id,
     person: { first_name: 'Polaris', last_name: 'van Test' },
     emails: [{ type: 'info', email: 'polaris@koppelpunt.test' }],
   })
@@ -221,7 +221,7 @@ describe('missing account that the service reports as existing', () => {
     await sandbox.failNext('GET', '/identity/admin/realms/koppelpunt/users')
     const { environment } = await openSubmitted()
     const there = await openBoarding({ environment, agrees: () => false })
-    const asked = nextDialog(there.portal)
+    const asked = waitForDialog(there.portal)
     await there.boarding.submit(boardingValues())
     expect((await asked).detail).toEqual({
       key: 'boarding:userNotFoundNoAccountHelp',

@@ -19,7 +19,7 @@ import {
 import { readsOf } from '../gateway/reads.ts'
 import { createEndingChoice } from '../coupling/ending.ts'
 import type { SignedIn } from '../shell/portal.ts'
-import { askStartAnew, rememberedDraft } from '../form/drafts.ts'
+import { confirmDiscardDraft, rememberedDraft } from '../form/drafts.ts'
 import { createList, itemsOf } from '../form/list.ts'
 import { readReseller } from '../../lib/domain/query.ts'
 import { createScreenStore, tellFailure } from '../shell/screen-store.ts'
@@ -101,7 +101,7 @@ export function createBoarding(portal: SignedIn) {
      * Asks for confirmation, then clears the draft and returns empty values. Returns null if
      * declined. Sent writes stay stored.
      */
-    discard: async () => ((await askStartAnew(dialogs)) ? clearDraft() : null),
+    discard: async () => ((await confirmDiscardDraft(dialogs)) ? clearDraft() : null),
     initial: draft.values,
     visited: draft.visited,
     subscriptions,

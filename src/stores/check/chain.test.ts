@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { alterAnswer } from '../../../test/open-check.ts'
 import {
-  cheese,
+  cheesePlace,
   changeAnswers,
   openWizard,
   readyWizard,
@@ -9,7 +9,7 @@ import {
   readStored,
   writesTo,
 } from '../../../test/open-wizard.ts'
-import { nextDialog } from '../../../test/portal.ts'
+import { waitForDialog } from '../../../test/portal.ts'
 import { addLocation, addShops as addShopsTo } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { FlagName } from '../shell/flags.ts'
@@ -22,7 +22,7 @@ const company = '/api/snelstart/company'
 const settingsPath = '/api/snelstart/company/{identifier}'
 const relationImport = '/api/snelstart/relations/import'
 const refused = { kind: 'status', status: 422 } as const
-const { administration } = cheese
+const { administration } = cheesePlace
 
 const addShops = (count: number) =>
   addShopsTo(
@@ -34,11 +34,11 @@ const addShops = (count: number) =>
 const stays = { flags: ['skip_final_redirect'] as const }
 
 const ready = (options: Partial<Parameters<typeof readyWizard>[0]> = {}) =>
-  readyWizard({ ...cheese, ...stays, answers: { sync_products: true }, ...options })
+  readyWizard({ ...cheesePlace, ...stays, answers: { sync_products: true }, ...options })
 type Opened = Awaited<ReturnType<typeof ready>>
 
 async function storeOf({ portal }: Pick<Opened, 'portal'>) {
-  const store = createStoredSetup(portal, cheese, 'chain', { isMessageKey: () => true })
+  const store = createStoredSetup(portal, cheesePlace, 'chain', { isMessageKey: () => true })
   await store.load()
   return store
 }
@@ -181,7 +181,7 @@ test('copies no ledger that SnelStart refuses, and names the ledger', async () =
   const theirs = { default_eft_payment_ledger: '1300', default_cash_payment_ledger: '1000' }
   const opened = await ready()
   await opened.setup.submitting.submit()
-  const alter = await alterAnswer(sandbox, ledgerList, cheese)
+  const alter = await alterAnswer(sandbox, ledgerList, cheesePlace)
   await alter((ledgers: { nummer: string }[]) =>
     ledgers.map((ledger) => ({ ...ledger, nonactief: ledger.nummer === '2210' })),
   )
@@ -307,7 +307,7 @@ describe('chain of eight locations, of which one has another accounting administ
     expect(dialogs).toEqual(['wizard:startImport', 'wizard:startImport'])
     expect(chain.$state.get().status).toBe('done')
 
-    for (const location of [cheese.location, first, failing, changed, ...rest]) {
+    for (const location of [cheesePlace.location, first, failing, changed, ...rest]) {
       expect(await storedSettings(location)).toMatchObject({
         default_cash_payment_ledger: '2200',
         sync_product: true,
@@ -370,7 +370,7 @@ test('saves the remaining locations after a reload without duplicates', async ()
   await refuseSettings(two)
   await before.run()
 
-  const again = await openWizard({ ...cheese, ...stays, environment, header: '' })
+  const again = await openWizard({ ...cheesePlace, ...stays, environment, header: '' })
   const chain = await chainOf(again)
   expect(statesOf(chain)).toEqual(['offered', 'offered'])
   chooseAll(chain)
@@ -380,7 +380,7 @@ test('saves the remaining locations after a reload without duplicates', async ()
   expect(changesAt(two)).toBeGreaterThan(0)
   await chain.run()
   expect(chain.$state.get().status).toBe('done')
-  for (const location of [cheese.location, one, two]) {
+  for (const location of [cheesePlace.location, one, two]) {
     const { paymentLedgers, settings } = await readStored({ administration, location })
     expect([paymentLedgers.length, settings.length]).toEqual([1, 1])
   }
@@ -408,7 +408,7 @@ test('keeps the count of saved locations in a later dry run', async () => {
   expect(statesOf(chain)).toEqual(['done', 'failed'])
   flags.push('dry_run')
   await sandbox.clearRequests()
-  const asked = nextDialog(portal)
+  const asked = waitForDialog(portal)
   await chain.leave()
   expect((await asked).before).toEqual([{ key: 'check:chainEnd', parameters: { count: '1' } }])
   expect(chain.$state.get()).toMatchObject({

@@ -23,7 +23,7 @@ import { noteFailure, isSignInMessage } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { coupledLookUpLimit, concurrentCallLimit } from '../../lib/limits.ts'
 import { wizardOf } from '../../lib/domain/coupling.ts'
-import { createTurns } from '../form/list.ts'
+import { createConcurrencyLimit } from '../form/list.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { cashDifferencesMemory } from '../wizard/draft.ts'
@@ -173,7 +173,7 @@ export async function createChain(
   }
 
   async function readRows(rows: readonly ChainRow[]): Promise<void> {
-    const inTurn = createTurns(concurrentCallLimit)
+    const inTurn = createConcurrencyLimit(concurrentCallLimit)
     for (const { place } of rows) replaceRow({ place, status: 'loading' })
     await Promise.all(rows.map((row) => inTurn(() => readSettings(row))))
   }

@@ -2,7 +2,14 @@ import { afterEach, beforeEach, describe, expect } from 'vitest'
 import { alterAnswer, changedLines, openCheck } from '../../../test/open-check.ts'
 import { addLocation } from '../../../test/shops.ts'
 import { writes } from '../../../test/fault-matrix.ts'
-import { cheese, couple, incomplete, liquor, readyWizard, shop } from '../../../test/open-wizard.ts'
+import {
+  cheesePlace,
+  couple,
+  placeWithoutRelation,
+  liquorLocation,
+  readyWizard,
+  webPlace,
+} from '../../../test/open-wizard.ts'
 import { userAt } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
@@ -21,9 +28,9 @@ const relation = '/api/snelstart/relations/{id}'
 const another = 'the settings of another location'
 
 /** A second coupled location of the same administration. */
-let sibling: typeof liquor
+let sibling: typeof liquorLocation
 beforeEach(async () => {
-  const { administration } = liquor
+  const { administration } = liquorLocation
   const location = await addLocation(sandbox, { administration, name: 'Filiaal' })
   sibling = { administration, location }
   await sandbox.connectKey({ administration_id: administration, location_id: location })
@@ -133,7 +140,7 @@ const faults: Readonly<
 }
 
 const nameOf = ({ path, query }: { path: string; query: Record<string, string> }) =>
-  path === company && query.location !== String(liquor.location)
+  path === company && query.location !== String(liquorLocation.location)
     ? another
     : path.replace(/(?<=relations\/).*/, '{id}')
 
@@ -144,7 +151,7 @@ describe('failed read of the check', () => {
       const { lines, shown = [], means = {}, also = [] } = read
       const { check, run, settled, detained } = await openCheck(sandbox)
       const before = await run()
-      const place = isOfSibling ? sibling : liquor
+      const place = isOfSibling ? sibling : liquorLocation
       const query: Record<string, string> =
         path === company ? { location: String(place.location) } : {}
       for (const [name, { fault, told, failure }] of Object.entries(faults)) {
@@ -187,7 +194,7 @@ const exclusive = 'verkoopprijs_artikelbestand_exclusief_btw'
 
 type Change = readonly [of: string, change: (body: never) => unknown, changed: readonly string[]]
 
-async function expectChanges(path: string, changes: readonly Change[], place = liquor) {
+async function expectChanges(path: string, changes: readonly Change[], place = liquorLocation) {
   const { run } = await openCheck(sandbox)
   const before = await run()
   expect(before.filter(({ verdict }) => verdict !== 'good')).toEqual([])
@@ -283,7 +290,7 @@ describe('stored setting in the check', () => {
 })
 
 const isOfLiquor = ({ administration_id: owner }: { administration_id: number }) =>
-  owner === liquor.administration
+  owner === liquorLocation.administration
 
 describe('data of the accounting package', () => {
   type Ledgers = Record<string, unknown>[]
@@ -335,9 +342,9 @@ describe('data of the accounting package', () => {
   ] as const)(
     'chooses the proposed fix for an unsuitable ledger: %s',
     async (_, number, gone, mend, fix) => {
-      const alter = await alterAnswer(sandbox, company, liquor)
+      const alter = await alterAnswer(sandbox, company, liquorLocation)
       await alter(having({ default_eft_payment_ledger: number }))
-      const alterLedgers = await alterAnswer(sandbox, ledgers, liquor)
+      const alterLedgers = await alterAnswer(sandbox, ledgers, liquorLocation)
       await alterLedgers((body: Ledgers) =>
         body.filter(({ nummer }) => !(gone as readonly unknown[]).includes(nummer)),
       )
@@ -416,10 +423,10 @@ describe('data of the accounting package', () => {
 
   test('shows the ledger numbers of two duplicate records of payment ledgers', async () => {
     const { run } = await openCheck(sandbox)
-    const alter = await alterAnswer(sandbox, payments, liquor)
+    const alter = await alterAnswer(sandbox, payments, liquorLocation)
     await alter((body: object[]) => [
       ...body,
-      { cash_ledger: '1201', location_id: liquor.location },
+      { cash_ledger: '1201', location_id: liquorLocation.location },
     ])
     const line = (await run()).find(({ name }) => name === 'payments')
     expect(line?.facts?.map(({ value }) => value)).toEqual(['2200, 1201', '2210', '2220'])
@@ -470,22 +477,22 @@ const sayingOf = (names: readonly string[], said: string) =>
 
 describe('coupling', () => {
   test('reports a coupling that was never created', async () => {
-    const said = await saidOf(shop)
+    const said = await saidOf(webPlace)
     expect(said).toEqual({ access: 'good', coupling: 'wrong check:neverMade' })
-    const answer = { kind: 'answer', body: { administration_id: shop.administration } } as const
+    const answer = { kind: 'answer', body: { administration_id: webPlace.administration } } as const
     await sandbox.injectFault({ method: 'GET', path: registration, fault: answer })
-    expect(await saidOf(shop)).toEqual({ ...said, coupling: 'wrong check:registered' })
+    expect(await saidOf(webPlace)).toEqual({ ...said, coupling: 'wrong check:registered' })
     await sandbox.clearFaults()
     for (const fault of [status(403), status(500), { kind: 'drop' }] as const) {
       await sandbox.clearFaults()
       await sandbox.injectFault({ method: 'GET', path: registration, fault })
-      expect(await saidOf(shop)).toEqual(said)
+      expect(await saidOf(webPlace)).toEqual(said)
     }
   })
 
   test('reports a coupling that waits for approval', async () => {
     await sandbox.injectFault({ method: 'GET', path: company, fault: status(409) })
-    expect(await saidOf(shop)).toEqual({
+    expect(await saidOf(webPlace)).toEqual({
       access: 'good',
       coupling: 'wrong check:waiting',
     })
@@ -526,14 +533,14 @@ describe('coupling', () => {
   test('reports a place that belongs to another user', async () => {
     for (const path of ['/api/{a}/{b}', '/api/{a}/{b}/{c}', '/api/{a}/{b}/{c}/{d}'])
       await sandbox.injectFault({ method: '*', path, fault: status(403) })
-    expect(await saidOf(liquor)).toEqual({
+    expect(await saidOf(liquorLocation)).toEqual({
       access: 'wrong check:foreign',
       ...sayingOf(['coupling', ...afterCoupling], 'unknown check:forbidden'),
     })
   })
 
   test('reports a coupling without stored settings', async () => {
-    expect(await saidOf(cheese)).toEqual({
+    expect(await saidOf(cheesePlace)).toEqual({
       access: 'good',
       coupling: 'attention check:notSetUp',
       administration: 'good',
@@ -541,9 +548,9 @@ describe('coupling', () => {
   })
 
   test('checks responses that have only the required fields', async () => {
-    const before = await saidOf(liquor)
+    const before = await saidOf(liquorLocation)
     await sandbox.changeSettings({ minimalAnswers: true })
-    expect(await saidOf(liquor)).toEqual({
+    expect(await saidOf(liquorLocation)).toEqual({
       ...before,
       ...sayingOf(ledgerLines, 'unknown check:ledgerNoFunction'),
       default_cash_difference_ledger: 'wrong check:ledgerUnset',
@@ -553,14 +560,14 @@ describe('coupling', () => {
   })
 
   test.each([
-    ['web', shop, {}],
-    ['desktop', cheese, { application: 'desktop' }],
-    ['desktop, with stock', cheese, { application: 'desktop', usesStock: true }],
-    ['web, without -2', incomplete, {}],
+    ['web', webPlace, {}],
+    ['desktop', cheesePlace, { application: 'desktop' }],
+    ['desktop, with stock', cheesePlace, { application: 'desktop', usesStock: true }],
+    ['web, without -2', placeWithoutRelation, {}],
   ] as const)(
     'reports no problem after the wizard has set up a place: %s',
     async (_, place, choices) => {
-      if (place === shop) await couple(place)
+      if (place === webPlace) await couple(place)
       const { setup } = await readyWizard({ ...place, ...choices })
       await setup.submitting.submit()
       await sandbox.clearRequests()
@@ -570,10 +577,10 @@ describe('coupling', () => {
   )
 
   test('reports a missing walk-in relation', async () => {
-    const alter = await alterAnswer(sandbox, company, incomplete)
+    const alter = await alterAnswer(sandbox, company, placeWithoutRelation)
     await alter(having({ default_cash_payment_ledger: '1201' }))
     const isGone = 'wrong check:relationGone'
-    expect((await saidOf(incomplete)).relation).toBe(isGone)
+    expect((await saidOf(placeWithoutRelation)).relation).toBe(isGone)
     const [first, ...rest] = [
       { id: 1, relatiecode: 100 },
       { id: 2, relatiecode: -2 },
@@ -585,7 +592,7 @@ describe('coupling', () => {
       const path = '/api/snelstart/relations'
       const fault = { kind: 'answer', body: found } as const
       await sandbox.injectFault({ method: 'GET', path, times: 1, fault })
-      expect((await saidOf(incomplete)).relation).toBe(said)
+      expect((await saidOf(placeWithoutRelation)).relation).toBe(said)
     }
   })
 })

@@ -3,7 +3,7 @@ import { address, changedLines, openCheck } from '../../../test/open-check.ts'
 import { addLocation } from '../../../test/shops.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { writes } from '../../../test/fault-matrix.ts'
-import { liquor, shop } from '../../../test/open-wizard.ts'
+import { liquorLocation, webPlace } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import { coupledLookUpLimit } from '../../lib/limits.ts'
@@ -40,7 +40,7 @@ const ofLiquor = [
 ]
 
 async function addSibling(name: string) {
-  const { administration } = liquor
+  const { administration } = liquorLocation
   const location = await addLocation(sandbox, { administration, name })
   await sandbox.connectKey({ administration_id: administration, location_id: location })
   return location
@@ -139,13 +139,13 @@ test('logs a failed read once although several lines need the response', async (
 
 test('reports a missing coupling only after the registration is read', async () => {
   const path = '/api/registrations/registration'
-  const body = { administration_id: shop.administration }
+  const body = { administration_id: webPlace.administration }
   await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
   const { check } = await openAt(async (...request) => {
     const isLast = request[0] instanceof Request && request[0].url.includes(path)
     if (isLast) await new Promise((resolve) => setTimeout(resolve, 200))
     return fetch(...request)
-  }, shop)
+  }, webPlace)
   const said = new Set<string>()
   check.$lines.listen((lines) => {
     const line = lines.find(({ name }) => name === 'coupling')

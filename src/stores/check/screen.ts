@@ -15,7 +15,7 @@ import {
   relationOf,
   walkInCode,
 } from '../../lib/accounting/snelstart/relations.ts'
-import { ledgerOf, withFix } from '../../lib/accounting/snelstart/ledgers.ts'
+import { ledgerOf, withLedgerFix } from '../../lib/accounting/snelstart/ledgers.ts'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { statusOf } from '../../lib/api/errors.ts'
 import {
@@ -251,7 +251,8 @@ export function createCheckScreen(portal: SignedIn) {
   function fixLinkOf({ step, verdict, fixText, fix }: CheckLine): FixLink | null {
     const isWrong = verdict === 'wrong' || verdict === 'attention'
     if (!fixText && !(step && isWrong)) return null
-    if (fix && fixText) return { text: fixText, address: withFix(withStep(wizard, 'summary'), fix) }
+    if (fix && fixText)
+      return { text: fixText, address: withLedgerFix(withStep(wizard, 'summary'), fix) }
     if (step) return { text: fixText ?? { key: 'check:mend' }, address: withStep(wizard, step) }
     const key = flow === 'connect' ? 'wizard:toConnect' : 'wizard:toBoarding'
     return { text: { key }, address: new URL(localizedPath(locale, `/${flow}`), wizard) }

@@ -2,13 +2,13 @@ import { describe, expect } from 'vitest'
 import { productAnswer } from '../../../test/builders.ts'
 import { alterAnswer, checkPortal } from '../../../test/open-check.ts'
 import {
-  cheese,
+  cheesePlace,
   changeAnswers,
   toggleProductSync,
-  liquor,
+  liquorLocation,
   openWizard,
   settleLedgers,
-  shop,
+  webPlace,
   writesTo,
 } from '../../../test/open-wizard.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
@@ -21,7 +21,7 @@ const address = 'http://localhost:4321/check'
 const ledgerList = '/api/snelstart/journals/grootboeken/list'
 const isMessageKey = () => true
 
-async function stored(place: PlaceIds = liquor, sharedStorage = createMemoryStorage()) {
+async function stored(place: PlaceIds = liquorLocation, sharedStorage = createMemoryStorage()) {
   const environment = createTestEnvironment(address, { sharedStorage })
   const portal = await checkPortal(sandbox, environment)
   const store = createStoredSetup(portal, place, 'report', { isMessageKey })
@@ -69,7 +69,7 @@ test('reads the stored settings with names and functions of their ledgers', asyn
 
 describe('report compared with the last report of this browser', () => {
   async function completed() {
-    const opened = await openWizard({ ...liquor, flags: ['skip_final_redirect'] })
+    const opened = await openWizard({ ...liquorLocation, flags: ['skip_final_redirect'] })
     await settleLedgers(opened.setup)
     toggleProductSync(opened.setup)
     const chosen = { id: 1, name: 'Krat', sku_code: 'KRAT' }
@@ -79,7 +79,7 @@ describe('report compared with the last report of this browser', () => {
     return opened.environment.sharedStorage
   }
   async function alterLedgers() {
-    const alter = await alterAnswer(sandbox, ledgerList, liquor)
+    const alter = await alterAnswer(sandbox, ledgerList, liquorLocation)
     await alter((ledgers: { nummer: string }[]) =>
       ledgers.flatMap((ledger) => {
         if (ledger.nummer === '2210') return []
@@ -96,7 +96,7 @@ describe('report compared with the last report of this browser', () => {
   ]
 
   test('marks no setting as changed if the last report is equal', async () => {
-    const document = documentIn(await stored(liquor, await completed()))
+    const document = documentIn(await stored(liquorLocation, await completed()))
     expect(document).toHaveProperty('lastAt')
     expect(changedIn(document)).toEqual([])
     expect(document.ledgers.map(({ number }) => number)).toContain('4752')
@@ -108,22 +108,22 @@ describe('report compared with the last report of this browser', () => {
 
   test('ignores a last report about another accounting administration', async () => {
     const storage = await completed()
-    const alter = await alterAnswer(sandbox, '/api/snelstart/company', liquor)
+    const alter = await alterAnswer(sandbox, '/api/snelstart/company', liquorLocation)
     await alter((settings: object) => ({
       ...settings,
       snelstart_administratie_identifier: 'another-book',
     }))
-    const document = documentIn(await stored(liquor, storage))
+    const document = documentIn(await stored(liquorLocation, storage))
     expect(document).not.toHaveProperty('lastAt')
     expect(document.settings.map(({ label }) => label)).not.toContain('wizard:emballageProduct')
   })
 
   test('marks changed settings and ledgers with the values of the last report', async () => {
     const storage = await completed()
-    const alter = await alterAnswer(sandbox, '/api/snelstart/company', liquor)
+    const alter = await alterAnswer(sandbox, '/api/snelstart/company', liquorLocation)
     await alter((settings: object) => ({ ...settings, price_decimals: 5 }))
     await alterLedgers()
-    const document = documentIn(await stored(liquor, storage))
+    const document = documentIn(await stored(liquorLocation, storage))
     expect(changedIn(document)).toEqual([
       ...['wizard:ledgerCash', 'wizard:ledgerEft', 'wizard:priceDecimals'],
       ...['2200 changed', '2210 gone'],
@@ -138,8 +138,8 @@ describe('report compared with the last report of this browser', () => {
 })
 
 test.each([
-  ['coupled and not set up', cheese],
-  ['not coupled', shop],
+  ['coupled and not set up', cheesePlace],
+  ['not coupled', webPlace],
   ['unknown', { administration: 1006, location: 9999 }],
   ['of another administration', { administration: 1006, location: 2008 }],
 ])('shows no stored settings for a location that is %s', async (_, place) => {

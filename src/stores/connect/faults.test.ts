@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { faultyTab } from '../../../test/fault-matrix.ts'
+import { openFaultyTab } from '../../../test/fault-matrix.ts'
 import { playFaults } from '../../../test/faulted-writes.ts'
-import { destination, keysPath, market, openChosen } from '../../../test/open-connect.ts'
+import { destination, keysPath, marketPlace, openChosen } from '../../../test/open-connect.ts'
 import { answerDialogs } from '../../../test/portal.ts'
 import { sandbox } from '../../../test/test.ts'
 
@@ -14,8 +14,8 @@ playFaults([
     name: 'key',
     call: { method: 'POST', path: keysPath },
     open: async (header) => {
-      const tab = faultyTab(sandbox, 'http://localhost:4321/connect')
-      const there = await openChosen(market, { environment: tab.environment, header })
+      const tab = openFaultyTab(sandbox, 'http://localhost:4321/connect')
+      const there = await openChosen(marketPlace, { environment: tab.environment, header })
       const shown = answerDialogs(there.portal)
       await sandbox.clearRequests()
       return {
@@ -24,12 +24,14 @@ playFaults([
         act: there.connect.submit,
         told: () => ({ visited: tab.environment.visited, isBusy: there.connect.$isBusy.get() }),
         expectKept: () => {
-          expect(there.connect.$choice.get()).toMatchObject({ location: { id: market.location } })
+          expect(there.connect.$choice.get()).toMatchObject({
+            location: { id: marketPlace.location },
+          })
         },
         expectDone: async () => {
           expect(tab.environment.visited).toHaveLength(1)
           const keys = (await sandbox.rows('keys')).filter(
-            ({ location_id }) => location_id === market.location,
+            ({ location_id }) => location_id === marketPlace.location,
           )
           expect(keys.map(({ id }) => id)).toEqual([
             destination(there).searchParams.get('referenceKey'),

@@ -6,7 +6,13 @@ import {
   type Scenario,
   propertyTimeout,
 } from '../../../test/interruptions.ts'
-import { choose, destination, keysPath, market, openConnect } from '../../../test/open-connect.ts'
+import {
+  choose,
+  destination,
+  keysPath,
+  marketPlace,
+  openConnect,
+} from '../../../test/open-connect.ts'
 import { answerDialogs } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 
@@ -14,7 +20,7 @@ function connectForm(): Scenario {
   /** Number of additional keys that the user, or a sign-out, allows. */
   let allowed = 1
   const keys = async () =>
-    (await sandbox.rows('keys')).filter((row) => row.location_id === market.location)
+    (await sandbox.rows('keys')).filter((row) => row.location_id === marketPlace.location)
   return {
     prepare: async () => {
       allowed = 0
@@ -28,7 +34,7 @@ function connectForm(): Scenario {
         allowed += 1
         await choose(page)
       }
-      expect(page.connect.$choice.get()).toMatchObject({ location: { id: market.location } })
+      expect(page.connect.$choice.get()).toMatchObject({ location: { id: marketPlace.location } })
       return {
         press: () => page.connect.submit(),
         isDone: () => page.environment.visited.length > 0,

@@ -4,13 +4,13 @@ import {
   choose,
   destination,
   keysPath,
-  market,
+  marketPlace,
   openChosen,
   openConnect,
   coupledPlace,
   uncoupledPlace,
 } from '../../../test/open-connect.ts'
-import { answerDialogs, answerNextDialog, nextDialog, userAt } from '../../../test/portal.ts'
+import { answerDialogs, answerNextDialog, waitForDialog, userAt } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { readPendingKeys, readWork, connectMemory } from '../coupling/remembered-places.ts'
@@ -52,14 +52,14 @@ describe('restored choice of a place', () => {
     'asks before it creates a second key for a discarded choice: header %j',
     async (header) => {
       await sandbox.strikeNext('POST', keysPath, { kind: 'lost' })
-      const first = await openChosen(market, { header })
+      const first = await openChosen(marketPlace, { header })
       await answerNextDialog(first.portal, first.connect.submit())
 
       const there = openConnect({ environment: first.environment, header })
       there.connect.discard()
       await choose(there)
       const submitted = there.connect.submit()
-      const question = await nextDialog(there.portal)
+      const question = await waitForDialog(there.portal)
       expect(question).toMatchObject({
         kind: 'confirm',
         message: { key: 'form:perhapsKeyMade' },
@@ -183,7 +183,7 @@ test('shows no missing field after the user changes a complete choice', async ()
 
 test('names the used key after a second key was created', async () => {
   await sandbox.strikeNext('POST', keysPath, { kind: 'lost' })
-  const there = await openChosen(market, { header: '' })
+  const there = await openChosen(marketPlace, { header: '' })
   await answerNextDialog(there.portal, there.connect.submit())
   const told: (Message | undefined)[] = []
   there.portal.dialogs.$dialog.listen((dialog) => told.push(dialog?.detail))
@@ -202,7 +202,7 @@ describe('another tab that creates a key for the same place', () => {
   test('stops the submit while another tab creates a key for the place', async () => {
     const held: string[] = []
     const hold = (name: string) => Promise.resolve(held.push(name) > 1)
-    const there = await openChosen(market, {
+    const there = await openChosen(marketPlace, {
       environment: createTestEnvironment(undefined, { hold }),
     })
     const dialog = await answerNextDialog(there.portal, there.connect.submit())
@@ -220,7 +220,7 @@ describe('another tab that creates a key for the same place', () => {
       await first.connect.submit()
       return true
     }
-    const second = await openChosen(market, {
+    const second = await openChosen(marketPlace, {
       environment: createTestEnvironment(undefined, { sharedStorage, hold }),
     })
     await second.connect.submit()
@@ -230,7 +230,7 @@ describe('another tab that creates a key for the same place', () => {
 })
 
 test('sends and remembers nothing in a dry run and shows the activation address', async () => {
-  const there = await openChosen(market, { flags: ['dry_run'] })
+  const there = await openChosen(marketPlace, { flags: ['dry_run'] })
   const dialog = await answerNextDialog(there.portal, there.connect.submit())
   expect(dialog.message.key).toBe('shell:dryRunLeave')
   const shown = dialog.link?.address.searchParams
@@ -326,7 +326,7 @@ test.each([
 ])('creates a new key for a coupled location only if the user agrees: %j', async (agreed, keys) => {
   const { portal, connect } = await openChosen(coupledPlace)
   const submitted = connect.submit()
-  const question = await nextDialog(portal)
+  const question = await waitForDialog(portal)
   expect(question).toMatchObject({
     kind: 'confirm',
     message: { key: 'connect:coupled' },
@@ -436,7 +436,7 @@ test.each([
 ])('remembers a location and its pending key: %j', async (place, replacesAnother) => {
   const { portal, connect } = await openChosen(place)
   const submitted = connect.submit()
-  if (replacesAnother) (await nextDialog(portal)).answer(true)
+  if (replacesAnother) (await waitForDialog(portal)).answer(true)
   await submitted
   expect(await readWork(portal)).toMatchObject([place])
   const keys = await sandbox.rows('keys')
@@ -475,10 +475,10 @@ test('creates no key if dry_run is switched on during the question', async () =>
   await expect.poll(() => connect.$settings.get()).not.toBeNull()
   await sandbox.clearRequests()
   const submitted = connect.submit()
-  const dialog = await nextDialog(portal)
+  const dialog = await waitForDialog(portal)
   flags.push('dry_run')
   dialog.answer(true)
-  const told = await nextDialog(portal)
+  const told = await waitForDialog(portal)
   expect(told.message).toEqual({ key: 'shell:notSent' })
   told.answer(true)
   await submitted

@@ -3,7 +3,7 @@ import { id } from '../../lib/api/endpoint.ts'
 import { activationAddress, polarisAddress, wizardOf } from '../../lib/domain/coupling.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { namesInTab, rememberedInTab, type Owner } from '../../lib/remembered.ts'
-import { createWritten, type WriteMemory } from '../gateway/reads.ts'
+import { createWriteMemory, type WriteMemory } from '../gateway/reads.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import type { PendingKey } from './remembered-places.ts'
 import { boardingName, hasCreated } from './writes.ts'
@@ -29,7 +29,7 @@ export function approvalAddress(portal: SignedIn, { key, approvedBy, ...place }:
 }
 
 /** Prefix of the storage names of customer list rows. */
-export const rowName = 'boarding-row'
+export const rowMemoryPrefix = 'boarding-row'
 
 /** Fields of a stored row that this page needs. `boarding/list/rows.ts` reads the whole row. */
 const storedRow = z.object({
@@ -42,12 +42,12 @@ const storedRow = z.object({
  * unknown.
  */
 export function emailOf(owner: Owner, place: PlaceIds): string {
-  for (const name of namesInTab(owner, rowName)) {
-    const row = rememberedInTab(owner, `${rowName}${name}`, storedRow).read()
+  for (const name of namesInTab(owner, rowMemoryPrefix)) {
+    const row = rememberedInTab(owner, `${rowMemoryPrefix}${name}`, storedRow).read()
     if (row?.made && placeName(row.made) === placeName(place))
       return row.values.merchant_info.username
   }
-  return emailOfForm(createWritten(owner), place)
+  return emailOfForm(createWriteMemory(owner), place)
 }
 
 /**

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { createTestEnvironment, openAnotherTab } from '../../../test/environment.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
-import { pendingKeyLimit, workLimit } from '../../lib/limits.ts'
+import { pendingKeyLimit, recentPlaceLimit } from '../../lib/limits.ts'
 import { sharedKey, type Owner } from '../../lib/remembered.ts'
-import { createWritten } from '../gateway/reads.ts'
+import { createWriteMemory } from '../gateway/reads.ts'
 import {
   findPendingKey,
   forgetPendingKey,
@@ -27,7 +27,7 @@ const made = (ids: PlaceIds, key = `key-${ids.location}`): PendingKey => ({
 })
 
 const kinds = [
-  { kind: 'work', note: noteWork, read: readWork, limit: workLimit },
+  { kind: 'work', note: noteWork, read: readWork, limit: recentPlaceLimit },
   {
     kind: 'pendingKeys',
     note: (owner: Owner, ids: PlaceIds) => notePendingKey(owner, made(ids)),
@@ -79,7 +79,7 @@ test('finds the last pending key of a place, also from another tab', async () =>
 
 test('forgets a pending key together with its write and keeps other keys', async () => {
   const environment = createTestEnvironment()
-  const written = createWritten(userAt(environment, user))
+  const written = createWriteMemory(userAt(environment, user))
   const name = keyName(place(2))
   written.record(name, {}, { id: 'key-2' })
   await forgetPendingKey(userAt(environment, user), place(9))

@@ -3,10 +3,10 @@ import type { CompanySettings } from '../../lib/accounting/snelstart/stored-sett
 import { id, isSet } from '../../lib/api/endpoint.ts'
 import { location, administration } from '../../lib/api/places.ts'
 import { administrationLabel, idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
-import { pendingKeyLimit, workLimit } from '../../lib/limits.ts'
+import { pendingKeyLimit, recentPlaceLimit } from '../../lib/limits.ts'
 import { rememberedForUser, type Owner } from '../../lib/remembered.ts'
 import { rememberedDraft } from '../form/drafts.ts'
-import { createWritten } from '../gateway/reads.ts'
+import { createWriteMemory } from '../gateway/reads.ts'
 import { keyName } from './writes.ts'
 
 export const matchesPlace = (place: PlaceIds) => (other: PlaceIds) =>
@@ -38,7 +38,7 @@ function rememberedPlaces<Entry extends PlaceIds>(
 const work = z.object({ administration: id, location: id, at: z.number() })
 export type RecentPlace = z.infer<typeof work>
 
-const works = rememberedPlaces('work', work, workLimit)
+const works = rememberedPlaces('work', work, recentPlaceLimit)
 
 export const readWork = works.read
 
@@ -93,7 +93,7 @@ export function isKeyPending(
 
 /** Forgets the key of a place. The next submit creates a new key. */
 export async function forgetPendingKey(owner: Owner, place: PlaceIds): Promise<void> {
-  createWritten(owner).forget(keyName(place))
+  createWriteMemory(owner).forget(keyName(place))
   await pendingKeys.forget(owner, place)
   const link = await linkOf(owner, place)
   link.clear()

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { id } from '../../lib/api/endpoint.ts'
-import { resellerIn } from '../../lib/domain/query.ts'
+import { findReseller } from '../../lib/domain/query.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { rememberedInTab, type Owner } from '../../lib/remembered.ts'
 import { createdPlace, keyName } from '../coupling/writes.ts'
-import { createWritten } from '../gateway/reads.ts'
+import { createWriteMemory } from '../gateway/reads.ts'
 import type { Dialogs } from '../shell/dialogs.ts'
 
 const draft = z.object({
@@ -37,7 +37,7 @@ export function rememberedDraft<Value>(
     const earlier = index.read() ?? []
     const others = earlier.filter((each) => each.name !== name)
     const begun = earlier.find((each) => each.name === name)
-    const reseller = resellerIn(owner.environment.location()) ?? begun?.reseller
+    const reseller = findReseller(owner.environment.location()) ?? begun?.reseller
     if (description) index.keep([...others, { name, flow, reseller, ...description }])
     else if (others.length > 0) index.keep(others)
     else index.clear()
@@ -61,7 +61,7 @@ export function rememberedDraft<Value>(
 
 /** Returns the drafts of this tab. The draft of a new customer ends when the key is created. */
 export function readDrafts(owner: Owner): readonly Draft[] {
-  const written = createWritten(owner)
+  const written = createWriteMemory(owner)
   const created = createdPlace(written)
   const hasKey = created !== null && written.isAnswered(keyName(created))
   return (indexOf(owner).read() ?? []).filter(({ flow }) => flow !== 'boarding' || !hasKey)
@@ -83,7 +83,7 @@ export function unfinishedTexts(owner: Owner): Message[] {
 }
 
 /** Asks for confirmation before the form is cleared. Sent writes stay stored. */
-export function askStartAnew(
+export function confirmDiscardDraft(
   { confirm }: Pick<Dialogs, 'confirm'>,
   help: MessageKey = 'form:startAnewHelp',
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { describe, expect, vi } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { cheese } from '../../../test/open-wizard.ts'
+import { cheesePlace } from '../../../test/open-wizard.ts'
 import { answerDialogs, createTestPortal } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { CallError, SessionError, SessionOver } from '../../lib/api/errors.ts'
@@ -96,7 +96,7 @@ describe('once the network is back', () => {
   })
 
   test('opens the wizard once the network is back', async () => {
-    const { administration, location } = cheese
+    const { administration, location } = cheesePlace
     const query = `administration=${administration}&location=${location}`
     const { environment, portal } = setUp(`http://localhost:4321/wizard?${query}`)
     const opening = createOpening(portal, 'wizard')

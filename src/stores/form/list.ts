@@ -111,7 +111,7 @@ export function createLoadSignal(): () => AbortSignal {
 }
 
 /** Returns a function that queues tasks and runs at most `limit` of them at the same time. */
-export function createTurns(limit: number) {
+export function createConcurrencyLimit(limit: number) {
   const waiting: (() => void)[] = []
   let free = limit
 

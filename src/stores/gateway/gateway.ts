@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { leaveTimeout, dryRunDelay } from '../../lib/limits.ts'
 import { createMemoryStorage } from '../../lib/environment.ts'
 import { isMemoryClosed, type Owner } from '../../lib/remembered.ts'
-import type { Conversation } from '../shell/dialogs.ts'
+import type { DialogFunctions } from '../shell/dialogs.ts'
 import type { SignedIn } from '../shell/portal.ts'
-import { createWritten, readsOf } from './reads.ts'
+import { createWriteMemory, readsOf } from './reads.ts'
 import { createWriter, type SendWrite } from './write.ts'
 import { CallError } from '../../lib/api/errors.ts'
 import { normalizeAnswer } from '../../lib/api/caller.ts'
 import { callName } from '../../lib/api/endpoint.ts'
 
-function createGateway(portal: SignedIn, dialogs: Conversation) {
+function createGateway(portal: SignedIn, dialogs: DialogFunctions) {
   const { environment } = portal
   const reads = readsOf(portal)
   return {
@@ -37,7 +37,7 @@ export type Gateway = ReturnType<typeof createGateway>
  * the same gateway throughout, because the flag may change. Questions and messages of writes are
  * shown by `dialogs`.
  */
-export function gatewayOf(portal: SignedIn, dialogs: Conversation = portal.dialogs): Gateway {
+export function gatewayOf(portal: SignedIn, dialogs: DialogFunctions = portal.dialogs): Gateway {
   const real = createGateway(portal, dialogs)
   return portal.flags.isEnabled('dry_run') ? { ...real, ...dryRun(portal) } : real
 }
@@ -60,7 +60,7 @@ function dryRun({ environment, person, dialogs }: SignedIn) {
   return {
     write,
     owner,
-    written: createWritten(owner),
+    written: createWriteMemory(owner),
     leave: (address: URL) =>
       dialogs.alert({ message: { key: 'shell:dryRunLeave' }, link: { address } }),
     isDryRun: true,

@@ -13,7 +13,7 @@ export function readsOf(portal: SignedIn) {
   return {
     /** Sends a read request. A dry run sends reads too, so that forms can be filled in. */
     call: createCaller(environment, configuration, session),
-    written: createWritten(portal),
+    written: createWriteMemory(portal),
   }
 }
 export type Reads = ReturnType<typeof readsOf>
@@ -27,7 +27,7 @@ const attempt = z.object({
 })
 
 /** Creates the storage of a user's writes in this tab, by the name of each write. */
-export function createWritten(owner: Owner) {
+export function createWriteMemory(owner: Owner) {
   const memoryOf = (name: string) => rememberedInTab(owner, `write:${name}`, attempt)
 
   return {
@@ -55,4 +55,4 @@ export function createWritten(owner: Owner) {
     },
   }
 }
-export type WriteMemory = ReturnType<typeof createWritten>
+export type WriteMemory = ReturnType<typeof createWriteMemory>

@@ -1,5 +1,5 @@
 import type { Call } from '../../lib/api/caller.ts'
-import { createLoadSignal, createTurns } from '../form/list.ts'
+import { createLoadSignal, createConcurrencyLimit } from '../form/list.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { readsOf } from './reads.ts'
 
@@ -12,7 +12,7 @@ export function createRequestCache(portal: SignedIn, limit: number) {
   const nextSignal = createLoadSignal()
   let signal = nextSignal()
   let responses = new Map<string, Promise<unknown>>()
-  const inTurn = createTurns(limit)
+  const inTurn = createConcurrencyLimit(limit)
 
   const cached = ((endpoint, request, options) => {
     const cache = responses

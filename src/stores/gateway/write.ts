@@ -4,7 +4,7 @@ import type { Endpoint, Id } from '../../lib/api/endpoint.ts'
 import { BrakeError, CallError, outcomeOf } from '../../lib/api/errors.ts'
 import { logError } from '../../lib/environment.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
-import type { Conversation } from '../shell/dialogs.ts'
+import type { DialogFunctions } from '../shell/dialogs.ts'
 import type { Portal } from '../shell/portal.ts'
 import type { Reads } from './reads.ts'
 
@@ -106,7 +106,7 @@ export type SendWrite = <
   write: Write<Request, Response, Found>,
 ) => Promise<z.output<Response> | null>
 
-type Asking = Omit<Portal, 'dialogs'> & { dialogs: Conversation }
+type Asking = Omit<Portal, 'dialogs'> & { dialogs: DialogFunctions }
 
 export function createWriter(portal: Asking, { call, written }: Reads): SendWrite {
   const { environment, configuration, dialogs, flags } = portal

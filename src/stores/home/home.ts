@@ -25,7 +25,7 @@ export function createHome(portal: SignedIn) {
   const $chosen = atom<ReadonlySet<string>>(new Set())
 
   const extend = (changes: Partial<list.ListOrder> = {}) =>
-    $order.set(list.extendOrder($facts.get(), { ...$order.get(), ...changes }))
+    $order.set(list.appendEntries($facts.get(), { ...$order.get(), ...changes }))
   $facts.listen(() => extend())
 
   const context = () => ({

@@ -114,7 +114,7 @@ export const shownTab = (facts: Facts, { tab, query }: ListOrder): Tab =>
   query !== '' || isShop(facts) ? 'all' : tab
 
 /** Appends new entries of the tab. Existing entries keep their positions. */
-export function extendOrder(facts: Facts, order: ListOrder): ListOrder {
+export function appendEntries(facts: Facts, order: ListOrder): ListOrder {
   const positions = new Map(order.entries.map(({ key }, index) => [key, index]))
   const positionOf = ({ key }: ListEntry) => positions.get(key) ?? positions.size
   const byPosition = (one: ListEntry, other: ListEntry) => positionOf(one) - positionOf(other)

@@ -2,7 +2,7 @@ import type { Id } from '../../lib/api/endpoint.ts'
 import { checkAddress, checkSectionAddress, wizardOf } from '../../lib/domain/coupling.ts'
 import { createUniqueLabel } from '../../lib/domain/options.ts'
 import { administrationLabel, idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
-import { resellerIn, withReseller } from '../../lib/domain/query.ts'
+import { findReseller, withReseller } from '../../lib/domain/query.ts'
 import { withStep } from '../../lib/domain/steps.ts'
 import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
 import { noonOf, type PlaceChoice, type PendingKey } from '../coupling/remembered-places.ts'
@@ -74,7 +74,7 @@ function notesOf({ portal, facts }: RowContext, isHere: (place: PlaceIds) => boo
 function flowAddress({ locale, environment }: SignedIn, flow: Draft['flow'], reseller?: string) {
   const location = environment.location()
   const path = localizedPath(locale, `/${flow}`)
-  return new URL(withReseller(path, reseller ?? resellerIn(location)), location)
+  return new URL(withReseller(path, reseller ?? findReseller(location)), location)
 }
 
 function actionsOf(

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect } from 'vitest'
 import * as z from 'zod/mini'
-import { nextDialog, testPerson, userAt, recordBoarded } from '../../../test/portal.ts'
+import { waitForDialog, testPerson, userAt, recordBoarded } from '../../../test/portal.ts'
 import {
   createTestBrowser,
   interceptNext,
@@ -229,7 +229,7 @@ describe('sign-out with unfinished work in the tab', () => {
       {},
     )
     const leaving = shell.signOut()
-    return { ...opened, dialog: await nextDialog(portal), leaving, memory }
+    return { ...opened, dialog: await waitForDialog(portal), leaving, memory }
   }
 
   test('lists unfinished work before a sign-out and keeps the work if the user declines', async () => {
@@ -284,7 +284,7 @@ describe('page of an older version', () => {
       expect(portal.dialogs.$dialog.get()).toBeNull()
       environment.sharedStorage.setItem(versionKey, '2')
       environment.hear()
-      const question = await nextDialog(portal)
+      const question = await waitForDialog(portal)
       expect(question.message).toEqual({ key: 'shell:outdated' })
       question.answer(agreed)
       environment.hear()

@@ -3,7 +3,7 @@ import { createTestEnvironment } from '../../../test/environment.ts'
 import { createTestFlags } from '../../../test/portal.ts'
 import type { Identity } from '../../lib/identity/identity.ts'
 import { StrayResponse, type User } from '../../lib/identity/user.ts'
-import { flagsPatience } from '../../lib/limits.ts'
+import { flagsTimeout } from '../../lib/limits.ts'
 import { finishSignIn } from './callback.ts'
 import { returnKey } from '../../lib/identity/sign-in.ts'
 
@@ -61,7 +61,7 @@ test('waits for the flags only for a limited time after a sign-in', async () => 
   })
   await expect.poll(() => handled).toHaveLength(1)
   expect(environment.visited).toEqual([])
-  expect(waits).toEqual([flagsPatience])
+  expect(waits).toEqual([flagsTimeout])
   late.resolve(undefined)
   expect(await finished).toBeNull()
   expect(environment.visited).toHaveLength(1)

@@ -6,7 +6,7 @@ import {
   readReturnAddress,
   returnKey,
 } from '../../lib/identity/sign-in.ts'
-import { flagsPatience } from '../../lib/limits.ts'
+import { flagsTimeout } from '../../lib/limits.ts'
 import { StrayResponse } from '../../lib/identity/user.ts'
 import type { Portal } from './portal.ts'
 
@@ -37,7 +37,7 @@ export async function finishSignIn({
     }
     logError(environment, what, error)
   }
-  await Promise.race([flagsStarted, environment.wait(flagsPatience)])
+  await Promise.race([flagsStarted, environment.wait(flagsTimeout)])
   const returnTo = readReturnAddress(environment.tabStorage.getItem(returnKey), address.origin)
   environment.replaceWith(new URL(returnTo, address.origin))
   return null

@@ -35,7 +35,7 @@ export interface Dialog extends DialogContent {
 export type Dialogs = ReturnType<typeof createDialogs>
 
 /** Functions that show messages and questions, in dialogs or in the row of a list. */
-export type Conversation = Pick<Dialogs, 'alert' | 'confirm'>
+export type DialogFunctions = Pick<Dialogs, 'alert' | 'confirm'>
 
 export function createDialogs() {
   const $dialog = atom<Dialog | null>(null)

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { UnleashClient, type IStorageProvider } from 'unleash-proxy-client'
 import { CallError, statusOf } from '../../lib/api/errors.ts'
-import { fetchInTime, refused } from '../../lib/api/fetch-in-time.ts'
+import { fetchWithTimeout, refused } from '../../lib/api/fetch-in-time.ts'
 import type { PublicConfiguration } from '../../lib/configuration/variables.ts'
 import { logError, readJson, type Environment } from '../../lib/environment.ts'
 import { failureMessage, noteFailure, type Failure } from '../../lib/failure.ts'
@@ -123,7 +123,7 @@ function createFlagStorage(environment: Environment): IStorageProvider {
  */
 async function readFlags(environment: Environment, address: string, request: RequestInit) {
   const call = 'GET flags'
-  const response = await fetchInTime(environment, call, address, request)
+  const response = await fetchWithTimeout(environment, call, address, request)
   if (response.status === 304) return response
   if (!response.ok) throw refused(call, response, environment.now())
   const copy = response.clone()

@@ -1,7 +1,7 @@
 import { BrakeError, SessionOver } from '../../lib/api/errors.ts'
 import { noteFailure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
-import type { Conversation } from './dialogs.ts'
+import type { DialogFunctions } from './dialogs.ts'
 import { signedInPortal, type Portal, type SignedIn } from './portal.ts'
 
 /** Creates the store of a screen after the sign-in, and keeps it until the island hydrates. */
@@ -34,7 +34,7 @@ export function createScreenStore<Store extends { start: () => unknown }>(
 
 /** Alerts about a failure and its reason, unless the session is over, which has its own dialog. */
 export async function tellFailure(
-  { dialogs, environment }: Pick<Portal, 'environment'> & { dialogs: Conversation },
+  { dialogs, environment }: Pick<Portal, 'environment'> & { dialogs: DialogFunctions },
   message: Message | null,
   error: unknown,
 ): Promise<void> {

@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import {
   createManualClock,
-  liquor,
+  liquorLocation,
   createOpeningPage,
-  shop as place,
+  webPlace as place,
   started,
 } from '../../../test/open-wizard.ts'
 import { testPerson, testUser, userAt } from '../../../test/portal.ts'
@@ -18,11 +18,11 @@ import {
 import { forgetMemory } from '../../lib/remembered.ts'
 import { createOpening, type Unconfirmed } from './screen.ts'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
-import { couplingRest } from '../../lib/limits.ts'
+import { couplingPollPause } from '../../lib/limits.ts'
 import { keyName } from '../coupling/writes.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 
-const query = `administration=${liquor.administration}&location=${liquor.location}`
+const query = `administration=${liquorLocation.administration}&location=${liquorLocation.location}`
 const question = ['wizard:foreignCoupling']
 
 function browser(path = 'polaris') {
@@ -66,10 +66,15 @@ type Prepare = (load: Load) => Promise<unknown>
 
 test('does not ask about a coupling whose key the user created in this browser', async () => {
   const { environment, open } = browser()
-  const key = { ...liquor, key: 'sleutel', approvedBy: 'polaris', replacesAnother: false } as const
+  const key = {
+    ...liquorLocation,
+    key: 'sleutel',
+    approvedBy: 'polaris',
+    replacesAnother: false,
+  } as const
   await notePendingKey(userAt(environment), key)
   expect(await open()).toEqual({ questions: [], status: 'connected' })
-  expect(await findPendingKey(userAt(environment), liquor)).toBeNull()
+  expect(await findPendingKey(userAt(environment), liquorLocation)).toBeNull()
   expect(await open()).toEqual({ questions: [], status: 'connected' })
   expect((await open('user-2')).questions).toEqual(question)
 })
@@ -82,8 +87,8 @@ const provesNothing: Record<string, Prepare> = {
   },
   'the user chose its location on /connect': (load) => {
     connectMemory(userAt(load().portal.environment)).write({
-      administration: { id: liquor.administration, name: 'Slijterij' },
-      location: { id: String(liquor.location), name: 'Slijterij' },
+      administration: { id: liquorLocation.administration, name: 'Slijterij' },
+      location: { id: String(liquorLocation.location), name: 'Slijterij' },
     })
     return Promise.resolve()
   },
@@ -114,7 +119,7 @@ async function setUp(by: 'customer' | 'user' | 'tab' | null, isVisible = true) {
   const { wait } = environment
   Object.assign(environment, {
     wait: (milliseconds: number, signal?: AbortSignal) =>
-      (milliseconds === couplingRest ? clock.wait : wait)(milliseconds, signal),
+      (milliseconds === couplingPollPause ? clock.wait : wait)(milliseconds, signal),
   })
   environment.show(isVisible)
   const { portal, opening } = createOpeningPage({
@@ -149,8 +154,8 @@ async function setUp(by: 'customer' | 'user' | 'tab' | null, isVisible = true) {
     looks,
     unconfirmed,
     status: () => $opening.get().status,
-    rest: () => clock.advance(couplingRest),
-    isResting: () => expect.poll(() => clock.dueIn(couplingRest)).toBe(1),
+    rest: () => clock.advance(couplingPollPause),
+    isResting: () => expect.poll(() => clock.dueIn(couplingPollPause)).toBe(1),
     fails: (fault: InjectedFault['fault']) => sandbox.injectFault({ method: 'GET', path, fault }),
   }
 }

@@ -70,7 +70,7 @@ export function createCouplingPoll(environment: Environment, call: Call) {
     const endIfUsable = () => isUsable() && ended.abort()
     endRest = () => ended.abort()
     const stops = [on('visibility', endIfUsable), on('network', endIfUsable)]
-    await environment.wait(limits.couplingRest, either).catch(() => undefined)
+    await environment.wait(limits.couplingPollPause, either).catch(() => undefined)
     if (!either.aborted && !isUsable()) {
       await new Promise((resolve) => either.addEventListener('abort', resolve, { once: true }))
     }
@@ -84,7 +84,7 @@ export function createCouplingPoll(environment: Environment, call: Call) {
      * after each pause, because a customer may approve much later.
      */
     async *looksAt(place: PlaceIds, signal: AbortSignal): AsyncGenerator<CouplingLook> {
-      const until = now() + limits.couplingPatience
+      const until = now() + limits.couplingTimeout
       let last: CouplingLook = { isConfirmed: false }
       for (
         let pause = limits.couplingFirstPause;

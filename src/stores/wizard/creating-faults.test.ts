@@ -1,7 +1,13 @@
 import { expect } from 'vitest'
 import { sandbox, test } from '../../../test/test.ts'
-import { incomplete, waitForLookups, openWizard } from '../../../test/open-wizard.ts'
-import { headers, serverMessage, webValues, wizardTab, writes } from '../../../test/fault-matrix.ts'
+import { placeWithoutRelation, waitForLookups, openWizard } from '../../../test/open-wizard.ts'
+import {
+  headers,
+  serverMessage,
+  webValues,
+  openWizardTab,
+  writes,
+} from '../../../test/fault-matrix.ts'
 import { playFaults, type FaultedWrite } from '../../../test/faulted-writes.ts'
 import type { CreationError } from './item.ts'
 import type { Setup } from './setup.ts'
@@ -92,9 +98,9 @@ interface Opened {
 }
 
 async function opened({ header, agrees = () => true }: Opened) {
-  const tab = await wizardTab(sandbox, incomplete)
+  const tab = await openWizardTab(sandbox, placeWithoutRelation)
   const { environment } = tab
-  const wizard = await openWizard({ ...incomplete, header, environment, agrees })
+  const wizard = await openWizard({ ...placeWithoutRelation, header, environment, agrees })
   const { setup } = wizard
   setup.keep(webValues)
   setup.ledgers.cash.propose({ description: 'Kas van de winkel' })

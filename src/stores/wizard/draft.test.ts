@@ -5,7 +5,7 @@ import { ledgerDefaults } from '../../lib/accounting/snelstart/ledgers.ts'
 import { wizardDraft } from './draft.ts'
 import {
   waitForWizard,
-  cheese,
+  cheesePlace,
   openWizard,
   readyWizard,
   writesTo,
@@ -58,13 +58,13 @@ test('remembers each part of the draft after a reload', async () => {
 type Opened = Awaited<ReturnType<typeof openWizard>>
 
 async function reloaded({ environment }: Opened, agrees = true) {
-  return openWizard({ ...cheese, environment, agrees: () => agrees })
+  return openWizard({ ...cheesePlace, environment, agrees: () => agrees })
 }
 
 const isRestored = ({ setup }: Opened) => setup.$isRestored.get()
 
 test('announces no draft without input', async () => {
-  const first = await openWizard(cheese)
+  const first = await openWizard(cheesePlace)
   expect(isRestored(first)).toBe(false)
   first.setup.keepVisited(['snelstart', 'summary'])
   first.setup.keep(first.setup.initial)
@@ -81,7 +81,7 @@ const changes: readonly (readonly [string, (opened: Opened) => unknown])[] = [
 test.each(changes)(
   'announces a draft with %s until the user goes to another step',
   async (_, change) => {
-    const first = await openWizard(cheese)
+    const first = await openWizard(cheesePlace)
     change(first)
     const again = await reloaded(first)
     expect(isRestored(again)).toBe(true)
@@ -91,7 +91,7 @@ test.each(changes)(
 )
 
 test('keeps the draft if the user declines to start anew', async () => {
-  const first = await openWizard(cheese)
+  const first = await openWizard(cheesePlace)
   first.setup.relation.input('100')
   const again = await reloaded(first, false)
   expect(await again.setup.discard()).toBe(false)
@@ -100,7 +100,7 @@ test('keeps the draft if the user declines to start anew', async () => {
 })
 
 test('discards the draft and shows the stored settings if the user agrees', async () => {
-  const first = await openWizard(cheese)
+  const first = await openWizard(cheesePlace)
   first.setup.keep(withApplication(first.setup.initial, 'desktop'))
   first.setup.ledgers.cash.input('2201')
   const again = await reloaded(first)
@@ -113,7 +113,7 @@ test('discards the draft and shows the stored settings if the user agrees', asyn
 })
 
 test('remembers created records after the draft is discarded', async () => {
-  const first = await openWizard(cheese)
+  const first = await openWizard(cheesePlace)
   first.setup.draft.keepCreated('relatie')
   first.setup.relation.input('100')
   const again = await reloaded(first)
@@ -124,7 +124,7 @@ test('remembers created records after the draft is discarded', async () => {
 const prefix = 'koppelpunt:kept:cash-differences:'
 
 async function complete() {
-  const { setup, environment } = await readyWizard(cheese)
+  const { setup, environment } = await readyWizard(cheesePlace)
   await setup.ledgers.cash_differences.choose('1300')
   setup.ledgers.cash_differences.accept()
   await setup.submitting.submit()
@@ -132,7 +132,7 @@ async function complete() {
 }
 
 async function visit({ sharedStorage }: { sharedStorage: Storage }) {
-  const { setup } = await openWizard({ ...cheese, changes: { sharedStorage } })
+  const { setup } = await openWizard({ ...cheesePlace, changes: { sharedStorage } })
   const { $number, $state } = setup.ledgers.cash_differences
   return [$number.get(), $state.get()] as const
 }

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest'
 import {
-  cheese,
+  cheesePlace,
   changeAnswers,
   toggleProductSync,
-  incomplete,
-  liquor,
+  placeWithoutRelation,
+  liquorLocation,
   waitForLookups,
   openWizard,
   readyWizard,
@@ -17,14 +17,14 @@ import { sandbox, test } from '../../../test/test.ts'
 import { keysOf } from '../../lib/remembered.ts'
 import type { FlagName } from '../shell/flags.ts'
 import { productAnswer } from '../../../test/builders.ts'
-import { nextDialog } from '../../../test/portal.ts'
+import { waitForDialog } from '../../../test/portal.ts'
 
 const ok = { status: 'ok', unsent: 'dryRun' }
 const crate = { name: 'Krat', sku_code: 'KRAT', revenue_group: null }
 
 async function dryRun(options: Partial<Parameters<typeof openWizard>[0]> = {}) {
   const flags: FlagName[] = ['dry_run']
-  const opened = await openWizard({ ...cheese, flags, ...options })
+  const opened = await openWizard({ ...cheesePlace, flags, ...options })
   await sandbox.clearRequests()
   const switchOff = () => {
     flags.length = 0
@@ -34,8 +34,8 @@ async function dryRun(options: Partial<Parameters<typeof openWizard>[0]> = {}) {
 
 describe('dry run of the wizard', () => {
   test('completes the wizard in a dry run without a write', async () => {
-    const before = await readStored(incomplete)
-    const { setup, dialogs, environment } = await dryRun(incomplete)
+    const before = await readStored(placeWithoutRelation)
+    const { setup, dialogs, environment } = await dryRun(placeWithoutRelation)
     await settleLedgers(setup)
     expect(setup.ledgers.cash.$state.get()).toMatchObject({
       status: 'existing',
@@ -55,12 +55,12 @@ describe('dry run of the wizard', () => {
     expect(dialogs).toEqual(['wizard:startImport', 'shell:dryRunLeave'])
     expect(setup.submitting.$lines.get()).toEqual({ settings: ok, payment_ledgers: ok, key: ok })
     expect(await writesTo()).toEqual([])
-    expect(await readStored(incomplete)).toEqual(before)
+    expect(await readStored(placeWithoutRelation)).toEqual(before)
     expect(environment.visited).toEqual([])
   })
 
   test('logs the requests that a dry run does not send', async () => {
-    const { setup, environment } = await readyWizard({ ...liquor, flags: ['dry_run'] })
+    const { setup, environment } = await readyWizard({ ...liquorLocation, flags: ['dry_run'] })
     toggleProductSync(setup)
     environment.logged.length = 0
     await setup.submitting.submit()
@@ -77,14 +77,14 @@ describe('dry run of the wizard', () => {
     changeAnswers(setup, { sync_products: true, sync_relations: true })
     await setup.submitting.submit()
     expect(keysOf(environment.sharedStorage, 'koppelpunt:kept:report:')).toEqual([])
-    const again = await openWizard({ ...cheese, environment })
+    const again = await openWizard({ ...cheesePlace, environment })
     expect(again.setup.initial.sync_products).toBe(true)
   })
 })
 
 describe('records of a dry run', () => {
   test('treats records of a dry run as missing after dry_run is switched off', async () => {
-    const { setup, dialogs, switchOff, environment } = await dryRun(incomplete)
+    const { setup, dialogs, switchOff, environment } = await dryRun(placeWithoutRelation)
     await settleLedgers(setup)
     switchOff()
     await setup.submitting.submit()
@@ -98,7 +98,7 @@ describe('records of a dry run', () => {
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:dryRunItems', 'wizard:startImport'])
     expect(environment.visited).toEqual([`${sandbox.url}/customers`])
-    const after = await readStored(incomplete)
+    const after = await readStored(placeWithoutRelation)
     expect(after.paymentLedgers).toHaveLength(1)
     expect(after.ledgers.map(({ nummer }) => nummer)).toContain('2200')
   })
@@ -108,7 +108,7 @@ describe('records of a dry run', () => {
     const product = await before.setup.products.create('emballage_product', crate)
     changeAnswers(before.setup, { emballage_product: productAnswer({ chosen: product }) })
     const { environment } = before
-    const { setup, dialogs } = await openWizard({ ...cheese, environment })
+    const { setup, dialogs } = await openWizard({ ...cheesePlace, environment })
     await settleLedgers(setup)
     await sandbox.clearRequests()
     await setup.submitting.submit()
@@ -121,13 +121,13 @@ describe('records of a dry run', () => {
 })
 
 test('saves everything after dry_run is switched off', async () => {
-  const { setup, switchOff, dialogs, environment, portal } = await dryRun(liquor)
+  const { setup, switchOff, dialogs, environment, portal } = await dryRun(liquorLocation)
   await settleLedgers(setup)
   toggleProductSync(setup)
   await setup.submitting.submit()
   expect(setup.submitting.$state.get()).toMatchObject({ status: 'done' })
   switchOff()
-  const question = nextDialog(portal)
+  const question = waitForDialog(portal)
   await setup.submitting.submit()
   expect((await question).about).toEqual([{ key: 'wizard:startImportHelp' }])
   expect(dialogs).toEqual(['wizard:startImport', 'shell:dryRunLeave', 'wizard:startImport'])

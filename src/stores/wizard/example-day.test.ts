@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import {
-  cheese,
+  cheesePlace,
   openWizard,
   readyWizard,
   shownReport,
@@ -17,7 +17,7 @@ const ledgersIn = ({ rows }: Day) => rows.map(({ ledger }) => ledger)
 const typedIn = ({ rows }: Day) => rows.flatMap(({ typed }) => typed ?? [])
 
 test('books the example day on missing and created ledgers', async () => {
-  const { setup } = await openWizard(cheese)
+  const { setup } = await openWizard(cheesePlace)
   const { $day } = setup.exampleDay
   expect(landings($day.get())).toEqual([
     ['purposeEcr', null, '2050'],
@@ -38,7 +38,7 @@ test('books the example day on missing and created ledgers', async () => {
 
 test('shows the submitted ledgers in the example day and adds the day to the report', async () => {
   const { setup } = await readyWizard({
-    ...cheese,
+    ...cheesePlace,
     application: 'desktop',
     usesStock: true,
   })
@@ -73,7 +73,7 @@ test('shows the submitted ledgers in the example day and adds the day to the rep
 })
 
 test('updates the example day when the form changes', async () => {
-  const { setup } = await openWizard(cheese)
+  const { setup } = await openWizard(cheesePlace)
   const { $day } = setup.exampleDay
   expect($day.get().orders).toBeNull()
   setup.keep({ ...setup.$values.get(), application: 'desktop', use_stock: true })
@@ -83,7 +83,7 @@ test('updates the example day when the form changes', async () => {
 })
 
 test('counts an invalid amount of the example day as zero and shows the reason', async () => {
-  const { setup } = await openWizard(cheese)
+  const { setup } = await openWizard(cheesePlace)
   const { input, $day } = setup.exampleDay
   input(0, '12')
   input(0, '12x')
@@ -98,7 +98,7 @@ test('counts an invalid amount of the example day as zero and shows the reason',
 })
 
 test('accepts negative deposits and differences, but no negative payments', async () => {
-  const { setup } = await openWizard(cheese)
+  const { setup } = await openWizard(cheesePlace)
   const { input, $day } = setup.exampleDay
   for (const index of typedIn($day.get()).keys()) input(index, '-1')
   const isNegative = { key: 'wizard:amountNegative' }
@@ -109,10 +109,10 @@ test('accepts negative deposits and differences, but no negative payments', asyn
 })
 
 test('remembers typed amounts after a reload without announcing a draft', async () => {
-  const { setup, environment } = await openWizard(cheese)
+  const { setup, environment } = await openWizard(cheesePlace)
   setup.exampleDay.input(1, '99,95')
   setup.exampleDay.input(2, 'veel')
-  const again = await openWizard({ ...cheese, environment })
+  const again = await openWizard({ ...cheesePlace, environment })
   const { $day } = again.setup.exampleDay
   expect(typedIn($day.get()).slice(0, 3)).toMatchObject([
     { text: '400' },
@@ -129,7 +129,7 @@ test('remembers typed amounts after a reload without announcing a draft', async 
 })
 
 test('marks an unsuitable ledger of the example day and keeps its number', async () => {
-  const { setup } = await openWizard(cheese)
+  const { setup } = await openWizard(cheesePlace)
   await setup.ledgers.emballage.choose('1300')
   expect(setup.exampleDay.$day.get().rows[4]).toMatchObject({ number: '1300', verdict: 'doubtful' })
 })

@@ -4,7 +4,7 @@ import { paymentPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
 import {
   isMissingValue,
   templateName,
-  type Summarized,
+  type SummaryInput,
 } from '../../lib/accounting/snelstart/summary.ts'
 import { localeOfPath } from '../../lib/i18n/messages.ts'
 import { amountOf } from '../../lib/validation/amounts.ts'
@@ -24,7 +24,7 @@ const dayAmounts = [
 const ofRegister = { label: 'wizard:purposeEcr', ledger: choices.ecr } as const
 
 export type Day = ReturnType<ReturnType<typeof createExampleDay>['$day']['get']>
-export type DayRow = Day['rows'][number]
+export type ExampleDayRow = Day['rows'][number]
 
 /**
  * Computes the bookings of an example day from the current choices (product §2, "A day in the
@@ -32,7 +32,7 @@ export type DayRow = Day['rows'][number]
  */
 export function createExampleDay(
   { draft, environment }: Wizard,
-  $summarized: ReadableAtom<Summarized>,
+  $summarized: ReadableAtom<SummaryInput>,
   $ledgers: ReadableAtom<LedgerViews>,
 ) {
   const locale = localeOfPath(environment.location().pathname)

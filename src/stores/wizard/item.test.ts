@@ -1,5 +1,10 @@
 import { describe, expect } from 'vitest'
-import { cheese, createManualClock, waitForLookups, openWizard } from '../../../test/open-wizard.ts'
+import {
+  cheesePlace,
+  createManualClock,
+  waitForLookups,
+  openWizard,
+} from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { ledgerCheckDelay, relationCheckDelay } from '../../lib/limits.ts'
 import type { Setup } from './setup.ts'
@@ -12,7 +17,7 @@ describe('lookup of a typed value', () => {
     const clock = createManualClock()
     const sent: string[] = []
     const opened = await openWizard({
-      ...cheese,
+      ...cheesePlace,
       changes: {
         wait: clock.wait,
         fetch: (request, options) => {
@@ -66,7 +71,7 @@ test.each([
   ['aborted request', {}],
   ['late response', { fetch: (request: RequestInfo | URL) => fetch(request) }],
 ])('uses only the lookup of the last number: %s', async (_, changes) => {
-  const { setup } = await openWizard({ ...cheese, changes })
+  const { setup } = await openWizard({ ...cheesePlace, changes })
   await sandbox.clearRequests()
   await sandbox.strikeNext('GET', ledgerPath, delay)
   const { cash } = setup.ledgers

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import {
-  cheese,
+  cheesePlace,
   changeAnswers,
-  liquor,
+  liquorLocation,
   waitForLookups,
   openWizard,
   readStored,
@@ -14,7 +14,7 @@ import refusals from '../../lib/i18n/messages/nl/refusals.json' with { type: 'js
 
 const path = '/api/snelstart/journals/grootboeken'
 
-async function ledgers(place = cheese, header = 'Idempotency-Key') {
+async function ledgers(place = cheesePlace, header = 'Idempotency-Key') {
   const changes = { randomId: () => crypto.randomUUID() }
   const opened = await openWizard({ ...place, header, changes })
   await sandbox.clearRequests()
@@ -54,7 +54,7 @@ describe('ledger lookup', () => {
   })
 
   test('treats only the ledger of the settings as accepted', async () => {
-    const { cash } = await ledgers(liquor)
+    const { cash } = await ledgers(liquorLocation)
     expect(cash.$state.get()).toMatchObject({ status: 'existing', origin: 'named' })
     await cash.choose('1000')
     expect(cash.$state.get()).toMatchObject({ status: 'existing', origin: 'unaccepted' })
@@ -142,7 +142,7 @@ test('restores proposed, accepted and created ledgers after a reload', async () 
   first.emballage.accept()
   await first.webshop.choose('1000')
   const { environment } = first
-  const { setup } = await openWizard({ ...cheese, environment })
+  const { setup } = await openWizard({ ...cheesePlace, environment })
   expect(setup.ledgers.cash.$proposal.get()).toEqual({
     ...ledgerDefaults.cash.proposal,
     description: 'Kas aan de balie',
@@ -155,7 +155,7 @@ test('restores proposed, accepted and created ledgers after a reload', async () 
 })
 
 const rowsOf = async (number: string) =>
-  (await readStored(cheese)).ledgers.filter(({ nummer }) => nummer === number)
+  (await readStored(cheesePlace)).ledgers.filter(({ nummer }) => nummer === number)
 
 test('creates a missing ledger from its changed proposal', async () => {
   const { cash } = await ledgers()
@@ -281,7 +281,7 @@ test('sends no request to create an existing ledger', async () => {
 test.each(['Idempotency-Key', ''])(
   'creates no second ledger from a changed proposal after a lost response: header "%s"',
   async (header) => {
-    const { cash } = await ledgers(cheese, header)
+    const { cash } = await ledgers(cheesePlace, header)
     await sandbox.strikeNext('POST', path, { kind: 'lost' })
     await cash.create()
     cash.propose({ description: 'Anders' })

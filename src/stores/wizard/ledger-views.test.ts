@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
 import {
-  cheese,
+  cheesePlace,
   changeAnswers,
-  incomplete,
-  liquor,
+  placeWithoutRelation,
+  liquorLocation,
   openWizard,
   readyWizard,
 } from '../../../test/open-wizard.ts'
@@ -23,7 +23,7 @@ const warningsOf = ({ $ledgers }: Setup): Partial<Record<LedgerPurpose, LedgerWa
   )
 
 test('warns about the correction ledger only if a product pays open invoices', async () => {
-  const { setup } = await openWizard(cheese)
+  const { setup } = await openWizard(cheesePlace)
   const warned = () => warningsOf(setup)
   const payWith = (isUsed: boolean) => changeAnswers(setup, { open_invoice_product: isUsed })
   expect(warned()).toEqual({})
@@ -36,7 +36,7 @@ test('warns about the correction ledger only if a product pays open invoices', a
 })
 
 test('warns about a shared ledger number and an unsuitable ledger', async () => {
-  const { setup } = await openWizard(cheese)
+  const { setup } = await openWizard(cheesePlace)
   await setup.ledgers.eft.choose('2200')
   await setup.ledgers.ecr.choose('1300')
   expect(warningsOf(setup)).toEqual({
@@ -57,7 +57,7 @@ test('warns about a shared ledger number and an unsuitable ledger', async () => 
 })
 
 test('describes an existing or proposed ledger and its problem', async () => {
-  const { setup } = await openWizard(cheese)
+  const { setup } = await openWizard(cheesePlace)
   const view = () => setup.$ledgers.get().cash
   expect(view()).toMatchObject({
     number: '2200',
@@ -91,7 +91,7 @@ describe('ledger that SnelStart refuses', () => {
   }
 
   test('accepts a refused ledger only separately from other ledgers', async () => {
-    const { setup } = await openWizard(cheese)
+    const { setup } = await openWizard(cheesePlace)
     const { eft, webshop } = setup.ledgers
     await eft.choose(refused)
     webshop.propose({ function: 'DagboekBalans' })
@@ -115,12 +115,12 @@ describe('ledger that SnelStart refuses', () => {
 
   test('asks to accept a refused ledger again if the settings name the ledger', async () => {
     await changeSettings(sandbox, 2007, { default_eft_payment_ledger: refused })
-    const { setup } = await openWizard(liquor)
+    const { setup } = await openWizard(liquorLocation)
     expect(setup.$problems.get().journals).toMatchObject([otherLedgerProblem])
   })
 
   test('names refused ledgers in the final text instead of the bookings', async () => {
-    const { setup } = await readyWizard({ ...cheese, flags: ['skip_final_redirect'] })
+    const { setup } = await readyWizard({ ...cheesePlace, flags: ['skip_final_redirect'] })
     for (const purpose of ['eft', 'webshop'] as const) {
       await setup.ledgers[purpose].choose(refused)
       setup.ledgers[purpose].accept()
@@ -167,7 +167,7 @@ const done = (
 })
 
 test('creates missing ledgers and accepts existing ledgers with one click', async () => {
-  const { setup } = await openWizard(incomplete)
+  const { setup } = await openWizard(placeWithoutRelation)
   const { plan: batch } = setup
   expect(agreedIn(setup)).toEqual([
     ['2200', '2210', '2220', '2050'],
@@ -187,7 +187,7 @@ test('creates missing ledgers and accepts existing ledgers with one click', asyn
 })
 
 test('blocks the agreement on ledgers while a number is looked up', async () => {
-  const { setup } = await openWizard(incomplete)
+  const { setup } = await openWizard(placeWithoutRelation)
   const { plan: batch, ledgers } = setup
   const { total } = batch.$plan.get()
   const looking = ledgers.cash.choose('1300')
@@ -206,7 +206,7 @@ test('blocks the agreement on ledgers while a number is looked up', async () => 
 test('shows one reason for several failed lookups and retries all lookups together', async () => {
   const fault = { kind: 'status', status: 500 } as const
   await sandbox.injectFault({ method: 'GET', path: `${path}/{number}`, fault })
-  const { setup } = await openWizard(incomplete)
+  const { setup } = await openWizard(placeWithoutRelation)
   const { plan: batch, ledgers } = setup
   expect(batch.$sharedFailure.get()).toBe(Reflect.get(ledgers.cash.$state.get(), 'message'))
   expect(batch.$canAgree.get()).toBe(false)
@@ -222,7 +222,7 @@ test('shows one reason for several failed lookups and retries all lookups togeth
 })
 
 test('shows a single failed lookup at its ledger', async () => {
-  const { setup } = await openWizard(incomplete)
+  const { setup } = await openWizard(placeWithoutRelation)
   const { plan: batch, ledgers } = setup
   await sandbox.failNext('GET', `${path}/1300`)
   await ledgers.cash.choose('1300')
@@ -231,7 +231,7 @@ test('shows a single failed lookup at its ledger', async () => {
 })
 
 test('leaves ledgers with a warning out of the agreement and lists the ledgers', async () => {
-  const { setup } = await openWizard(incomplete)
+  const { setup } = await openWizard(placeWithoutRelation)
   const { plan: batch, ledgers } = setup
   await ledgers.cash.choose('1300')
   await ledgers.cash_differences.choose('7980')
@@ -252,7 +252,7 @@ test('leaves ledgers with a warning out of the agreement and lists the ledgers',
 })
 
 test('counts only ledgers that still have the agreed number', async () => {
-  const { setup } = await openWizard(incomplete)
+  const { setup } = await openWizard(placeWithoutRelation)
   const { plan: batch, ledgers } = setup
   ledgers.emballage.accept()
   await batch.agree()
@@ -266,7 +266,7 @@ test('counts only ledgers that still have the agreed number', async () => {
 })
 
 test('creates the other ledgers after a refusal and the refused ledger on a retry', async () => {
-  const { setup } = await openWizard(cheese)
+  const { setup } = await openWizard(cheesePlace)
   const { plan: batch } = setup
   await sandbox.failNext('POST', path, 400)
   await batch.agree()
@@ -291,7 +291,7 @@ test('creates the other ledgers after a refusal and the refused ledger on a retr
 })
 
 test('leaves a shared ledger number out of the agreement and creates the ledger once', async () => {
-  const { setup } = await openWizard(incomplete)
+  const { setup } = await openWizard(placeWithoutRelation)
   const { cash, eft } = setup.ledgers
   await eft.choose('2200')
   const { plan: batch } = setup
@@ -318,8 +318,8 @@ const reasonsOf = ({ ledgers }: Setup) =>
 
 test('refuses to create ledgers while another tab creates the same ledgers', async () => {
   const page = createLocks()
-  const here = (await openWizard({ ...incomplete, changes: page() })).setup
-  const there = (await openWizard({ ...incomplete, changes: page() })).setup
+  const here = (await openWizard({ ...placeWithoutRelation, changes: page() })).setup
+  const there = (await openWizard({ ...placeWithoutRelation, changes: page() })).setup
   await sandbox.injectFault({ method: 'POST', path, fault: { kind: 'delay', milliseconds: 300 } })
   const creating = here.plan.agree()
   await expect.poll(sent).toHaveLength(4)
@@ -339,9 +339,9 @@ test('refuses to create ledgers while another tab creates the same ledgers', asy
 })
 
 test('finds an existing ledger after the service refuses to create the ledger', async () => {
-  const { setup } = await openWizard(incomplete)
+  const { setup } = await openWizard(placeWithoutRelation)
   const { plan: batch } = setup
-  const elsewhere = await openWizard({ ...incomplete, header: '' })
+  const elsewhere = await openWizard({ ...placeWithoutRelation, header: '' })
   await sandbox.injectFault({
     method: 'POST',
     path,
@@ -357,7 +357,7 @@ test('finds an existing ledger after the service refuses to create the ledger', 
 })
 
 test('counts the ledgers that a dry run pretends to create', async () => {
-  const { setup } = await openWizard({ ...incomplete, flags: ['dry_run'] })
+  const { setup } = await openWizard({ ...placeWithoutRelation, flags: ['dry_run'] })
   const { plan: batch } = setup
   await batch.agree()
   expect(batch.$batch.get()).toEqual(done({ pretended: 4, accepted: 3 }))

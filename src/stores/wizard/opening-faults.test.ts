@@ -1,11 +1,22 @@
 import { expect } from 'vitest'
 import { sandbox, test } from '../../../test/test.ts'
-import { waitForWizard, liquor, createOpeningPage, openWizard } from '../../../test/open-wizard.ts'
-import { listFaults, type Fault, webValues, wizardTab, writes } from '../../../test/fault-matrix.ts'
+import {
+  waitForWizard,
+  liquorLocation,
+  createOpeningPage,
+  openWizard,
+} from '../../../test/open-wizard.ts'
+import {
+  listFaults,
+  type Fault,
+  webValues,
+  openWizardTab,
+  writes,
+} from '../../../test/fault-matrix.ts'
 import type { Wizard } from './wizard.ts'
 
 async function filledInTab() {
-  const tab = await wizardTab(sandbox, liquor)
+  const tab = await openWizardTab(sandbox, liquorLocation)
   tab.fillIn()
   return { ...tab, before: tab.kept() }
 }
@@ -112,9 +123,9 @@ test('keeps the chosen order templates if the list cannot be loaded', async () =
   const path = '/api/snelstart/salesorder/template'
   await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'drop' } })
   const [standard, register, account] = (await sandbox.rows('order_templates')).filter(
-    ({ administration_id: owner }) => owner === liquor.administration,
+    ({ administration_id: owner }) => owner === liquorLocation.administration,
   )
-  const { setup } = await openWizard(liquor)
+  const { setup } = await openWizard(liquorLocation)
   expect(setup.initial).toMatchObject({
     application: 'desktop',
     default_order_template: standard?.id,

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { incomplete, waitForLookups, openWizard } from '../../../test/open-wizard.ts'
+import { placeWithoutRelation, waitForLookups, openWizard } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { Setup } from './setup.ts'
 
@@ -30,7 +30,7 @@ const nothing = { create: [], accept: [], relation: 'existing', userTasks: [] }
 
 describe('plan of the wizard', () => {
   test('plans to create missing records and to accept existing ledgers', async () => {
-    const { setup } = await openWizard(incomplete)
+    const { setup } = await openWizard(placeWithoutRelation)
     expect(planOf(setup)).toEqual({
       create: ['2200', '2210', '2220', '2050'],
       accept: ['7980', '4752', '8040'],
@@ -88,7 +88,7 @@ describe('plan of the wizard', () => {
     ],
   ]
   test.each(tasks)('leaves %s to the user', async (_, change, own) => {
-    const { setup } = await openWizard(incomplete)
+    const { setup } = await openWizard(placeWithoutRelation)
     await change(setup)
     await waitForLookups(setup)
     const plan = planOf(setup)
@@ -99,10 +99,10 @@ describe('plan of the wizard', () => {
   })
 
   test('leaves a relation that is not a customer to the user', async () => {
-    const { setup } = await openWizard(incomplete)
+    const { setup } = await openWizard(placeWithoutRelation)
     const supplier = (await sandbox.rows('relations')).find(
       (row) =>
-        row.administration_id === incomplete.administration &&
+        row.administration_id === placeWithoutRelation.administration &&
         !String(row.relatiesoort).includes('Klant'),
     )
     setup.relation.input(String(supplier?.relatiecode))
@@ -113,7 +113,7 @@ describe('plan of the wizard', () => {
   test('leaves failed lookups to the user until the lookups succeed', async () => {
     await sandbox.failNext('GET', `${ledgersPath}/2200`, 500)
     await sandbox.failNext('GET', relationsPath, 500)
-    const { setup } = await openWizard(incomplete)
+    const { setup } = await openWizard(placeWithoutRelation)
     expect(planOf(setup)).toMatchObject({
       create: ['2210', '2220', '2050'],
       relation: null,
@@ -131,7 +131,7 @@ describe('plan of the wizard', () => {
 
 describe('execution of the plan', () => {
   test('creates and accepts everything in the plan', async () => {
-    const { setup } = await openWizard(incomplete)
+    const { setup } = await openWizard(placeWithoutRelation)
     const { create } = planOf(setup)
     const running = setup.plan.run()
     expect(planOf(setup)).toMatchObject({ create })
@@ -142,14 +142,14 @@ describe('execution of the plan', () => {
   })
 
   test('creates no duplicates if the plan runs twice', async () => {
-    const { setup } = await openWizard(incomplete)
+    const { setup } = await openWizard(placeWithoutRelation)
     expect(await Promise.all([setup.plan.run(), setup.plan.run()])).toEqual([true, false])
     expect(await setup.plan.run()).toBe(true)
     expect(await createdRecords()).toHaveLength(5)
   })
 
   test('shows what failed in the plan and creates the rest on a retry', async () => {
-    const { setup } = await openWizard(incomplete)
+    const { setup } = await openWizard(placeWithoutRelation)
     await sandbox.failNext('POST', ledgersPath, 503)
     await sandbox.failNext('POST', relationsPath, 503)
     expect(await setup.plan.run()).toBe(false)
@@ -168,7 +168,7 @@ describe('execution of the plan', () => {
   })
 
   test('leaves a refused ledger to the user and shows the reasons', async () => {
-    const { setup } = await openWizard(incomplete)
+    const { setup } = await openWizard(placeWithoutRelation)
     setup.ledgers.cash.propose({ description: 'o'.repeat(51) })
     expect(await setup.plan.run()).toBe(false)
     expect(planOf(setup)).toEqual({ ...nothing, userTasks: [['cash', 'missing']] })
@@ -182,8 +182,8 @@ describe('execution of the plan', () => {
   })
 
   test('does not accept a ledger that another user created meanwhile', async () => {
-    const { setup } = await openWizard(incomplete)
-    const elsewhere = await openWizard({ ...incomplete, header: '' })
+    const { setup } = await openWizard(placeWithoutRelation)
+    const elsewhere = await openWizard({ ...placeWithoutRelation, header: '' })
     elsewhere.setup.ledgers.cash.propose({ description: 'Andermans rekening' })
     await elsewhere.setup.ledgers.cash.create()
     expect(await setup.plan.run()).toBe(false)

@@ -42,8 +42,8 @@ interface Agreement {
   isHeld: boolean
 }
 
-export type Planning = ReturnType<typeof createPlan>
-export type Batch = ReturnType<Planning['$batch']['get']>
+export type PlanStore = ReturnType<typeof createPlan>
+export type AgreementResult = ReturnType<PlanStore['$batch']['get']>
 
 const isPending = ({ state }: LedgerView) =>
   state.status === 'checking' || state.status === 'creating'

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import {
-  cheese,
+  cheesePlace,
   couple,
-  incomplete,
+  placeWithoutRelation,
   waitForLookups,
   openWizard,
   readyWizard,
-  shop,
+  webPlace,
 } from '../../../test/open-wizard.ts'
 import { testUser } from '../../../test/portal.ts'
 import { test } from '../../../test/test.ts'
@@ -17,11 +17,11 @@ const mine = await sharedKey('choices', testUser)
 
 const laterIn = (
   { sharedStorage }: { sharedStorage: Storage },
-  options: Parameters<typeof openWizard>[0] = incomplete,
+  options: Parameters<typeof openWizard>[0] = placeWithoutRelation,
 ) => openWizard({ ...options, changes: { sharedStorage } })
 
 async function finished(options: Partial<Parameters<typeof readyWizard>[0]> = {}) {
-  const { setup, environment } = await readyWizard({ ...cheese, ...options })
+  const { setup, environment } = await readyWizard({ ...cheesePlace, ...options })
   await setup.submitting.submit()
   expect(setup.submitting.$state.get().status).toBe('done')
   return environment
@@ -29,7 +29,7 @@ async function finished(options: Partial<Parameters<typeof readyWizard>[0]> = {}
 
 test('offers the last choices for the next administration', async () => {
   const { setup, environment } = await readyWizard({
-    ...cheese,
+    ...cheesePlace,
     application: 'desktop',
     usesStock: true,
     answers: { sync_products: true },
@@ -41,8 +41,8 @@ test('offers the last choices for the next administration', async () => {
   await setup.submitting.submit()
   expect(setup.submitting.$state.get().status).toBe('done')
 
-  await couple(shop)
-  const next = await laterIn(environment, shop)
+  await couple(webPlace)
+  const next = await laterIn(environment, webPlace)
   expect(next.setup.plan.hasLastChoices).toBe(true)
   const { plan, $values } = next.setup
   plan.lookUpLastNumbers()
@@ -83,7 +83,7 @@ test.each(['{}', 'no JSON', '[]', '{"application":"cloud"}'])(
 )
 
 test('replaces proposed and empty ledger numbers by the last choices, but no typed number', async () => {
-  const { setup: first, environment } = await readyWizard(cheese)
+  const { setup: first, environment } = await readyWizard(cheesePlace)
   for (const purpose of ['cash', 'eft', 'webshop'] as const) {
     await first.ledgers[purpose].choose('1300')
     first.ledgers[purpose].accept()
@@ -107,14 +107,14 @@ test('remembers no choices of a dry run', async () => {
 
 test('keeps the web application for polaris users despite the last choices', async () => {
   const environment = await finished({ application: 'desktop' })
-  const next = await laterIn(environment, { ...incomplete, variant: 'polaris' })
+  const next = await laterIn(environment, { ...placeWithoutRelation, variant: 'polaris' })
   const { plan, $values } = next.setup
   expect(plan.hasLastChoices).toBe(true)
   expect(plan.presetValues('last', $values.get()).application).toBe('web')
 })
 
 test('treats changed answers as input, but not a changed application', async () => {
-  const { setup } = await openWizard(incomplete)
+  const { setup } = await openWizard(placeWithoutRelation)
   const untouched = setup.$values.get()
   expect(setup.isTouched({ ...untouched, application: 'desktop' })).toBe(false)
   expect(setup.isTouched({ ...untouched, sync_products: true })).toBe(true)

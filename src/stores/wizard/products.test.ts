@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { cheese, openWizard, readStored, writesTo } from '../../../test/open-wizard.ts'
-import { nextDialog } from '../../../test/portal.ts'
+import { cheesePlace, openWizard, readStored, writesTo } from '../../../test/open-wizard.ts'
+import { waitForDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { itemsOf } from '../form/list.ts'
 
@@ -10,13 +10,13 @@ const crate = { name: 'Krat', sku_code: 'KRAT', revenue_group: null }
 const notMade = { status: 'missing', error: null }
 
 async function products(options: { header?: string; agrees?: (key: string) => boolean } = {}) {
-  const opened = await openWizard({ ...cheese, ...options })
+  const opened = await openWizard({ ...cheesePlace, ...options })
   await sandbox.clearRequests()
   return { ...opened, ...opened.setup.products }
 }
 
 const rowsOf = async (code: string) =>
-  (await readStored(cheese)).products.filter(({ sku_code: sku }) => sku === code)
+  (await readStored(cheesePlace)).products.filter(({ sku_code: sku }) => sku === code)
 
 describe('new product', () => {
   test('creates a product with its revenue group and adds the product to the list', async () => {
@@ -92,7 +92,7 @@ describe('new product without the idempotency header', () => {
     const opened = await products({ header })
     await sandbox.answer('GET', listPath, body)
     await sandbox.strikeNext('POST', path, { kind: 'answer', body: two[0] })
-    const shown = nextDialog(opened.portal)
+    const shown = waitForDialog(opened.portal)
     expect(await opened.create('emballage_product', crate)).toEqual(two[0])
     return { ...opened, shown }
   }

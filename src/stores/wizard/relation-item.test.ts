@@ -1,19 +1,19 @@
 import { describe, expect } from 'vitest'
 import {
-  cheese,
-  incomplete,
-  liquor,
+  cheesePlace,
+  placeWithoutRelation,
+  liquorLocation,
   waitForLookups,
   openWizard,
   readStored,
   writesTo,
 } from '../../../test/open-wizard.ts'
-import { nextDialog } from '../../../test/portal.ts'
+import { waitForDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 
 const path = '/api/snelstart/relations'
 
-async function walkIn(place = cheese, header = 'Idempotency-Key') {
+async function walkIn(place = cheesePlace, header = 'Idempotency-Key') {
   const changes = { randomId: () => crypto.randomUUID() }
   const opened = await openWizard({ ...place, header, changes })
   await sandbox.clearRequests()
@@ -25,7 +25,7 @@ async function walkIn(place = cheese, header = 'Idempotency-Key') {
   return { ...opened, ...relation, relation, input }
 }
 
-const rowsOf = async (code: string, place = cheese) =>
+const rowsOf = async (code: string, place = cheesePlace) =>
   (await readStored(place)).relations.filter(({ relatiecode }) => relatiecode === code)
 
 describe('lookup of a relation code', () => {
@@ -86,7 +86,7 @@ describe('lookup of a relation code', () => {
 
 describe('walk-in relation of the settings', () => {
   test('shows and chooses the walk-in relation of the settings at the start', async () => {
-    const relation = (await rowsOf('100', liquor))[0]
+    const relation = (await rowsOf('100', liquorLocation))[0]
     const key = '7d1c9a40-0000-4b52-8e11-000000002007'
     const token = await sandbox.token('admin@koppelpunt.test')
     await fetch(`${sandbox.url}/api/snelstart/keys/${key}`, {
@@ -94,14 +94,14 @@ describe('walk-in relation of the settings', () => {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ default_no_relation: relation?.id }),
     })
-    const { $code, $current, $state } = await walkIn(liquor)
+    const { $code, $current, $state } = await walkIn(liquorLocation)
     expect($code.get()).toBe('100')
     expect($current.get()).toMatchObject({ id: relation?.id, code: '100' })
     expect($state.get()).toMatchObject({ status: 'existing', relation: { code: '100' } })
   })
 
   test('shows the walk-in relation of the settings next to a typed code', async () => {
-    const { input, $current, $state } = await walkIn(liquor)
+    const { input, $current, $state } = await walkIn(liquorLocation)
     await input('100')
     expect($current.get()).toMatchObject({ code: '-2' })
     expect($state.get()).toMatchObject({ relation: { code: '100' } })
@@ -110,7 +110,7 @@ describe('walk-in relation of the settings', () => {
 
 test('repeats the first lookup of the walk-in relation after a failure', async () => {
   await sandbox.failNext('GET', `${path}/{id}`)
-  const { relation, $state, $current, $code } = await walkIn(liquor)
+  const { relation, $state, $current, $code } = await walkIn(liquorLocation)
   expect($state.get()).toMatchObject({ status: 'failed' })
   await relation.retry()
   expect($state.get()).toMatchObject({ status: 'existing', relation: { code: '-2' } })
@@ -120,7 +120,7 @@ test('repeats the first lookup of the walk-in relation after a failure', async (
 
 describe('missing walk-in relation', () => {
   test('creates a missing walk-in relation as a customer with the name Passant', async () => {
-    const { relation, $state } = await walkIn(incomplete)
+    const { relation, $state } = await walkIn(placeWithoutRelation)
     expect($state.get()).toEqual({ status: 'missing', error: null })
     await relation.create()
     expect(await writesTo()).toStrictEqual([
@@ -134,7 +134,7 @@ describe('missing walk-in relation', () => {
       query: { location: '2006' },
       headers: { administration: '1005' },
     })
-    const [row] = await rowsOf('-2', incomplete)
+    const [row] = await rowsOf('-2', placeWithoutRelation)
     expect($state.get()).toEqual({
       status: 'existing',
       origin: 'created',
@@ -143,17 +143,17 @@ describe('missing walk-in relation', () => {
   })
 
   test('finds a relation that another user created meanwhile', async () => {
-    const here = await walkIn(incomplete)
-    const elsewhere = await walkIn(incomplete)
+    const here = await walkIn(placeWithoutRelation)
+    const elsewhere = await walkIn(placeWithoutRelation)
     await elsewhere.relation.create()
     await here.relation.create()
     expect(here.$state.get()).toMatchObject({ status: 'existing', origin: 'existing' })
-    expect(await rowsOf('-2', incomplete)).toHaveLength(1)
+    expect(await rowsOf('-2', placeWithoutRelation)).toHaveLength(1)
   })
 })
 
 test('reports a duplicate relation without the idempotency header', async () => {
-  const { input, create, portal, $state } = await walkIn(incomplete, '')
+  const { input, create, portal, $state } = await walkIn(placeWithoutRelation, '')
   await input('4711')
   const passant = { id: 'een', relatiecode: '4711', naam: 'Passant' }
   const others = [
@@ -164,7 +164,7 @@ test('reports a duplicate relation without the idempotency header', async () => 
   for (const method of ['GET', 'POST'] as const) {
     await sandbox.answer(method, path, answers[method])
   }
-  const shown = nextDialog(portal)
+  const shown = waitForDialog(portal)
   await create()
   expect((await shown).detail).toEqual({
     key: 'wizard:relationTwice',

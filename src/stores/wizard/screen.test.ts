@@ -16,12 +16,12 @@ import { gatewayOf } from '../gateway/gateway.ts'
 import { tabPrefix } from '../../lib/remembered.ts'
 import type { OpeningState } from './screen.ts'
 import {
-  cheese,
+  cheesePlace,
   haveOverlapped,
-  liquor,
+  liquorLocation,
   createOpeningPage,
   openWizard,
-  shop,
+  webPlace,
   started,
 } from '../../../test/open-wizard.ts'
 
@@ -38,7 +38,7 @@ function setUp(
   const states: OpeningState[] = []
   opening.$opening.listen((state) => states.push(state))
   const { written } = gatewayOf(portal)
-  async function noteKey(place: typeof liquor, changes: Partial<PendingKey> = {}) {
+  async function noteKey(place: typeof liquorLocation, changes: Partial<PendingKey> = {}) {
     const key = {
       key: 'another',
       approvedBy: 'package',
@@ -76,7 +76,7 @@ test('opens the wizard with two rounds of parallel requests', async () => {
     ...['/api/snelstart/relations', '/api/snelstart/journals/grootboeken/{number}'],
   ])
     await sandbox.delay('GET', path, 500)
-  await openWizard(cheese)
+  await openWizard(cheesePlace)
   await sandbox.settled()
   const requests = await sandbox.requests()
   expect(requests.every(({ fault }) => fault === 'delay')).toBe(true)
@@ -261,7 +261,7 @@ test.each([
 
 test('restarts a coupling of /connect with its place on /connect, also for polaris users', async () => {
   const there = setUp(unconfirmed, 'polaris')
-  there.written.record(keyName(shop), {}, { id: 'sleutel' })
+  there.written.record(keyName(webPlace), {}, { id: 'sleutel' })
   expect(await restart(there)).toMatchObject({ flow: 'connect' })
   expect(connectMemory(there.portal).read()).toMatchObject({
     administration: { id: 1001, name: 'Oefenwinkel Noord', country_code: 'NL' },
@@ -274,10 +274,10 @@ test.each(['boarding', 'connect'] as const)(
   async (flow) => {
     const there = setUp(unconfirmed)
     const { portal, written } = there
-    const name = keyName(shop)
-    if (flow === 'boarding') recordBoarded(written, shop)
+    const name = keyName(webPlace)
+    if (flow === 'boarding') recordBoarded(written, webPlace)
     else written.record(name, {}, { id: 'sleutel' })
-    await there.noteKey(shop, { replacesAnother: false })
+    await there.noteKey(webPlace, { replacesAnother: false })
     expect(await restart(there)).toMatchObject({ flow })
     expect(written.lastBody(name)).toBeNull()
     await expect.poll(() => readPendingKeys(portal)).toEqual([])
@@ -287,7 +287,7 @@ test.each(['boarding', 'connect'] as const)(
 test('remembers the location of a new customer until the coupling is confirmed', async () => {
   const there = setUp(unconfirmed)
   const { opening, start, written } = there
-  recordBoarded(written, shop)
+  recordBoarded(written, webPlace)
   await restart(there)
   await start()
   expect(opening.$opening.get()).toMatchObject({ status: 'unconfirmed', flow: 'boarding' })
@@ -300,7 +300,7 @@ test('remembers the location of a new customer until the coupling is confirmed',
 test('keeps a key with an unknown outcome when the coupling restarts', async () => {
   const there = setUp(unconfirmed)
   const { environment, written } = there
-  const name = keyName(shop)
+  const name = keyName(webPlace)
   const left = { idempotencyKey: 'id-0', request: '{"body":{}}' }
   const key = `${tabPrefix}${testUser}:write:${name}`
   environment.tabStorage.setItem(key, JSON.stringify(left))
@@ -315,7 +315,10 @@ test.each([
 ])('opens a confirmed coupling with %s', async (_, replacesAnother, keyOf, awaitsNewKey) => {
   const { portal, start, noteKey, hasNewKey } = setUp(confirmed)
   const inUse = (await sandbox.rows('keys')).find((each) => each.location_id === 2007)
-  const pendingKey = await noteKey(liquor, { key: keyOf(String(inUse?.id)), replacesAnother })
+  const pendingKey = await noteKey(liquorLocation, {
+    key: keyOf(String(inUse?.id)),
+    replacesAnother,
+  })
   await start()
   expect(hasNewKey()).toBe(awaitsNewKey)
   expect(await readPendingKeys(portal)).toEqual(awaitsNewKey ? [pendingKey] : [])
@@ -323,7 +326,7 @@ test.each([
 
 test('hides a new key after the user forgets the key', async () => {
   const { portal, opening, start, noteKey } = setUp(confirmed)
-  await noteKey(liquor)
+  await noteKey(liquorLocation)
   await start()
   const state = opening.$opening.get()
   if (state.status === 'connected') state.newKey?.forget()
@@ -340,7 +343,7 @@ test.each([
     const body = { snelstart_administratie_identifier: 'a', api_key: null }
     await sandbox.answer('GET', '/api/snelstart/company', body)
     const { portal, start, noteKey, hasNewKey } = setUp(confirmed)
-    await noteKey(liquor, isHandedOver ? { isHandedOver } : {})
+    await noteKey(liquorLocation, isHandedOver ? { isHandedOver } : {})
     await start()
     expect(hasNewKey()).toBe(isHandedOver)
     expect(await readPendingKeys(portal)).toHaveLength(isHandedOver ? 1 : 0)

@@ -1,19 +1,19 @@
 import { expect } from 'vitest'
 import {
-  cheese,
+  cheesePlace,
   couple,
-  liquor,
+  liquorLocation,
   openWizard,
   readyWizard,
   settleLedgers,
-  shop,
+  webPlace,
   readStored,
   writesTo,
 } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { ledgerPurposes, requiredPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
 
-const stored = (place: typeof cheese) => readStored(place)
+const stored = (place: typeof cheesePlace) => readStored(place)
 
 const ledgerSettings = {
   default_cash_register: '2050',
@@ -40,7 +40,7 @@ const ok = { status: 'ok' }
 
 test('stores desktop settings with stock, starts the imports and leaves', async () => {
   const { setup, environment, dialogs } = await readyWizard({
-    ...cheese,
+    ...cheesePlace,
     application: 'desktop',
     usesStock: true,
     answers: {
@@ -50,7 +50,7 @@ test('stores desktop settings with stock, starts the imports and leaves', async 
       sync_relations: false,
     },
   })
-  const before = await stored(cheese)
+  const before = await stored(cheesePlace)
   await setup.submitting.submit()
   expect(setup.submitting.$lines.get()).toMatchObject({
     settings: ok,
@@ -60,7 +60,7 @@ test('stores desktop settings with stock, starts the imports and leaves', async 
   expect(dialogs).toEqual(['wizard:startImport'])
   expect(environment.visited).toEqual([`${sandbox.url}/customers`])
 
-  const after = await stored(cheese)
+  const after = await stored(cheesePlace)
   const [standard, register, account] = before.templates
   expect(after.settings).toStrictEqual([
     {
@@ -109,13 +109,13 @@ test('stores desktop settings with stock, starts the imports and leaves', async 
 })
 
 test('sets up the web application for polaris users without a question', async () => {
-  await couple(shop)
-  const { setup, environment } = await openWizard({ ...shop, variant: 'polaris' })
+  await couple(webPlace)
+  const { setup, environment } = await openWizard({ ...webPlace, variant: 'polaris' })
   expect(setup.variant).toBe('polaris')
   expect(setup.initial.application).toBe('web')
   await settleLedgers(setup)
   await setup.submitting.submit()
-  const after = await stored(shop)
+  const after = await stored(webPlace)
   expect(after.settings).toHaveLength(1)
   expect(after.settings[0]?.settings).toMatchObject({
     ...ledgerSettings,
@@ -129,7 +129,7 @@ test('sets up the web application for polaris users without a question', async (
 })
 
 test('shows the stored choices of a location without problems', async () => {
-  const { setup } = await openWizard(liquor)
+  const { setup } = await openWizard(liquorLocation)
   const origins = ledgerPurposes.map((purpose) => {
     const state = setup.ledgers[purpose].$state.get()
     return state.status === 'existing' ? state.origin : state.status
@@ -141,14 +141,14 @@ test('shows the stored choices of a location without problems', async () => {
 })
 
 test('sends no unchanged values and asks about the imports', async () => {
-  const before = await readStored(liquor)
-  const { setup, dialogs, environment } = await openWizard(liquor)
+  const before = await readStored(liquorLocation)
+  const { setup, dialogs, environment } = await openWizard(liquorLocation)
   await settleLedgers(setup)
   await setup.submitting.submit()
   expect(dialogs).toEqual(['wizard:startImport'])
   expect(environment.visited).toEqual([`${sandbox.url}/customers`])
   const imports = ['products', 'relations']
-  expect(await readStored(liquor)).toEqual({ ...before, imports })
+  expect(await readStored(liquorLocation)).toEqual({ ...before, imports })
   expect(await writesTo()).toHaveLength(imports.length)
   const same = { status: 'ok', unsent: 'same' }
   const lines = { settings: same, payment_ledgers: same, key: same }
@@ -156,7 +156,7 @@ test('sends no unchanged values and asks about the imports', async () => {
 })
 
 test('offers to create a ledger of the settings that no longer exists', async () => {
-  const before = await readStored(liquor)
+  const before = await readStored(liquorLocation)
   await sandbox.strikeNext('GET', '/api/snelstart/company', {
     kind: 'answer',
     body: {
@@ -166,7 +166,7 @@ test('offers to create a ledger of the settings that no longer exists', async ()
       api_key: { id: before.keys[0]?.id, default_no_relation: 'gone' },
     },
   })
-  const { setup } = await openWizard(liquor)
+  const { setup } = await openWizard(liquorLocation)
   expect(setup.ledgers.ecr.$number.get()).toBe('2051')
   expect(setup.ledgers.ecr.$state.get()).toEqual({ status: 'missing', error: null })
   expect(setup.relation.$current.get()).toBeNull()

@@ -6,7 +6,7 @@ import {
   missingValueTexts,
   summaryOf,
   type MissingValue,
-  type Summarized,
+  type SummaryInput,
 } from '../../lib/accounting/snelstart/summary.ts'
 import { createList } from '../form/list.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
@@ -34,7 +34,7 @@ export function createSetup(wizard: Wizard, page: ReportPage) {
 
   const $summarized = computed(
     [$values, $settings, $info, templates.$list, relation.$state, relation.$current, $ledgers],
-    (values, current, info, list, walkIn, currentRelation, views): Summarized => ({
+    (values, current, info, list, walkIn, currentRelation, views): SummaryInput => ({
       values,
       current,
       info,

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import {
-  cheese,
+  cheesePlace,
   changeAnswers,
-  liquor,
+  liquorLocation,
   openWizard,
   readyWizard,
   writesTo,
@@ -31,7 +31,7 @@ describe('new product that was not created', () => {
   test.each([crate, nothing])(
     'reports a product that was not created and sends nothing (%o)',
     async (product) => {
-      const { setup, dialogs } = await readyWizard(cheese)
+      const { setup, dialogs } = await readyWizard(cheesePlace)
       changeAnswers(setup, {
         open_invoice_product: true,
         paying_product: productAnswer({ is_new: true, new_product: product }),
@@ -45,7 +45,7 @@ describe('new product that was not created', () => {
   )
 
   test('reports no product problem if the user wants no new product', async () => {
-    const { setup } = await openWizard(cheese)
+    const { setup } = await openWizard(cheesePlace)
     changeAnswers(setup, {
       open_invoice_product: false,
       paying_product: productAnswer({ is_new: true, new_product: crate }),
@@ -64,7 +64,7 @@ describe('order templates with a failed list', () => {
 
   test('blocks desktop settings until the order templates are loaded', async () => {
     await sandbox.strikeNext('GET', path, fault)
-    const { setup, dialogs } = await openWizard(liquor)
+    const { setup, dialogs } = await openWizard(liquorLocation)
     setup.ledgers.cash_differences.accept()
     changeAnswers(setup, { open_invoice_product: false })
     expect(setup.$problems.get().snelstart).toEqual(problem('wizard:templatesFailed'))
@@ -84,7 +84,7 @@ describe('order templates with a failed list', () => {
 
   test('allows the web application without order templates', async () => {
     await sandbox.injectFault({ method: 'GET', path, fault })
-    const { setup, dialogs } = await readyWizard(cheese)
+    const { setup, dialogs } = await readyWizard(cheesePlace)
     expect(setup.$problems.get().snelstart).toEqual([])
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:startImport'])
@@ -95,7 +95,7 @@ describe('ledger in the address parameter `fix`', () => {
   const address = 'http://localhost:4321/wizard?administration=1006&location=2007'
   const openAt = (parameters: string) => {
     const environment = createTestEnvironment(`${address}&step=summary&${parameters}`)
-    return openWizard({ ...liquor, environment })
+    return openWizard({ ...liquorLocation, environment })
   }
   const changesIn = ({ $summary }: Setup) =>
     $summary
@@ -111,13 +111,13 @@ describe('ledger in the address parameter `fix`', () => {
     ])
     expect(setup.draft.read().ledgers).toEqual([])
     expect(environment.location().search).not.toContain('fix')
-    const reloaded = await openWizard({ ...liquor, environment })
+    const reloaded = await openWizard({ ...liquorLocation, environment })
     expect(changesIn(reloaded.setup)).toEqual([])
 
     setup.ledgers.eft.accept()
     expect(setup.$problems.get().journals).toEqual([])
     expect(await writes(sandbox)).toEqual([])
-    const again = await openWizard({ ...liquor, environment })
+    const again = await openWizard({ ...liquorLocation, environment })
     expect(again.setup.ledgers.eft.$state.get()).toMatchObject({ origin: 'accepted' })
   })
 
@@ -144,11 +144,11 @@ describe('ledger of cash differences', () => {
 
   test('asks to accept the ledger of cash differences if the settings lack another ledger', async () => {
     await changeSettings(sandbox, 2007, { default_emballage_ledger: null })
-    expect(originIn((await openWizard(liquor)).setup)).toBe('unaccepted')
+    expect(originIn((await openWizard(liquorLocation)).setup)).toBe('unaccepted')
   })
 
   test('gives no verdict on the ledger of cash differences', async () => {
-    const { setup } = await openWizard(cheese)
+    const { setup } = await openWizard(cheesePlace)
     await setup.ledgers.cash_differences.choose('2010')
     expect(setup.$ledgers.get().cash_differences).toMatchObject({ verdict: null, warning: null })
   })

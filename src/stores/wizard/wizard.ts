@@ -17,7 +17,7 @@ import {
   recordByName,
   purposes,
   requiredPurposes,
-  takeFix,
+  takeLedgerFix,
 } from '../../lib/accounting/snelstart/ledgers.ts'
 import { defaultRelation } from '../../lib/accounting/snelstart/relations.ts'
 import { idsOf, type Place } from '../../lib/domain/place.ts'
@@ -35,7 +35,7 @@ import {
   wizardSteps,
 } from '../../lib/accounting/snelstart/choices.ts'
 import {
-  isAsked,
+  isChoiceAsked,
   lastChoices,
   valuesFrom,
   withApplication,
@@ -46,7 +46,7 @@ import type { List, ListState } from '../form/list.ts'
 import { WordedError } from '../../lib/api/errors.ts'
 import { gatewayOf } from '../gateway/gateway.ts'
 import type { SignedIn } from '../shell/portal.ts'
-import { askStartAnew } from '../form/drafts.ts'
+import { confirmDiscardDraft } from '../form/drafts.ts'
 import type { StepProblem, StepProblems } from '../form/steps.ts'
 import { areSame, cashDifferencesMemory, isWizardFilledIn, wizardDraft } from './draft.ts'
 import { createLedgerItem, type LedgerItem, type LedgerState } from './ledger-item.ts'
@@ -120,7 +120,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   )
   const cashDifferencesNumber =
     cashDifferences.read() ?? (areOthersNamed ? ledgerDefaults.cash_differences.number : null)
-  const fix = takeFix(environment)
+  const fix = takeLedgerFix(environment)
   const ledgers = recordByName(ledgerPurposes, (purpose) =>
     createLedgerItem(
       context,
@@ -199,7 +199,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     },
     /** Discards the draft after confirmation. Resolves with true if the user agreed. */
     discard: async () => {
-      const hasAgreed = await askStartAnew(dialogs)
+      const hasAgreed = await confirmDiscardDraft(dialogs)
       if (hasAgreed) draft.discard()
       return hasAgreed
     },
@@ -276,7 +276,9 @@ export function productProblem(purpose: ProductPurpose): StepProblem {
  * `is_new`.
  */
 export const productProblems = (values: WizardValues) =>
-  productNames.filter((name) => isAsked(name, values) && values[name].is_new).map(productProblem)
+  productNames
+    .filter((name) => isChoiceAsked(name, values) && values[name].is_new)
+    .map(productProblem)
 
 /**
  * Returns a problem if the order templates are not loaded, which a desktop application requires.
@@ -294,7 +296,7 @@ function goneTemplateProblems(
 ): StepProblem[] {
   if (list.status !== 'loaded') return []
   return templateNames
-    .filter((name) => choices[name].step === step && isAsked(name, values))
+    .filter((name) => choices[name].step === step && isChoiceAsked(name, values))
     .filter((name) => values[name] !== null && !findTemplate(list.items, values[name]))
     .map((name) => problem(name, choices[name].label, 'wizard:templateGone'))
 }

@@ -120,7 +120,7 @@ function completeSchema(
   if (isUnion && form === 'strict') replaceSchema((json.anyOf as JsonSchema[])[0] ?? {})
 }
 
-export function without(keyword: string, schema: JsonSchema): JsonSchema {
+export function withoutKeyword(keyword: string, schema: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== keyword))
 }
 
@@ -154,8 +154,8 @@ export class SchemaWriter {
     const inDocument = JSON.stringify(written).replaceAll('#/$defs/', '#/components/schemas/')
     const { $defs = {}, ...json } = JSON.parse(inDocument) as { $defs?: Record<string, JsonSchema> }
     for (const [name, definition] of Object.entries($defs)) {
-      this.components.set(name, without('id', definition))
+      this.components.set(name, withoutKeyword('id', definition))
     }
-    return without('$schema', json)
+    return withoutKeyword('$schema', json)
   }
 }

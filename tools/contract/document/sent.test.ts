@@ -5,8 +5,14 @@ import { registrationRequest } from '../../../src/lib/domain/boarding.ts'
 import { boardingRules } from '../../../src/lib/domain/customer.ts'
 import { anyDecided, anySettings } from '../../../test/arbitraries.ts'
 import { boardingValues } from '../../../test/builders.ts'
-import { waitForVisit, openBoarding, polaris, reseller } from '../../../test/open-boarding.ts'
-import { couple, incomplete, liquor, readyWizard, writesTo } from '../../../test/open-wizard.ts'
+import { waitForVisit, openBoarding, polarisPerson, reseller } from '../../../test/open-boarding.ts'
+import {
+  couple,
+  placeWithoutRelation,
+  liquorLocation,
+  readyWizard,
+  writesTo,
+} from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { Conformity } from '../conformity.ts'
 import { contractDocument } from './document.ts'
@@ -23,7 +29,7 @@ async function problemsOfSent(): Promise<{ calls: string[]; problems: unknown[] 
 }
 
 describe('contract document', () => {
-  test.each([['a reseller', reseller] as const, ['a polaris user', polaris] as const])(
+  test.each([['a reseller', reseller] as const, ['a polaris user', polarisPerson] as const])(
     'describes the requests of a registration by %s',
     async (_, person) => {
       await sandbox.changeSettings({ userAppearance: 0 })
@@ -37,8 +43,12 @@ describe('contract document', () => {
   )
 
   test.each([
-    ['the web application', { application: 'web' }, incomplete],
-    ['the desktop application with stock', { application: 'desktop', usesStock: true }, liquor],
+    ['the web application', { application: 'web' }, placeWithoutRelation],
+    [
+      'the desktop application with stock',
+      { application: 'desktop', usesStock: true },
+      liquorLocation,
+    ],
   ] as const)('describes the requests of the wizard for %s', async (_, choices, place) => {
     await couple(place)
     const answers = { import_non_active: true }

@@ -1,6 +1,6 @@
 import { ledgerCodes } from '../../../src/lib/accounting/snelstart/ledgers.ts'
 import type { CallName } from '../calls.ts'
-import { ledgerNumber, sentSettings, without, type JsonSchema } from './schemas.ts'
+import { ledgerNumber, sentSettings, withoutKeyword, type JsonSchema } from './schemas.ts'
 
 type Limits = Readonly<Record<string, JsonSchema>>
 
@@ -77,6 +77,6 @@ function addLimit(schema: JsonSchema, path: readonly string[], limit: JsonSchema
 export function sentSchema(call: CallName, body: JsonSchema): JsonSchema {
   return Object.entries(limits[call] ?? {}).reduce(
     (schema, [field, limit]) => addLimit(schema, field.split('.'), limit),
-    without('description', body),
+    withoutKeyword('description', body),
   )
 }

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '../../../server/handler.ts'
-import { MISSING, type Addresses } from '../../../server/pages.ts'
+import { NOT_FOUND_PAGES, type Addresses } from '../../../server/pages.ts'
 import { ask, type RawAnswer } from '../verify/ask.ts'
 
 export type AnswerHeaders = Readonly<Record<string, string>>
@@ -12,7 +12,7 @@ export interface ExportedFile {
   headers: AnswerHeaders
 }
 
-export interface Answers {
+export interface ServerResponses {
   files: readonly ExportedFile[]
   moved: readonly { from: string; to: string; headers: AnswerHeaders }[]
   missing: { nl: string; en: string; headers: AnswerHeaders }
@@ -31,7 +31,7 @@ function headersOf({ headers }: RawAnswer): AnswerHeaders {
 export async function requestAnswers(
   origin: string,
   { pages, files, aliases }: Addresses,
-): Promise<Answers> {
+): Promise<ServerResponses> {
   const exported = async (address: string, path: string): Promise<ExportedFile> => {
     const answer = await ask(origin, address)
     if (answer.status !== 200) throw new Error(`GET ${address} is answered with ${answer.status}`)
@@ -59,6 +59,6 @@ export async function requestAnswers(
       ...[...files, ...ENDPOINTS].map((address) => exported(address, address.slice(1))),
     ]),
     moved: await Promise.all(moved),
-    missing: { ...MISSING, headers: missing },
+    missing: { ...NOT_FOUND_PAGES, headers: missing },
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Answers, ExportedFile } from './answers.ts'
+import type { ServerResponses, ExportedFile } from './answers.ts'
 import { headersFile, redirectsFile } from './host-files.ts'
 
 function file(address: string, path: string, headers: Record<string, string>): ExportedFile {
@@ -8,7 +8,7 @@ function file(address: string, path: string, headers: Record<string, string>): E
 
 const common = { 'x-content-type-options': 'nosniff' }
 const page = { ...common, 'content-security-policy': 'page', vary: 'accept-encoding' }
-const answers: Answers = {
+const answers: ServerResponses = {
   files: [
     file('/', 'index.html', { ...page, 'cache-control': 'no-cache' }),
     file('/healthz', 'healthz', { ...common, 'cache-control': 'no-store' }),

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { AnswerHeaders, Answers } from './answers.ts'
+import type { AnswerHeaders, ServerResponses } from './answers.ts'
 import { HTML } from '../verify/ask.ts'
 
 /** Directives that send files compressed at build time, without ranges and dates. */
@@ -38,7 +38,7 @@ const location = (name: string, headers: AnswerHeaders, lines: readonly string[]
 /**
  * Returns the locations of an nginx `server` block whose `root` is the exported folder `public`.
  */
-export function nginxLocations({ files, moved, missing }: Answers): string {
+export function nginxLocations({ files, moved, missing }: ServerResponses): string {
   const assets = files.filter(({ address }) => address.startsWith('/assets/'))
   const others = files.filter((file) => !assets.includes(file))
   const page = (name: string, path: string, headers: AnswerHeaders, contentType: string) =>

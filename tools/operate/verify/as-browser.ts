@@ -64,7 +64,7 @@ export type Read = { ok: true; answer: RawAnswer } | { ok: false; differences: s
  *
  * @param request a GET or POST request
  */
-export async function askAsBrowser(
+export async function requestAsBrowser(
   origin: string,
   address: string,
   request: RawRequest,

@@ -49,14 +49,14 @@ export async function ask(
  * Host of the portal: its own server, or a file host such as Netlify, which cannot send the whole
  * policy (`deploy/static`).
  */
-export type Host = 'server' | 'files'
+export type HostKind = 'server' | 'files'
 
 export interface Target {
   origin: string
   configuration: PublicConfiguration
   /** Provider endpoints in the portal's pages; undefined if pages fetch them. */
   discovered?: Discovered | undefined
-  host: Host
+  host: HostKind
 }
 
 export function errorMessage(error: unknown): string {
@@ -66,7 +66,7 @@ export function errorMessage(error: unknown): string {
 
 export const HTML = 'text/html; charset=utf-8'
 
-export const askAt = (
+export const requestAt = (
   { origin }: Target,
   path: string,
   headers: Record<string, string> = {},

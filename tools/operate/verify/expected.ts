@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { RawAnswer } from './ask.ts'
 
-export interface Expected {
+export interface ExpectedAnswer {
   status: number
   headers: Readonly<Record<string, string>>
 }
@@ -29,7 +29,7 @@ function firstDifference(expected: string, actual: string): string {
   return `differs at ${around(actual)}, expected ${around(expected)}`
 }
 
-export function differencesOf(answer: RawAnswer, { status, headers }: Expected): string[] {
+export function differencesOf(answer: RawAnswer, { status, headers }: ExpectedAnswer): string[] {
   const differences = Object.entries(headers).flatMap(([name, expected]) => {
     const given = answer.headers[name]
     const actual = given === undefined ? undefined : String(given)

@@ -1,7 +1,7 @@
 import { fileHeaders, type InlineSources } from '../../../server/headers.ts'
-import { NEVER_STORED, cacheControlOf, contentTypeOf } from '../../../server/pages.ts'
-import { HTML, askAt, withPlace, type RawAnswer, type Target } from './ask.ts'
-import { decompress, differencesOf, type Expected } from './expected.ts'
+import { CACHE_NO_STORE, cacheControlOf, contentTypeOf } from '../../../server/pages.ts'
+import { HTML, requestAt, withPlace, type RawAnswer, type Target } from './ask.ts'
+import { decompress, differencesOf, type ExpectedAnswer } from './expected.ts'
 
 const ENCODINGS = ['br', 'gzip'] as const
 
@@ -10,9 +10,9 @@ interface FileType {
   inline?: InlineSources
 }
 
-function expectedOf({ configuration }: Target, address: string, file: FileType): Expected {
+function expectedOf({ configuration }: Target, address: string, file: FileType): ExpectedAnswer {
   const cacheControl = cacheControlOf(address)
-  const mayHoldCode = cacheControl === NEVER_STORED
+  const mayHoldCode = cacheControl === CACHE_NO_STORE
   return {
     status: 200,
     headers: {
@@ -31,7 +31,7 @@ async function checkUnchanged(
   const { etag, 'content-encoding': encoding = 'identity' } = headers
   if (etag === undefined) return ['etag is missing']
   const asked = { 'if-none-match': etag, 'accept-encoding': encoding }
-  return differencesOf(await askAt(target, address, asked), {
+  return differencesOf(await requestAt(target, address, asked), {
     status: 304,
     headers: { 'cache-control': cacheControlOf(address) },
   })
@@ -40,11 +40,11 @@ async function checkUnchanged(
 async function checkEncodings(
   target: Target,
   address: string,
-  { plain, expected }: { plain: RawAnswer; expected: Expected },
+  { plain, expected }: { plain: RawAnswer; expected: ExpectedAnswer },
 ): Promise<string[]> {
   const differences: string[] = []
   for (const encoding of ENCODINGS) {
-    const answer = await askAt(target, address, { 'accept-encoding': encoding })
+    const answer = await requestAt(target, address, { 'accept-encoding': encoding })
     // The server compresses every page, but not small files.
     const isPromised = expected.headers['content-type'] === HTML && target.host === 'server'
     const isCompressed = 'content-encoding' in answer.headers || isPromised
@@ -73,11 +73,11 @@ export async function checkFile(
   file: FileType = { contentType: contentTypeOf(address) },
 ): Promise<{ differences: string[]; body: Buffer }> {
   const expected = expectedOf(target, address, file)
-  const plain = await askAt(target, address)
+  const plain = await requestAt(target, address)
   const differences = [
     ...differencesOf(plain, expected),
     ...(await checkEncodings(target, address, { plain, expected })),
   ]
-  const head = differencesOf(await askAt(target, address, {}, 'HEAD'), expected)
+  const head = differencesOf(await requestAt(target, address, {}, 'HEAD'), expected)
   return { differences: [...differences, ...withPlace('HEAD', head)], body: plain.body }
 }

@@ -1,10 +1,15 @@
 import { ENDPOINTS } from '../../../server/handler.ts'
 import { fileHeaders, policyHeaders, type InlineSources } from '../../../server/headers.ts'
 import { inlineSourcesOf } from '../../build/inline-sources.ts'
-import { NEVER_STORED, REVALIDATE, aliasesOf, cacheControlOf } from '../../../server/pages.ts'
+import {
+  CACHE_NO_STORE,
+  CACHE_REVALIDATE,
+  aliasesOf,
+  cacheControlOf,
+} from '../../../server/pages.ts'
 import { signedOutState } from '../../../src/lib/identity/sign-in.ts'
-import { HTML, ask, askAt, withPlace, type Target } from './ask.ts'
-import { differencesOf, type Expected } from './expected.ts'
+import { HTML, ask, requestAt, withPlace, type Target } from './ask.ts'
+import { differencesOf, type ExpectedAnswer } from './expected.ts'
 import { checkFile } from './files.ts'
 
 export interface Finding {
@@ -40,16 +45,16 @@ function unstored(
   { configuration }: Target,
   status: number,
   headers: Record<string, string>,
-): Expected {
+): ExpectedAnswer {
   const policy = policyHeaders(configuration)
-  return { status, headers: { ...policy, 'cache-control': NEVER_STORED, ...headers } }
+  return { status, headers: { ...policy, 'cache-control': CACHE_NO_STORE, ...headers } }
 }
 
 /**
  * Returns the expected redirect to a page. File hosts set no headers on redirects, and Cloudflare
  * may respond with 308.
  */
-function movedTo({ host, configuration }: Target, page: string, status: number): Expected {
+function movedTo({ host, configuration }: Target, page: string, status: number): ExpectedAnswer {
   if (host === 'files') return { status: status === 308 ? 308 : 301, headers: {} }
   const caching = { 'cache-control': cacheControlOf(page) }
   return { status: 301, headers: { ...policyHeaders(configuration), ...caching } }
@@ -58,14 +63,14 @@ function movedTo({ host, configuration }: Target, page: string, status: number):
 /**
  * Returns the expected response to a missing address. File hosts send only their common headers.
  */
-function missing({ host, configuration }: Target, inline: InlineSources): Expected {
+function missing({ host, configuration }: Target, inline: InlineSources): ExpectedAnswer {
   const headers =
     host === 'files'
       ? fileHeaders(configuration, { contentType: 'image/png' })
       : {
           ...policyHeaders(configuration, { inline }),
           'content-type': HTML,
-          'cache-control': REVALIDATE,
+          'cache-control': CACHE_REVALIDATE,
         }
   return { status: 404, headers }
 }
@@ -78,7 +83,7 @@ async function checkAliases(target: Target): Promise<string[]> {
   const differences: string[] = []
   for (const page of PAGES) {
     for (const alias of aliasesOf(page)) {
-      const answer = await askAt(target, `${alias}?a=1`)
+      const answer = await requestAt(target, `${alias}?a=1`)
       const found = differencesOf(answer, movedTo(target, page, answer.status))
       const to = redirectTarget(target, answer.headers.location)
       if (to !== `${target.origin}${page}?a=1`) found.push(`leads to ${to}`)
@@ -95,7 +100,7 @@ async function checkMissing(target: Target): Promise<string[]> {
     [`/en/${MISSING_PAGE}`, 'en'],
     [`/assets/${MISSING_PAGE}.js`, 'nl'],
   ] as const) {
-    const answer = await askAt(target, path)
+    const answer = await requestAt(target, path)
     const found = differencesOf(answer, missing(target, inlineSourcesOf(answer.body.toString())))
     if (!answer.body.includes(`<html lang="${language}"`)) found.push(`is no ${language} page`)
     differences.push(...withPlace(path, found))
@@ -104,7 +109,9 @@ async function checkMissing(target: Target): Promise<string[]> {
 }
 
 async function checkSignedOut(target: Target): Promise<string[]> {
-  const answer = await askAt(target, `/?state=${signedOutState}`, { 'sec-fetch-dest': 'document' })
+  const answer = await requestAt(target, `/?state=${signedOutState}`, {
+    'sec-fetch-dest': 'document',
+  })
   const expected = unstored(target, 302, { 'clear-site-data': '"cache"' })
   const differences = differencesOf(answer, expected)
   const to = redirectTarget(target, answer.headers.location)
@@ -116,7 +123,7 @@ async function checkRefused(target: Target): Promise<string[]> {
   const differences: string[] = []
   for (const path of ['/', '/connect', `/${MISSING_PAGE}`]) {
     for (const method of ['DELETE', 'OPTIONS']) {
-      const found = differencesOf(await askAt(target, path, {}, method), expected)
+      const found = differencesOf(await requestAt(target, path, {}, method), expected)
       differences.push(...withPlace(`${method} ${path}`, found))
     }
   }
@@ -129,7 +136,7 @@ async function checkServices(target: Target): Promise<string[]> {
   const bases = [apiUrl, identity.adminUrl, flags.url].filter((base) => base.startsWith('/'))
   const differences: string[] = []
   for (const base of bases) {
-    const { body, headers } = await askAt(target, base)
+    const { body, headers } = await requestAt(target, base)
     const isPortal = headers['content-type'] === HTML || body.includes('for the proxy in front')
     if (isPortal) differences.push(`${base} is answered by the portal, and by no service`)
   }
@@ -147,7 +154,7 @@ async function checkUnencrypted({ origin }: Target): Promise<string[]> {
 async function* filesOf(target: Target): AsyncGenerator<Finding> {
   const addresses = new Set(['/robots.txt'])
   for (const page of PAGES) {
-    const html = (await askAt(target, page)).body.toString()
+    const html = (await requestAt(target, page)).body.toString()
     for (const address of namedInPage(html)) addresses.add(address)
     const known = { contentType: HTML, inline: inlineSourcesOf(html) }
     yield { name: page, differences: (await checkFile(target, page, known)).differences }
@@ -168,7 +175,7 @@ export async function* findingsOf(target: Target): AsyncGenerator<Finding> {
   yield { name: 'other spellings of pages', differences: await checkAliases(target) }
   for (const address of ENDPOINTS) {
     const expected = unstored(target, 200, { 'content-type': 'application/json' })
-    yield { name: address, differences: differencesOf(await askAt(target, address), expected) }
+    yield { name: address, differences: differencesOf(await requestAt(target, address), expected) }
   }
   yield { name: 'what is missing', differences: await checkMissing(target) }
   if (target.host === 'server') {

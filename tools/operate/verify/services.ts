@@ -5,7 +5,7 @@ import { parseProvider, type Provider } from '../../../src/lib/identity/provider
 import { findUsers } from '../../../src/lib/api/users.ts'
 import { calls } from '../../contract/calls.ts'
 import { preflightHeadersOf } from '../../contract/service/preflights.ts'
-import { askAsBrowser, preflightDifferences } from './as-browser.ts'
+import { requestAsBrowser, preflightDifferences } from './as-browser.ts'
 import { errorMessage, withPlace, type RawRequest, type RawAnswer, type Target } from './ask.ts'
 import { decompress } from './expected.ts'
 import type { Finding } from './portal.ts'
@@ -27,7 +27,7 @@ async function differencesOf(
   request: RawRequest,
   compare: Compare,
 ): Promise<string[]> {
-  const read = await askAsBrowser(origin, address, request)
+  const read = await requestAsBrowser(origin, address, request)
   return read.ok ? compare(jsonIn(read.answer), read.answer.status) : read.differences
 }
 

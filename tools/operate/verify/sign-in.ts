@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { clientSettings, signInAddress } from '../../../src/lib/identity/sign-in.ts'
 import type { Provider } from '../../../src/lib/identity/provider.ts'
-import { askAsBrowser } from './as-browser.ts'
+import { requestAsBrowser } from './as-browser.ts'
 import { ask, errorMessage, type RawAnswer, type Target } from './ask.ts'
 import { decompress } from './expected.ts'
 import type { Finding } from './portal.ts'
@@ -70,7 +70,11 @@ async function checkCode(target: Target, provider: Provider): Promise<string[]> 
     code_verifier: 'verify'.repeat(8),
   }).toString()
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  const read = await askAsBrowser(own, provider.token_endpoint, { method: 'POST', headers, body })
+  const read = await requestAsBrowser(own, provider.token_endpoint, {
+    method: 'POST',
+    headers,
+    body,
+  })
   if (!read.ok) return read.differences
   const { status } = read.answer
   const [, error = 'no error'] = /"error"\s*:\s*"([^"]*)"/.exec(textOf(read.answer)) ?? []

@@ -41,7 +41,7 @@ async function fetchArchive(folder: string): Promise<string> {
  *
  * @throws {Unavailable} without Java 17, Maven or a response of the registry
  */
-export async function provideDistribution(): Promise<string> {
+export async function provideKeycloak(): Promise<string> {
   expectJava()
   return provideFolder(`keycloak-${VERSION}`, [], async (folder) => {
     const archive = await fetchArchive(folder)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { findFreePort } from '../../programs/free-port.ts'
 import { isReady, runGroup } from '../../programs/process-group.ts'
 import { administer } from './administration.ts'
-import { provideDistribution } from './distribution.ts'
+import { provideKeycloak } from './distribution.ts'
 
 const START_TIMEOUT_MILLISECONDS = 180_000
 
@@ -39,7 +39,7 @@ export async function startKeycloak(
     environment?: Record<string, string>
   } = {},
 ) {
-  const home = await provideDistribution()
+  const home = await provideKeycloak()
   const [port, managementPort] = [options.port ?? (await findFreePort()), await findFreePort()]
   const password = options.password ?? randomUUID()
   const parameters = [

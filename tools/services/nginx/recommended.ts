@@ -33,7 +33,7 @@ const PORTAL_LINES = [
   '    server 127.0.0.1:4321 backup max_fails=0;',
 ].join('\n')
 
-export interface Backends {
+export interface BackendAddresses {
   portals: readonly string[]
   services: string
   paths: { api: string; flags: string; users: string }
@@ -73,7 +73,7 @@ export async function recommendedFile(
  *
  * @throws {Unavailable} without nginx or openssl
  */
-export async function startRecommendedNginx(behind: Backends) {
+export async function startRecommendedNginx(behind: BackendAddresses) {
   const { portals, services, paths, names = new Set(SERVICE_NAMES), isKeepingApi = false } = behind
   const ports = [findFreePort(), findFreePort(), findFreePort()] as const
   const [port, encryptedPort, redirectingPort] = await Promise.all(ports)

@@ -1,7 +1,7 @@
-import { run, type Runnable } from '../../programs/program.ts'
+import { run, type RunnableScript } from '../../programs/program.ts'
 import type { TestCount } from '../counts.ts'
 
-type Check = readonly [name: string, runnable: Runnable, parameters: readonly string[]]
+type Check = readonly [name: string, runnable: RunnableScript, parameters: readonly string[]]
 
 const CHECKS: readonly Check[] = [
   ['types', 'astro', ['check']],

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { countText, problemText, Text } from '../../ui/Text.tsx'
-import { Revealed } from '../fields.tsx'
+import { ErrorsRevealed } from '../fields.tsx'
 import { headingId, panelId, positionId, useStepMoves } from './step-moves.ts'
 import { StepAside } from './StepAside.tsx'
 
@@ -123,7 +123,7 @@ export function Steps<Name extends string>(props: StepsProps<Name>) {
               <h2 id={headingId(name)} tabIndex={-1} aria-describedby={positionId}>
                 {translate(label)}
               </h2>
-              <Revealed value={isRevealed}>{panelOf(name)}</Revealed>
+              <ErrorsRevealed value={isRevealed}>{panelOf(name)}</ErrorsRevealed>
             </div>
           ))}
         </fieldset>

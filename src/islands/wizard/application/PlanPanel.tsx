@@ -7,7 +7,7 @@ import { choices, firstStep, type WizardStep } from '../../../lib/accounting/sne
 import { purposes } from '../../../lib/accounting/snelstart/ledgers.ts'
 import {
   findMissingFields,
-  usualNames,
+  recommendedNames,
   type WizardValues,
 } from '../../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../../lib/i18n/page.ts'
@@ -21,7 +21,7 @@ import { kindIcons, Notice, Panel } from '../../ui/Notice.tsx'
 import { FailureSubject, Loading } from '../../ui/Reason.tsx'
 import { countText, problemText, shownText, Text } from '../../ui/Text.tsx'
 import { focusField, setValues, type StepProps } from '../form.ts'
-import { batchText, LedgerWarning, listedLedger } from '../ledgers/LedgerWarning.tsx'
+import { agreementResultText, LedgerWarning, listedLedger } from '../ledgers/LedgerWarning.tsx'
 import { CreateErrorNotice } from '../LookedUp.tsx'
 import { ChangeButton } from '../summary/SummaryGroups.tsx'
 
@@ -96,7 +96,7 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
     await steps.goTo('summary')
   }
 
-  const progress = batch?.creating ? batchText(batch) : translate('form:loading')
+  const progress = batch?.creating ? agreementResultText(batch) : translate('form:loading')
   const wait = isLookingUp ? translate('wizard:presetWait') : ''
 
   return (
@@ -220,7 +220,7 @@ function importPart(values: WizardValues): PlanPart {
       <>
         <p>{translate('wizard:planImportHelp')}</p>
         <ul>
-          {usualNames.map((name) => (
+          {recommendedNames.map((name) => (
             <li key={name}>{`${translate(choices[name].label)}: ${shownText(values[name])}`}</li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { afterEach, expect, vi } from 'vitest'
-import { cheese, openWizard } from '../../../../test/open-wizard.ts'
+import { cheesePlace, openWizard } from '../../../../test/open-wizard.ts'
 import { testPerson } from '../../../../test/portal.ts'
 import { test } from '../../../../test/test.ts'
 import type { RequiredPurpose } from '../../../lib/accounting/snelstart/ledgers.ts'
@@ -56,7 +56,7 @@ const chosenIn = ({ place, $ledgers, exampleDay }: Setup) =>
 
 /** Returns the verdict and remarks of each ledger by its purpose. */
 async function verdicts(states: Partial<Record<RequiredPurpose, LedgerState>>) {
-  const { setup } = await openWizard(cheese)
+  const { setup } = await openWizard(cheesePlace)
   const { sheetOf } = await pageIn('nl')
   const { lines } = sheetOf(...chosenIn(withStates(setup, states)))
   return Object.fromEntries(
@@ -65,7 +65,7 @@ async function verdicts(states: Partial<Record<RequiredPurpose, LedgerState>>) {
 }
 
 test('writes administration, location and every ledger into the text for the bookkeeper', async () => {
-  const { setup } = await openWizard(cheese)
+  const { setup } = await openWizard(cheesePlace)
   const { sheetOf, sheetText } = await pageIn('nl')
   const text = sheetText(sheetOf(...chosenIn(setup)))
   expect(text).toContain(
@@ -84,7 +84,7 @@ test('writes administration, location and every ledger into the text for the boo
 })
 
 test('writes the text and the e-mail in English on an English page', async () => {
-  const { setup } = await openWizard(cheese)
+  const { setup } = await openWizard(cheesePlace)
   const { sheetOf, sheetMail, sheetText } = await pageIn('en')
   const text = sheetText(sheetOf(...chosenIn(setup)))
   expect(text).toContain(': not created yet\nIs this right?')
@@ -141,7 +141,7 @@ test('describes ledgers without a number, with an invalid number or not created 
 })
 
 test('shows a changed ledger and a ledger number that two purposes share', async () => {
-  const { setup } = await openWizard(cheese)
+  const { setup } = await openWizard(cheesePlace)
   const { sheetOf } = await pageIn('nl')
   setup.ledgers.ecr.propose({ description: 'De kassa' })
   expect(sheetOf(...chosenIn(setup)).lines[3]).toMatchObject({
@@ -157,7 +157,7 @@ test('shows a changed ledger and a ledger number that two purposes share', async
 })
 
 test('ends the text with the example day, also with ledgers that are only proposed', async () => {
-  const { setup } = await openWizard(cheese)
+  const { setup } = await openWizard(cheesePlace)
   const { sheetOf, sheetText } = await pageIn('nl')
   const day = () =>
     sheetText(sheetOf(...chosenIn(setup)))
@@ -181,7 +181,7 @@ test('ends the text with the example day, also with ledgers that are only propos
 })
 
 test('keeps the e-mail with all ledgers within the length limit of mail programs', async () => {
-  const { setup } = await openWizard(cheese)
+  const { setup } = await openWizard(cheesePlace)
   const { sheetOf, sheetMail } = await pageIn('nl')
   const mailOf = (states: Parameters<typeof withStates>[1]) => {
     const sheet = sheetOf(...chosenIn(withStates(setup, states)))

@@ -21,7 +21,7 @@ import { Facts } from '../../ui/Text.tsx'
 import {
   ledgerDescription,
   originText,
-  remarkTexts,
+  ledgerRemarks,
   presentationOf,
 } from '../ledgers/ledger-texts.ts'
 import { DayTable, Printable, Table } from '../saving/ReportView.tsx'
@@ -92,7 +92,7 @@ function lineOf(view: LedgerView) {
     verdict: translate(verdictName(view)),
     standing:
       state.status === 'existing' && verdict ? ` (${originText(state.origin, warning)})` : '',
-    remarks: [...(warning ? remarkTexts(warning) : []), ...(note ? [translate(note)] : [])],
+    remarks: [...(warning ? ledgerRemarks(warning) : []), ...(note ? [translate(note)] : [])],
   }
 }
 

@@ -31,7 +31,7 @@ import { Dropdown } from '../../ui/Dropdown.tsx'
 import { LoadedList } from '../../ui/Reason.tsx'
 import { TextAbout } from '../../ui/Text.tsx'
 import { moveLostFocus, handleEnter } from '../form.ts'
-import { CreateButton, LookedUp } from '../LookedUp.tsx'
+import { CreateButton, LookupField } from '../LookedUp.tsx'
 import { functionLine, verdictShortText } from './ledger-texts.ts'
 import { LedgerWarning } from './LedgerWarning.tsx'
 
@@ -53,7 +53,7 @@ export function LedgerForm({ setup, view, isMissed }: LedgerFormProps) {
   // The warning precedes the button that accepts or creates the ledger.
   const isFound = state.status === 'existing' || state.status === 'missing'
   return (
-    <LookedUp
+    <LookupField
       id={id}
       label={ledgerLabels[purpose]}
       help={purpose === 'ecr' ? 'wizard:daybook' : undefined}
@@ -89,7 +89,7 @@ export function LedgerForm({ setup, view, isMissed }: LedgerFormProps) {
           </Button>
         </>
       )}
-    </LookedUp>
+    </LookupField>
   )
 }
 

@@ -4,7 +4,7 @@ import { verdictTexts } from '../../../lib/accounting/snelstart/suitability.ts'
 import { isolateDirection } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
-import type { Batch, Planning } from '../../../stores/wizard/plan.ts'
+import type { AgreementResult, PlanStore } from '../../../stores/wizard/plan.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { kindIcons, Notice } from '../../ui/Notice.tsx'
@@ -57,7 +57,7 @@ export const listedLedger = (
 )
 
 interface BatchProps {
-  plan: Planning
+  plan: PlanStore
   /** Kind of the panel. `main` is used in the ledger step, `secondary` lists the ledgers itself. */
   kind?: 'main' | 'secondary'
 }
@@ -69,7 +69,7 @@ interface BatchProps {
 export function LedgerBatch({ plan, kind = 'secondary' }: BatchProps) {
   const { missing, existing, total, isHeld } = useStore(plan.$plan)
   const batch = useStore(plan.$batch)
-  const text = batchText(batch)
+  const text = agreementResultText(batch)
   if (total === 0 && text === '') return null
   const { creating = 0, refused = 0, created = 0, pretended = 0, found = 0 } = batch ?? {}
   const isCreating = creating > 0
@@ -132,7 +132,7 @@ function meaningOf(existing: readonly LedgerView[]): string {
   return translate(isOwn ? 'wizard:acceptOwn' : 'wizard:agreeMeaning')
 }
 
-export function batchText(batch: Batch): string {
+export function agreementResultText(batch: AgreementResult): string {
   if (batch === null) return ''
   const { total, creating, created, pretended, found, refused, accepted } = batch
   if (creating > 0) {

@@ -10,7 +10,7 @@ import { translate } from '../../../lib/i18n/page.ts'
 import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { ledgerField } from '../../../stores/wizard/wizard.ts'
-import { Revealed } from '../../form/fields.tsx'
+import { ErrorsRevealed } from '../../form/fields.tsx'
 import { Chip } from '../../ui/Notice.tsx'
 import { Retry } from '../../ui/Reason.tsx'
 import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
@@ -86,7 +86,7 @@ export function LedgerRow({ setup, purpose, isActive }: RowProps) {
   const [left, setLeft] = useState({ isActive, number })
   if (left.isActive !== isActive) setLeft({ isActive, number })
   // An error about the previous ledger number does not apply to a new number.
-  const isMissed = use(Revealed) && left.number === number
+  const isMissed = use(ErrorsRevealed) && left.number === number
   const isShared = useStore(setup.plan.$sharedFailure) !== null
   const [isUnfolded, setUnfolded] = useUnfolded(view, isShared && state.status === 'failed')
   const { kind, row } = presentationOf(view)

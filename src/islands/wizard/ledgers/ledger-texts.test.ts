@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, vi } from 'vitest'
-import { cheese, openWizard } from '../../../../test/open-wizard.ts'
+import { cheesePlace, openWizard } from '../../../../test/open-wizard.ts'
 import { test } from '../../../../test/test.ts'
 
 const files = import.meta.glob<Record<string, string>>(
@@ -29,7 +29,7 @@ test('asks for another ledger in row, summary and problem until a refused ledger
   const { LedgerRow } = await import('./LedgersStep.tsx')
   const { SummaryStep } = await import('../summary/SummaryStep.tsx')
   const { problemText } = await import('../../ui/Text.tsx')
-  const { setup } = await openWizard(cheese)
+  const { setup } = await openWizard(cheesePlace)
   const renderAll = () =>
     [
       createElement(LedgerRow, { setup, purpose: 'eft', isActive: true }),

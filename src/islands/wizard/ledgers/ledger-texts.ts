@@ -40,7 +40,7 @@ export const verdictShortText = (kind: Verdict['kind']) =>
   translate(kind === 'refused' ? 'wizard:verdictRefusedShort' : verdictTexts[kind].name)
 
 /** Returns the sentences of a ledger warning without the verdict. */
-export function remarkTexts({ sharedWith, reasons }: Omit<LedgerWarning, 'kind'>): string[] {
+export function ledgerRemarks({ sharedWith, reasons }: Omit<LedgerWarning, 'kind'>): string[] {
   return [
     ...(sharedWith
       ? [translate('wizard:warnShared', { other: lowerFirst(translate(sharedWith)) })]
@@ -55,11 +55,11 @@ export function remarkTexts({ sharedWith, reasons }: Omit<LedgerWarning, 'kind'>
  */
 export function warningTexts(warning: LedgerWarning, problem: LedgerView['problem'] = null) {
   const { sharedWith, kind, reasons } = warning
-  if (kind === 'refused' && problem) return [`${problemText(problem)}.`, ...remarkTexts(warning)]
-  const shared = remarkTexts({ sharedWith, reasons: [] })
+  if (kind === 'refused' && problem) return [`${problemText(problem)}.`, ...ledgerRemarks(warning)]
+  const shared = ledgerRemarks({ sharedWith, reasons: [] })
   if (reasons.length === 0) return shared
   const word = translate(verdictTexts[kind].name)
-  const reasonText = lowerFirst(remarkTexts({ sharedWith: null, reasons }).join(' '))
+  const reasonText = lowerFirst(ledgerRemarks({ sharedWith: null, reasons }).join(' '))
   return [`${word.charAt(0).toUpperCase()}${word.slice(1)}: ${reasonText}`, ...shared]
 }
 

@@ -12,7 +12,7 @@ import { pageLocale, translate } from '../../../lib/i18n/page.ts'
 import type { DialogLink } from '../../../stores/shell/dialogs.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
 import { ButtonLink, PrintButton } from '../../ui/Button.tsx'
-import { takeFocus } from '../../ui/Notice.tsx'
+import { focusHeading } from '../../ui/Notice.tsx'
 import { Facts, shownText, type Fact } from '../../ui/Text.tsx'
 import { ledgerDescription, originText, sideText, warningTexts } from '../ledgers/ledger-texts.ts'
 import { relationTexts } from '../RelationStep.tsx'
@@ -27,7 +27,7 @@ interface ReportProps {
 export const ReportView = ({ report }: ReportProps) => (
   <Printable
     title={titleOf(report)}
-    focus={takeFocus}
+    focus={focusHeading}
     actions={
       <p className="buttons">
         <PrintButton />

@@ -11,7 +11,7 @@ import { signedInPortal } from '../../../stores/shell/portal.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Drawing } from '../../ui/Icon.tsx'
-import { Notice, takeFocus } from '../../ui/Notice.tsx'
+import { Notice, focusHeading } from '../../ui/Notice.tsx'
 import { ProgressList } from '../../ui/ProgressList.tsx'
 import { Reason, Reference } from '../../ui/Reason.tsx'
 import { countText, Paragraphs, Sentences, Text } from '../../ui/Text.tsx'
@@ -39,7 +39,7 @@ interface SavingLinesProps extends Pick<Saving, '$lines'> {
 }
 
 /** Progress lines of the three saves (§2), with errors and retry buttons. */
-export function SavingLines({ $lines, locationName, onRetry }: SavingLinesProps) {
+export function SaveProgress({ $lines, locationName, onRetry }: SavingLinesProps) {
   const lines = useStore($lines)
   const id = useId()
   const started = saveNames.filter((save) => lines[save].status !== 'idle')
@@ -137,7 +137,7 @@ function EndContent({ state, completion }: EndProps) {
         <section className="panel end" aria-labelledby="done">
           <Drawing drawing={tillToBook} />
           <div className="end-said">
-            <h2 id="done" ref={takeFocus} tabIndex={-1}>
+            <h2 id="done" ref={focusHeading} tabIndex={-1}>
               {translate(title.key, title.parameters)}
             </h2>
             {done.map(({ key, parameters }) => (

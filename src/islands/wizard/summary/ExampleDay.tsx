@@ -4,7 +4,7 @@ import { verdictTexts } from '../../../lib/accounting/snelstart/suitability.ts'
 import type { ShownValue } from '../../../lib/accounting/snelstart/summary.ts'
 import { isolateDirection } from '../../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
-import type { Day, DayRow } from '../../../stores/wizard/example-day.ts'
+import type { Day, ExampleDayRow } from '../../../stores/wizard/example-day.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { ledgerField } from '../../../stores/wizard/wizard.ts'
 import { SwitchField, TextField } from '../../form/fields.tsx'
@@ -24,7 +24,7 @@ export function ExampleDay({ setup, onChange }: { setup: Setup; onChange: OpenSt
   const tableSwitch = useStoreField(`${headingId}.table`, isTable, setTable)
   /** Result of the last change, which screen readers announce on blur. */
   const [announcement, announce] = useState('')
-  const change = ({ purpose }: DayRow) => onChange('journals', ledgerField(purpose))
+  const change = ({ purpose }: ExampleDayRow) => onChange('journals', ledgerField(purpose))
 
   return (
     <section aria-labelledby={headingId}>
@@ -70,8 +70,8 @@ export function ExampleDay({ setup, onChange }: { setup: Setup; onChange: OpenSt
 }
 
 interface LandingProps {
-  row: DayRow
-  onChange: (row: DayRow) => void
+  row: ExampleDayRow
+  onChange: (row: ExampleDayRow) => void
 }
 
 interface AmountRowProps extends LandingProps {
@@ -150,10 +150,10 @@ function Landing({ row, onChange }: LandingProps) {
   )
 }
 
-const landingText = ({ number, description }: DayRow) =>
+const landingText = ({ number, description }: ExampleDayRow) =>
   number && `${number} ${isolateDirection(description)}`.trim()
 
-function doubtText({ lack, verdict }: DayRow): string {
+function doubtText({ lack, verdict }: ExampleDayRow): string {
   if (lack) return translate(lack.key)
   return verdict === 'fits' ? '' : verdictShortText(verdict)
 }

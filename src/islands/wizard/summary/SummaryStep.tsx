@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { purposes } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { isSetUp } from '../../../lib/accounting/snelstart/stored-settings.ts'
-import { isAside, isToDo, withoutMarks } from '../../../lib/accounting/snelstart/summary.ts'
+import { isReadOnlyRow, isToDo, withoutMarks } from '../../../lib/accounting/snelstart/summary.ts'
 import { localizedPath } from '../../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
 import { ledgerField } from '../../../stores/wizard/wizard.ts'
@@ -26,8 +26,8 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
   const summary = isFirst ? withoutMarks(all) : all
   useStore(flags.$flags)
   const changed = summary.filter(({ now }) => now?.isChanged)
-  const asides = summary.filter(isAside)
-  const groups = groupsOf(summary.filter((row) => !isAside(row)))
+  const asides = summary.filter(isReadOnlyRow)
+  const groups = groupsOf(summary.filter((row) => !isReadOnlyRow(row)))
   const isShown = ({ rows }: (typeof groups)[number]) => isFirst || rows.some(isToDo)
   const collapsed = groups.filter((group) => !isShown(group))
   const unchanged = collapsed.filter(({ name }) => name !== 'prices')

@@ -196,7 +196,7 @@ export const settingRows = choiceRows.flatMap(({ setting, ...row }) =>
 const namesOf = <Of extends ChoiceKind>(kind: Of) =>
   choiceRows.filter((row) => row.kind === kind).map(({ name }) => name as NameOf<Of>)
 
-export const yesNoNames = namesOf('yesNo')
+export const yesNoChoiceNames = namesOf('yesNo')
 export const templateNames = namesOf('template')
 export const productNames = namesOf('product')
 export type TemplateName = NameOf<'template'>

@@ -4,7 +4,7 @@ import type { CompanySettings } from './stored-settings.ts'
 import { paymentPurposes, type RequiredPurpose } from './ledgers.ts'
 import { defaultRelation, walkInCode, type Relation } from './relations.ts'
 import { findLedgerNumber, settingRows, usesStock } from './choices.ts'
-import { isAsked, type WizardValues } from './values.ts'
+import { isChoiceAsked, type WizardValues } from './values.ts'
 
 export interface WizardDecisions {
   values: WizardValues
@@ -28,7 +28,7 @@ function sentOf(
 ): unknown {
   if (sent) return sent({ info, isStock: usesStock(values) })
   if (purpose) return keptPurposes.includes(purpose) ? undefined : ledgers[purpose]
-  const answer: unknown = isAsked(name, values) ? Reflect.get(values, name) : null
+  const answer: unknown = isChoiceAsked(name, values) ? Reflect.get(values, name) : null
   return kind === 'yesNo' ? (answer === true) !== isOpposite : answer
 }
 

@@ -45,14 +45,14 @@ export interface LedgerFix {
 }
 
 /** Returns the address of the wizard with a proposed ledger, which the user still has to accept. */
-export function withFix(wizard: URL, { purpose, number }: LedgerFix): URL {
+export function withLedgerFix(wizard: URL, { purpose, number }: LedgerFix): URL {
   const address = new URL(wizard)
   address.searchParams.set('fix', `${purpose}-${number}`)
   return address
 }
 
 /** Returns the proposed ledger in the address, or null, and removes it from the address. */
-export function takeFix({ location, replaceAddress }: Environment): LedgerFix | null {
+export function takeLedgerFix({ location, replaceAddress }: Environment): LedgerFix | null {
   const address = location()
   const text = address.searchParams.get('fix')
   if (text === null) return null

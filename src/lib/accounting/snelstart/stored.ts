@@ -12,10 +12,10 @@ import {
   isReported,
   summaryOf,
   type Report,
-  type Summarized,
+  type SummaryInput,
 } from './summary.ts'
 
-export interface StoredSetup extends Summarized {
+export interface StoredSetup extends SummaryInput {
   place: Place
   numbers: Readonly<Record<RequiredPurpose, string | null>>
   at: number

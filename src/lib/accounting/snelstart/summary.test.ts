@@ -12,12 +12,12 @@ import { ledgerDefaults, ledgerLabels, ledgerPurposes, perPurpose, type Ledger }
 import { settingsFrom } from './company-settings.ts'
 import type { SummaryGroup } from './choices.ts'
 import {
-  isAside,
+  isReadOnlyRow,
   isMissingValue,
   missingValueTexts,
   summaryOf,
   withoutMarks,
-  type Summarized,
+  type SummaryInput,
   type Summary,
 } from './summary.ts'
 
@@ -30,7 +30,7 @@ const proposedLedgers = perPurpose((purpose): Ledger => {
   return { number, ...proposal }
 })
 
-function summary(changes: Partial<Summarized> = {}): Summary {
+function summary(changes: Partial<SummaryInput> = {}): Summary {
   return summaryOf({
     values: wizardValues(),
     info: companyInfo(),
@@ -127,7 +127,7 @@ describe('summary of a desktop shop with stock for a coupling without settings',
 })
 
 describe('isAside', () => {
-  const asideIn = (of: Summary) => of.filter(isAside).map(({ label }) => label)
+  const asideIn = (of: Summary) => of.filter(isReadOnlyRow).map(({ label }) => label)
 
   test('isAside returns true for fixed rows and for rows that only the report contains', () => {
     expect(asideIn(summary({ current: saved }))).toEqual([
@@ -197,7 +197,7 @@ describe('products in the summary', () => {
 })
 
 describe('prices in the summary', () => {
-  const salesPrices = (changes: Partial<Summarized>) =>
+  const salesPrices = (changes: Partial<SummaryInput>) =>
     shown(summary(changes), 'prices')
       .slice(-2)
       .map(([, value]) => value)
@@ -240,7 +240,7 @@ describe('prices in the summary', () => {
     const texts = orderTemplates.map((template) => ({
       ...template,
       prijsIngaveExclusiefBtw: template.prijsIngaveExclusiefBtw ? 'true' : 'false',
-    })) as unknown as Summarized['templates']
+    })) as unknown as SummaryInput['templates']
     expect(salesPrices({ templates: silent })).toEqual([null, null])
     expect(salesPrices({ templates: texts })).toEqual([inclusive, exclusive])
   })
@@ -259,7 +259,7 @@ describe('missing values', () => {
         ['wizard:ledgerCash', lack],
         ['wizard:ledgerCashDifferences', lack],
       ])
-      expect(open.some(isAside)).toBe(false)
+      expect(open.some(isReadOnlyRow)).toBe(false)
       expect(rowsOf(all, 'wizard:walkIn')[0]?.value).toBe(lack)
     },
   )
@@ -407,7 +407,7 @@ describe('walk-in relation in the summary', () => {
   const isUnknown = { current, currentRelation: other }
   const nameless = { id: 7, code: '-2', name: '', kinds: null }
 
-  test.each<[string, Partial<Summarized>, string, now: unknown, isChanged: boolean]>([
+  test.each<[string, Partial<SummaryInput>, string, now: unknown, isChanged: boolean]>([
     ['does not mark the standard relation by default', {}, '-2 Klant onbekend', byDefault, false],
     ['marks another relation', { relation: other }, '100 Klant', byDefault, true],
     ['marks a replaced default', isOther, '-2 Klant onbekend', '100 Klant', true],

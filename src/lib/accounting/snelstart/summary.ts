@@ -17,7 +17,7 @@ import {
   type SummaryGroup,
   type TemplateName,
 } from './choices.ts'
-import { isAsked, findMissingFields, type WizardValues } from './values.ts'
+import { isChoiceAsked, findMissingFields, type WizardValues } from './values.ts'
 
 export type ShownValue = boolean | string | Pick<Message, 'key'> | null
 
@@ -45,7 +45,7 @@ export const isToDo = ({ value, now }: SummaryRow) =>
   isMissingValue(value) || now?.isChanged === true
 
 /** True if a row is fixed or appears only in the report, and nothing is to do. */
-export const isAside = (row: SummaryRow) =>
+export const isReadOnlyRow = (row: SummaryRow) =>
   !isToDo(row) && (isReported(row) || row.isFixed === true)
 
 /** True if neither a setting nor the accounting package stores the value of a row. */
@@ -112,7 +112,7 @@ export const placeRows = (
 })
 
 /** Returns the report to store: the earlier one if a repeated set-up changed nothing. */
-export function reportToKeep(report: Report, earlier: Report | null): Report {
+export function mergeReports(report: Report, earlier: Report | null): Report {
   if (report.isDryRun || earlier?.book !== report.book) return report
   const before = new Map(earlier.settings.map(({ label, value }) => [label, JSON.stringify(value)]))
   const isSame =
@@ -125,7 +125,7 @@ export function reportToKeep(report: Report, earlier: Report | null): Report {
   return isSame ? earlier : report
 }
 
-export interface Summarized {
+export interface SummaryInput {
   values: WizardValues
   info: CompanyInfo
   ledgers: Readonly<Record<RequiredPurpose, Ledger | MissingValue>>
@@ -140,7 +140,7 @@ export interface Summarized {
 const notLoaded: Message = { key: 'wizard:notLoaded' }
 
 /** Returns the input for the settings (§4), with empty values for a missing ledger or relation. */
-export function decisionsOf(summarized: Summarized): WizardDecisions {
+export function decisionsOf(summarized: SummaryInput): WizardDecisions {
   const { values, ledgers, relation, info, keptPurposes = [] } = summarized
   const numbers = perPurpose((purpose) => {
     const ledger = ledgers[purpose]
@@ -150,12 +150,12 @@ export function decisionsOf(summarized: Summarized): WizardDecisions {
   return { values, ledgers: numbers, relation: known, info, keptPurposes }
 }
 
-export function summaryOf(summarized: Summarized): Summary {
+export function summaryOf(summarized: SummaryInput): Summary {
   const { current, values } = summarized
   const next = settingsFrom(decisionsOf(summarized), current)
   return choiceRows.flatMap((row): SummaryRow[] => {
     const { label, step: group, kind, setting } = row
-    const isOmitted = !isAsked(row.name, values)
+    const isOmitted = !isChoiceAsked(row.name, values)
     if (isOmitted && setting === undefined) return []
     if (kind === 'relation') return [walkInRow(summarized, next)]
     if (setting === undefined) return [{ group, label, value: reported(row, summarized) }]
@@ -175,12 +175,12 @@ export function summaryOf(summarized: Summarized): Summary {
   })
 }
 
-function ledgerIn({ name, purpose }: ChoiceRow, { ledgers, correction }: Summarized) {
+function ledgerIn({ name, purpose }: ChoiceRow, { ledgers, correction }: SummaryInput) {
   if (name === 'correction') return correction
   return purpose === undefined ? null : ledgers[purpose]
 }
 
-function shown(value: unknown, row: ChoiceRow, summarized: Summarized): ShownValue {
+function shown(value: unknown, row: ChoiceRow, summarized: SummaryInput): ShownValue {
   if (row.kind === 'template') return templateName(value, summarized.templates)
   const text = plainValue(value, row)
   const ledger = ledgerIn(row, summarized)
@@ -197,13 +197,13 @@ export function plainValue(
   return choice ?? (isSet(value) ? String(value) : null)
 }
 
-export function templateName(id: unknown, templates: Summarized['templates']): ShownValue {
+export function templateName(id: unknown, templates: SummaryInput['templates']): ShownValue {
   if (!isSet(id)) return null
   const text = String(id)
   return templates === null ? notLoaded : (findTemplate(templates, text)?.omschrijving ?? text)
 }
 
-function reported(row: ChoiceRow, summarized: Summarized): ShownValue {
+function reported(row: ChoiceRow, summarized: SummaryInput): ShownValue {
   const { values } = summarized
   const { name } = row
   if (name === 'application') return { key: applicationNames[values.application] }
@@ -218,7 +218,10 @@ function reported(row: ChoiceRow, summarized: Summarized): ShownValue {
 }
 
 /** Tells if sales include VAT, by their order template or else by the accounting package. */
-function salesPrices(withStock: TemplateName, { values, templates, info }: Summarized): ShownValue {
+function salesPrices(
+  withStock: TemplateName,
+  { values, templates, info }: SummaryInput,
+): ShownValue {
   const id = values[usesStock(values) ? withStock : 'default_order_template']
   if (id !== null && templates === null) return notLoaded
   const template = findTemplate(templates ?? [], id)
@@ -227,7 +230,7 @@ function salesPrices(withStock: TemplateName, { values, templates, info }: Summa
 }
 
 function walkInRow(
-  { relation, currentRelation, current }: Summarized,
+  { relation, currentRelation, current }: SummaryInput,
   next: CompanySettings,
 ): SummaryRow {
   const before = current.api_key?.default_no_relation

@@ -14,7 +14,7 @@ import { failureOf } from '../../validation/rule.ts'
 import { findTemplate } from './calls.ts'
 import { settingsFrom } from './company-settings.ts'
 import {
-  choicesToTakeOver,
+  copyableChoices,
   emptyProductAnswer,
   recommendedValues,
   valuesFrom,
@@ -262,7 +262,7 @@ describe('recommendedValues', () => {
 })
 
 describe('withLastChoices', () => {
-  const last = choicesToTakeOver(filledIn(), testDecisions().ledgers, orderTemplates)
+  const last = copyableChoices(filledIn(), testDecisions().ledgers, orderTemplates)
 
   test('takes over the last choices and finds order templates by name', () => {
     expect(JSON.stringify(last)).not.toContain('"standaard"')
@@ -283,7 +283,7 @@ describe('withLastChoices', () => {
     fc.assert(
       fc.property(anyValues, anyValues, (chosen, values) => {
         const { open_invoice_product, paying_product, emballage_product } = values
-        const taken = choicesToTakeOver(chosen, testDecisions().ledgers, [])
+        const taken = copyableChoices(chosen, testDecisions().ledgers, [])
         expect(withLastChoices(values, taken, [])).toEqual({
           ...chosen,
           ...noStock,
@@ -304,7 +304,7 @@ describe('withLastChoices', () => {
   })
 
   test('takes over neither stock nor order templates for web', () => {
-    const ofWeb = choicesToTakeOver(web, testDecisions().ledgers, [])
+    const ofWeb = copyableChoices(web, testDecisions().ledgers, [])
     expect(withLastChoices(filledIn(), ofWeb, orderTemplates)).toMatchObject(webChoices)
   })
 })

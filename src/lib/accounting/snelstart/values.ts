@@ -10,7 +10,7 @@ import {
   productNames,
   getChoice,
   templateNames,
-  yesNoNames,
+  yesNoChoiceNames,
   type Application,
   type ChoiceName,
 } from './choices.ts'
@@ -39,16 +39,16 @@ export const emptyProductAnswer: z.infer<typeof productAnswer> = {
 export const wizardValues = z.object({
   application: z.literal(applications),
   ...recordByName(templateNames, () => z.nullable(id)),
-  ...recordByName(yesNoNames, () => z.boolean()),
+  ...recordByName(yesNoChoiceNames, () => z.boolean()),
   ...recordByName(productNames, () => productAnswer),
 })
 export type WizardValues = z.infer<typeof wizardValues>
 
-export const isAsked = (name: ChoiceName, values: WizardValues) =>
+export const isChoiceAsked = (name: ChoiceName, values: WizardValues) =>
   getChoice(name).isAsked?.(values) ?? true
 
 export const findMissingFields = (values: WizardValues) =>
-  templateNames.filter((name) => isAsked(name, values) && values[name] === null)
+  templateNames.filter((name) => isChoiceAsked(name, values) && values[name] === null)
 
 export const wizardRules = wizardValues.check(
   ...templateNames.map((name) => {
@@ -60,8 +60,8 @@ export const wizardRules = wizardValues.check(
 function asAsked(values: WizardValues): WizardValues {
   return {
     ...values,
-    ...recordByName(templateNames, (name) => (isAsked(name, values) ? values[name] : null)),
-    ...recordByName(yesNoNames, (name) => isAsked(name, values) && values[name]),
+    ...recordByName(templateNames, (name) => (isChoiceAsked(name, values) ? values[name] : null)),
+    ...recordByName(yesNoChoiceNames, (name) => isChoiceAsked(name, values) && values[name]),
   }
 }
 
@@ -74,7 +74,7 @@ export function valuesFrom(current: CompanySettings): WizardValues {
   return asAsked({
     application: templates.default_order_template === null ? 'web' : 'desktop',
     ...templates,
-    ...recordByName(yesNoNames, (name) => {
+    ...recordByName(yesNoChoiceNames, (name) => {
       const { isOpposite = false } = getChoice(name)
       return choiceOf(current[choices[name].setting]) === !isOpposite
     }),
@@ -96,17 +96,19 @@ export const withKnownTemplates = (
 
 export const productsIn = (values: WizardValues): readonly Product[] =>
   productNames
-    .filter((name) => isAsked(name, values))
+    .filter((name) => isChoiceAsked(name, values))
     .map((name) => values[name].chosen)
     .filter((chosen) => chosen !== null)
 
-export const usualNames = yesNoNames.filter((name) => getChoice(name).usual !== undefined)
+export const recommendedNames = yesNoChoiceNames.filter(
+  (name) => getChoice(name).usual !== undefined,
+)
 
 /** Proposals for the next administration: no customer names, no ids, order templates by name. */
 export const lastChoices = z.object({
   answers: z.object({
     application: wizardValues.shape.application,
-    ...recordByName(['use_stock', ...usualNames], () => z.boolean()),
+    ...recordByName(['use_stock', ...recommendedNames], () => z.boolean()),
   }),
   templates: z.object(recordByName(templateNames, () => z.nullable(z.string()))),
   ledgers: z.object(perPurpose(() => z.optional(z.string()))),
@@ -121,11 +123,11 @@ export function recommendedValues(
   return {
     ...values,
     default_order_template: values.default_order_template ?? (isDesktop(values) ? only : null),
-    ...recordByName(usualNames, (name) => getChoice(name).usual === true),
+    ...recordByName(recommendedNames, (name) => getChoice(name).usual === true),
   }
 }
 
-export function choicesToTakeOver(
+export function copyableChoices(
   values: WizardValues,
   ledgers: Readonly<Record<RequiredPurpose, string>>,
   list: readonly OrderTemplate[],

@@ -4,12 +4,12 @@ import { headingOf } from '../../../lib/domain/customer.ts'
 import { differences, identityOf } from '../../../lib/domain/customer-list.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
 import type { Environment } from '../../../lib/environment.ts'
-import { busyRetryDelay, busyTries } from '../../../lib/limits.ts'
+import { busyRetryDelay, busyAttempts } from '../../../lib/limits.ts'
 import { isConnected } from '../../coupling/calls.ts'
 import { keyName } from '../../coupling/writes.ts'
 import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
 import type { SendWrite } from '../../gateway/write.ts'
-import type { DialogContent, Conversation } from '../../shell/dialogs.ts'
+import type { DialogContent, DialogFunctions } from '../../shell/dialogs.ts'
 import { tellFailure } from '../../shell/screen-store.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { boardOnce, type Couplable } from '../board-customer.ts'
@@ -21,7 +21,7 @@ interface Options {
   row: BoardingRow
   begun: string
   onStep: (step: SagaStep) => void
-  dialogs: Conversation
+  dialogs: DialogFunctions
   onWait: (until?: number) => void
 }
 
@@ -131,7 +131,7 @@ function patient(gateway: Gateway, environment: Environment, onWait: Options['on
       try {
         return await work()
       } catch (error) {
-        if (statusOf(error) !== 429 || attempt === busyTries) throw error
+        if (statusOf(error) !== 429 || attempt === busyAttempts) throw error
         const { retryAfter } = (error as CallError).failure as { retryAfter?: number | null }
         const pause = retryAfter ?? busyRetryDelay * 2 ** (attempt - 1)
         onWait(environment.now() + pause)

@@ -3,7 +3,7 @@ import { createTestEnvironment, openAnotherTab } from '../../../../test/environm
 import {
   listFaults,
   faultsOfWrite,
-  faultyTab,
+  openFaultyTab,
   successesOfWrite,
 } from '../../../../test/fault-matrix.ts'
 import {
@@ -11,7 +11,7 @@ import {
   customerList,
   countCreated,
   openList,
-  statesOf,
+  rowStates,
   runToEnd,
 } from '../../../../test/open-list.ts'
 import { sandbox, test } from '../../../../test/test.ts'
@@ -48,7 +48,7 @@ const address = 'http://localhost:4321/boarding/list'
 
 async function openedList(call?: Call['call']) {
   await sandbox.changeSettings({ userAppearance: call === 'access' ? 'registration' : 0 })
-  const tab = faultyTab(sandbox, address)
+  const tab = openFaultyTab(sandbox, address)
   const page = await openList({ environment: tab.environment })
   await page.take(text)
   return { ...page, struck: tab.struck }
@@ -65,7 +65,7 @@ async function sentStruck(
   await page.struck({ method, path, after: struckRow, times }, { fault }, () => runToEnd(page.run))
   if (of.name === 'timeout') await sandbox.settled()
   const isStopped = call !== 'access' && ['401', '403'].includes(of.name)
-  const states = statesOf(page.run)
+  const states = rowStates(page.run)
   expect(states.slice(0, struckRow)).toEqual(Array<string>(struckRow).fill('awaiting'))
   const rest = Array<string>(count - struckRow - 1).fill(isStopped ? 'waiting' : 'awaiting')
   expect(states.slice(struckRow + 1)).toEqual(rest)
@@ -159,7 +159,7 @@ test.each(inTurn(answers, every).filter(({ method }) => method === 'POST'))(
     const { call, fault, way, isWhole } = of
     const page = await sentStruck(of, { name: 'success', fault, reads: 1, writes: 1 })
     const isStuck = call === 'key' && !isWhole
-    expect(statesOf(page.run)[struckRow]).toBe(isStuck ? 'failed' : 'awaiting')
+    expect(rowStates(page.run)[struckRow]).toBe(isStuck ? 'failed' : 'awaiting')
     const asked = await finished(await back(page, way), way)
     const isAsked = isStuck || way === 'another browser'
     expect(asked).toEqual(isAsked ? [keyAsked] : [])

@@ -10,7 +10,11 @@ import { variantOf } from '../../../lib/domain/coupling.ts'
 import type { Environment } from '../../../lib/environment.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { namesInTab, rememberedInTab, type Owner } from '../../../lib/remembered.ts'
-import { approvalAddress, rowName, type CustomerLink } from '../../coupling/customer-links.ts'
+import {
+  approvalAddress,
+  rowMemoryPrefix,
+  type CustomerLink,
+} from '../../coupling/customer-links.ts'
 import type { DialogContent } from '../../shell/dialogs.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import type { Couplable } from '../board-customer.ts'
@@ -120,7 +124,7 @@ const begunRow = z.object({
 })
 
 export function rowMemory(owner: Owner, name: string) {
-  return rememberedInTab<z.infer<typeof begunRow>>(owner, `${rowName}${name}`, begunRow)
+  return rememberedInTab<z.infer<typeof begunRow>>(owner, `${rowMemoryPrefix}${name}`, begunRow)
 }
 
 export const createRowName = ({ randomId }: Environment) => `:${randomId()}`
@@ -143,7 +147,7 @@ const memoryKeys: readonly ((row: BoardingRow) => readonly string[])[] = [
 
 /** Restores the rows from the tab's storage. Each stored customer is assigned to a single row. */
 export function recallRows(portal: SignedIn, rows: readonly BoardingRow[]): readonly BoardingRow[] {
-  const memories = namesInTab(portal, rowName).flatMap((name) => {
+  const memories = namesInTab(portal, rowMemoryPrefix).flatMap((name) => {
     const last = rowMemory(portal, name).read()
     const keys = last ? [identityOf(last.values), name, ...companyKeys(last.values)] : []
     return keys.map((key) => ({ key, name, made: last?.made }))

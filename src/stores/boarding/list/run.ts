@@ -7,7 +7,7 @@ import {
   statusOf,
 } from '../../../lib/api/errors.ts'
 import { noteFailure } from '../../../lib/failure.ts'
-import { troubleLimit } from '../../../lib/limits.ts'
+import { failedRowLimit } from '../../../lib/limits.ts'
 import type { DialogContent } from '../../shell/dialogs.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { Declined, BoardingStopped } from '../memory.ts'
@@ -219,7 +219,7 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
       const isTrouble = cause === undefined || outcomeOf(cause) !== 'refused'
       if (isTrouble && !isToSignIn && !isBraked) troubles += 1
       // Status 403 means missing rights, which affect all rows.
-      const isForAll = isToSignIn || statusOf(cause) === 403 || troubles >= troubleLimit
+      const isForAll = isToSignIn || statusOf(cause) === 403 || troubles >= failedRowLimit
       if (isForAll) stop({ status: 'paused', reason })
     }
 

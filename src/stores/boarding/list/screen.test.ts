@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { polaris, reseller } from '../../../../test/open-boarding.ts'
+import { polarisPerson, reseller } from '../../../../test/open-boarding.ts'
 import { createTestEnvironment, openAnotherTab } from '../../../../test/environment.ts'
 import {
   agreeToAll,
@@ -9,7 +9,7 @@ import {
   listText,
   countCreated,
   openList,
-  statesOf,
+  rowStates,
   runToEnd,
   boardList,
 } from '../../../../test/open-list.ts'
@@ -124,7 +124,7 @@ describe('customer list', () => {
   })
 
   test('requires no merchant in the list of a polaris user', async () => {
-    const { list, take } = await openList({ person: polaris })
+    const { list, take } = await openList({ person: polarisPerson })
     await take('Bedrijfsnaam;Locatie;Abonnement\nZaak;Markt;Winkel')
     expect(list.$rows.get().filter(isReady)).toHaveLength(1)
   })
@@ -243,7 +243,7 @@ describe('existing customer in a list', () => {
 
   const users = [
     ['a reseller', reseller],
-    ['a polaris user', polaris],
+    ['a polaris user', polarisPerson],
   ] as const
 
   test.each(users)(
@@ -287,7 +287,7 @@ describe('existing customer in a list', () => {
       const { list, take, row } = await openList({ person, environment })
       await take(customerList(3))
       await boardList(list)
-      expect(statesOf(list.run)).toEqual(['awaiting', 'asking', 'awaiting'])
+      expect(rowStates(list.run)).toEqual(['awaiting', 'asking', 'awaiting'])
       const question = { message: { key: 'boarding:existsAlready' } }
       expect(row(1).state).toMatchObject({ question })
       list.run.answer(1, false)
@@ -314,10 +314,10 @@ describe('existing customer in a list', () => {
     await readsOf(portal).call(createAdministration, { body })
     await take(listText(line('Zaak'), line('Zaak', { mail: 'b@zaak.test' })))
     await boardList(list)
-    expect(statesOf(run)).toEqual(['asking', 'asking'])
+    expect(rowStates(run)).toEqual(['asking', 'asking'])
     run.answer(0, true, true)
     await waitUntilIdle(run)
-    expect(statesOf(run)).toEqual(['awaiting', 'asking'])
+    expect(rowStates(run)).toEqual(['awaiting', 'asking'])
     expect(await agreeToAll(run)).toEqual(['boarding:perhapsThisOne', 'boarding:existsAlready'])
     expect(linkOf(row(0))?.place.administration).not.toBe(linkOf(row(1))?.place.administration)
   })

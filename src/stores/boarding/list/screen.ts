@@ -14,11 +14,11 @@ import {
 import { identityOf, duplicatesOf } from '../../../lib/domain/customer-list.ts'
 import { variantOf } from '../../../lib/domain/coupling.ts'
 import type { Encoding, Reading } from '../../../lib/domain/encoding.ts'
-import type { UnclearList } from '../../../lib/domain/read-list.ts'
+import type { UnclearColumns } from '../../../lib/domain/read-list.ts'
 import { noteFailure, type Failure } from '../../../lib/failure.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { listByteLimit } from '../../../lib/limits.ts'
-import { askStartAnew, rememberedDraft } from '../../form/drafts.ts'
+import { confirmDiscardDraft, rememberedDraft } from '../../form/drafts.ts'
 import { createList, itemsOf } from '../../form/list.ts'
 import { readReseller } from '../../../lib/domain/query.ts'
 import { readsOf } from '../../gateway/reads.ts'
@@ -50,7 +50,7 @@ export type Source =
   | { status: 'none' | 'reading' }
   | { status: 'refused'; message: Message | Failure }
   /** `choose` reads the file again with the user's column assignment. */
-  | ({ status: 'unclear'; choose: (columns: Columns) => Promise<void> } & UnclearList)
+  | ({ status: 'unclear'; choose: (columns: Columns) => Promise<void> } & UnclearColumns)
   /** The text looks garbled. `choose` reads the file again in another encoding. */
   | {
       status: 'doubtful'
@@ -312,7 +312,8 @@ export function createCustomerList(portal: SignedIn) {
     leaveOut: (row: BoardingRow, isLeftOut: boolean) => change(row, { decision: isLeftOut }),
     discard: async (): Promise<void> => {
       const hasLinks = run.$progress.get().linked > 0
-      if (!(await askStartAnew(dialogs, hasLinks ? 'customers:discardHelp' : undefined))) return
+      if (!(await confirmDiscardDraft(dialogs, hasLinks ? 'customers:discardHelp' : undefined)))
+        return
       run.forget()
       $rows.set([])
       $source.set({ status: 'none' })

@@ -1,14 +1,19 @@
 import { expect } from 'vitest'
 import { defaultSettings } from '../../../../sandbox/accounting/settings.ts'
-import { nextDialog } from '../../../../test/portal.ts'
+import { waitForDialog } from '../../../../test/portal.ts'
 import { sandbox, test } from '../../../../test/test.ts'
-import { cheese, liquor, openWizard, readStored } from '../../../../test/open-wizard.ts'
+import {
+  cheesePlace,
+  liquorLocation,
+  openWizard,
+  readStored,
+} from '../../../../test/open-wizard.ts'
 import {
   type Call,
   type Fault,
   listFaults,
   webValues,
-  wizardTab,
+  openWizardTab,
   writes,
 } from '../../../../test/fault-matrix.ts'
 import { playFaults, type FaultedWrite } from '../../../../test/faulted-writes.ts'
@@ -23,13 +28,13 @@ const importRelations = 'GET /snelstart/relations/import'
 const imports = [importProducts, importRelations]
 
 interface Options {
-  place: typeof liquor
+  place: typeof liquorLocation
   header: string
   agrees?: (key: string) => boolean
 }
 
 async function opened({ place, header, agrees = () => true }: Options) {
-  const tab = await wizardTab(sandbox, place)
+  const tab = await openWizardTab(sandbox, place)
   tab.fillIn()
   const { environment } = tab
   const wizard = await openWizard({ ...place, header, environment, agrees })
@@ -109,14 +114,20 @@ async function page(options: Options) {
 interface SaveCall {
   call: Call
   line: SaveName
-  place?: typeof liquor
+  place?: typeof liquorLocation
   first?: readonly string[]
   again: string
 }
 
 const saves = [saveSettings, updatePaymentLedgers, updateKey]
 
-function ofLine({ call, line, place = liquor, first = saves, again }: SaveCall): FaultedWrite {
+function ofLine({
+  call,
+  line,
+  place = liquorLocation,
+  first = saves,
+  again,
+}: SaveCall): FaultedWrite {
   // Payment ledgers can have duplicates, so the user is asked if the record is missing.
   const isDoubted = again === createPaymentLedgers
   return {
@@ -155,7 +166,7 @@ function ofImport({ path, write, failed }: (typeof importCalls)[number]): Faulte
     call: { method: 'GET', path },
     agrees: (fault) => (key) => key === startImport || !fault.isCarriedOut,
     open: async (header, agrees) => {
-      const there = await page({ place: liquor, header, ...(agrees && { agrees }) })
+      const there = await page({ place: liquorLocation, header, ...(agrees && { agrees }) })
       const { submitting } = there.setup
       const started = header === '' ? 'perhapsTwice' : 'started'
       return {
@@ -196,7 +207,7 @@ playFaults([
   ofLine({
     call: { method: 'POST', path: '/api/accounting/paymentledgers' },
     line: 'payment_ledgers',
-    place: cheese,
+    place: cheesePlace,
     first: [createPaymentLedgers, saveSettings, updateKey],
     again: createPaymentLedgers,
   }),
@@ -217,7 +228,7 @@ test.each(listFaults({}))(
   'shows a failed read of the payment ledgers at their line and completes on a retry: $name',
   async (fault) => {
     const path = '/api/accounting/paymentledgers'
-    const wizard = await opened({ place: liquor, header: 'Idempotency-Key' })
+    const wizard = await opened({ place: liquorLocation, header: 'Idempotency-Key' })
     const { setup, struck, dialogs } = wizard
     await struck({ method: 'GET', path }, fault, setup.submitting.submit)
 
@@ -241,7 +252,7 @@ const paymentRows = async () =>
 
 test('finds pending payment ledgers after the user declined to send them again', async () => {
   const agrees = (key: string) => key !== perhapsMade
-  const wizard = await opened({ place: cheese, header: '', agrees })
+  const wizard = await opened({ place: cheesePlace, header: '', agrees })
   const { setup, detained, dialogs } = wizard
   const arrive = await detained(payments, setup.submitting.submit)
   await setup.submitting.retry('payment_ledgers')
@@ -258,9 +269,9 @@ test('finds pending payment ledgers after the user declined to send them again',
 })
 
 test('reports duplicate payment ledgers that the browser created', async () => {
-  const wizard = await opened({ place: cheese, header: '' })
+  const wizard = await opened({ place: cheesePlace, header: '' })
   await sandbox.injectFault({ ...payments, times: 1, fault: { kind: 'doubled' } })
-  const shown = nextDialog(wizard.portal)
+  const shown = waitForDialog(wizard.portal)
   await wizard.setup.submitting.submit()
   const [used, other] = await paymentRows()
   expect((await shown).detail).toEqual({
@@ -278,7 +289,11 @@ test('reports duplicate payment ledgers that the browser created', async () => {
 
 test('asks about lost payment ledgers until the user sends them again', async () => {
   const answers = [false, true, true]
-  const wizard = await opened({ place: cheese, header: '', agrees: () => answers.shift() ?? false })
+  const wizard = await opened({
+    place: cheesePlace,
+    header: '',
+    agrees: () => answers.shift() ?? false,
+  })
   const { setup, struck, dialogs } = wizard
   await struck(payments, { fault: { kind: 'drop' } }, setup.submitting.submit)
   await setup.submitting.retry('payment_ledgers')

@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest'
 import {
-  cheese,
+  cheesePlace,
   changeAnswers,
   toggleProductSync,
   createManualClock,
   waitForLookups,
-  liquor,
+  liquorLocation,
   openWizard,
   readyWizard,
   settleLedgers,
@@ -13,10 +13,10 @@ import {
   readStored,
   writesTo,
 } from '../../../../test/open-wizard.ts'
-import { nextDialog } from '../../../../test/portal.ts'
+import { waitForDialog } from '../../../../test/portal.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { createLocks, type TestEnvironment } from '../../../../test/environment.ts'
-import type { yesNoNames } from '../../../lib/accounting/snelstart/choices.ts'
+import type { yesNoChoiceNames } from '../../../lib/accounting/snelstart/choices.ts'
 import type { FlagName } from '../../shell/flags.ts'
 import { leaveTimeout, redirectDelay } from '../../../lib/limits.ts'
 
@@ -24,14 +24,14 @@ const productImport = '/api/snelstart/product/import'
 const refused = { kind: 'status', status: 422, body: { message: 'Nu even niet.' } } as const
 
 const declines = (key: string) => key !== 'wizard:startImport'
-const imported = async () => (await readStored(cheese)).imports
+const imported = async () => (await readStored(cheesePlace)).imports
 const remembered = ({ tabStorage }: TestEnvironment) =>
   Array.from({ length: tabStorage.length }, (_, index) =>
     (tabStorage.key(index) ?? '').replace(/^.*user-1:/, ''),
   )
 
 const ready = (options: Partial<Parameters<typeof readyWizard>[0]> = {}) =>
-  readyWizard({ ...cheese, ...options })
+  readyWizard({ ...cheesePlace, ...options })
 
 describe('after all saves', () => {
   test('starts both imports if the user agrees and leaves for the customer portal after a second', async () => {
@@ -71,7 +71,7 @@ describe('after all saves', () => {
 
   test('stays on the page with a summary if skip_final_redirect is on', async () => {
     const { setup, environment, portal } = await ready({ flags: ['skip_final_redirect'] })
-    const question = nextDialog(portal)
+    const question = waitForDialog(portal)
     await setup.submitting.submit()
     const { detail, before, link } = await question
     expect(detail?.key).toBe('wizard:startImportHelpStays')
@@ -123,7 +123,7 @@ test('completes a location in only one of two tabs and tells the other tab', asy
   expect(there.setup.submitting.$state.get()).toEqual({ status: 'unfinished' })
   expect(await imported()).toEqual(['products', 'relations'])
 
-  const other = await openWizard({ ...liquor, changes: page() })
+  const other = await openWizard({ ...liquorLocation, changes: page() })
   await settleLedgers(other.setup)
   toggleProductSync(other.setup)
   await other.setup.submitting.submit()
@@ -132,7 +132,7 @@ test('completes a location in only one of two tabs and tells the other tab', asy
 
 describe('location that is set up already', () => {
   const stays = { flags: ['skip_final_redirect'] as const }
-  const again = async (change: (setup: Opened['setup']) => unknown, place = liquor) => {
+  const again = async (change: (setup: Opened['setup']) => unknown, place = liquorLocation) => {
     const opened = await openWizard({ ...place, ...stays })
     await settleLedgers(opened.setup)
     await change(opened.setup)
@@ -147,7 +147,7 @@ describe('location that is set up already', () => {
   }
 
   const switched =
-    (...names: readonly (typeof yesNoNames)[number][]) =>
+    (...names: readonly (typeof yesNoChoiceNames)[number][]) =>
     (setup: Opened['setup']) =>
       changeAnswers(setup, Object.fromEntries(names.map((name) => [name, !setup.initial[name]])))
 
@@ -184,14 +184,14 @@ describe('location that is set up already', () => {
     const isSame = changes.includes('wizard:endSame')
     expect(title.key).toBe(isSame ? 'wizard:done' : 'wizard:doneAgain')
     expect(changes).toEqual(named)
-    expect((await readStored(liquor)).imports).toEqual(['products', 'relations'])
+    expect((await readStored(liquorLocation)).imports).toEqual(['products', 'relations'])
   })
 })
 
 describe('import question after earlier imports', () => {
   const stays = { flags: ['skip_final_redirect'] as const }
   const earlierIn = async (opened: Opened) => {
-    const question = nextDialog(opened.portal)
+    const question = waitForDialog(opened.portal)
     await opened.setup.submitting.submit()
     const [, ...starts] = (await question).about ?? []
     return starts.map(({ key }) => key)

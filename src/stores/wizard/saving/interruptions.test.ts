@@ -8,8 +8,8 @@ import {
   propertyTimeout,
 } from '../../../../test/interruptions.ts'
 import {
-  cheese,
-  liquor,
+  cheesePlace,
+  liquorLocation,
   waitForLookups,
   openWizard,
   readStored,
@@ -28,7 +28,7 @@ const numbers = {
 }
 
 /** Wizard scenario with values that differ from the stored ones. */
-function wizardOf(place: typeof cheese): Scenario {
+function wizardOf(place: typeof cheesePlace): Scenario {
   const { administration, location } = place
 
   async function saved() {
@@ -143,7 +143,7 @@ test.each(interruptionKinds)(
   'saves a first set-up once if a %s interrupts the submit',
   { timeout: propertyTimeout },
   async (kind) => {
-    expect(await failuresOf(wizardOf(cheese), kind)).toEqual([])
+    expect(await failuresOf(wizardOf(cheesePlace), kind)).toEqual([])
   },
 )
 
@@ -151,7 +151,7 @@ test(
   'saves a later set-up once if a reload interrupts the submit',
   { timeout: propertyTimeout },
   async () => {
-    expect(await failuresOf(wizardOf(liquor), 'reload')).toEqual([])
+    expect(await failuresOf(wizardOf(liquorLocation), 'reload')).toEqual([])
   },
 )
 
@@ -159,6 +159,6 @@ test(
   'saves a later set-up once despite any two interruptions',
   { timeout: propertyTimeout },
   async () => {
-    await expectWithTwo(wizardOf(liquor), { numRuns: 20, events: 25 })
+    await expectWithTwo(wizardOf(liquorLocation), { numRuns: 20, events: 25 })
   },
 )

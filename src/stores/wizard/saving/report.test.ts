@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import { productAnswer, report } from '../../../../test/builders.ts'
 import { createTestEnvironment } from '../../../../test/environment.ts'
 import {
-  cheese,
+  cheesePlace,
   changeAnswers,
-  incomplete,
+  placeWithoutRelation,
   openWizard,
   readyWizard,
   shownReport,
@@ -26,13 +26,13 @@ test.each([
   async (key, foreign) => {
     const { environment } = await completed()
     const { sharedStorage } = environment
-    const stored = await sharedKey('report', testUser, incomplete)
+    const stored = await sharedKey('report', testUser, placeWithoutRelation)
     const report = sharedStorage.getItem(stored) ?? ''
     expect(report).toContain(`"${key}"`)
     sharedStorage.setItem(stored, report.replaceAll(`"${key}"`, `"${foreign}"`))
     environment.logged.length = 0
 
-    const again = await openWizard({ ...incomplete, environment, agrees })
+    const again = await openWizard({ ...placeWithoutRelation, environment, agrees })
     await again.setup.submitting.submit()
     expect(originsIn(again)).not.toContain('created')
     expect(environment.logged).toContain('what was remembered is not usable: report')
@@ -41,16 +41,16 @@ test.each([
 
 test('remembers the report before the user answers the import question', async () => {
   const sharedStorage = createMemoryStorage()
-  const key = await sharedKey('report', testUser, cheese)
+  const key = await sharedKey('report', testUser, cheesePlace)
   const stored: (string | null)[] = []
   const agrees = () => stored.push(sharedStorage.getItem(key)) > 0
-  const { setup } = await readyWizard({ ...cheese, agrees, changes: { sharedStorage } })
+  const { setup } = await readyWizard({ ...cheesePlace, agrees, changes: { sharedStorage } })
   await setup.submitting.submit()
   expect(stored).toEqual([expect.stringContaining('"ledgers"')])
 })
 
 test('reports the warning of a ledger that the user accepted despite the warning', async () => {
-  const { setup } = await readyWizard(cheese)
+  const { setup } = await readyWizard(cheesePlace)
   await setup.ledgers.eft.choose('1000')
   setup.ledgers.eft.accept()
   await setup.submitting.submit()
@@ -72,7 +72,7 @@ const agrees = (key: string) => key !== 'wizard:startImport'
 async function completed() {
   const product = { id: 1, name: 'Krat', sku_code: 'KRAT' }
   const answers = { emballage_product: productAnswer({ chosen: product }) }
-  const opened = await readyWizard({ ...incomplete, agrees, answers })
+  const opened = await readyWizard({ ...placeWithoutRelation, agrees, answers })
   await opened.setup.submitting.submit()
   return opened
 }
@@ -83,7 +83,11 @@ const originsIn = ({ setup }: Awaited<ReturnType<typeof completed>>) =>
 test('keeps the earlier report if a completion changes nothing', async () => {
   const first = await completed()
   expect(originsIn(first)).toContain('created')
-  const again = await openWizard({ ...incomplete, environment: first.environment, agrees })
+  const again = await openWizard({
+    ...placeWithoutRelation,
+    environment: first.environment,
+    agrees,
+  })
   await again.setup.submitting.submit()
   expect(again.dialogs).toEqual(['wizard:startImport'])
   expect(shownReport(again.setup)).toEqual(shownReport(first.setup))
@@ -98,7 +102,7 @@ test.each([
   ],
 ])('replaces the earlier report if a %s changes', async (_, answers, changed) => {
   const { environment } = await completed()
-  const again = await openWizard({ ...incomplete, environment, agrees })
+  const again = await openWizard({ ...placeWithoutRelation, environment, agrees })
   changeAnswers(again.setup, answers)
   await again.setup.submitting.submit()
   expect(originsIn(again)).not.toContain('created')

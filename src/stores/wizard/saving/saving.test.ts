@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
 import {
-  cheese,
+  cheesePlace,
   changeAnswers,
   haveOverlapped,
-  liquor,
+  liquorLocation,
   waitForLookups,
   readyWizard,
   shownReport,
@@ -21,7 +21,7 @@ const keyPath = '/api/snelstart/keys/{id}'
 const refused = { kind: 'status', status: 422, body: { message: 'Nu even niet.' } } as const
 
 /** Opens a wizard that stays on its page and starts no imports. */
-const ready = (place = cheese, flags: FlagName[] = ['skip_final_redirect']) =>
+const ready = (place = cheesePlace, flags: FlagName[] = ['skip_final_redirect']) =>
   readyWizard({ ...place, flags, agrees: (key) => key !== 'wizard:startImport' })
 
 async function chooseRelation(setup: Setup, code: string): Promise<void> {
@@ -38,7 +38,7 @@ async function writes() {
 const writesOf = async (part: string) => (await writes()).filter(({ call }) => call.includes(part))
 
 test('runs the three saves in parallel', async () => {
-  const { setup } = await readyWizard({ ...liquor, application: 'desktop' })
+  const { setup } = await readyWizard({ ...liquorLocation, application: 'desktop' })
   await chooseRelation(setup, '100')
   await setup.ledgers.cash.choose('1000')
   setup.ledgers.cash.accept()
@@ -54,9 +54,10 @@ test('runs the three saves in parallel', async () => {
 })
 
 describe('save of the walk-in relation', () => {
-  const relationOf = async (code: string, place = cheese) =>
+  const relationOf = async (code: string, place = cheesePlace) =>
     (await readStored(place)).relations.find(({ relatiecode }) => relatiecode === code)?.id
-  const defaultOf = async (place = cheese) => (await readStored(place)).keys[0]?.default_no_relation
+  const defaultOf = async (place = cheesePlace) =>
+    (await readStored(place)).keys[0]?.default_no_relation
 
   test('sends nothing for relation -2 if the key never had a default relation', async () => {
     const { setup } = await ready()
@@ -70,9 +71,9 @@ describe('save of the walk-in relation', () => {
   })
 
   test.each([
-    ['the code is new', cheese, ['100']],
-    ['the default relation changes', liquor, ['100']],
-    ['the user returns to -2 after a save', cheese, ['100', '-2']],
+    ['the code is new', cheesePlace, ['100']],
+    ['the default relation changes', liquorLocation, ['100']],
+    ['the user returns to -2 after a save', cheesePlace, ['100', '-2']],
   ])('sends the walk-in relation if %s', async (_, place, codes) => {
     const { setup } = await ready(place)
     for (const code of codes) {
@@ -110,7 +111,7 @@ describe('save of the walk-in relation', () => {
   )
 
   test('shows an error at the line of the relation if the connection has no key', async () => {
-    const { identifier } = await readStored(cheese)
+    const { identifier } = await readStored(cheesePlace)
     await sandbox.answer('GET', '/api/snelstart/company', {
       snelstart_administratie_identifier: identifier,
     })
@@ -205,7 +206,7 @@ describe('save of the payment ledgers', () => {
   ])('asks which of several payment ledger records to update: %s', async (_, answer, sent) => {
     const named: unknown[] = []
     const { setup, portal } = await readyWizard({
-      ...{ ...cheese, flags: ['skip_final_redirect'] as const },
+      ...{ ...cheesePlace, flags: ['skip_final_redirect'] as const },
       agrees: (key) => key === 'wizard:paymentLedgersWhich' && named.length === answer,
     })
     portal.dialogs.$dialog.subscribe((dialog) => {
@@ -245,7 +246,7 @@ describe('save of the payment ledgers', () => {
 
 describe('second save', () => {
   async function halfSaved(flags?: FlagName[]) {
-    const opened = await ready(cheese, flags)
+    const opened = await ready(cheesePlace, flags)
     const { setup } = opened
     await chooseRelation(setup, '100')
     await sandbox.strikeNext('POST', paymentPath, refused)
@@ -282,7 +283,7 @@ describe('second save', () => {
     await change(setup)
     await setup.submitting.submit()
     expect(await calls()).toEqual(sent)
-    const [row] = (await readStored(cheese)).settings
+    const [row] = (await readStored(cheesePlace)).settings
     expect(row?.settings.sync_product).toBe(setup.$values.get().sync_products)
   })
 
@@ -294,7 +295,7 @@ describe('second save', () => {
     setup.ledgers.cash.accept()
     await setup.submitting.submit()
     expect(await calls()).toEqual([settings, 'PUT /accounting/paymentledgers/2'])
-    expect((await readStored(cheese)).paymentLedgers).toMatchObject([{ cash_ledger: '1000' }])
+    expect((await readStored(cheesePlace)).paymentLedgers).toMatchObject([{ cash_ledger: '1000' }])
   })
 
   test('sends nothing for the retry of a line without a failure', async () => {
@@ -311,7 +312,7 @@ describe('second save', () => {
     await setup.submitting.retry('payment_ledgers')
     expect(dialogs).toEqual(['wizard:startImport'])
     expect(await calls()).toEqual([ledgers, settings])
-    const { paymentLedgers, settings: stored } = await readStored(cheese)
+    const { paymentLedgers, settings: stored } = await readStored(cheesePlace)
     expect(paymentLedgers).toMatchObject([{ cash_ledger: '1000' }])
     expect(stored[0]?.settings).toMatchObject({ default_cash_payment_ledger: '1000' })
     expect(shownReport(setup).ledgers[0]).toMatchObject({
@@ -333,7 +334,7 @@ describe('second save', () => {
 })
 
 test('stores no API key from the settings in the browser', async () => {
-  const { identifier, keys } = await readStored(cheese)
+  const { identifier, keys } = await readStored(cheesePlace)
   const key = { id: keys[0]?.id, apiKey: 'GEHEIM', default_no_relation: null }
   const body = { snelstart_administratie_identifier: identifier, api_key: key }
   await sandbox.answer('GET', '/api/snelstart/company', body)

@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest'
 import { alterAnswer } from '../../../../test/open-check.ts'
 import {
-  cheese,
+  cheesePlace,
   changeAnswers,
   waitForWizard,
   createManualClock,
-  liquor,
+  liquorLocation,
   waitForLookups,
   toggleProductSync,
   openWizard,
@@ -24,9 +24,9 @@ const refused = { kind: 'status', status: 422 } as const
 const idle = { status: 'idle' }
 
 const ready = (options: Partial<Parameters<typeof readyWizard>[0]> = {}) =>
-  readyWizard({ ...cheese, ...options })
+  readyWizard({ ...cheesePlace, ...options })
 
-const stays = (place = cheese, options: Parameters<typeof ready>[0] = {}) =>
+const stays = (place = cheesePlace, options: Parameters<typeof ready>[0] = {}) =>
   ready({
     ...{ ...place, ...options },
     flags: ['skip_final_redirect'],
@@ -98,7 +98,7 @@ describe('second submit', () => {
     await Promise.all([submit(), retryImports(), goOn()])
     await again
     expect(dialogs).toEqual(['wizard:startImport'])
-    expect((await readStored(cheese)).imports).toEqual(['products', 'relations'])
+    expect((await readStored(cheesePlace)).imports).toEqual(['products', 'relations'])
   })
 })
 
@@ -209,11 +209,11 @@ describe('saved choices that another user changed', () => {
       expect(await sentBy(opened)).toEqual([])
       expect(dialogs).toEqual(['wizard:changedElsewhere'])
       expect(setup.submitting.$lines.get()).toMatchObject(lines)
-      const [theirsStored] = (await readStored(cheese)).settings
+      const [theirsStored] = (await readStored(cheesePlace)).settings
       expect(setup.$settings.get()).toMatchObject(theirsStored?.settings ?? {})
 
       expect(await sentBy(opened)).toEqual(sent)
-      const { settings, paymentLedgers, keys, relations } = await readStored(cheese)
+      const { settings, paymentLedgers, keys, relations } = await readStored(cheesePlace)
       expect(settings[0]?.settings).toMatchObject({ sync_product: false, sync_relation: false })
       expect(paymentLedgers).toMatchObject([{ cash_ledger: '2200' }])
       const walkIn = relations.find(({ relatiecode }) => relatiecode === code)
@@ -223,14 +223,15 @@ describe('saved choices that another user changed', () => {
   )
 
   test('does not overwrite a change of another user on the retry of a lost response', async () => {
-    const mine = await stays(liquor)
+    const mine = await stays(liquorLocation)
     const lost = { kind: 'lost' } as const
     await sandbox.strikeNext('POST', settingsPath, lost)
     await mine.setup.submitting.submit()
-    const theirs = await stays(liquor)
+    const theirs = await stays(liquorLocation)
     changeAnswers(theirs.setup, { sync_products: false })
     await theirs.setup.submitting.submit()
-    const syncStored = async () => (await readStored(liquor)).settings[0]?.settings.sync_product
+    const syncStored = async () =>
+      (await readStored(liquorLocation)).settings[0]?.settings.sync_product
     await mine.setup.submitting.retry('settings')
     expect(mine.dialogs).toEqual(['wizard:changedElsewhere'])
     expect(await syncStored()).toBe(false)
@@ -247,7 +248,7 @@ describe('verification before a save', () => {
     ['the relation', '/api/snelstart/relations', { kind: 'answer', body: [] }],
     ['an order template', '/api/snelstart/salesorder/template', { kind: 'answer', body: [] }],
   ] as const
-  const desktop = () => stays(liquor, { application: 'desktop' })
+  const desktop = () => stays(liquorLocation, { application: 'desktop' })
 
   test.each(goneTests)('sends nothing if %s no longer exists', async (_, path, fault) => {
     const { setup, dialogs } = await desktop()
@@ -271,7 +272,7 @@ describe('verification before a save', () => {
     const opened = await stays()
     const { setup, dialogs, environment } = opened
     const path = '/api/snelstart/journals/grootboeken/8040'
-    const [row] = (await readStored(cheese)).ledgers.filter(({ nummer }) => nummer === '8040')
+    const [row] = (await readStored(cheesePlace)).ledgers.filter(({ nummer }) => nummer === '8040')
     const body = { ...row, ...changes }
     await sandbox.answer('GET', path, body)
     await setup.submitting.submit()
@@ -280,7 +281,7 @@ describe('verification before a save', () => {
     const { emballage } = setup.ledgers
     expect(emballage.$state.get()).toMatchObject({ origin: 'unaccepted' })
 
-    const again = await openWizard({ ...cheese, environment })
+    const again = await openWizard({ ...cheesePlace, environment })
     expect(again.setup.ledgers.emballage.$state.get()).toMatchObject({ origin: 'unaccepted' })
     emballage.accept()
     await setup.submitting.submit()
@@ -295,7 +296,7 @@ describe('verification before a save', () => {
   })
 
   test('asks to accept a ledger of the settings again if the ledger changed', async () => {
-    const { setup, dialogs } = await stays(liquor)
+    const { setup, dialogs } = await stays(liquorLocation)
     const path = '/api/snelstart/journals/grootboeken/2210'
     const body = { nummer: '2210', grootboekfunctie: 'Diversen', rekening_code: 'Balans' }
     await sandbox.answer('GET', path, body)
@@ -307,7 +308,7 @@ describe('verification before a save', () => {
   })
 
   test('withdraws an acceptance that happens during the lookup of a changed ledger', async () => {
-    const { setup } = await stays(liquor)
+    const { setup } = await stays(liquorLocation)
     const { emballage } = setup.ledgers
     await emballage.choose('1000')
     const path = '/api/snelstart/journals/grootboeken/1000'
@@ -322,7 +323,7 @@ describe('verification before a save', () => {
 
 describe('location that was coupled with another accounting administration', () => {
   const recouple = async ({ setup }: Opened) =>
-    answerSettings(sandbox, cheese.location, {
+    answerSettings(sandbox, cheesePlace.location, {
       ...setup.$settings.get(),
       snelstart_administratie_identifier: 'another-book',
     })
@@ -343,7 +344,7 @@ describe('location that was coupled with another accounting administration', () 
   })
 
   test('creates no records in another accounting administration and tells the user once', async () => {
-    const opened = await openWizard({ ...cheese, flags: ['skip_final_redirect'] })
+    const opened = await openWizard({ ...cheesePlace, flags: ['skip_final_redirect'] })
     await recouple(opened)
     const { setup, dialogs, opening } = opened
     await sandbox.clearRequests()
@@ -437,8 +438,8 @@ test.each([
 )
 
 test('shows changed prices and sends the prices on the next submit', async () => {
-  const { setup, dialogs } = await readyWizard({ ...cheese, flags: ['skip_final_redirect'] })
-  const alter = await alterAnswer(sandbox, '/api/snelstart/company/info', cheese)
+  const { setup, dialogs } = await readyWizard({ ...cheesePlace, flags: ['skip_final_redirect'] })
+  const alter = await alterAnswer(sandbox, '/api/snelstart/company/info', cheesePlace)
   await alter((info: object) => ({ ...info, aantal_decimalen_artikelprijzen: 4 }))
   await setup.submitting.submit()
   expect(dialogs).toEqual(['wizard:changedElsewhere'])
@@ -446,7 +447,7 @@ test('shows changed prices and sends the prices on the next submit', async () =>
   const decimals = setup.$summary.get().find(({ label }) => label === 'wizard:priceDecimals')
   expect(decimals?.value).toBe('4')
   await setup.submitting.submit()
-  const { settings } = await readStored(cheese)
+  const { settings } = await readStored(cheesePlace)
   expect(settings[0]?.settings).toMatchObject({ price_decimals: 4, rounded_prices: false })
 })
 

@@ -12,14 +12,14 @@ import { verdictTexts } from '../../../lib/accounting/snelstart/suitability.ts'
 import {
   placeRows,
   decisionsOf,
-  reportToKeep,
+  mergeReports,
   productLabel,
   type Report,
-  type Summarized,
+  type SummaryInput,
   summaryOf,
 } from '../../../lib/accounting/snelstart/summary.ts'
 import {
-  choicesToTakeOver,
+  copyableChoices,
   productsIn,
   wizardRules,
 } from '../../../lib/accounting/snelstart/values.ts'
@@ -43,7 +43,7 @@ export type SubmitState =
   | EndState
 
 interface Choices {
-  $summarized: ReadableAtom<Summarized>
+  $summarized: ReadableAtom<SummaryInput>
   $ledgers: ReadableAtom<LedgerViews>
   $day: ReadableAtom<Day>
 }
@@ -77,7 +77,7 @@ export function createSubmitting(
       draft.clear()
       const numbers = perPurpose((purpose) => ledgers[purpose].$number.get().trim())
       const list = itemsOf(templates.$list.get())
-      wizard.rememberedChoices.keep(choicesToTakeOver($values.get(), numbers, list))
+      wizard.rememberedChoices.keep(copyableChoices($values.get(), numbers, list))
       const { snelstart_administratie_identifier: book } = wizard.$settings.get()
       const cashDifferences = await cashDifferencesMemory(owner, idsOf(place), book)
       cashDifferences.keep(numbers.cash_differences)
@@ -186,7 +186,7 @@ export function createSubmitting(
     retried.clear()
     if (!saving.isSaved()) return
     const lastReport = await lastReportOf(gateway.owner, idsOf(place), page)
-    const report = reportToKeep(reportOf(gateway), lastReport.read())
+    const report = mergeReports(reportOf(gateway), lastReport.read())
     // The report is stored first, because the user may leave without an answer.
     lastReport.write(report)
     await imports.ask({ ...completion, report })
