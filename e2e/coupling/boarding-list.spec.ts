@@ -121,3 +121,11 @@ test('a dropped file replaces the present list after a confirmation', async ({ o
   await dialog.getByRole('button', { name: 'Opnieuw beginnen' }).click()
   await expect(list.read).toHaveText('3 klanten ingeladen')
 })
+
+test('says that only one of two dropped files is used', async ({ open }) => {
+  const { page } = await open(address)
+  const list = new BoardingListPage(page)
+  await list.drop(customerCsv(2), customerCsv(3))
+  await expect(list.read).toHaveText('2 klanten ingeladen')
+  await expect(page.getByText('Alleen klanten.csv is gebruikt.')).toBeVisible()
+})

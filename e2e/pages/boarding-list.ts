@@ -28,12 +28,12 @@ export class BoardingListPage extends PageObject {
     return this.page.getByRole('checkbox', { name: `Klant ${customer} aanmelden` })
   }
 
-  async drop(text: string): Promise<void> {
-    const dataTransfer = await this.page.evaluateHandle((content) => {
+  async drop(...texts: string[]): Promise<void> {
+    const dataTransfer = await this.page.evaluateHandle((contents) => {
       const dropped = new DataTransfer()
-      dropped.items.add(new File([content], 'klanten.csv'))
+      for (const each of contents) dropped.items.add(new File([each], 'klanten.csv'))
       return dropped
-    }, text)
+    }, texts)
     const heading = this.page.getByRole('heading', { level: 1 })
     // The page shows the drop area only after its script has loaded.
     await expect(async () => {

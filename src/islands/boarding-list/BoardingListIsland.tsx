@@ -31,12 +31,19 @@ function Screen() {
   const isRead = useStore(list.$source).status === 'read'
   const isRunning = useStore(list.run.$isRunning)
 
-  async function replaceList(file: File): Promise<void> {
+  /** Name of the first of several dropped files: the others are not read. */
+  const [onlyFile, setOnlyFile] = useState<string | null>(null)
+
+  async function replaceList(file: File, isOnly: boolean): Promise<void> {
     if (isRead) await list.discard()
-    if (list.$source.get().status !== 'read') await list.open(file)
+    if (list.$source.get().status === 'read') return
+    await list.open(file)
+    setOnlyFile(isOnly ? null : file.name)
   }
 
-  const isFileOver = useFileDrop(isRunning ? null : (file) => void replaceList(file))
+  const isFileOver = useFileDrop(
+    isRunning ? null : (file, isOnly) => void replaceList(file, isOnly),
+  )
   const wasRead = useRef(isRead)
 
   useEffect(() => {
@@ -49,6 +56,11 @@ function Screen() {
   return (
     <div className="list" data-over={isFileOver}>
       <ResellerIgnored reseller={list.reseller} />
+      {onlyFile !== null && (
+        <Notice kind="warning" role="status">
+          {translate('customers:oneFile', { name: onlyFile })}
+        </Notice>
+      )}
       {isRead ? <Customers list={list} /> : <TakeIn list={list} />}
     </div>
   )
@@ -57,10 +69,10 @@ function Screen() {
 /**
  * Accepts a file dropped anywhere on the page. Without a handler the browser would open the file.
  *
- * @param onDrop receives the file; null to refuse files
+ * @param onDrop receives the first file and if it is the only one; null to refuse files
  * @returns true while an acceptable file is dragged over the page
  */
-function useFileDrop(onDrop: ((file: File) => void) | null): boolean {
+function useFileDrop(onDrop: ((file: File, isOnly: boolean) => void) | null): boolean {
   const [isOver, setOver] = useState(false)
   const handleDrag = useEffectEvent((event: DragEvent) => {
     const { dataTransfer, relatedTarget, type } = event
@@ -68,8 +80,8 @@ function useFileDrop(onDrop: ((file: File) => void) | null): boolean {
     if (!dataTransfer?.types.includes('Files')) return
     event.preventDefault()
     if (!onDrop) dataTransfer.dropEffect = 'none'
-    const [file] = dataTransfer.files
-    if (type === 'drop' && file) onDrop?.(file)
+    const [file, ...others] = dataTransfer.files
+    if (type === 'drop' && file) onDrop?.(file, others.length === 0)
     const isHeld = type === 'dragover' || (type === 'dragleave' && relatedTarget !== null)
     setOver(onDrop !== null && isHeld)
   })

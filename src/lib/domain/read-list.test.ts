@@ -29,6 +29,9 @@ describe('readList', () => {
   test.each([
     ['semicolons', `${headings}\n${anna}`],
     ['commas', `${headings}\n${anna}`.replaceAll(';', ',')],
+    ['pipes', `${headings}\n${anna}`.replaceAll(';', '|')],
+    ['lines quoted as a whole', `"${headings}"\n"${anna}"`],
+    ['quoted lines below headings', `${headings}\n"${anna.replace('Bakker', '""Bakker""')}"`],
     ['tabs', `${headings}\n${anna}`.replaceAll(';', '\t')],
     ['a byte order mark', `\uFEFF${headings}\r\n${anna}\r\n`],
     ['carriage returns as line ends', `${headings}\r${anna}\r`],
@@ -192,6 +195,18 @@ describe('readList', () => {
     const nothing = 'Null;a@b.nl;Null;NULL;null;Null;Null;null'
     expect(textsOf(`${headings}\n${nothing}`)).toEqual([
       ['Null', 'a@b.nl', 'Null', '', 'NL', '', 'Null', ''],
+    ])
+  })
+
+  test('keeps the quotation marks at the start of cells from Excel', () => {
+    const rows = [
+      headings,
+      'Anna;a@b.nl;"De Kaas" BV;;NL;;"Markt;Basis',
+      'Bob;b@b.nl;"Bakker\nen ""zoon""";;NL;;"Plein";"',
+    ]
+    expect(textsOf(rows.join('\n').replaceAll(';', '\t'))).toEqual([
+      ['Anna', 'a@b.nl', '"De Kaas" BV', '', 'NL', '', '"Markt', 'Basis'],
+      ['Bob', 'b@b.nl', 'Bakker en "zoon"', '', 'NL', '', 'Plein', '"'],
     ])
   })
 

@@ -46,7 +46,7 @@ interface Reading {
   isPolaris: boolean
 }
 
-const delimiters = [';', ',', '\t']
+const delimiters = [';', ',', '\t', '|']
 /**
  * Number of lines in which headings are searched, because other systems write titles above the
  * headings.
@@ -66,7 +66,7 @@ export function readList(
   // Concatenated files contain byte order marks in the middle.
   const written = text.replaceAll('\uFEFF', '').replace(/\r\n?/g, '\n')
   // Matches blank lines at the start, and the line `sep=` that tells spreadsheets the delimiter.
-  const start = /^(?:sep=.\n)?(?:[ \t,;]*\n)*/i.exec(written)?.[0] ?? ''
+  const start = /^(?:sep=.\n)?(?:[ \t,;|]*\n)*/i.exec(written)?.[0] ?? ''
   const body = written.slice(start.length)
   if (body.trim() === '') return { key: 'customers:empty' }
   // The file is an HTML page that was saved as a spreadsheet.
@@ -148,12 +148,33 @@ export function readList(
 function parsed(body: string): ParseResult<string[]> {
   const [best] = delimiters
     .map((delimiter) => {
-      const preview = headingLines
-      const lines = parse<string[]>(body, { delimiter, newline: '\n', preview }).data
+      const lines = parseWith(delimiter, body, headingLines).data
       return { delimiter, ...knownIn(lines), count: lines[0]?.length ?? 0 }
     })
     .sort((one, other) => other.known - one.known || other.count - one.count)
-  return parse<string[]>(body, { delimiter: best?.delimiter ?? ',', newline: '\n' })
+  return parseWith(best?.delimiter ?? ',', body)
+}
+
+function parseWith(delimiter: string, body: string, preview = 0): ParseResult<string[]> {
+  const options = { delimiter, newline: '\n' } as const
+  const text = delimiter === '\t' ? quoteLiterals(body) : body
+  const result = parse<string[]>(text, { ...options, preview })
+  // Programs quote a line as a whole if they use another delimiter.
+  const unwrapped = result.data.map((cells) => {
+    const [line = '', ...others] = cells
+    return others.length > 0 || !line.includes(delimiter)
+      ? cells
+      : (parse<string[]>(line, options).data[0] ?? cells)
+  })
+  return { ...result, data: unwrapped }
+}
+
+/** In cells from Excel a first quotation mark is a letter, unless another one closes the cell. */
+function quoteLiterals(text: string): string {
+  return text.replace(
+    /(?<=^|[\t\n])(?:("(?:[^"\t]|"")*"(?=[\t\n]|$))|"[^\t\n]*)/g,
+    (cell, quoted?: string) => quoted ?? `"${cell.replaceAll('"', '""')}"`,
+  )
 }
 
 /** Returns the index of the line with the most known headings, and their number. */
