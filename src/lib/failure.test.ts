@@ -55,19 +55,14 @@ const online = () => createTestEnvironment(undefined, { randomId: () => crypto.r
 test('logs a failed call with its reference and reports it once when it is shown', () => {
   const environment = online()
   const error = failed({ kind: 'timeout' })
-  error.trace = { reference: 'K7Q2-M4XP', safe: 'failure:repeatable' }
+  const reference = 'K7Q2-M4XP'
+  error.trace = { reference, safe: 'failure:repeatable' }
   const told = noteFailure(environment, 'could not be made', error)
   expect(told).toMatchObject({
     key: 'failure:timeout',
     safe: 'failure:repeatable',
     help: 'failure:tryLater',
-    trace: {
-      reference: 'K7Q2-M4XP',
-      at: environment.now(),
-      isOnline: true,
-      call: 'POST /x',
-      result: 'timeout',
-    },
+    trace: { reference, at: environment.now(), isOnline: true, call: 'POST /x', result: 'timeout' },
   })
   expect(environment.reported).toEqual([])
   reportFailure(environment, told)

@@ -222,11 +222,8 @@ test.each(emptyBodies)(
 
 test('fills omitted fields of a response with values of the request', async () => {
   const answerTo = (endpoint: unknown, body: unknown) => withBody(endpoint as Endpoint, body)
-  expect(await answerTo(createLocation, { id: 7, name: null })).toMatchObject({
-    id: 7,
-    name: 'Nieuw',
-    administration_id: 1,
-  })
+  const location = await answerTo(createLocation, { id: 7, name: null })
+  expect(location).toMatchObject({ id: 7, name: 'Nieuw', administration_id: 1 })
   expect(await answerTo(createLedger, { nummer: 2200, grootboek_rubriek: null })).toEqual({
     nummer: 2200,
     omschrijving: 'Contant',
@@ -234,17 +231,11 @@ test('fills omitted fields of a response with values of the request', async () =
     rekening_code: 'Balans',
     grootboek_rubriek: 'Tussenrekeningen',
   })
-  expect(await answerTo(createRelation, { id: 'r', naam: 'Anders' })).toEqual({
-    id: 'r',
-    relatiecode: '-2',
-    naam: 'Anders',
-    relatiesoort: ['Klant'],
-  })
-  expect(await answerTo(createProduct, { id: 'p' })).toEqual({
-    id: 'p',
-    name: 'Nieuw',
-    sku_code: 'A-1',
-  })
+  const named = { id: 'r', naam: 'Anders' }
+  const relation = { ...named, relatiecode: '-2', relatiesoort: ['Klant'] }
+  expect(await answerTo(createRelation, named)).toEqual(relation)
+  const product = { id: 'p', name: 'Nieuw', sku_code: 'A-1' }
+  expect(await answerTo(createProduct, { id: 'p' })).toEqual(product)
   expect(await answerTo(createMerchant, null)).toEqual({})
 })
 

@@ -79,7 +79,7 @@ export function createCaller(
 
     try {
       const request = buildRequest(configuration, location, endpoint, input, idempotencyKey)
-      // Another origin may refuse the preflight of this header.
+      // The preflight of this header may fail on another origin.
       if (new URL(request.url).origin === location.origin) {
         request.headers.set(requestIdHeader, trace.reference)
       }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-// By default, zod compiles schemas with `new Function`, which the content security policy forbids.
+// zod compiles schemas with `new Function` by default, which the content security policy forbids.
 z.config({ jitless: true })
 
 type Schema = z.ZodMiniType

@@ -15,7 +15,7 @@ export async function fetchWithTimeout(
   try {
     const response = await environment.fetch(address, {
       ...request,
-      // With the mode 'error', a redirect would look like a lost network.
+      // A redirect in the mode 'error' would look like a lost network.
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })

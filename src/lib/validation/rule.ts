@@ -38,7 +38,7 @@ export function formRule(
 function check(failure: Message, isMet: (value: unknown) => boolean, at?: { path: string[] }) {
   return z.check(
     ({ value: input, issues }) => {
-      // Without `continue`, later rules do not run, so each field has at most one error.
+      // Later rules do not run without `continue`, so each field has at most one error.
       if (!isMet(input)) issues.push({ code: 'custom', input, params: { ...failure }, ...at })
     },
     at && { when: () => true },

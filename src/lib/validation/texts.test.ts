@@ -5,35 +5,17 @@ import { alphanumeric, email, url } from './texts.ts'
 
 describe('email', () => {
   test.each([
-    'reseller@koppelpunt.test',
-    'jan.de-vries+kassa@mail.example.nl',
-    "o'brien@example.ie",
-    'info@café.nl',
-    'jürgen@müller.de',
-    'a@xn--caf-dma.nl',
-    '用户@例子.公司',
-    `${'a'.repeat(64)}@${'b'.repeat(63)}.nl`,
-  ])('accepts the e-mail address %s', (address) => {
-    expect(isValid(address, email())).toBe(true)
-  })
-
-  test.each([
-    'a',
-    '@b.nl',
-    'a@b',
-    'a@b..nl',
-    'a@-b.nl',
-    'a@b-.nl',
-    'a@b c.nl',
-    '.a@b.nl',
-    'a.@b.nl',
-    'a..b@c.nl',
-    'a@127.0.0.1',
-    'Jan <jan@b.nl>',
-    `a@${'b'.repeat(64)}.nl`,
-    `${'a'.repeat(65)}@b.nl`,
-  ])('rejects the e-mail address %s', (address) => {
-    expect(isValid(address, email())).toBe(false)
+    [
+      true,
+      ['reseller@koppelpunt.test', 'jan.de-vries+kassa@mail.example.nl', "o'brien@example.ie"],
+    ],
+    [true, ['info@café.nl', 'jürgen@müller.de', 'a@xn--caf-dma.nl', '用户@例子.公司']],
+    [true, [`${'a'.repeat(64)}@${'b'.repeat(63)}.nl`]],
+    [false, ['a', '@b.nl', 'a@b', 'a@b..nl', 'a@-b.nl', 'a@b-.nl', 'a@b c.nl', 'a@127.0.0.1']],
+    [false, ['.a@b.nl', 'a.@b.nl', 'a..b@c.nl', 'Jan <jan@b.nl>']],
+    [false, [`a@${'b'.repeat(64)}.nl`, `${'a'.repeat(65)}@b.nl`]],
+  ])('returns %j for %j', (expected, addresses) => {
+    for (const address of addresses) expect(isValid(address, email()), address).toBe(expected)
   })
 
   test('accepts every generated e-mail address', () => {
@@ -55,26 +37,12 @@ describe('email', () => {
 
 describe('url', () => {
   test.each([
-    'https://www.koppelpunt.test',
-    'http://example.nl/pad?x=1#y',
-    'HTTPS://EXAMPLE.NL',
-    'https://café.nl',
-    'http://localhost:4321',
-  ])('accepts the web address %s', (address) => {
-    expect(isValid(address, url())).toBe(true)
-  })
-
-  test.each([
-    'www.example.nl',
-    'javascript:alert(1)',
-    '//example.nl',
-    'https:example.nl',
-    'https:///x',
-    'https://example.nl/a b',
-    ' https://example.nl',
-    'https://example.nl\n',
-  ])('rejects the web address %s', (address) => {
-    expect(isValid(address, url())).toBe(false)
+    [true, ['https://www.koppelpunt.test', 'http://example.nl/pad?x=1#y', 'HTTPS://EXAMPLE.NL']],
+    [true, ['https://café.nl', 'http://localhost:4321']],
+    [false, ['www.example.nl', 'javascript:alert(1)', '//example.nl', 'https:example.nl']],
+    [false, ['https:///x', 'https://example.nl/a b', ' https://example.nl', 'https://a.nl\n']],
+  ])('returns %j for %j', (expected, addresses) => {
+    for (const address of addresses) expect(isValid(address, url()), address).toBe(expected)
   })
 
   test('accepts every generated web address', () => {
@@ -87,14 +55,8 @@ describe('url', () => {
 })
 
 test.each([
-  ['12345678', true],
-  ['NL001', true],
-  ['Café7', true],
-  ['12 34', false],
-  ['12-34', false],
-  ['a_b', false],
-  ['1.0', false],
-  ['1\n2', false],
-])('alphanumeric accepts %j: %s', (text, is) => {
-  expect(isValid(text, alphanumeric())).toBe(is)
+  [true, ['12345678', 'NL001', 'Café7']],
+  [false, ['12 34', '12-34', 'a_b', '1.0', '1\n2']],
+])('alphanumeric returns %j for %j', (expected, texts) => {
+  for (const text of texts) expect(isValid(text, alphanumeric()), text).toBe(expected)
 })

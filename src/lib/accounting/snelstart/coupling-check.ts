@@ -190,7 +190,7 @@ const templates = rule({
     const isUsed = usesStock || all.some(({ id }) => isSet(id))
     if (!isUsed) return finding('good', 'check:noTemplates')
     const [standard, register, account] = all
-    // With stock management, register sales and sales on account have separate templates.
+    // Register sales and sales on account have separate templates with stock management.
     const exclusive = (one = standard) =>
       choiceOf((usesStock ? one : standard)?.found?.prijsIngaveExclusiefBtw)
     const named = all.filter(({ id }) => isSet(id))

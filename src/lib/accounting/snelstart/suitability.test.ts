@@ -135,9 +135,11 @@ test.each([
   },
 )
 
-test.each(judgedPurposes)('finds the proposed ledger of §9 suitable for %s', (purpose) => {
-  const { kind, reasons } = verdictOf(purpose, ledgerDefaults[purpose].proposal)
-  expect([kind, ...reasons]).toEqual(['fits'])
+test.each(judgedPurposes)('accepts the proposal of §9 for %s, unless it is inactive', (purpose) => {
+  const { proposal } = ledgerDefaults[purpose]
+  expect(verdictOf(purpose, proposal)).toMatchObject({ kind: 'fits', reasons: [] })
+  const refused = { kind: 'refused', reasons: [{ key: 'wizard:ledgerInactive' }] }
+  expect(verdictOf(purpose, { ...proposal, isInactive: true })).toMatchObject(refused)
 })
 
 test('suggests suitable functions only if the ledger does not fit', () => {
@@ -178,14 +180,6 @@ test('gives a reason for an unknown ledger function but not for an empty one', (
     reasons: [{ key: 'wizard:unknownFunction', parameters: { function: 'Toekomst' } }],
   })
   expect(verdictOf('cash', { function: '', code: 'Balans' }).reasons).toEqual([])
-})
-
-test.each(judgedPurposes)('refuses an inactive ledger for %s', (purpose) => {
-  const { proposal } = ledgerDefaults[purpose]
-  expect(verdictOf(purpose, { ...proposal, isInactive: true })).toMatchObject({
-    kind: 'refused',
-    reasons: [{ key: 'wizard:ledgerInactive' }],
-  })
 })
 
 test.each(['cash_differences', 'correction'] as const)(

@@ -265,11 +265,8 @@ describe('missing values', () => {
   )
 
   test('shows the stored value next to a missing ledger', () => {
-    const ledgers = {
-      ...proposedLedgers,
-      cash: missingValueTexts.missing,
-      eft: missingValueTexts.missing,
-    }
+    const { missing } = missingValueTexts
+    const ledgers = { ...proposedLedgers, cash: missing, eft: missing }
     const stored = { default_cash_payment_ledger: '', default_eft_payment_ledger: '2299' }
     const all = summary({ ledgers, current: companySettings(stored) })
     expect(rowsOf(all, 'wizard:ledgerCash')[0]?.now?.value).toBeNull()
@@ -376,10 +373,7 @@ describe('comparison with stored settings', () => {
   test('shows a stored template by its id if the accounting package no longer has it', () => {
     const current = { ...saved, default_verkoop_order_sjabloon: 'weg' }
     expect(rowsOf(summary({ current }), 'wizard:defaultTemplate')).toMatchObject([
-      {
-        value: 'Standaard verkooporder',
-        now: { value: 'weg', isChanged: true },
-      },
+      { value: 'Standaard verkooporder', now: { value: 'weg', isChanged: true } },
     ])
   })
 
