@@ -9,8 +9,8 @@ import { preload } from './tools/build/preload.ts'
 import { builtPackages } from './tools/release/built-packages.ts'
 
 /**
- * Adds `client:shell`, which hydrates an island once the shell is ready. Restarts `npm run dev`
- * after a change of a text, because astro-i18next reads the texts only at its start. @type
+ * Adds `client:shell`, which hydrates an island once the shell is ready. Restarts `npm run dev` after a
+ * change of a text, because astro-i18next reads the texts only at its start. @type
  * {import('astro').AstroIntegration}
  */
 const portal = {
@@ -32,8 +32,7 @@ export default defineConfig({
   adapter: node({ mode: 'middleware' }),
   session: false,
   integrations: [i18next(), react(), portal, preload(), servedFiles(), builtPackages()],
-  // Astro hashes inline scripts and styles; tools/build/served-files.ts moves the hashes to the
-  // header.
+  // Astro hashes inline scripts and styles; tools/build/served-files.ts moves the hashes to the header.
   security: { csp: true },
   fonts: [
     {
@@ -41,8 +40,7 @@ export default defineConfig({
       name: 'Figtree',
       cssVariable: '--font-figtree',
       fallbacks: ['system-ui', 'Arial', 'sans-serif'],
-      // With "optional", a font that loads late is used from the next page on, so text never
-      // shifts.
+      // With "optional", a font that loads late is used from the next page on, so text never shifts.
       display: 'optional',
       options: {
         variants: [
@@ -62,8 +60,7 @@ export default defineConfig({
   vite: {
     build: {
       rolldownOptions: { output: { codeSplitting: { groups } } },
-      // Assets are not inlined, because the security policy blocks data: addresses and inline
-      // scripts.
+      // Assets are not inlined, because the security policy blocks data: addresses and inline scripts.
       assetsInlineLimit: 0,
     },
   },

@@ -5,8 +5,8 @@ const executablePath = process.env.KOPPELPUNT_CHROMIUM ?? findChromium()
 
 export default defineConfig({
   outputDir: 'test-results',
-  // Test suites with the sandbox alone, or with one real service in its place. Suites with long
-  // tests start first, so that no worker is idle at the end.
+  // Test suites with the sandbox alone, or with one real service in its place. Suites with long tests start
+  // first, so that no worker is idle at the end.
   projects: [
     { name: 'instances', testDir: 'e2e/instances' },
     // Runs one test at a time, because the services use the fixed ports of compose.yaml.
@@ -50,8 +50,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),
-      // A container lacks kernel features that Chromium's sandbox needs, and a graphics card. The
-      // other options stop Chromium's own requests.
+      // A container lacks kernel features that Chromium's sandbox needs, and a graphics card. The other
+      // options stop Chromium's own requests.
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -18,8 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          // Isolation would load the same modules again for each file, which takes a third of the
-          // time.
+          // Isolation would load the same modules again for each file, which takes a third of the time.
           isolate: false,
           include: ['{sandbox,server,src,test,tools}/**/*.test.{ts,tsx}'],
           exclude: [OF_THE_BUILD, OF_DEPLOYMENT],

@@ -17,9 +17,7 @@ interface Fixtures {
   wizard: WizardPage
 }
 
-/**
- * Console errors of expected 404 and 409 responses, for missing records and unconfirmed couplings.
- */
+/** Console errors of expected 404 and 409 responses, for missing records and unconfirmed couplings. */
 const foundNothing = new RegExp(
   `status of (?:${[
     String.raw`404 .*/api/(?:registrations/registration\?|snelstart/journals/grootboeken/\d+\?|snelstart/relations\?(?:.*&)?relatiecode=)`,

@@ -47,9 +47,7 @@ class Reported {
     this.sandbox = sandbox
   }
 
-  /**
-   * Makes the portal trace and record every page load instead of a sample (§9, error reporting).
-   */
+  /** Makes the portal trace and record every page load instead of a sample (§9, error reporting). */
   async everything(): Promise<void> {
     await this.page.addInitScript(() => {
       Math.random = () => 0.01
@@ -57,8 +55,8 @@ class Reported {
   }
 
   /**
-   * Throws an uncaught error once error reporting has loaded. The page's age is faked, because the
-   * service keeps no recordings shorter than five seconds.
+   * Throws an uncaught error once error reporting has loaded. The page's age is faked, because the service
+   * keeps no recordings shorter than five seconds.
    */
   async throwOnPage(): Promise<void> {
     await this.page.waitForFunction(() => '__SENTRY__' in window)

@@ -4,9 +4,7 @@ import { start as startPortal } from '../server/start.ts'
 import { startTestSandbox, type SandboxControl } from '../test/sandbox.ts'
 
 interface Services {
-  /**
-   * Starts another portal with changed environment variables on the same sandbox, once per worker.
-   */
+  /** Starts another portal with changed environment variables on the same sandbox, once per worker. */
   portalWith: (variables: Record<string, string>) => Promise<string>
   portal: string
   sandbox: SandboxControl

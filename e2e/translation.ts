@@ -8,8 +8,8 @@ declare global {
 }
 
 /**
- * Simulates a browser's page translation: each text node of a page is replaced by an element with
- * the same text. Updates of a replaced text node stay invisible, and removing it throws.
+ * Simulates a browser's page translation: each text node of a page is replaced by an element with the same
+ * text. Updates of a replaced text node stay invisible, and removing it throws.
  *
  * @param tell called with each visible text that the page has changed since
  */

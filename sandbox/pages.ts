@@ -38,8 +38,8 @@ export const continueScript = `document.querySelector('[data-continue]').click()
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
 
 /**
- * Headers of a page. `form-action` is not limited, because browsers also apply it to the redirect
- * to the portal.
+ * Headers of a page. `form-action` is not limited, because browsers also apply it to the redirect to the
+ * portal.
  */
 export const pageHeaders = {
   'content-security-policy':

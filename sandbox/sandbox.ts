@@ -17,9 +17,7 @@ export interface Sandbox {
   /** Returns true if an `Authorization` header is valid for the product API. */
   accepts: (authorization: string | undefined) => Promise<boolean>
   directory: Directory
-  /**
-   * Recorded calls, oldest first. `preflights` has the method and path of each preflight request.
-   */
+  /** Recorded calls, oldest first. `preflights` has the method and path of each preflight request. */
   requests: RecordedRequest[]
   preflights: string[]
   faults: FaultList

@@ -93,8 +93,8 @@ async function serve(server: Server, options: StartOptions): Promise<RunningSand
 }
 
 /**
- * Starts the sandbox (contract §5), which simulates every service outside the portal. Rejects with
- * the socket's error, such as `EADDRINUSE`, or with a `DatabaseError`.
+ * Starts the sandbox (contract §5), which simulates every service outside the portal. Rejects with the
+ * socket's error, such as `EADDRINUSE`, or with a `DatabaseError`.
  */
 export async function start(options: StartOptions): Promise<RunningSandbox> {
   const server = createServer()

@@ -14,9 +14,7 @@ function describeFailure(error: unknown): string {
   return `no response (${code ?? detail})`
 }
 
-/**
- * Reads a whole body. Throws and closes the connection if the body is longer than `limit` bytes.
- */
+/** Reads a whole body. Throws and closes the connection if the body is longer than `limit` bytes. */
 export async function readBody(body: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -45,8 +43,8 @@ export async function discover(authority: string): Promise<Provider> {
 }
 
 /**
- * Polls the identity provider's endpoints every 15 s. Awaits `onChange` when the endpoints change
- * (null if discovery fails), and calls `onFailure` when discovery fails for a new reason.
+ * Polls the identity provider's endpoints every 15 s. Awaits `onChange` when the endpoints change (null if
+ * discovery fails), and calls `onFailure` when discovery fails for a new reason.
  */
 export function followProvider(
   authority: string,

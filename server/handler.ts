@@ -21,8 +21,8 @@ export const ENDPOINTS: ReadonlySet<string> = new Set(['/config.json', '/healthz
 const isSignedOut = (query: string) => new URLSearchParams(query).get('state') === signedOutState
 
 /**
- * Creates the request handler of the portal. Pages and files come from the build, the `ENDPOINTS`
- * from Astro. Paths that a proxy should have handled get a 404 in plain text.
+ * Creates the request handler of the portal. Pages and files come from the build, the `ENDPOINTS` from Astro.
+ * Paths that a proxy should have handled get a 404 in plain text.
  */
 export function createHandler(
   build: Pick<Build, 'client' | 'paths' | 'release'>,
@@ -123,8 +123,8 @@ export function createHandler(
     } else if (ENDPOINTS.has(path)) {
       sendEndpoint(request, response)
     } else if (path === '/' && isSignedOut(query)) {
-      // Cached pages and responses may contain the signed-out user's data. The portal clears the
-      // browser's storage itself (decision 018).
+      // Cached pages and responses may contain the signed-out user's data. The portal clears the browser's
+      // storage itself (decision 018).
       const isVisit = request.headers['sec-fetch-dest'] === 'document'
       const clearing = isVisit && { 'clear-site-data': '"cache"' }
       sendText(response, 302, 'Signed out', { location: '/', ...clearing })

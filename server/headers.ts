@@ -6,10 +6,7 @@ export interface InlineSources {
   style: readonly string[]
 }
 
-/**
- * Browser features that the portal does not use. Unknown names are omitted, because Chromium warns
- * of them.
- */
+/** Browser features that the portal does not use. Unknown names are omitted, because Chromium warns of them. */
 const DENIED_FEATURES = `
   accelerometer autoplay browsing-topics camera display-capture encrypted-media fullscreen
   gamepad geolocation gyroscope hid idle-detection local-fonts magnetometer microphone midi
@@ -37,8 +34,8 @@ function reportAddress({ errorReporting }: PublicConfiguration): string | null {
 interface PageTraits {
   inline?: InlineSources | undefined
   /**
-   * True if the page's address may contain a sign-in code. Policy violations are then not reported,
-   * because a report contains the address.
+   * True if the page's address may contain a sign-in code. Policy violations are then not reported, because a
+   * report contains the address.
    */
   mayHoldCode?: boolean
 }
@@ -76,8 +73,8 @@ function contentSecurityPolicy(
 }
 
 /**
- * Returns the headers of every response. Strict transport is limited to https, because browsers
- * would remember it for `localhost`.
+ * Returns the headers of every response. Strict transport is limited to https, because browsers would
+ * remember it for `localhost`.
  */
 function commonHeaders({ publicUrl, hstsSeconds }: PublicConfiguration): Record<string, string> {
   const isEncrypted = publicUrl?.startsWith('https:') ?? false
@@ -89,8 +86,8 @@ function commonHeaders({ publicUrl, hstsSeconds }: PublicConfiguration): Record<
 }
 
 /**
- * Returns the headers of responses that a browser may display. `no-referrer` keeps ids and sign-in
- * codes of addresses private.
+ * Returns the headers of responses that a browser may display. `no-referrer` keeps ids and sign-in codes of
+ * addresses private.
  */
 export function policyHeaders(
   configuration: PublicConfiguration,
@@ -112,9 +109,7 @@ export function policyHeaders(
 /** Content types that run no script when opened directly. SVG can run scripts. */
 const INERT = /^(?:text\/(?:css|javascript)|image\/(?:png|x-icon)|font\/woff2)(?:;|$)/
 
-/**
- * Returns the headers of a file. Files without scripts need no policy of their own (decision 004).
- */
+/** Returns the headers of a file. Files without scripts need no policy of their own (decision 004). */
 export function fileHeaders(
   configuration: PublicConfiguration,
   { contentType, ...traits }: { contentType: string } & PageTraits,

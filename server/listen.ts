@@ -5,8 +5,8 @@ import type { AddressInfo, Socket } from 'node:net'
 /** Milliseconds that pending requests may take after a stop. */
 const STOP_LIMIT = 5000
 /**
- * Milliseconds that a stop waits for the first request of a connection, because browsers open
- * connections in advance.
+ * Milliseconds that a stop waits for the first request of a connection, because browsers open connections in
+ * advance.
  */
 const UNUSED_LIMIT = 500
 const IDLE_CHECK_INTERVAL = 20
@@ -15,9 +15,7 @@ const IDLE_CHECK_INTERVAL = 20
 const LIMITS = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,
-  /**
-   * Longer than a proxy keeps an idle connection, so that the proxy closes the connection first.
-   */
+  /** Longer than a proxy keeps an idle connection, so that the proxy closes the connection first. */
   keepAliveTimeout: 75_000,
   connectionsCheckingInterval: 1000,
   /** Timeout of a socket without traffic, such as a client that stops reading. */
@@ -25,8 +23,8 @@ const LIMITS = {
 }
 
 /**
- * Starts to listen on a host and port; port 0 selects a free port. Rejects with the system's error.
- * `close` takes at most 5 s.
+ * Starts to listen on a host and port; port 0 selects a free port. Rejects with the system's error. `close`
+ * takes at most 5 s.
  */
 export async function listen(
   handler: RequestListener,

@@ -20,8 +20,8 @@ const BUFFER_LIMIT = 1_000_000
 let lost = 0
 
 /**
- * Writes an event to standard output as one line of JSON. Drops lines while the buffer is full, and
- * adds their number to the next line as `lost`.
+ * Writes an event to standard output as one line of JSON. Drops lines while the buffer is full, and adds
+ * their number to the next line as `lost`.
  */
 export const log: Log = (event, fields) => {
   if (process.stdout.writableLength > BUFFER_LIMIT) {
@@ -39,18 +39,13 @@ export const describeError = (error: unknown): string =>
 const REQUEST_ID = /^[\w.:-]{1,64}$/
 const MAX_PATH_LENGTH = 256
 
-/**
- * Returns the path without its query, which may contain sign-in codes; null if there is no path.
- */
+/** Returns the path without its query, which may contain sign-in codes; null if there is no path. */
 function pathOf(target = ''): string | null {
   const [path = ''] = target.split(/[?#]|%3f/i, 1)
   return path.startsWith('/') ? path.slice(0, MAX_PATH_LENGTH) : null
 }
 
-/**
- * Logs every request once its response has ended. The request id is the proxy's `X-Request-Id`, or
- * a new one.
- */
+/** Logs every request once its response has ended. The request id is the proxy's `X-Request-Id`, or a new one. */
 export function withAccessLog(handler: RequestListener, log: Log): RequestListener {
   return (request, response) => {
     const start = performance.now()

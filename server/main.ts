@@ -12,10 +12,7 @@ function exitWith(text: string): never {
   process.exit(1)
 }
 
-/**
- * Returns true for the option `--check`, which validates the environment without starting the
- * portal.
- */
+/** Returns true for the option `--check`, which validates the environment without starting the portal. */
 function readCheckOption(): boolean {
   try {
     return parseArgs({ options: { check: { type: 'boolean' } } }).values.check ?? false
@@ -25,8 +22,8 @@ function readCheckOption(): boolean {
 }
 
 /**
- * Stops the portal on SIGTERM and SIGINT. SIGTERM first drains for `drainSeconds`, so that load
- * balancers notice. A second signal has no effect, because npm repeats the signal of the terminal.
+ * Stops the portal on SIGTERM and SIGINT. SIGTERM first drains for `drainSeconds`, so that load balancers
+ * notice. A second signal has no effect, because npm repeats the signal of the terminal.
  */
 function stopOnSignals(portal: Portal, drainSeconds: number): void {
   const skipsDrain = new AbortController()

@@ -14,8 +14,8 @@ import { NO_BUILD, StartError } from './startup-error.ts'
 export const BUILD_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
 
 /**
- * Files in the folder `server` of a build: inline sources by page, and names of the assets that the
- * build created.
+ * Files in the folder `server` of a build: inline sources by page, and names of the assets that the build
+ * created.
  */
 export const INLINE_SOURCES_FILE = 'inline-sources.json'
 export const OWN_ASSETS_FILE = 'assets.json'
@@ -101,8 +101,8 @@ export interface Release {
 }
 
 /**
- * Reads the release from the home page. Scripts and styles do not contain it, so their names stay
- * the same across releases.
+ * Reads the release from the home page. Scripts and styles do not contain it, so their names stay the same
+ * across releases.
  */
 function releaseIn(home = ''): Release {
   const [version, build] = ['version', 'build'].map(
@@ -129,10 +129,7 @@ export async function readBuild(folder: string) {
 
 export type Build = Awaited<ReturnType<typeof readBuild>>
 
-/**
- * Request handler of `@astrojs/node` in middleware mode. It reports errors itself and never
- * rejects.
- */
+/** Request handler of `@astrojs/node` in middleware mode. It reports errors itself and never rejects. */
 export type AstroHandler = (
   request: IncomingMessage,
   response: ServerResponse,

@@ -9,10 +9,7 @@ import { BUILD_FOLDER, loadAstro, preparePages, readBuild } from './pages.ts'
 import { StartError, formatProblems } from './startup-error.ts'
 import { startWarnings } from './warnings.ts'
 
-/**
- * Starts the portal from a build; port 0 selects a free port. Rejects with an error for
- * `describeStartError`.
- */
+/** Starts the portal from a build; port 0 selects a free port. Rejects with an error for `describeStartError`. */
 export async function start(options: {
   port: number
   host?: string

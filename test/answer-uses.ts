@@ -1,8 +1,8 @@
 import { settingRows } from '../src/lib/accounting/snelstart/choices.ts'
 
 /**
- * Type of a response field. `id`: text or number. `asked`: the requested id. Numbers and booleans
- * may be sent as text.
+ * Type of a response field. `id`: text or number. `asked`: the requested id. Numbers and booleans may be sent
+ * as text.
  */
 export type FieldType =
   'id' | 'asked' | 'text' | 'number' | 'flag' | 'anything' | 'texts' | 'ids' | 'emails'
@@ -88,9 +88,7 @@ const nothing: UsedFields = { answer: 'nothing' }
 
 const listOf = (use: UsedFields): UsedFields => ({ ...use, answer: 'list' })
 
-/**
- * Response to a write, in which only these fields are required. The request supplies the others.
- */
+/** Response to a write, in which only these fields are required. The request supplies the others. */
 function requiringOnly(use: UsedFields, ...names: readonly string[]): UsedFields {
   const all = Object.entries({ ...use.needed, ...use.used })
   const part = (isNeeded: boolean) =>
@@ -162,8 +160,8 @@ const table = {
 export type CallName = keyof typeof table
 
 /**
- * Response fields that the portal uses, by endpoint descriptor. Independent of the schemas (§7,
- * decision 012).
+ * Response fields that the portal uses, by endpoint descriptor. Independent of the schemas (§7, decision
+ * 012).
  */
 export const usedFieldsByCall: Readonly<Record<string, UsedFields>> &
   Readonly<Record<CallName, UsedFields>> = table

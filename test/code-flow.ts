@@ -31,9 +31,7 @@ export function claimsOf(token: string): Record<string, unknown> {
   return z.record(z.string(), z.unknown()).parse(JSON.parse(payload))
 }
 
-/**
- * HTTP client that keeps cookies and does not follow redirects, to run an authorisation code flow.
- */
+/** HTTP client that keeps cookies and does not follow redirects, to run an authorisation code flow. */
 export class CookieBrowser {
   readonly #cookies = new Map<string, string>()
   readonly #base: string

@@ -24,8 +24,8 @@ export interface TestEnvironment extends Environment {
 }
 
 /**
- * Creates an in-memory browser whose clock only advances during pauses. Its page is hidden by
- * default, because polling in a visible page would never end.
+ * Creates an in-memory browser whose clock only advances during pauses. Its page is hidden by default,
+ * because polling in a visible page would never end.
  */
 export function createTestEnvironment(
   address = 'http://localhost:4321/connect',
@@ -120,9 +120,7 @@ export function createTestEnvironment(
   }
 }
 
-/**
- * Creates locks shared by all pages of a browser. Returns a function that creates the locks of one page.
- */
+/** Creates locks shared by all pages of a browser. Returns a function that creates the locks of one page. */
 export function createLocks(): () => Pick<Environment, 'hold'> {
   const holders = new Map<string, symbol>()
   return () => {

@@ -22,10 +22,7 @@ export interface Fault {
   /** Number of requests for a read, and for a write, including retries. */
   reads: number
   writes: number
-  /**
-   * True if the portal cannot know if a write was carried out. `isCarriedOut` is the actual
-   * outcome.
-   */
+  /** True if the portal cannot know if a write was carried out. `isCarriedOut` is the actual outcome. */
   isUncertain: boolean
   isCarriedOut: boolean
   /** True if the write may still be pending, so that a lookup proves nothing. */
@@ -130,14 +127,12 @@ const successes = [
 /** Idempotency header that the service does not know, so it does not detect repeated writes. */
 const header = 'X-Unknown'
 
-/**
- * Configurations with and without an idempotency header. Their lookups and questions are the same.
- */
+/** Configurations with and without an idempotency header. Their lookups and questions are the same. */
 export const headers = [{ header }, { header: '' }] as const
 
 /**
- * Returns the faults that a call handles differently. Status 403 stands for all refusals, `told`
- * adds other statuses.
+ * Returns the faults that a call handles differently. Status 403 stands for all refusals, `told` adds other
+ * statuses.
  */
 export function listFaults({ told = [] }: { told?: readonly string[] | undefined }) {
   const isTold = ({ name }: Fault) => !['404', '409'].includes(name) || told.includes(name)
@@ -225,8 +220,8 @@ export function openFaultyTab(sandbox: SandboxControl, address: string) {
       hurried = null
     },
     /**
-     * Runs `run` and aborts a call before it reaches the sandbox. Returns a function that sends the
-     * aborted request.
+     * Runs `run` and aborts a call before it reaches the sandbox. Returns a function that sends the aborted
+     * request.
      */
     detained: async (call: Call, run: () => Promise<unknown>) => {
       detained = call
@@ -250,10 +245,7 @@ export async function openWizardTab(sandbox: SandboxControl, { administration, l
     wizardDraft(userAt(tab.environment), { administration, location }, undefined, book)
   return {
     ...tab,
-    /**
-     * Simulates an earlier page on which all ledgers were accepted and the customer on account was
-     * selected.
-     */
+    /** Simulates an earlier page on which all ledgers were accepted and the customer on account was selected. */
     fillIn: () => {
       const { keep, keepLedger } = memory()
       keep({ values: webValues, relationCode: '100' })

@@ -9,8 +9,8 @@ import { createTestEnvironment, type TestEnvironment } from './environment.ts'
 import { sandbox } from './test.ts'
 
 /**
- * Kinds of interruption. `brake`: the flag `dry_run` is switched on. `expiry`: the provider refuses
- * a token refresh.
+ * Kinds of interruption. `brake`: the flag `dry_run` is switched on. `expiry`: the provider refuses a token
+ * refresh.
  */
 export const interruptionKinds = ['reload', 'brake', 'expiry', 'sign-out'] as const
 
@@ -18,18 +18,13 @@ export const interruptionKinds = ['reload', 'brake', 'expiry', 'sign-out'] as co
 export const propertyTimeout = 180_000
 
 interface Interruption {
-  /**
-   * Additional kinds. `loss`: a response gets lost. `rival`: another browser completes the same
-   * task.
-   */
+  /** Additional kinds. `loss`: a response gets lost. `rival`: another browser completes the same task. */
   kind: (typeof interruptionKinds)[number] | 'loss' | 'rival'
-  /**
-   * Index of the interrupted request or question, counted over all pages since the first submit.
-   */
+  /** Index of the interrupted request or question, counted over all pages since the first submit. */
   at: number
   /**
-   * True if the request is interrupted before it is sent. Otherwise it is carried out, but the page
-   * does not receive the response.
+   * True if the request is interrupted before it is sent. Otherwise it is carried out, but the page does not
+   * receive the response.
    */
   isUnsent?: boolean
 }
@@ -71,15 +66,15 @@ export interface Scenario {
   /** Opens the screen. With `isNew` the tab storage is empty, otherwise it restores the form. */
   open: (page: Page, isNew: boolean) => Promise<Screen>
   /**
-   * Returns the answer of a user who knows the sandbox's records. Throws if the question contains a
-   * false statement.
+   * Returns the answer of a user who knows the sandbox's records. Throws if the question contains a false
+   * statement.
    */
   truth: (question: DialogContent, about?: string) => Promise<boolean>
   /** Names and keys that must not stay in storage after a sign-out. */
   secrets: () => Promise<readonly string[]>
   /**
-   * Returns the record that a write is about. The brake only stops writes about records without
-   * earlier writes.
+   * Returns the record that a write is about. The brake only stops writes about records without earlier
+   * writes.
    */
   subjectOf: (write: SentRequest) => Promise<string>
   /** Fails unless every record exists exactly once and matches the screen. */
@@ -96,8 +91,8 @@ const textIn = (storage: Storage) =>
     .join('\n')
 
 /**
- * Submits, is interrupted, reopens the page and submits again until everything is done. Returns all
- * requests and questions.
+ * Submits, is interrupted, reopens the page and submits again until everything is done. Returns all requests
+ * and questions.
  */
 async function play(
   scenario: Scenario,
@@ -255,8 +250,8 @@ const isRead = (event: string | undefined) =>
   event?.startsWith('GET') === true && !event.endsWith('/import')
 
 /**
- * Runs a scenario once per write, question and first or last read of a series, and interrupts it
- * there. Returns the failures.
+ * Runs a scenario once per write, question and first or last read of a series, and interrupts it there.
+ * Returns the failures.
  */
 export async function failuresOf(
   scenario: Scenario,
@@ -281,8 +276,8 @@ export async function failuresOf(
 }
 
 /**
- * Runs a scenario `numRuns` times with two interruptions within the first `events` requests and
- * questions. Fails with the seed and the smallest counterexample.
+ * Runs a scenario `numRuns` times with two interruptions within the first `events` requests and questions.
+ * Fails with the seed and the smallest counterexample.
  */
 export async function expectWithTwo(
   scenario: Scenario,

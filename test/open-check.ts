@@ -19,10 +19,7 @@ export async function checkPortal(
   return createSandboxPortal({ environment, token: () => Promise.resolve(token) })
 }
 
-/**
- * Opens a check without starting it. Calls of its tab can be made to fail unless `environment` is
- * given.
- */
+/** Opens a check without starting it. Calls of its tab can be made to fail unless `environment` is given. */
 export async function openCheck(
   sandbox: SandboxControl,
   place: PlaceIds = liquorLocation,

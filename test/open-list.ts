@@ -107,10 +107,7 @@ export async function runToEnd(run: Run): Promise<string[]> {
 
 const unique = (values: readonly unknown[]) => new Set(values).size
 
-/**
- * Counts the merchants, administrations, locations and keys of a list. Fails if there are
- * duplicates.
- */
+/** Counts the merchants, administrations, locations and keys of a list. Fails if there are duplicates. */
 export async function countCreated(): Promise<number[]> {
   const administrations = (await sandbox.rows('administrations')).filter(({ name }) =>
     name.startsWith('Zaak'),

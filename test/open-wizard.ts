@@ -101,8 +101,8 @@ interface Ready extends Options {
 }
 
 /**
- * Opens a wizard and fills in everything for a desktop application with the first order templates.
- * Clears the recorded requests.
+ * Opens a wizard and fills in everything for a desktop application with the first order templates. Clears the
+ * recorded requests.
  */
 export async function readyWizard({
   application = 'web',

@@ -22,9 +22,7 @@ export interface ApiRequest {
   bearer?: string | undefined
 }
 
-/**
- * Client of the sandbox's control API (contract §5). Rejects with the error message of the sandbox.
- */
+/** Client of the sandbox's control API (contract §5). Rejects with the error message of the sandbox. */
 export function sandboxControl(url: string) {
   async function call(method: string, path: string, body?: unknown): Promise<unknown> {
     const answer = await fetch(`${url}/sandbox${path}`, {
@@ -47,10 +45,7 @@ export function sandboxControl(url: string) {
 
   return {
     url,
-    /**
-     * Restores data, settings and flags of the sandbox. Clears faults, recorded requests and
-     * reports.
-     */
+    /** Restores data, settings and flags of the sandbox. Clears faults, recorded requests and reports. */
     reset: (numbered: { administrations?: number; ledgers?: number } = {}) =>
       change('POST', '/reset', numbered),
     setFlag: (name: string, flag: Flag) =>
@@ -62,9 +57,7 @@ export function sandboxControl(url: string) {
     requests: async (path?: string) =>
       (await readRequests()).filter((request) => path === undefined || request.path === path),
     preflights: async () => (await call('GET', '/preflights')) as string[],
-    /**
-     * Returns the received reports of errors, traces, replays and policy violations, oldest first.
-     */
+    /** Returns the received reports of errors, traces, replays and policy violations, oldest first. */
     reports: async () => (await call('GET', '/reports')) as ReceivedReport[],
     settled: async () => {
       const isUnderWay = ({ finishedAt }: RecordedRequest) => finishedAt === null
@@ -87,10 +80,7 @@ export function sandboxControl(url: string) {
       (await call('GET', `/rows/${table}`)) as Row<Name>[],
     connectKey: async (key: KeyToConnect) =>
       (await call('POST', '/keys/connect', key)) as Row<'keys'>,
-    /**
-     * Returns an access token of an account, for the product API unless `audience` names another
-     * one.
-     */
+    /** Returns an access token of an account, for the product API unless `audience` names another one. */
     token: createToken,
     /** Sends a request to the product API, for example `callApi('GET /serials/serial/1001')`. */
     callApi: async (name: string, { query, headers, body, bearer }: ApiRequest = {}) => {

@@ -93,10 +93,7 @@ export function openTab(
     intercept: (answer: typeof answerInstead) => {
       answerInstead = answer
     },
-    /**
-     * Advances the portal's clock, which otherwise stands still. The provider's clock keeps
-     * running.
-     */
+    /** Advances the portal's clock, which otherwise stands still. The provider's clock keeps running. */
     pass: (seconds: number) => {
       ahead += seconds * 1000
       for (const sleeper of sleepers) {
@@ -120,9 +117,7 @@ export function openTab(
       if (portal === undefined) throw new Error('There is no portal')
       return { environment, shell, portal }
     },
-    /**
-     * Follows the page to the provider, signs in if necessary, and returns the redirect address.
-     */
+    /** Follows the page to the provider, signs in if necessary, and returns the redirect address. */
     answer: async ({ visited }: TestEnvironment, account = 'reseller@koppelpunt.test') => {
       let { location } = await browser.visit(visited.at(-1) ?? '')
       if (location.includes('/sign-in/')) {

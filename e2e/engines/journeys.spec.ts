@@ -9,8 +9,8 @@ import { startWebkit } from './webkit.ts'
 import { patience, type Browser, type Tab } from './driver.ts'
 
 /**
- * Page on the same origin to navigate to and return from, so that WebKit restores the first page
- * from its cache.
+ * Page on the same origin to navigate to and return from, so that WebKit restores the first page from its
+ * cache.
  */
 const elsewhere = '/nope'
 

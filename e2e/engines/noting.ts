@@ -15,17 +15,14 @@ const script = `
   })
 `
 
-/**
- * Starts a proxy of the portal that collects page errors, because not every driver reports them.
- */
+/** Starts a proxy of the portal that collects page errors, because not every driver reports them. */
 export async function startErrorReportingPortal(portal: string) {
   const problems: string[] = []
   const app = new Hono()
     .get('/noted.js', (c) => c.body(script, 200, { 'content-type': 'text/javascript' }))
     .post('/noted', async (c) => {
       const problem = await c.req.text()
-      // Leaving a page aborts the flag client's metrics request, and WebKit reports this as an
-      // error.
+      // Leaving a page aborts the flag client's metrics request, and WebKit reports this as an error.
       if (!problem.startsWith('Unleash: unable to send feature metrics')) problems.push(problem)
       return c.body(null, 204)
     })

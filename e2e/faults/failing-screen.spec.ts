@@ -40,8 +40,8 @@ const retryOn = (page: Page) =>
 type Fault = Awaited<ReturnType<typeof faultIn>>
 
 /**
- * Makes the screen throw an error, expects an error message, then retries without the error.
- * Returns the reference of the message.
+ * Makes the screen throw an error, expects an error message, then retries without the error. Returns the
+ * reference of the message.
  */
 async function failAndRetry(page: Page, text: string, run: () => Promise<unknown>, fault: Fault) {
   const thrown = page.waitForEvent('pageerror')

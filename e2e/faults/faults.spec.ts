@@ -4,8 +4,8 @@ import { places } from '../pages/wizard.ts'
 import { injectNetworkFault } from './strike.ts'
 
 /**
- * Base test for failing requests in a browser. Unit tests of the stores cover every failure of
- * every call (`test/fault-matrix.ts`).
+ * Base test for failing requests in a browser. Unit tests of the stores cover every failure of every call
+ * (`test/fault-matrix.ts`).
  */
 const test = base.extend({
   // Browsers log a console error for each failing request.

@@ -12,8 +12,8 @@ const START_PATIENCE = 30_000
 export interface Instance {
   url: string
   /**
-   * Stops the portal with SIGTERM and starts it again, optionally with another build. Resolves when
-   * the portal is ready.
+   * Stops the portal with SIGTERM and starts it again, optionally with another build. Resolves when the
+   * portal is ready.
    */
   restart: (build?: string) => Promise<void>
   close: () => Promise<void>

@@ -7,10 +7,7 @@ import { PROJECT } from '../../tools/programs/program.ts'
 /** Folder of the second build, inside the project so that the build finds its packages. */
 const FOLDER = join(PROJECT, '.real')
 
-/**
- * Builds the portal with different hashed file names, as a new release does, and keeps the files of
- * `dist/`.
- */
+/** Builds the portal with different hashed file names, as a new release does, and keeps the files of `dist/`. */
 export async function makeOtherBuild() {
   await mkdir(FOLDER, { recursive: true })
   const folder = await mkdtemp(join(FOLDER, 'other-build-'))

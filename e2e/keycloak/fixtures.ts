@@ -48,10 +48,7 @@ interface Services {
 interface Fixtures {
   /** Differences from the realm that the project ships. */
   variant: Variant
-  /**
-   * Host name of Keycloak in the browser. With 127.0.0.1, Keycloak is on another site than the
-   * portal.
-   */
+  /** Host name of Keycloak in the browser. With 127.0.0.1, Keycloak is on another site than the portal. */
   keycloakHost: 'localhost' | '127.0.0.1'
   services: Services
   signIn: KeycloakSignIn

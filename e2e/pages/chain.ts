@@ -7,8 +7,8 @@ import { PageObject } from './page.ts'
 const administration = 1006
 
 /**
- * Adds four locations to the administration: two to set up, one with another accounting
- * administration, one uncoupled.
+ * Adds four locations to the administration: two to set up, one with another accounting administration, one
+ * uncoupled.
  */
 export async function prepareOtherLocations(sandbox: SandboxControl) {
   const names = ['Slijterij Oost', 'Slijterij West', 'Wijnwinkel']

@@ -36,8 +36,8 @@ export class CheckPage extends PageObject {
 }
 
 /**
- * Prepares data for each kind of check result: wrong ledgers, a wrong template, changed prices and
- * a refused call.
+ * Prepares data for each kind of check result: wrong ledgers, a wrong template, changed prices and a refused
+ * call.
  */
 export async function prepareFaults(sandbox: SandboxControl): Promise<void> {
   await changeSettings(sandbox, 2007, {

@@ -22,10 +22,7 @@ const axeSource = readFileSync(join(PROJECT, 'node_modules/axe-core/axe.min.js')
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** Accessibility rules that depend on the colour scheme. */
 const ofColours = ['color-contrast', 'link-in-text-block']
-/**
- * Window widths and colour schemes to check with axe. Colour rules are slow, so they run once per
- * scheme.
- */
+/** Window widths and colour schemes to check with axe. Colour rules are slow, so they run once per scheme. */
 const looks = [
   [360, 'light', 'all but colours'],
   [360, 'dark', 'colours'],
@@ -118,8 +115,8 @@ const read: Readonly<Record<string, string>> = {
 }
 
 /**
- * Compares an accessibility snapshot with its stored file, ignoring addresses, references and
- * repeated row names.
+ * Compares an accessibility snapshot with its stored file, ignoring addresses, references and repeated row
+ * names.
  */
 async function expectRead(page: Page, name: string, info: TestInfo): Promise<void> {
   const part = read[name]

@@ -32,10 +32,7 @@ const opened =
     await page.locator(selector).first().waitFor()
   }
 
-/**
- * Returns steps to a screen on which one call is refused, or gets no response if no status is
- * given.
- */
+/** Returns steps to a screen on which one call is refused, or gets no response if no status is given. */
 const hindered =
   (path: string, go: Go, status?: number): Go =>
   async (stage) => {

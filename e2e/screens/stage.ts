@@ -9,10 +9,7 @@ const LONG = '10:00'
 /** Window height of every screen, in pixels. */
 export const screenHeight = 800
 
-/**
- * Waits two frames, because the first frame after a change of the colour scheme may show old
- * colours.
- */
+/** Waits two frames, because the first frame after a change of the colour scheme may show old colours. */
 export const waitTwoFrames = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
@@ -23,17 +20,12 @@ export async function setViewport(page: Page, width: number, colorScheme: 'light
   await page.evaluate(waitTwoFrames)
 }
 
-/**
- * Styles that stop buttons from sticking, because they would cover content in full-page pictures.
- */
+/** Styles that stop buttons from sticking, because they would cover content in full-page pictures. */
 export const unstickActionsCss = `:is(.step-actions, .plan-actions) { position: static !important }
 body { position: relative }
 @media (width < 36rem) { .list-action { position: absolute !important } }`
 
-/**
- * Replaces the test's style sheet. The sheet is constructed, because the policy forbids inline
- * styles.
- */
+/** Replaces the test's style sheet. The sheet is constructed, because the policy forbids inline styles. */
 export const addStyle = (page: Page, css: string) =>
   page.evaluate((text) => {
     const sheet = Object.assign(new CSSStyleSheet(), { isAdded: true })

@@ -5,8 +5,8 @@ import { countRounds } from '../../tools/measure/rounds.ts'
 import { expect, test as base } from '../fixtures.ts'
 
 /**
- * Sequential round trips until a page is usable, with an empty and a full cache. The numbers are
- * exact, so a saving fails the test as well.
+ * Sequential round trips until a page is usable, with an empty and a full cache. The numbers are exact, so a
+ * saving fails the test as well.
  */
 const measureRoundTrips = {
   home: { cold: 2, warm: 1 },

@@ -106,10 +106,7 @@ for (const height of [phone.height, 340]) {
     const { boarding } = await open('/boarding?step=serial_info')
     await boarding.companyName.focus()
     const next = page.getByRole('button', { name: 'Volgende' })
-    /**
-     * Returns the pixels between the focused field and the button bar, or null if the focus left
-     * the step.
-     */
+    /** Returns the pixels between the focused field and the button bar, or null if the focus left the step. */
     const room = () =>
       page.evaluate(() => {
         const field = document.activeElement?.closest('.step-panel input')

@@ -14,10 +14,7 @@ const longestReferenceKey = 500
 const alreadyConnected =
   'De referenceKey is al gekoppeld. Vraag in het portaal een nieuwe koppeling aan.'
 
-/**
- * Refusals of the activation page: label of the button, reason, and related requirement of the
- * portal.
- */
+/** Refusals of the activation page: label of the button, reason, and related requirement of the portal. */
 const refusals = {
   trial: [
     'proefadministratie',

@@ -26,9 +26,7 @@ function problemWith({ db, url }: Sandbox, parameters: Parameters): string | und
 
 const refusalTitle = 'Toestemming vragen lukt niet'
 
-/**
- * Routes of the polaris provider's authorisation page (§4). Its `state` parameter is the key id.
- */
+/** Routes of the polaris provider's authorisation page (§4). Its `state` parameter is the key id. */
 export function polarisAuthorization(sandbox: Sandbox) {
   const { db } = sandbox
   const app = new Hono<SandboxEnv>()
@@ -72,9 +70,7 @@ export function polarisAuthorization(sandbox: Sandbox) {
 
 const codeRow = z.object({ key_id: z.string() })
 
-/**
- * Route of the polaris flow's redirect URI (contract §2), which redirects to the portal's /polaris.
- */
+/** Route of the polaris flow's redirect URI (contract §2), which redirects to the portal's /polaris. */
 export function polarisCallback({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
   app.get('/polaris/callback', (c) => {

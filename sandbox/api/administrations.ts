@@ -12,10 +12,7 @@ const serialBody = z.object({ name: z.string().trim().min(1), country_code: z.st
 export function serials({ db, directory }: Sandbox) {
   const app = new Hono<SandboxEnv>()
 
-  /**
-   * Returns the administrations that a merchant was added to; null for users who see all
-   * administrations.
-   */
+  /** Returns the administrations that a merchant was added to; null for users who see all administrations. */
   function ownOf(authorization = ''): ReadonlySet<number> | null {
     const { sub = '' } = decodeJwt(authorization.replace(/^Bearer /i, ''))
     const isMerchant = row(db, 'users', { id: sub })?.roles.every((role) => role === 'merchant')

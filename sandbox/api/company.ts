@@ -15,8 +15,8 @@ import {
 type Owner = Pick<Row<'company_settings'>, 'administration_id' | 'location_id'>
 
 /**
- * Returns the company settings of a coupled location; refuses with 404 if its key is not connected
- * (contract §4).
+ * Returns the company settings of a coupled location; refuses with 404 if its key is not connected (contract
+ * §4).
  */
 function companySettings(db: DatabaseSync, owner: Owner) {
   const { administration_id, location_id } = owner

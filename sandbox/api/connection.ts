@@ -42,10 +42,7 @@ export function findConnectedKey(db: DatabaseSync, administrationId: number, loc
   )
 }
 
-/**
- * Returns the coupled accounting administration. Refuses with 409, because 404 would mean a missing
- * ledger.
- */
+/** Returns the coupled accounting administration. Refuses with 409, because 404 would mean a missing ledger. */
 export function accountingAdministration(db: DatabaseSync, administrationId: number) {
   const opened = row(db, 'accounting_administrations', { administration_id: administrationId })
   if (!opened || !findConnectedKey(db, administrationId))

@@ -13,8 +13,8 @@ const answerRow = z.object({
 })
 
 /**
- * Repeats the first response for requests with the same idempotency key; refuses with 422 if the
- * body differs.
+ * Repeats the first response for requests with the same idempotency key; refuses with 422 if the body
+ * differs.
  */
 export function idempotency({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
   const running = new Map<string, Promise<void>>()
@@ -39,8 +39,7 @@ export function idempotency({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
     running.set(operation, promise)
     try {
       await next()
-      // Only successful responses are stored, because a failed call may be corrected and sent
-      // again.
+      // Only successful responses are stored, because a failed call may be corrected and sent again.
       if (c.res.ok)
         insert(db, 'idempotent_answers', {
           key,

@@ -18,14 +18,10 @@ import { Hono } from 'hono'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { requireCoupledId } from './connection.ts'
 
-/**
- * Ledger functions by lower-case name, because the accounting package ignores the case of names.
- */
+/** Ledger functions by lower-case name, because the accounting package ignores the case of names. */
 const spelled = new Map(ledgerFunctions.map(({ name }) => [name.toLowerCase(), name]))
 
-/**
- * Functions that only one ledger per administration can have (numbers 4, 5, 8, 21–23 and 41–43).
- */
+/** Functions that only one ledger per administration can have (numbers 4, 5, 8, 21–23 and 41–43). */
 const singleUse = new Set([
   'DagboekVerkoop',
   'DagboekInkoop',

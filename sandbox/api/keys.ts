@@ -34,10 +34,7 @@ export function unconnectedKey(db: DatabaseSync, body: z.output<typeof unconnect
   return knownKey(db, id)
 }
 
-/**
- * Routes of accounting keys (§3, §7), which are unconnected until the accounting package connects
- * them.
- */
+/** Routes of accounting keys (§3, §7), which are unconnected until the accounting package connects them. */
 export function keys({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
 

@@ -64,8 +64,8 @@ const neededFields = {
 type Call = keyof typeof neededFields
 
 /**
- * Calls whose minimal response is a list where the sandbox otherwise sends one record, or the
- * reverse. §7 allows both.
+ * Calls whose minimal response is a list where the sandbox otherwise sends one record, or the reverse. §7
+ * allows both.
  */
 const turned: readonly Call[] = [
   'GET /registrations/registration',
@@ -101,10 +101,7 @@ function minimal(call: Call, fields: readonly string[], answer: object): Respons
   return Response.json(turned.includes(call) && records.length === 1 ? records[0] : records)
 }
 
-/**
- * Reduces responses to the fields that the portal requires, if the sandbox is set to minimal
- * responses.
- */
+/** Reduces responses to the fields that the portal requires, if the sandbox is set to minimal responses. */
 export function minimalAnswers({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
   return async (c: Context<SandboxEnv>, next) => {
     await next()

@@ -29,10 +29,7 @@ function knownRecord(db: DatabaseSync, id: string | number) {
   return record ?? refuse(404, `Payment ledgers ${id} do not exist`)
 }
 
-/**
- * Routes of payment ledger records (§3, §7), which name the ledgers of cash, card and webshop
- * payments.
- */
+/** Routes of payment ledger records (§3, §7), which name the ledgers of cash, card and webshop payments. */
 export function paymentLedgers({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
 

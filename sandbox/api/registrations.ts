@@ -91,8 +91,7 @@ export function registrations({ db, directory }: Sandbox) {
 
   app.get('/registrations/registration', (c) => {
     const administrationId = requiredQuery(c, 'administration_id')
-    // The location is optional, so that the portal can look up a registration whose response was
-    // lost.
+    // The location is optional, so that the portal can look up a registration whose response was lost.
     const locationId = c.req.query('location_id')
     const registration = row(db, 'registrations', {
       administration_id: idFrom(administrationId),

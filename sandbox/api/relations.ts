@@ -28,9 +28,7 @@ const shownRelation = ({ id, relatiesoort, relatiecode, naam }: Row<'relations'>
   naam,
 })
 
-/**
- * Routes of relations in the accounting administration (§3, §7), including the walk-in customer.
- */
+/** Routes of relations in the accounting administration (§3, §7), including the walk-in customer. */
 export function relations({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
 

@@ -21,8 +21,8 @@ export const problem = (errorCode: string | null, message: string, ...details: s
 })
 
 /**
- * Refuses a call with errors in the accounting package's format. The status is 400 unless the
- * contract names another.
+ * Refuses a call with errors in the accounting package's format. The status is 400 unless the contract names
+ * another.
  */
 export function refuseAs(status: 400 | 409, ...problems: ReturnType<typeof problem>[]): never {
   throw new HTTPException(status, { cause: problems })
@@ -64,10 +64,7 @@ function requiredHeader(c: Call, name: string): string {
   return value
 }
 
-/**
- * Converts an id from a path or header to a number. Returns null, which matches no row, for other
- * text.
- */
+/** Converts an id from a path or header to a number. Returns null, which matches no row, for other text. */
 export const idFrom = (id: string | number) => (/^\d+$/.test(String(id)) ? Number(id) : null)
 
 /** Returns the administration with an id; refuses with 404 if it does not exist. */
@@ -76,10 +73,7 @@ export function knownAdministration(db: DatabaseSync, id: string | number) {
   return administration ?? refuse(404, `Administration ${id} is unknown`)
 }
 
-/**
- * Returns the location with an id, optionally of one administration; refuses with 404 if it does
- * not exist.
- */
+/** Returns the location with an id, optionally of one administration; refuses with 404 if it does not exist. */
 export function knownLocation(db: DatabaseSync, id: string | number, administrationId?: number) {
   const location = row(db, 'locations', { id: idFrom(id) })
   if (!location) refuse(404, `Location ${id} is unknown`)
@@ -102,8 +96,8 @@ export function administrationAndLocationOf(c: Call, db: DatabaseSync) {
 }
 
 /**
- * Returns the administration that the request header names, or else the one of the given location.
- * §7 leaves the choice open.
+ * Returns the administration that the request header names, or else the one of the given location. §7 leaves
+ * the choice open.
  */
 export function impliedAdministration(c: Call, db: DatabaseSync) {
   const header = c.req.header('administration')

@@ -21,9 +21,7 @@ const kinds = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('answer'), body: z.unknown() }),
   /** Handles the call, then closes the connection without a response. */
   z.strictObject({ kind: z.literal('lost') }),
-  /**
-   * Handles the call and replaces the status of a successful response, optionally also the body.
-   */
+  /** Handles the call and replaces the status of a successful response, optionally also the body. */
   z.strictObject({
     kind: z.literal('replaced'),
     status: z.int().min(200).max(599),

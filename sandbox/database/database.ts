@@ -330,18 +330,15 @@ function open(path: string): { db: DatabaseSync; fresh: boolean } {
   }
 }
 
-/**
- * Renames a broken file instead of deleting it, because a mistyped path may name another important
- * file.
- */
+/** Renames a broken file instead of deleting it, because a mistyped path may name another important file. */
 function moveAside(path: string) {
   renameSync(path, `${path}.broken`)
   for (const journal of ['-wal', '-shm', '-journal']) rmSync(path + journal, { force: true })
 }
 
 /**
- * Opens the database at `path`, a file or ':memory:'. Recreates tables of another version, because
- * practice data needs no migration. Throws a `DatabaseError`.
+ * Opens the database at `path`, a file or ':memory:'. Recreates tables of another version, because practice
+ * data needs no migration. Throws a `DatabaseError`.
  *
  * @param replace renames a broken file to `.broken` and creates a new database
  * @returns the database, and `fresh` if it needs to be seeded

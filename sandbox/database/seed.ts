@@ -36,9 +36,7 @@ const ledgerColumns =
   'nummer omschrijving grootboekfunctie rekening_code grootboek_rubriek bookings'
 const costOfSales = 'Kostprijs van de omzet'
 
-/**
- * Ledgers of a new accounting administration (contract §5); 8000 and 8040 already have bookings.
- */
+/** Ledgers of a new accounting administration (contract §5); 8000 and 8040 already have bookings. */
 const freshLedgers: Rows = [
   ['1000', 'Kas', 'DagboekKas', 'Balans', 'Liquide middelen', 0],
   ['1201', 'Betaalwijze contant', 'ContanteBetaling', 'Balans', 'Tussenrekeningen', 0],
@@ -216,10 +214,7 @@ function seedAdministration(
   }
 }
 
-/**
- * Adds numbered administrations with one location each, to test long lists (§9). Keeps existing
- * rows.
- */
+/** Adds numbered administrations with one location each, to test long lists (§9). Keeps existing rows. */
 export function addNumberedAdministrations(db: DatabaseSync, count: number) {
   const numbers = `WITH RECURSIVE numbers(n) AS
     (SELECT ? UNION ALL SELECT n - 1 FROM numbers WHERE n > 1)`
@@ -243,8 +238,8 @@ const numberedFunctions = [
 ] as const
 
 /**
- * Adds numbered ledgers with various verdicts to administration 1007, to test long lists. Keeps
- * existing rows.
+ * Adds numbered ledgers with various verdicts to administration 1007, to test long lists. Keeps existing
+ * rows.
  */
 export function addNumberedLedgers(db: DatabaseSync, count: number) {
   const add =

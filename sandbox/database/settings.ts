@@ -6,25 +6,17 @@ import { all } from './database.ts'
 export const settingsSchema = z.strictObject({
   /** Lifetime of new access tokens, in seconds. */
   accessTokenLifetime: z.int().positive().max(86_400),
-  /**
-   * Tokens and responses that contain the user's `version` attribute (§6), as mappers of a realm
-   * define.
-   */
+  /** Tokens and responses that contain the user's `version` attribute (§6), as mappers of a realm define. */
   versionIn: z.array(z.enum(['idToken', 'accessToken', 'userinfo'])),
   /** Seconds between a late activation and its confirmation. */
   activationDelay: z.number().min(0).max(86_400),
-  /**
-   * Milliseconds until a new merchant appears in the user lookup, or the event that makes it
-   * appear.
-   */
+  /** Milliseconds until a new merchant appears in the user lookup, or the event that makes it appear. */
   userAppearance: z.union([z.number().min(0), z.enum(['registration', 'never'])]),
   /** True if the product API answers with required fields only. */
   minimalAnswers: z.boolean(),
   /** Origin of the portal to which the polaris flow redirects. */
   portalUrl: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
-  /**
-   * Number that grows when all sessions are revoked. Access tokens with a lower number are refused.
-   */
+  /** Number that grows when all sessions are revoked. Access tokens with a lower number are refused. */
   sessionEpoch: z.int().min(0),
 })
 

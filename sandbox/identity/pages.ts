@@ -50,8 +50,8 @@ export function staleSignInPage() {
 }
 
 /**
- * Returns the page of an RP-initiated logout. Like Keycloak, it confirms by itself if the request
- * has an ID token hint.
+ * Returns the page of an RP-initiated logout. Like Keycloak, it confirms by itself if the request has an ID
+ * token hint.
  */
 export function logoutPage(ctx: KoaContextWithOIDC, form: string) {
   const hinted = ctx.oidc.params?.id_token_hint !== undefined

@@ -38,16 +38,13 @@ async function grantEverything(ctx: KoaContextWithOIDC) {
 
 function policyWithoutConsent() {
   const policy = interactionPolicy.base()
-  // Removes the consent prompt of native clients. The portal's client is native only to allow
-  // loopback redirects.
+  // Removes the consent prompt of native clients. The portal's client is native only to allow loopback
+  // redirects.
   policy.get('consent')?.checks.remove('native_client_prompt')
   return policy
 }
 
-/**
- * Creates the OpenID provider (contract §5) with PKCE S256 and rotating refresh tokens, at
- * Keycloak's paths.
- */
+/** Creates the OpenID provider (contract §5) with PKCE S256 and rotating refresh tokens, at Keycloak's paths. */
 export function identityProvider(
   db: DatabaseSync,
   issuer: string,
@@ -59,8 +56,7 @@ export function identityProvider(
     clients: [
       {
         client_id: portalClientId,
-        // Native clients may use any port for loopback redirects (RFC 8252), as the portals of
-        // tests do.
+        // Native clients may use any port for loopback redirects (RFC 8252), as the portals of tests do.
         application_type: 'native',
         token_endpoint_auth_method: 'none',
         grant_types: ['authorization_code', 'refresh_token'],
@@ -90,8 +86,7 @@ export function identityProvider(
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
-      // The sandbox has its own userinfo route, because oidc-provider's refuses access tokens for
-      // an API.
+      // The sandbox has its own userinfo route, because oidc-provider's refuses access tokens for an API.
       userinfo: { enabled: false },
       revocation: { enabled: true },
       rpInitiatedLogout: {

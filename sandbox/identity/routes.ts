@@ -31,10 +31,7 @@ const representation = (user: Row<'users'>) => ({
   attributes: user.attributes,
 })
 
-/**
- * Routes of the identity provider, including the user lookup `GET …/users?username=&exact=true`
- * (§7).
- */
+/** Routes of the identity provider, including the user lookup `GET …/users?username=&exact=true` (§7). */
 export function identityRoutes(sandbox: Sandbox) {
   const { db, provider } = sandbox
   const handleProtocol = provider.callback()

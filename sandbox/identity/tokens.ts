@@ -95,8 +95,8 @@ async function publishedKeys(issuer: string) {
 const outages = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'])
 
 /**
- * Returns a function that checks if an `Authorization` header contains a valid access token of an
- * OpenID provider. The function rejects with 503 if the provider's keys cannot be fetched.
+ * Returns a function that checks if an `Authorization` header contains a valid access token of an OpenID
+ * provider. The function rejects with 503 if the provider's keys cannot be fetched.
  */
 export function tokensOf(issuer: string): (authorization: string | undefined) => Promise<boolean> {
   let keys: ReturnType<typeof publishedKeys> | undefined

@@ -133,10 +133,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     showReference(portal.environment, getElement('home-left-out'), undefined, leftOut)
   }
 
-  /**
-   * Wraps an event handler, so that an error fails the page instead of the code that sent the
-   * event.
-   */
+  /** Wraps an event handler, so that an error fails the page instead of the code that sent the event. */
   const safely = (handle: () => void) => () => {
     // A sign-out removes the section from the page.
     if (!section.isConnected) return
@@ -199,10 +196,7 @@ const titles = {
 /** JSON of the row that each list item shows. */
 const shownRows = new WeakMap<HTMLElement, string>()
 
-/**
- * Renders a row in a list item unless the item already shows it. The focus stays on the same part
- * of the row.
- */
+/** Renders a row in a list item unless the item already shows it. The focus stays on the same part of the row. */
 function fillRow(home: Home, item: HTMLElement, row: HomeRow): void {
   const json = JSON.stringify(row)
   if (shownRows.get(item) === json) return

@@ -1,9 +1,8 @@
 import { createElement } from '../islands/ui/dom.ts'
 
 /**
- * Creates a function that renders items as children of a list, by their keys. Renders the item with
- * the focus and items near the visible ones. If the focused item is removed, the next item gets the
- * focus.
+ * Creates a function that renders items as children of a list, by their keys. Renders the item with the focus
+ * and items near the visible ones. If the focused item is removed, the next item gets the focus.
  */
 export function createKeyedList<Item extends { key: string }>(
   list: HTMLElement,

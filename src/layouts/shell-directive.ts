@@ -7,8 +7,8 @@ declare module 'astro' {
 }
 
 /**
- * Hydrates an island once an attribute of the root element shows that the shell is ready, because
- * an inlined script cannot import the stores.
+ * Hydrates an island once an attribute of the root element shows that the shell is ready, because an inlined
+ * script cannot import the stores.
  */
 const shellDirective: ClientDirective = (load) => {
   const root = document.documentElement

@@ -21,8 +21,8 @@ export function getElement(id: string): HTMLElement {
 }
 
 /**
- * Shows a message in an element, without text for operators. Sets `lang` if the message is not in
- * the page's language.
+ * Shows a message in an element, without text for operators. Sets `lang` if the message is not in the page's
+ * language.
  */
 function showText(target: HTMLElement, message: Message | undefined): void {
   const shown = message && withoutOperatorText(message)
@@ -44,10 +44,7 @@ export function showTexts(target: HTMLElement, messages: readonly Message[]): vo
   )
 }
 
-/**
- * Shows the reference of a failure and a button that copies it. Hides the element for other
- * messages.
- */
+/** Shows the reference of a failure and a button that copies it. Hides the element for other messages. */
 export function showReference(
   environment: Environment,
   target: HTMLElement,
@@ -138,8 +135,8 @@ function helpFor(reason: FailureReason, detail: Message): Message[] {
 }
 
 /**
- * Creates the link of a dialog. A download looks like a button, because it does not answer the
- * dialog's question.
+ * Creates the link of a dialog. A download looks like a button, because it does not answer the dialog's
+ * question.
  */
 function createLink({ address, label, download }: DialogLink, isQuiet: boolean): HTMLElement {
   const looks = { class: 'button', 'data-kind': isQuiet ? 'quiet' : 'secondary' }

@@ -76,9 +76,7 @@ export function parseJson(text: string): unknown {
 export const logError = ({ log }: Pick<Environment, 'log'>, text: string, error: unknown) =>
   log(text, { message: String(error) })
 
-/**
- * Copies a text to the clipboard. Returns true if the browser allowed that. Never logs the text.
- */
+/** Copies a text to the clipboard. Returns true if the browser allowed that. Never logs the text. */
 export async function writeToClipboard(
   environment: Pick<Environment, 'copy' | 'log'>,
   text: string,

@@ -23,14 +23,9 @@ export const tabPrefix = `${tabPrefixes}${version}:`
 /** Storage key of the version of the page that was opened last in any tab. */
 export const versionKey = 'koppelpunt:version'
 
-/**
- * Prefixes of the storage keys that all tabs share. A digest follows, which hides user and content.
- */
+/** Prefixes of the storage keys that all tabs share. A digest follows, which hides user and content. */
 const prefixes = {
-  /**
-   * Times at which customers were registered, by the request, so that no customer is registered
-   * twice.
-   */
+  /** Times at which customers were registered, by the request, so that no customer is registered twice. */
   boarded: 'koppelpunt:boarded:',
   work: 'koppelpunt:recent:',
   pendingKeys: 'koppelpunt:kept:keys:',
@@ -40,9 +35,7 @@ const prefixes = {
   /** Day on which a user created the approval link of a location, without the key or a name. */
   link: 'koppelpunt:link:',
   cashDifferences: 'koppelpunt:kept:cash-differences:',
-  /**
-   * Last choices in a wizard, used as defaults for the next administration. They contain no names.
-   */
+  /** Last choices in a wizard, used as defaults for the next administration. They contain no names. */
   choices: 'koppelpunt:choices:',
   subscription: 'koppelpunt:subscription:',
   ending: 'koppelpunt:ending:',
@@ -51,9 +44,7 @@ const prefixes = {
 } as const
 export type SharedKind = keyof typeof prefixes
 
-/**
- * Kinds of data that outlive a sign-out. They are stored with their day and expire (contract §4).
- */
+/** Kinds of data that outlive a sign-out. They are stored with their day and expire (contract §4). */
 const outlivingSignOut = ['link', 'choices', 'subscription', 'ending', 'ownCoupling'] as const
 const outlivesSignOut = (kind: string) => (outlivingSignOut as readonly string[]).includes(kind)
 
@@ -77,17 +68,14 @@ export function rememberVersion(environment: Environment): void {
   }
 }
 
-/**
- * True if a page of another version was opened after this one, for example after an update of the
- * portal.
- */
+/** True if a page of another version was opened after this one, for example after an update of the portal. */
 export function isOutdated({ sharedStorage }: Pick<Environment, 'sharedStorage'>): boolean {
   return (sharedStorage.getItem(versionKey) ?? version) !== version
 }
 
 /**
- * Returns the storage key for data of a user, of one of the user's locations, or about a text. The
- * keys of a user's reports share a prefix.
+ * Returns the storage key for data of a user, of one of the user's locations, or about a text. The keys of a
+ * user's reports share a prefix.
  */
 export async function sharedKey(
   kind: SharedKind,
@@ -100,10 +88,7 @@ export async function sharedKey(
   return sharedKey(kind, JSON.stringify([about, name]))
 }
 
-/**
- * Returns access to a stored value that all tabs of this browser share. The key comes from
- * `sharedKey`.
- */
+/** Returns access to a stored value that all tabs of this browser share. The key comes from `sharedKey`. */
 export function rememberedInBrowser<Value>(
   environment: Environment,
   kind: SharedKind,
@@ -113,10 +98,7 @@ export function rememberedInBrowser<Value>(
   return remembered(environment, 'sharedStorage', key, kind, schema)
 }
 
-/**
- * Returns access to a value that this browser stores for a user, or for one of the user's
- * locations.
- */
+/** Returns access to a value that this browser stores for a user, or for one of the user's locations. */
 export async function rememberedForUser<Value>(
   { environment, person: { id } }: Owner,
   kind: SharedKind,
@@ -126,9 +108,7 @@ export async function rememberedForUser<Value>(
   return rememberedInBrowser(environment, kind, await sharedKey(kind, id, place), schema)
 }
 
-/**
- * Returns access to a value of the tab, which survives reloads and a new sign-in of the same user.
- */
+/** Returns access to a value of the tab, which survives reloads and a new sign-in of the same user. */
 export function rememberedInTab<Value>(
   { environment, person }: Owner,
   name: string,
@@ -171,8 +151,8 @@ function remembered<Value>(
       return null
     },
     /**
-     * Stores a value. Returns false after a sign-out. Throws if the storage is full or blocked, or
-     * the page is outdated.
+     * Stores a value. Returns false after a sign-out. Throws if the storage is full or blocked, or the page
+     * is outdated.
      */
     write,
     /** Stores a value and returns true if that succeeded. Never throws. */
@@ -188,9 +168,7 @@ function remembered<Value>(
   }
 }
 
-/**
- * Returns the names of a user's values in the tab that start with a prefix, without this prefix.
- */
+/** Returns the names of a user's values in the tab that start with a prefix, without this prefix. */
 export function namesInTab({ environment, person }: Owner, start: string): string[] {
   const prefix = `${tabPrefix}${person.id}:${start}`
   return keysOf(environment.tabStorage, prefix).map((key) => key.slice(prefix.length))
@@ -200,8 +178,8 @@ export function namesInTab({ environment, person }: Owner, start: string): strin
 export const isMemoryClosed = (environment: Environment) => closed.has(environment)
 
 /**
- * Removes the tab's data of all users except `exceptUser`, who signs in. If no user is given
- * (sign-out), removes all data of the tab, and shared data that must not outlive a sign-out.
+ * Removes the tab's data of all users except `exceptUser`, who signs in. If no user is given (sign-out),
+ * removes all data of the tab, and shared data that must not outlive a sign-out.
  */
 export function forgetMemory(environment: Environment, exceptUser?: string): void {
   const { tabStorage, sharedStorage } = environment

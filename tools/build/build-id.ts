@@ -22,8 +22,8 @@ export function readBuildCommit({ BUILD_COMMIT = '' }: NodeJS.ProcessEnv): strin
 }
 
 /**
- * Returns the commit of the checkout in a folder; null without git, inside another checkout, or
- * with changed files.
+ * Returns the commit of the checkout in a folder; null without git, inside another checkout, or with changed
+ * files.
  */
 async function checkedOutCommit(folder: string): Promise<string | null> {
   const git = async (...parameters: string[]) =>
@@ -50,8 +50,8 @@ async function hashFiles(folder: string): Promise<string> {
 }
 
 /**
- * Returns the build id: a short commit, or a hash of the files in `client` if there is no commit.
- * The same sources give the same id.
+ * Returns the build id: a short commit, or a hash of the files in `client` if there is no commit. The same
+ * sources give the same id.
  *
  * @throws a one-line error if `BUILD_COMMIT` is not a commit
  */

@@ -43,12 +43,11 @@ const chunkOfScreens =
   }
 
 /**
- * Groups of modules that share a script. A screen has 6 to 9 scripts, and without groups 20 to 35.
- * A group includes its imports, so shared modules come first. Sizes are brotli.
+ * Groups of modules that share a script. A screen has 6 to 9 scripts, and without groups 20 to 35. A group
+ * includes its imports, so shared modules come first. Sizes are brotli.
  */
 export const groups: Rolldown.CodeSplittingGroup[] = [
-  // Script of every page, and code that Home shares with screens, so that Home loads no React. 30
-  // kB.
+  // Script of every page, and code that Home shares with screens, so that Home loads no React. 30 kB.
   { priority: 5, name: pageChunk },
   // Code of approval links for e-mails, which Home loads without a screen's code. 1 kB.
   { priority: 4, name: 'links', test: /\/src\/islands\/ui\/customer-links\.ts$/ },

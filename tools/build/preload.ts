@@ -10,8 +10,8 @@ export const scriptsIn = (html: string) =>
   new Set([...html.matchAll(SCRIPT)].map(([, address = '']) => address))
 
 /**
- * Adds modulepreload links for all scripts of a page and its island, so that the browser fetches
- * the scripts in parallel.
+ * Adds modulepreload links for all scripts of a page and its island, so that the browser fetches the scripts
+ * in parallel.
  */
 export function preload(): AstroIntegration {
   const built = new Map<string, { size: number; imports: readonly string[] }>()
@@ -43,8 +43,7 @@ export function preload(): AstroIntegration {
             for (const imported of built.get(script)?.imports ?? []) scripts.add(imported)
           }
           const sizeOf = (script: string) => built.get(script)?.size ?? 0
-          // The largest scripts come first, because browsers load only six files at a time over
-          // HTTP/1.1.
+          // The largest scripts come first, because browsers load only six files at a time over HTTP/1.1.
           const sorted = [...scripts].sort((one, other) => sizeOf(other) - sizeOf(one))
           const links = sorted.map((each) => `<link rel="modulepreload" href="${each}">`)
           await writeFile(path, html.replace('</head>', `${links.join('')}</head>`))

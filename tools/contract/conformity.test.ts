@@ -55,8 +55,8 @@ function answersLike(endpoint: Endpoint, answer: unknown): string[] {
   const record = [answer].flat()[0] as Readonly<Record<string, unknown>>
   const records = variantsOf(record)
   const forms = [...records, ...records.map((each) => [each]), [], null]
-  // For a record without required fields, the portal also accepts several records, which the
-  // document does not allow.
+  // For a record without required fields, the portal also accepts several records, which the document does
+  // not allow.
   if (!z.safeParse(recordOf(endpoint), {}).success) forms.push([record, record])
   return ['', ...forms.map((each) => JSON.stringify(each))]
 }

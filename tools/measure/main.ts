@@ -27,8 +27,8 @@ if (!/^[1-9]\d?$/.test(runs))
 async function startBuilt(numbered = {}) {
   const sandbox = await startTestSandbox({ quiet: true })
   await sandbox.reset(numbered)
-  // All visits start with the same stored tokens, and a refresh token works only once, so the
-  // access token must not expire.
+  // All visits start with the same stored tokens, and a refresh token works only once, so the access token
+  // must not expire.
   await sandbox.changeSettings({ accessTokenLifetime: 24 * 60 * 60 })
   const portal = await startPortal({ port: 0, environment: portalEnvironment(sandbox.url) })
   await portal.firstDiscovery
@@ -40,8 +40,8 @@ await buildOnce()
 const proxy = await startProxy()
 const browser = await chromium.launch({
   executablePath: provideChromium(),
-  // Containers lack kernel features that Chromium's sandbox needs. The last flag prevents that
-  // inspection parses scripts twice.
+  // Containers lack kernel features that Chromium's sandbox needs. The last flag prevents that inspection
+  // parses scripts twice.
   args: ['--no-sandbox', '--disable-gpu', '--js-flags=--no-enable-lazy-source-positions'],
 })
 const stage = { browser, proxy }

@@ -25,8 +25,8 @@ export const directConnection: NetworkConditions = {
 }
 
 /**
- * Creates a simulated network that delays each response by `latency` milliseconds and limits all
- * responses together to `bandwidth` bits per second.
+ * Creates a simulated network that delays each response by `latency` milliseconds and limits all responses
+ * together to `bandwidth` bits per second.
  */
 export function createSlowNetwork({
   latency,

@@ -22,8 +22,8 @@ export interface Navigation {
 }
 
 /**
- * Counts the sequential round trips of a page, independently of the machine's speed. Requests are
- * held and released together when no more arrive and the main thread is idle.
+ * Counts the sequential round trips of a page, independently of the machine's speed. Requests are held and
+ * released together when no more arrive and the main thread is idle.
  *
  * @returns round trips up to each moment, and the requests of each round
  */

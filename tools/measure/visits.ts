@@ -44,8 +44,8 @@ export async function coldAndWarm(
   const { proxy } = stage
   const page = await openTab(stage, origin, visitor)
   const go = () => page.goto(address, { waitUntil: 'commit' })
-  // Opens a small page of the same origin first. An empty tab would change its process for a page
-  // with an opener policy.
+  // Opens a small page of the same origin first. An empty tab would change its process for a page with an
+  // opener policy.
   const approach = async () => {
     proxy.use(directConnection)
     await page.goto('/robots.txt')
@@ -64,10 +64,7 @@ export async function coldAndWarm(
   return { cold, warm }
 }
 
-/**
- * Measures a first visit: from a link to the provider's page, and back to the portal after the
- * sign-in.
- */
+/** Measures a first visit: from a link to the provider's page, and back to the portal after the sign-in. */
 export async function firstVisit(
   stage: Stage,
   { origin, address, moments }: Visit,

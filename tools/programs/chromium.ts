@@ -19,8 +19,8 @@ export function findChromium(): string | undefined {
 }
 
 /**
- * Returns the path of a Chromium. Installs the headless shell if possible, because tests take a
- * third less time with it.
+ * Returns the path of a Chromium. Installs the headless shell if possible, because tests take a third less
+ * time with it.
  *
  * @throws a one-line error that names the packages to install
  */

@@ -16,10 +16,7 @@ export function findOnPath(name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 }
 
-/**
- * Installs a package of the distribution if this process is root on Debian or Ubuntu, as in a
- * container.
- */
+/** Installs a package of the distribution if this process is root on Debian or Ubuntu, as in a container. */
 export function installPackage(name: string): void {
   const release = '/etc/os-release'
   const isDebian =
@@ -65,9 +62,7 @@ export const provideWebkit = () => ({
   screen: provideProgram('xvfb-run', 'xvfb', '--help'),
 })
 
-/**
- * Returns a folder in `.real/` that `fill` fills. Fills it again if the name or an input changes.
- */
+/** Returns a folder in `.real/` that `fill` fills. Fills it again if the name or an input changes. */
 export async function provideFolder(
   name: string,
   inputs: readonly string[],

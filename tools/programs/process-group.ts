@@ -56,8 +56,8 @@ export function runGroup(
     /** Returns the last 4000 characters of the program's output. */
     output: () => output,
     /**
-     * Resolves with the first truthy result of `poll`. Stops the group and throws its output if the
-     * program ends or the timeout passes first.
+     * Resolves with the first truthy result of `poll`. Stops the group and throws its output if the program
+     * ends or the timeout passes first.
      */
     until: async <Result>(poll: () => Result, milliseconds: number) => {
       const limit = AbortSignal.timeout(milliseconds)

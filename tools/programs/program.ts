@@ -22,9 +22,9 @@ export interface ProgramResult {
 }
 
 /**
- * Runs a program or a script (`tools/….ts`) in the project's folder. `show` prints the output
- * instead of returning it. Does not reject if the program fails. After `signal` the promise stays
- * pending, because this process exits.
+ * Runs a program or a script (`tools/….ts`) in the project's folder. `show` prints the output instead of
+ * returning it. Does not reject if the program fails. After `signal` the promise stays pending, because this
+ * process exits.
  */
 export function run(
   runnable: RunnableScript,

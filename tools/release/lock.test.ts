@@ -33,8 +33,7 @@ test('allows only permissive licences for production packages, with one exceptio
   const bound = packagesOf(lockIn('.')).filter(
     ({ dev, license = '' }) => !dev && !isPermissive(license),
   )
-  // Vite depends on this package, but the released package does not contain it
-  // (`package.built.test.ts`).
+  // Vite depends on this package, but the released package does not contain it (`package.built.test.ts`).
   const excepted = ['lightningcss: MPL-2.0']
   const found = bound.map(({ name, license }) => `${name.replace(/-.*/, '')}: ${license ?? 'none'}`)
   expect([...new Set(found)]).toEqual(excepted)

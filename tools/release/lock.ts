@@ -37,8 +37,8 @@ export function packagesOf({ packages }: Lock): LockedPackage[] {
 }
 
 /**
- * Returns the packages that `npm ci --omit=dev` installs, without optional packages, `excluded`
- * packages, and packages that only they need.
+ * Returns the packages that `npm ci --omit=dev` installs, without optional packages, `excluded` packages, and
+ * packages that only they need.
  *
  * @throws if an excluded package is not a dependency
  */
@@ -64,8 +64,8 @@ export function productionPackages(lock: Lock, excluded: readonly string[]): Loc
 const SHA_512 = /^sha512-[A-Za-z0-9+/]{86}==$/
 
 /**
- * Returns problems of the lockfile: packages without a checksum, from elsewhere than the registry,
- * or with an install script.
+ * Returns problems of the lockfile: packages without a checksum, from elsewhere than the registry, or with an
+ * install script.
  *
  * @param inert packages that work without their install scripts
  */
@@ -101,8 +101,8 @@ const PERMISSIVE = new Set([
 ])
 
 /**
- * Returns true if a licence is permissive: an identifier, or identifiers joined by `OR` or `AND`.
- * Other expressions need a review.
+ * Returns true if a licence is permissive: an identifier, or identifiers joined by `OR` or `AND`. Other
+ * expressions need a review.
  */
 export const isPermissive = (licence: string): boolean =>
   licence

@@ -46,8 +46,8 @@ async function setReadOnly(root: string): Promise<void> {
 }
 
 /**
- * Starts the package in a process that can only read its own folder. Uses Node's permissions, and
- * the user "nobody" if this process is root.
+ * Starts the package in a process that can only read its own folder. Uses Node's permissions, and the user
+ * "nobody" if this process is root.
  */
 async function startPackage() {
   // The user "nobody" may not be allowed to run the installed Node, so the test copies it.

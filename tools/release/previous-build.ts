@@ -32,8 +32,7 @@ export async function readGeneration(build: string): Promise<Generation> {
 }
 
 /**
- * Copies assets of the previous build into a build, without those that the previous build had
- * copied.
+ * Copies assets of the previous build into a build, without those that the previous build had copied.
  *
  * @returns number of copied files
  */

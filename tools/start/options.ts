@@ -24,8 +24,8 @@ export interface Options {
 }
 
 /**
- * Reads the command line, `PORT`, `HOST`, `SANDBOX_PORT` and `PORTAL_PUBLIC_URL`. Returns a
- * one-line error if they are invalid.
+ * Reads the command line, `PORT`, `HOST`, `SANDBOX_PORT` and `PORTAL_PUBLIC_URL`. Returns a one-line error if
+ * they are invalid.
  */
 export function readOptions(parameters: readonly string[], env: Variables): Options | string {
   const { problems, ...reader } = createReader(env)

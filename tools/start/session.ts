@@ -15,9 +15,7 @@ export function exitWithError(text: string): never {
   process.exit(1)
 }
 
-/**
- * Exits with code 1 and a message if a port is in use. The message names the port and its variable.
- */
+/** Exits with code 1 and a message if a port is in use. The message names the port and its variable. */
 export async function expectFree(port: number, host: string, variable: string): Promise<void> {
   try {
     const listening = await listen(() => undefined, { port, host })
@@ -90,8 +88,8 @@ export function originOf({ publicUrl, host, port }: Options): string {
 }
 
 /**
- * Starts the sandbox, or exits with code 1. Its `environment` has the variables of a portal that
- * uses the sandbox.
+ * Starts the sandbox, or exits with code 1. Its `environment` has the variables of a portal that uses the
+ * sandbox.
  *
  * @param real issuer and directory that replace the sandbox's own
  */

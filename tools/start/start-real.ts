@@ -22,9 +22,7 @@ import {
 const options = await readStartOptions()
 const origin = originOf(options)
 
-/**
- * Returns the port that a variable names, or a free one. Exits with code 1 if the port is in use.
- */
+/** Returns the port that a variable names, or a free one. Exits with code 1 if the port is in use. */
 async function portIn(variable: string): Promise<number> {
   const { problems, optional } = createReader(process.env)
   const port = optional(variable, portNumber)

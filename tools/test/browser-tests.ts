@@ -25,8 +25,8 @@ const requirePrograms =
   }
 
 /**
- * Prerequisites of the projects in playwright.config.ts. Each rejects with `Unavailable` if the
- * machine lacks one.
+ * Prerequisites of the projects in playwright.config.ts. Each rejects with `Unavailable` if the machine lacks
+ * one.
  */
 const prerequisites = {
   portal: requirePrograms(),

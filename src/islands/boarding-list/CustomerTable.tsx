@@ -122,8 +122,8 @@ interface Column {
 }
 
 /**
- * Returns the columns of the table. The tab of invalid rows only shows columns that have or had an
- * error, unless a row failed after it was sent.
+ * Returns the columns of the table. The tab of invalid rows only shows columns that have or had an error,
+ * unless a row failed after it was sent.
  */
 function useColumns({ tabs, isPolaris }: CustomerList): readonly Column[] {
   const { tab, rows } = useStore(tabs.$tabs)
@@ -151,10 +151,7 @@ interface RowProps {
   columns: readonly Column[]
 }
 
-/**
- * Table row of a customer, shown as a collapsible card on a phone. Memoised, so typing renders one
- * row only.
- */
+/** Table row of a customer, shown as a collapsible card on a phone. Memoised, so typing renders one row only. */
 const CustomerRow = memo(function CustomerRow(props: RowProps) {
   const { list, row, columns, isLocked } = props
   const [isOpen, setOpen] = useState(false)

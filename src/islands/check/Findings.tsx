@@ -25,10 +25,7 @@ export const verdicts = {
 } as const satisfies Record<CheckLine['verdict'], readonly [NoticeKind, MessageKey]>
 
 interface Finding extends Pick<CheckLine, 'name' | 'verdict'>, Partial<Pick<CheckLine, 'label'>> {
-  /**
-   * Omitted for locations, because element ids appear in error recordings and must not identify
-   * places.
-   */
+  /** Omitted for locations, because element ids appear in error recordings and must not identify places. */
   elementId?: string
   content: ReactNode
 }
@@ -245,8 +242,8 @@ const sameReason = (label: MessageKey): Message => ({
 })
 
 /**
- * Returns the lines as plain text for a helpdesk, good lines last. Omits names of people and shops,
- * and server messages that may contain names.
+ * Returns the lines as plain text for a helpdesk, good lines last. Omits names of people and shops, and
+ * server messages that may contain names.
  */
 export function copyableLines(lines: readonly CheckLine[]): string {
   const isGood = ({ verdict }: CheckLine) => verdict === 'good'

@@ -28,8 +28,8 @@ export interface StoredPartProps {
 }
 
 /**
- * Part of a check that the user opens: the report of a location, or the form that copies its
- * settings to other locations.
+ * Part of a check that the user opens: the report of a location, or the form that copies its settings to
+ * other locations.
  */
 export function StoredPart({ place, show }: StoredPartProps) {
   const [stored] = useState(() => {
@@ -61,8 +61,8 @@ interface Props {
 const headingId = 'chain'
 
 /**
- * Form that copies the settings of a location to the other locations of the administration (§2, "A
- * chain at once").
+ * Form that copies the settings of a location to the other locations of the administration (§2, "A chain at
+ * once").
  */
 function ChainPanel({ chain }: Props) {
   const state = useStore(chain.$state)
@@ -144,9 +144,7 @@ const setUpChip = ['information', 'check:chainSetUp'] as const
 
 interface RowProps<Row extends ChainRow = ChainRow> extends Props {
   row: Row
-  /**
-   * Index for element ids. Error recordings contain element ids, which must not identify places.
-   */
+  /** Index for element ids. Error recordings contain element ids, which must not identify places. */
   index: number
 }
 

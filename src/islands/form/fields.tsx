@@ -62,9 +62,7 @@ const ignoredByPasswordManagers = {
 
 const readingEvent = 'read-fields'
 
-/**
- * Makes the text fields read their inputs, because some autofill tools set values without an event.
- */
+/** Makes the text fields read their inputs, because some autofill tools set values without an event. */
 export const readFields = () => document.dispatchEvent(new Event(readingEvent))
 
 export function TextField({ field, label, hint, isRequired, isDisabled, ...props }: TextProps) {
@@ -74,8 +72,7 @@ export function TextField({ field, label, hint, isRequired, isDisabled, ...props
   const { value } = field.state
 
   const input = useRef<HTMLInputElement>(null)
-  // The input is uncontrolled, because a render would overwrite text that the form has not read
-  // yet.
+  // The input is uncontrolled, because a render would overwrite text that the form has not read yet.
   useLayoutEffect(() => {
     if (input.current && input.current.value !== value) input.current.value = value
   }, [value])
@@ -126,10 +123,7 @@ export function TextField({ field, label, hint, isRequired, isDisabled, ...props
 type SelectProps = FieldProps<Id | null> &
   Pick<ComponentProps<typeof Select>, 'options' | 'placeholder'>
 
-/**
- * Select for a short list of options. An id that is not in the list is kept but shown as no
- * selection.
- */
+/** Select for a short list of options. An id that is not in the list is kept but shown as no selection. */
 export function SelectField({ field, label, hint, isRequired, isDisabled, ...props }: SelectProps) {
   const error = useFieldError(field, label)
   const id = field.name
@@ -246,9 +240,8 @@ if ('document' in globalThis) {
 }
 
 /**
- * Runs a blur task of a field after the mouse button or finger is released. An error that appears
- * earlier could move the pressed button, and the click would be lost. Skips the task if the user
- * left the whole step.
+ * Runs a blur task of a field after the mouse button or finger is released. An error that appears earlier
+ * could move the pressed button, and the click would be lost. Skips the task if the user left the whole step.
  */
 function afterLeaving(field: Element, task: () => void): void {
   const run = () => {

@@ -34,10 +34,7 @@ function createForm<Values, Name extends string>(options: Options<Values, Name>)
 
 export type KeptForm<Values> = ReturnType<typeof createForm<Values, string>>['form']
 
-/**
- * Creates a form that saves and validates its values on every change. The library's `useForm` would
- * add 3 kB.
- */
+/** Creates a form that saves and validates its values on every change. The library's `useForm` would add 3 kB. */
 export function useKeptForm<Values, Name extends string>(options: Options<Values, Name>) {
   const { keep } = options
   const [keptForm] = useState(() => createForm(options))
@@ -49,8 +46,7 @@ export function useKeptForm<Values, Name extends string>(options: Options<Values
       const { values } = form.state
       if (values !== savedValues) keep(values)
       savedValues = values
-      // Errors are read from the form, because a field's own errors are lost when the field
-      // unmounts.
+      // Errors are read from the form, because a field's own errors are lost when the field unmounts.
       const failures = (form.state.errorMap.onChange ?? {}) as Failures
       // Setting equal errors again would cause a needless render.
       if (JSON.stringify(failures) !== JSON.stringify($failures.get())) $failures.set(failures)

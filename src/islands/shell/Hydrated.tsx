@@ -8,9 +8,9 @@ interface ScreenProps {
 }
 
 /**
- * Renders a screen in the browser only, because it requires a signed-in user. React renders it as
- * deferred work, so the browser can paint in between. If rendering fails, the error is reported and
- * the user can retry with the restored draft.
+ * Renders a screen in the browser only, because it requires a signed-in user. React renders it as deferred
+ * work, so the browser can paint in between. If rendering fails, the error is reported and the user can retry
+ * with the restored draft.
  */
 export function Hydrated({ screen }: ScreenProps) {
   const isHydrated = useDeferredValue(true, false)

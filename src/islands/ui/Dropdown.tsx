@@ -42,8 +42,7 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
   const [scrollTop, setScrollTop] = useState(0)
   // Rows are rendered on focus, so opening the list only makes them visible.
   const [isFocused, setFocused] = useState(false)
-  // Parsing and indexing ten thousand options both take long. Deferring splits the work into two
-  // tasks.
+  // Parsing and indexing ten thousand options both take long. Deferring splits the work into two tasks.
   const indexed = useDeferredValue(options)
   const isLoading = props.isLoading === true || indexed !== options
   const nameOf = useMemo(
@@ -118,8 +117,7 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
           <input
             {...combobox.getInputProps({
               disabled: isDisabled,
-              // The library would call its own callback only after rendering the previous list
-              // again.
+              // The library would call its own callback only after rendering the previous list again.
               onChange: ({ currentTarget }) => setQuery(currentTarget.value),
               onFocus: () => startTransition(() => setFocused(true)),
               onBlur: () => setFocused(false),

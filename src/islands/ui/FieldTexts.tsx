@@ -57,9 +57,7 @@ interface SelectProps extends ComponentProps<'select'> {
   /** Text of the empty option; without it an option is always selected. */
   placeholder?: string
   chosen: Id | undefined
-  /**
-   * Called with the id of the selected option, or with an empty string if there is no selection.
-   */
+  /** Called with the id of the selected option, or with an empty string if there is no selection. */
   onChoose: (id: string) => void
 }
 

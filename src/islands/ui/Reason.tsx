@@ -57,10 +57,7 @@ interface RetryProps {
   onRetry: () => unknown
 }
 
-/**
- * Failure notice with a retry button. If the session is over, only a message about the session is
- * shown.
- */
+/** Failure notice with a retry button. If the session is over, only a message about the session is shown. */
 export function Retry({ what, detail, focuses = 'content', onRetry }: RetryProps) {
   const message = typeof what === 'string' ? { key: what } : what
   const isOver = detail !== undefined && isSignInMessage(detail)

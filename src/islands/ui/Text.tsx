@@ -64,9 +64,7 @@ export function failureText(label: string, { key, parameters }: Message): string
 export const problemText = ({ label, message }: StepProblem) =>
   failureText(translate(label), message)
 
-/**
- * Lower-cases the first letter of a label for use within a sentence. Abbreviations stay the same.
- */
+/** Lower-cases the first letter of a label for use within a sentence. Abbreviations stay the same. */
 export function lowerFirst(label: string): string {
   const [first = '', second = ''] = label
   return second === second.toLowerCase() ? first.toLowerCase() + label.slice(1) : label

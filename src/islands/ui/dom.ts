@@ -15,8 +15,8 @@ export function createElement<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * Copies a text and announces the result. If the browser refuses, selects the text in `byHand` for
- * manual copying.
+ * Copies a text and announces the result. If the browser refuses, selects the text in `byHand` for manual
+ * copying.
  */
 export async function copyText(
   environment: Pick<Environment, 'copy' | 'log'>,

@@ -2,9 +2,7 @@ import { Fragment, useRef } from 'react'
 import { pageEnvironment } from '../../stores/shell/portal.ts'
 import { copyText } from './dom.ts'
 
-/**
- * Returns a function that copies a text, and elements that show the result until the text changes.
- */
+/** Returns a function that copies a text, and elements that show the result until the text changes. */
 export function useCopying(text: string) {
   const status = useRef<HTMLParagraphElement>(null)
   const byHand = useRef<HTMLPreElement>(null)

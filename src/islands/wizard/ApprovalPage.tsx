@@ -30,8 +30,8 @@ const approvalSteps = [
 ] as const
 
 /**
- * Page that waits for the confirmation of a coupling. Once the user has sent the approval link to a
- * customer, the page is about that link.
+ * Page that waits for the confirmation of a coupling. Once the user has sent the approval link to a customer,
+ * the page is about that link.
  */
 export function ApprovalPage({ state, opening, variant }: ApprovalPageProps) {
   const { place, approval } = state
@@ -99,8 +99,8 @@ export function ApprovalPage({ state, opening, variant }: ApprovalPageProps) {
 }
 
 /**
- * Notice after two minutes without confirmation. With an approval link the portal keeps polling,
- * otherwise the coupling has failed.
+ * Notice after two minutes without confirmation. With an approval link the portal keeps polling, otherwise
+ * the coupling has failed.
  */
 function UnconfirmedNotice({ state, opening }: { state: Unconfirmed; opening: Opening }) {
   const { place, flow, approval, failure } = state

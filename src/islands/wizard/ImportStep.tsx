@@ -53,9 +53,7 @@ export function ImportStep({ form, setup }: StepProps) {
   )
 }
 
-/**
- * Choices that are not stored as settings (contract §4). Expanded if the user has made one of them.
- */
+/** Choices that are not stored as settings (contract §4). Expanded if the user has made one of them. */
 function ReportOnly({ form, setup }: StepProps) {
   const { ledgers, products } = setup
   const hasProduct = useSelector(form.store, ({ values }) => paysInvoices(values))

@@ -24,8 +24,8 @@ interface LookedUpProps extends Pick<ComponentProps<typeof TextField>, 'inputMod
 }
 
 /**
- * Input for the number of a ledger or the code of a relation, with a lookup while the user types
- * (§4). `children` show the result.
+ * Input for the number of a ledger or the code of a relation, with a lookup while the user types (§4).
+ * `children` show the result.
  */
 export function LookupField({
   id,

@@ -11,8 +11,7 @@ import { WizardHeader, CheckLink } from './About.tsx'
 import { SetupForm } from './SetupForm.tsx'
 import { ApprovalPage, loadLaterSteps } from './later-parts.ts'
 
-// Preloads the script. The component that needs the script retries a failed load and shows the
-// failure.
+// Preloads the script. The component that needs the script retries a failed load and shows the failure.
 if (!import.meta.env.SSR) loadLaterSteps().catch(() => undefined)
 
 export function WizardIsland({ variant }: { variant: Variant }) {

@@ -20,8 +20,7 @@ export function setValues(form: WizardForm, values: WizardValues): void {
 }
 
 /**
- * Returns a form field for a value from a store. Shows its error on blur or once the user leaves
- * the step.
+ * Returns a form field for a value from a store. Shows its error on blur or once the user leaves the step.
  *
  * @param name element id of the field
  */
@@ -45,8 +44,8 @@ export function useStoreField<Value>(
 }
 
 /**
- * Focuses an element if the pressed button is gone. Otherwise the keyboard focus would start at the
- * top of the page.
+ * Focuses an element if the pressed button is gone. Otherwise the keyboard focus would start at the top of
+ * the page.
  */
 export function moveLostFocus(id: string): void {
   requestAnimationFrame(() => {
@@ -55,8 +54,8 @@ export function moveLostFocus(id: string): void {
 }
 
 /**
- * Focuses a text field by its id and selects its text. If the id belongs to a button, clicks the
- * button first to expand the field.
+ * Focuses a text field by its id and selects its text. If the id belongs to a button, clicks the button first
+ * to expand the field.
  */
 export function focusField(id: string): void {
   const find = () => document.getElementById(id)

@@ -54,10 +54,7 @@ export function LaterStep(props: LaterStepProps) {
   )
 }
 
-/**
- * Renders the content of a step. Steps that load data or repeat other steps are rendered only while
- * active.
- */
+/** Renders the content of a step. Steps that load data or repeat other steps are rendered only while active. */
 function panelOf({ step, form, setup, isActive, onAskAnew, onChange }: LaterStepProps): ReactNode {
   switch (step) {
     case 'inhandel':
@@ -98,10 +95,7 @@ export function Progress({ setup, onMount }: ProgressProps) {
   )
 }
 
-/**
- * Collapsible panel of test mode (§2) with wizard data, company settings and accounting package
- * data.
- */
+/** Collapsible panel of test mode (§2) with wizard data, company settings and accounting package data. */
 function TestPanel({ setup }: { setup: Setup }) {
   const { flags } = signedInPortal()
   useStore(flags.$flags)

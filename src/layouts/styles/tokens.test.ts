@@ -115,8 +115,8 @@ function difference(one: string, other: string, sight: readonly Vector[]): numbe
 }
 
 /**
- * Minimum distance between colours. Adjacent areas look different from 0.02 on, and small separate
- * marks need four times as much.
+ * Minimum distance between colours. Adjacent areas look different from 0.02 on, and small separate marks need
+ * four times as much.
  */
 const DISTINGUISHABLE = 0.08
 

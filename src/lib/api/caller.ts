@@ -200,8 +200,8 @@ async function readBody(endpoint: Endpoint, response: Response, now: number): Pr
 }
 
 /**
- * Converts the forms of a response that §7 leaves open: no content and `[]` become null, a list of
- * one becomes the record, and the response to a write gets missing fields from `fill`.
+ * Converts the forms of a response that §7 leaves open: no content and `[]` become null, a list of one
+ * becomes the record, and the response to a write gets missing fields from `fill`.
  */
 export function normalizeAnswer<Request extends z.ZodMiniType>(
   { isList, effect, fill, isRequested }: Endpoint<Request>,

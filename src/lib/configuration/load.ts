@@ -4,10 +4,7 @@ import type { Environment } from '../environment.ts'
 import type { Discovered } from '../identity/provider.ts'
 import type { PublicConfiguration } from './variables.ts'
 
-/**
- * Configuration in a page, with the identity provider's endpoints if the server has discovered
- * them.
- */
+/** Configuration in a page, with the identity provider's endpoints if the server has discovered them. */
 export type PageConfiguration = PublicConfiguration & { discovered?: Discovered | undefined }
 
 const call = 'GET /config.json'
@@ -15,8 +12,8 @@ const call = 'GET /config.json'
 export const configurationId = 'configuration'
 
 /**
- * Loads the configuration from the page's data block, or from `/config.json` if the server left the
- * block empty.
+ * Loads the configuration from the page's data block, or from `/config.json` if the server left the block
+ * empty.
  */
 export async function loadConfiguration(
   environment: Environment,

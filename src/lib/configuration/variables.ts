@@ -9,9 +9,9 @@ const DAY_IN_SECONDS = 86_400
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/
 
 /**
- * Formats of secrets that must not reach browsers. An Unleash token is
- * `<project>:<environment>.<secret>`. An admin token has the environment `*`, and a personal token
- * is `user:<secret>`. Only `npm run verify` can tell a back-end token from a front-end token.
+ * Formats of secrets that must not reach browsers. An Unleash token is `<project>:<environment>.<secret>`. An
+ * admin token has the environment `*`, and a personal token is `user:<secret>`. Only `npm run verify` can
+ * tell a back-end token from a front-end token.
  */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [\w ]*PRIVATE KEY/, 'a private key'],
@@ -64,8 +64,8 @@ export function createReader(variables: Variables) {
   }
 
   /**
-   * Reads a required variable. Returns an empty text after an error, because the configuration is
-   * then refused.
+   * Reads a required variable. Returns an empty text after an error, because the configuration is then
+   * refused.
    */
   function required(name: string, shape: VariableSchema<string>, fallback?: string): string {
     const problemsBefore = problems.length
@@ -81,19 +81,13 @@ export function createReader(variables: Variables) {
 
 export type Reader = Pick<ReturnType<typeof createReader>, 'optional' | 'required'>
 
-/**
- * Returns the address of Keycloak's admin API, which is beside the realm; undefined for other
- * providers.
- */
+/** Returns the address of Keycloak's admin API, which is beside the realm; undefined for other providers. */
 function defaultAdminUrl(authority: string): string | undefined {
   const isRealm = authority === '' || authority.includes('/realms/')
   return isRealm ? authority.replace('/realms/', '/admin/realms/') : undefined
 }
 
-/**
- * Builds the configuration from the variables. After an error the result is incomplete and never
- * used.
- */
+/** Builds the configuration from the variables. After an error the result is incomplete and never used. */
 function configurationOf({ optional, required }: Reader) {
   const authority = required('PORTAL_OIDC_AUTHORITY', shape.issuer)
   const dsn = optional('PORTAL_SENTRY_DSN', shape.dsn)
@@ -101,14 +95,11 @@ function configurationOf({ optional, required }: Reader) {
 
   return {
     /**
-     * Base of every call of the product API (§7), without a trailing slash: an address, or a path
-     * on the browser's origin.
+     * Base of every call of the product API (§7), without a trailing slash: an address, or a path on the
+     * browser's origin.
      */
     apiUrl: required('PORTAL_API_URL', shape.baseUrlOrPath),
-    /**
-     * Origin of the portal for success and redirect addresses; null for the origin of the browser's
-     * page.
-     */
+    /** Origin of the portal for success and redirect addresses; null for the origin of the browser's page. */
     publicUrl: optional('PORTAL_PUBLIC_URL', shape.origin),
     hstsSeconds:
       optional('PORTAL_HSTS_SECONDS', shape.wholeNumber(0, 63_072_000)) ?? DAY_IN_SECONDS,
@@ -168,8 +159,8 @@ export function namesReadBy(read: (reader: Reader) => unknown): string[] {
 export const publicVariables: readonly string[] = namesReadBy(configurationOf)
 
 /**
- * Returns the configured addresses with the names of their variables. `url` is null for a path on
- * the portal's own origin.
+ * Returns the configured addresses with the names of their variables. `url` is null for a path on the
+ * portal's own origin.
  */
 export function addressesOf({ identity, polaris, flags, ...others }: PublicConfiguration) {
   const isDerived = identity.adminUrl === defaultAdminUrl(identity.authority)

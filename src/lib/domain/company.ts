@@ -4,30 +4,21 @@ import { searchKey } from './options.ts'
 /** True if a spreadsheet has rounded a number, so that its last digits are lost. */
 export const isRounded = (text: string) => /^\d(?:[.,]\d+E\+?|E\+)\d+$/i.test(text.trim())
 
-/**
- * Returns a chamber-of-commerce number without separators and decimals, as it is validated and
- * sent.
- */
+/** Returns a chamber-of-commerce number without separators and decimals, as it is validated and sent. */
 export function cocNumber(text: string): string {
   const number = text.trim().replace(/^(\d+)[.,]0{1,2}$/, '$1')
   return isRounded(number) ? number : number.replace(/(\d)[\s.]+(?=\d)/g, '$1')
 }
 
-/**
- * Returns a chamber-of-commerce number for comparisons, without the leading zeros that spreadsheets
- * remove.
- */
+/** Returns a chamber-of-commerce number for comparisons, without the leading zeros that spreadsheets remove. */
 export const cocKey = (coc: string) => cocNumber(coc).replace(/^0+/, '')
 
-/**
- * Matches a VAT number: a country code with letters and digits, or the Dutch form without a country
- * code.
- */
+/** Matches a VAT number: a country code with letters and digits, or the Dutch form without a country code. */
 const vatNumber = /^(?:[a-z]{2}(?=.*\d)[\da-z]{8,12}|\d{9}b\d{2})$/i
 
 /**
- * Returns a hint about an unusual Dutch chamber-of-commerce number, which has 8 digits. The field
- * accepts other numbers (§5).
+ * Returns a hint about an unusual Dutch chamber-of-commerce number, which has 8 digits. The field accepts
+ * other numbers (§5).
  */
 export function cocDoubt(coc: string, countryCode: string): MessageKey | undefined {
   const number = cocNumber(coc)
@@ -39,15 +30,10 @@ export function cocDoubt(coc: string, countryCode: string): MessageKey | undefin
   return vatNumber.test(number.replace(/[\s.]/g, '')) ? 'boarding:cocVat' : 'boarding:cocHint'
 }
 
-/**
- * Matches a host name as people write it, without a user name, optionally with a port and a path.
- */
+/** Matches a host name as people write it, without a user name, optionally with a port and a path. */
 const host = /^(?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]*(?::\d+)?(?:[/?#]\S*)?$/u
 
-/**
- * Adds the missing protocol to a website address (§5). Anything but a bare host is returned
- * unchanged.
- */
+/** Adds the missing protocol to a website address (§5). Anything but a bare host is returned unchanged. */
 export function websiteAddress(text: string): string {
   const website = text.trim()
   const bare = website.replace(/^\/\//, '')
@@ -62,10 +48,7 @@ const codes =
 
 const namedCountries: Partial<Record<Locale, readonly { code: string; name: string }[]>> = {}
 
-/**
- * Returns the countries to choose from, by ISO 3166-1 code. Cached, because computing their names
- * is slow.
- */
+/** Returns the countries to choose from, by ISO 3166-1 code. Cached, because computing their names is slow. */
 export const countries = (locale: Locale) => (namedCountries[locale] ??= nameCountries(locale))
 
 function nameCountries(locale: Locale) {
@@ -84,8 +67,8 @@ const countryKey = (text: string) => searchKey(text).replace(/[^\p{L}]/gu, '')
 let codeOf: ReadonlyMap<string, string> | undefined
 
 /**
- * Maps names and codes of countries to codes. Names are in the languages of the portal, its
- * neighbours and the country itself.
+ * Maps names and codes of countries to codes. Names are in the languages of the portal, its neighbours and
+ * the country itself.
  */
 function nameCodes(): ReadonlyMap<string, string> {
   const named = ['nl', 'en', 'de', 'fr', ...codes.map((code) => `und-${code}`)].flatMap((tag) => {
@@ -104,8 +87,8 @@ function nameCodes(): ReadonlyMap<string, string> {
 }
 
 /**
- * Returns the code of a country for its name, its code or both, as in "Nederland (NL)". Other text
- * is returned unchanged.
+ * Returns the code of a country for its name, its code or both, as in "Nederland (NL)". Other text is
+ * returned unchanged.
  */
 export function countryCode(text: string): string {
   const given = text.trim()
@@ -124,9 +107,7 @@ export function countryCode(text: string): string {
   return others.length === 0 && code ? code : given
 }
 
-/**
- * Returns the name of a country for any text that `countryCode` accepts; otherwise the text itself.
- */
+/** Returns the name of a country for any text that `countryCode` accepts; otherwise the text itself. */
 export function countryName(text: string, locale: Locale): string {
   const code = countryCode(text)
   return countries(locale).find((each) => each.code === code)?.name ?? code

@@ -7,8 +7,8 @@ import type { PlaceIds } from './place.ts'
 import type { Variant } from '../accounting/snelstart/choices.ts'
 
 /**
- * Returns the user's variant of the wizard (§6). The product API decides where the polaris flow
- * ends (contract §4).
+ * Returns the user's variant of the wizard (§6). The product API decides where the polaris flow ends
+ * (contract §4).
  */
 export const variantOf = ({ version }: { version: string | null }): Variant =>
   version === 'polaris' ? 'polaris' : 'wizard'
@@ -20,9 +20,7 @@ interface Portal {
   person: { version: string | null }
 }
 
-/**
- * Returns the wizard's address for a location, on the portal's public origin if one is configured.
- */
+/** Returns the wizard's address for a location, on the portal's public origin if one is configured. */
 export function wizardOf(
   { configuration, environment, locale, person }: Portal,
   { administration, location }: PlaceIds,
@@ -42,9 +40,7 @@ export function checkAddress(wizard: URL, isChain = false): URL {
   return new URL(`check${wizard.search.replace(others, '')}`, wizard)
 }
 
-/**
- * Optional sections of a check: the stored settings, and the other locations of the administration.
- */
+/** Optional sections of a check: the stored settings, and the other locations of the administration. */
 export const checkSections = ['report', 'chain'] as const
 export type CheckSection = (typeof checkSections)[number]
 
@@ -56,8 +52,8 @@ export const readCheckSection = ({ searchParams }: URL) =>
   checkSections.find((each) => each === searchParams.get('show')) ?? null
 
 /**
- * Returns the address of the accounting package's coupling-activation page (§4). Throws if the key
- * is too long.
+ * Returns the address of the accounting package's coupling-activation page (§4). Throws if the key is too
+ * long.
  */
 export function activationAddress(
   { activationUrl }: PublicConfiguration,
@@ -72,8 +68,8 @@ export function activationAddress(
 }
 
 /**
- * Returns the address of the polaris provider's authorisation page (§4). The state identifies the
- * key for the product API.
+ * Returns the address of the polaris provider's authorisation page (§4). The state identifies the key for the
+ * product API.
  */
 export const polarisAddress = ({ polaris }: PublicConfiguration, key: Id): URL =>
   withParameters(polaris.authorizeUrl, {

@@ -1,8 +1,8 @@
 import type { Locale } from '../i18n/messages.ts'
 
 /**
- * Matches text that a spreadsheet would read as a formula, also after apostrophes, so that reading
- * the file restores the original text.
+ * Matches text that a spreadsheet would read as a formula, also after apostrophes, so that reading the file
+ * restores the original text.
  */
 export const formula = /^(?:[\t\r\n]|[\s']*[=+\-@＝＋－＠])/
 
@@ -23,8 +23,8 @@ export function tableOf(rows: readonly (readonly string[])[]): string {
 }
 
 /**
- * Returns a cell as one line. Quotation marks are doubled, because spreadsheets drop single ones
- * when text is pasted.
+ * Returns a cell as one line. Quotation marks are doubled, because spreadsheets drop single ones when text is
+ * pasted.
  */
 function pasted(cell: string): string {
   const text = plain(cell.replace(/\s+/g, ' ').trim())

@@ -40,10 +40,7 @@ export function companyKeys({ serial_info: { serial } }: BoardingValues): string
   return texts.map((text) => nameKey(text, serial.country_code))
 }
 
-/**
- * Returns for each row the first earlier row of the same company: same number, or same name and
- * country.
- */
+/** Returns for each row the first earlier row of the same company: same number, or same name and country. */
 export function duplicatesOf(
   rows: readonly { id: number; values: BoardingValues }[],
 ): ReadonlyMap<number, number> {
@@ -70,8 +67,8 @@ export function templateCsv(locale: Locale, isPolaris: boolean): string {
 }
 
 /**
- * Returns the result of a list as CSV: the fields of each customer, which can be loaded again, and
- * additional columns with the outcome.
+ * Returns the result of a list as CSV: the fields of each customer, which can be loaded again, and additional
+ * columns with the outcome.
  */
 export function resultCsv(
   customers: readonly BoardingValues[],

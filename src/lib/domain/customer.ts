@@ -23,9 +23,7 @@ interface CustomerField {
   isRequired: boolean
   /** Initial value (§9); the default is an empty text. */
   initial?: string
-  /**
-   * Normalises the cleaned text when the field loses the focus. Rules and requests use the result.
-   */
+  /** Normalises the cleaned text when the field loses the focus. Rules and requests use the result. */
   tidy?: (text: string) => string
   rules?: readonly Rule[]
   doubt?: (text: string, country: string) => MessageKey | undefined
@@ -121,16 +119,14 @@ export type FieldName = keyof typeof fields
 /** Path of a text field in the form, which includes its step and group. */
 export type TextFieldName = Exclude<FieldName, 'subscription.selected'>
 
-/**
- * Fields of a customer in their order. A new field needs only a new row here and in the request.
- */
+/** Fields of a customer in their order. A new field needs only a new row here and in the request. */
 export const customerFields: Readonly<Record<FieldName, CustomerField>> = fields
 export const fieldNames = Object.keys(fields) as FieldName[]
 const textNames = fieldNames.filter((field) => field !== 'subscription.selected')
 
 /**
- * Returns the fields that a user fills in. In polaris the user is the merchant, so those fields are
- * omitted (§2).
+ * Returns the fields that a user fills in. In polaris the user is the merchant, so those fields are omitted
+ * (§2).
  */
 export const fieldsOf = (isPolaris: boolean) =>
   fieldNames.filter((field) => !(isPolaris && isMerchants(field)))
@@ -207,8 +203,8 @@ export const initialCustomer = textNames.reduce<BoardingValues>(
 )
 
 /**
- * True if any text about the customer is filled in. The subscription does not count, because it may
- * be selected automatically.
+ * True if any text about the customer is filled in. The subscription does not count, because it may be
+ * selected automatically.
  */
 export const isCustomerFilledIn = (values: BoardingValues) =>
   textNames.some((field) => textOf(values, field) !== textOf(initialCustomer, field))
@@ -217,10 +213,7 @@ export const isCustomerFilledIn = (values: BoardingValues) =>
 export const isOptional = (field: FieldName) =>
   !customerFields[field].isRequired || customerFields[field].initial !== undefined
 
-/**
- * Returns the text of a field as it is validated and sent. Removes words such as "none" from
- * optional fields.
- */
+/** Returns the text of a field as it is validated and sent. Removes words such as "none" from optional fields. */
 export function tidyText(field: TextFieldName, text: string): string {
   const clean = cleanText(text)
   if (isOptional(field) && /^(?:null|nvt|geen|onbekend|none)$/i.test(clean)) return ''
@@ -234,8 +227,8 @@ export const tidyCustomer = (values: BoardingValues) =>
   )
 
 /**
- * Returns the rules of the boarding form (§5), which apply to normalised texts. In polaris the
- * merchant is not validated.
+ * Returns the rules of the boarding form (§5), which apply to normalised texts. In polaris the merchant is
+ * not validated.
  */
 export function boardingRules(isPolaris: boolean) {
   return schemaOf((field) => {

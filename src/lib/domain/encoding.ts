@@ -2,8 +2,8 @@ interface DecodedText {
   text: string
   encoding: Encoding
   /**
-   * Alternative readings of words that look wrong, best first. Empty if no word looks wrong, or if
-   * the user chose the encoding.
+   * Alternative readings of words that look wrong, best first. Empty if no word looks wrong, or if the user
+   * chose the encoding.
    */
   readings: readonly Reading[]
 }
@@ -28,17 +28,15 @@ const decoders = {
   'UTF-8 (2×)': (bytes: Uint8Array) => decodeTwice(decodeUtf8(bytes)),
 }
 
-/**
- * Single-byte encodings, the most frequent first. If several fit equally well, the first is used.
- */
+/** Single-byte encodings, the most frequent first. If several fit equally well, the first is used. */
 const singleByte = ['Windows-1252', 'Mac Roman', 'Code page 850'] as const
 
 /** Maximum words in a question about the encoding, and maximum characters of a word. */
 const [wordLimit, characterLimit] = [3, 40]
 
 /**
- * Decodes a file with the chosen encoding, or with one that is detected for the whole file. Returns
- * null if the file is not text.
+ * Decodes a file with the chosen encoding, or with one that is detected for the whole file. Returns null if
+ * the file is not text.
  */
 export function decodeText(bytes: Uint8Array, chosen?: Encoding): DecodedText | null {
   const encoding = chosen ?? detectEncoding(bytes)
@@ -64,10 +62,7 @@ function detectEncoding(bytes: Uint8Array): Encoding {
   return best?.encoding ?? 'Windows-1252'
 }
 
-/**
- * Detects UTF-16 and its byte order, by the byte order mark or by the zero bytes of ASCII
- * characters.
- */
+/** Detects UTF-16 and its byte order, by the byte order mark or by the zero bytes of ASCII characters. */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [first = 0, second = 0] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
@@ -92,10 +87,7 @@ const bytesOf = (binary: string) => Uint8Array.from(binary, (each) => each.charC
 const utf8Sequences =
   /((?:[\xC2-\xDF][\x80-\xBF]|\xE0[\xA0-\xBF][\x80-\xBF]|[\xE1-\xEC\xEE\xEF][\x80-\xBF]{2}|\xED[\x80-\x9F][\x80-\xBF]|\xF0[\x90-\xBF][\x80-\xBF]{2}|[\xF1-\xF3][\x80-\xBF]{3}|\xF4[\x80-\x8F][\x80-\xBF]{2})+)/
 
-/**
- * Decodes UTF-8, and other bytes as Windows-1252, because files may combine output of several
- * programs.
- */
+/** Decodes UTF-8, and other bytes as Windows-1252, because files may combine output of several programs. */
 function decodeUtf8(bytes: Uint8Array): string {
   const parts = binaryOf(bytes).split(utf8Sequences)
   return parts
@@ -128,9 +120,8 @@ function decodeTwice(text: string): string {
 }
 
 /**
- * Matches accented letters decoded with a wrong encoding: UTF-8 as Windows-1252 ("CafÃ©"), a
- * capital or symbol after a small letter ("CafŽ", "Ren‚"), a symbol inside a word ("K”ln"), and
- * box-drawing characters.
+ * Matches accented letters decoded with a wrong encoding: UTF-8 as Windows-1252 ("CafÃ©"), a capital or
+ * symbol after a small letter ("CafŽ", "Ren‚"), a symbol inside a word ("K”ln"), and box-drawing characters.
  */
 const doubtful =
   /\uFFFD|[\x80-\x9F]|[ÂÃ][\xA0-\xBF€‚ƒ„…†‡ˆ‰‹‘’“”•–—˜™š›œž]|â€|\p{Ll}[À-ÖØ-ÞŠŒŽŸ]|\p{L}(?:[‚ƒ†‡ˆ‰‹›˜¡-¤¦¨¬¯¶¸÷√]|‘(?!s))|\p{L}[„…“”•™]\p{L}|[\u2500-\u259F]/gu

@@ -5,10 +5,7 @@ export function searchKey(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/**
- * Creates a search for a list, which returns at most `limit` options (§9). Labels are normalised
- * once.
- */
+/** Creates a search for a list, which returns at most `limit` options (§9). Labels are normalised once. */
 export function createSearch<Option>(
   options: readonly Option[],
   labelOf: (option: Option) => string,
@@ -46,9 +43,7 @@ export interface ListHeights {
   view: number
 }
 
-/**
- * Returns the visible rows of a scrolled list plus `beyond` rows at each edge. `end` is exclusive.
- */
+/** Returns the visible rows of a scrolled list plus `beyond` rows at each edge. `end` is exclusive. */
 export function findVisibleRows(
   scrolled: number,
   count: number,
@@ -61,10 +56,7 @@ export function findVisibleRows(
   return { first: within(first), end: within(end) }
 }
 
-/**
- * Returns the scroll position in pixels at which a row is completely visible, unchanged if it
- * already is.
- */
+/** Returns the scroll position in pixels at which a row is completely visible, unchanged if it already is. */
 export function scrollTo(index: number, scrolled: number, { row, view }: ListHeights): number {
   const top = index * row
   const lowest = top + row - view

@@ -19,8 +19,8 @@ export const idsOf = ({ administration, location }: Place): PlaceIds => ({
 })
 
 /**
- * Returns the problems of a location and its administration. Null is a record that does not exist,
- * undefined one that was not read.
+ * Returns the problems of a location and its administration. Null is a record that does not exist, undefined
+ * one that was not read.
  */
 export function findPlaceProblems({
   administration,

@@ -12,8 +12,8 @@ const longest = 128
 const idPattern = /^(?!\.\.?$)\P{Cc}+$/u
 
 /**
- * Matches a reseller. Anybody can write a link with a reseller, so characters that could form
- * another address are forbidden.
+ * Matches a reseller. Anybody can write a link with a reseller, so characters that could form another address
+ * are forbidden.
  */
 const resellerPattern = /^(?!\.\.?$)[\w.~@=+-]+$/
 
@@ -52,18 +52,13 @@ export function findReseller({ searchParams }: URL): string | null {
   return asked.status === 'given' ? asked.value : null
 }
 
-/**
- * Returns an address within the portal with a reseller, so that the next page keeps the reseller.
- */
+/** Returns an address within the portal with a reseller, so that the next page keeps the reseller. */
 export function withReseller(address: string, reseller: string | null): string {
   if (reseller === null) return address
   return `${address}${address.includes('?') ? '&' : '?'}reseller=${encodeURIComponent(reseller)}`
 }
 
-/**
- * Returns the optional reseller of §2, a plain name or number. Removes a malformed one from the
- * address.
- */
+/** Returns the optional reseller of §2, a plain name or number. Removes a malformed one from the address. */
 export function readReseller({ location, replaceAddress }: Environment) {
   const address = location()
   const asked = readValue(address.searchParams, 'reseller', resellerPattern)

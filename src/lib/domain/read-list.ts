@@ -26,10 +26,7 @@ export interface ReadRow {
 export interface ReadList {
   rows: readonly ReadRow[]
   ignoredHeadings: readonly string[]
-  /**
-   * Numbers of rows, from 1, with more cells than headings, whose values may be in the wrong
-   * columns.
-   */
+  /** Numbers of rows, from 1, with more cells than headings, whose values may be in the wrong columns. */
   longRows: readonly number[]
 }
 
@@ -47,16 +44,13 @@ interface Reading {
 }
 
 const delimiters = [';', ',', '\t', '|']
-/**
- * Number of lines in which headings are searched, because other systems write titles above the
- * headings.
- */
+/** Number of lines in which headings are searched, because other systems write titles above the headings. */
 const headingLines = 10
 const fullName = 'merchant_info.full_name'
 
 /**
- * Parses the text of a list. Columns are found by their headings in any order (§2), or given by
- * `chosen`. Returns a message if the list cannot be read.
+ * Parses the text of a list. Columns are found by their headings in any order (§2), or given by `chosen`.
+ * Returns a message if the list cannot be read.
  */
 export function readList(
   text: string,

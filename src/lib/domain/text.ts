@@ -4,9 +4,8 @@ const invisible = /(?![\u200C\u200D\uFE00-\uFE0F])\p{Default_Ignorable_Code_Poin
 const uselessJoiner = /(?<=^|[\0-\u036F])[\u200C\u200D]|[\u200C\u200D](?=[\0-\u036F]|$)/g
 
 /**
- * Returns a text in the form in which it is validated, compared and sent: composed characters
- * (NFC), single spaces, plain hyphens, no invisible characters, and no marks with which
- * spreadsheets keep digits as text.
+ * Returns a text in the form in which it is validated, compared and sent: composed characters (NFC), single
+ * spaces, plain hyphens, no invisible characters, and no marks with which spreadsheets keep digits as text.
  */
 export function cleanText(text: string): string {
   const visible = text
@@ -24,10 +23,7 @@ export function cleanText(text: string): string {
   return /^(?:n\.v\.t\.?|n\/a|-+)$/i.test(plain) ? '' : plain
 }
 
-/**
- * Returns the address in an e-mail cell, without `mailto:`, a name before `<…>`, and separators
- * around it.
- */
+/** Returns the address in an e-mail cell, without `mailto:`, a name before `<…>`, and separators around it. */
 export function plainEmail(text: string): string {
   const cell = cleanText(text)
   let address = (/<([^<>]*)>/.exec(cell)?.[1] ?? cell).replace(/^(?:mailto: ?)+/i, '').trim()

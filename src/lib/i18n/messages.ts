@@ -53,18 +53,15 @@ const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufefc\ud802\ud803\ud83a\ud83b]/
 /** Control characters that change the direction of text. */
 const controls = /[\u202a-\u202e\u2066-\u2069]/g
 
-/**
- * Isolates the direction of an external text, so that right-to-left text does not move the words
- * around it.
- */
+/** Isolates the direction of an external text, so that right-to-left text does not move the words around it. */
 export function isolateDirection(text: string): string {
   const plain = text.replace(controls, '')
   return rightToLeft.test(plain) ? `\u2068${plain}\u2069` : plain
 }
 
 /**
- * Creates a function that translates message keys and fills in placeholders. The function throws if
- * the page does not include a message.
+ * Creates a function that translates message keys and fills in placeholders. The function throws if the page
+ * does not include a message.
  */
 export function createTranslate(texts: Texts): Translate {
   return (key, parameters = {}) => {
@@ -77,8 +74,8 @@ export function createTranslate(texts: Texts): Translate {
 }
 
 /**
- * Messages that are English in the Dutch interface too (§2, §8). The value is the Dutch message to
- * show above, or null.
+ * Messages that are English in the Dutch interface too (§2, §8). The value is the Dutch message to show
+ * above, or null.
  */
 export const english: Readonly<Partial<Record<MessageKey, MessageKey | null>>> = {
   'boarding:merchantExists': 'shell:dialogAccount',
@@ -101,8 +98,6 @@ export const english: Readonly<Partial<Record<MessageKey, MessageKey | null>>> =
   'wizard:stillSending': 'shell:dialogSaving',
 }
 
-/**
- * Returns the language of a message for a `lang` attribute, if it differs from the page's language.
- */
+/** Returns the language of a message for a `lang` attribute, if it differs from the page's language. */
 export const messageLanguage = (key: MessageKey): Locale | undefined =>
   key in english ? 'en' : undefined

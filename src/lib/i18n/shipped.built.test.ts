@@ -8,8 +8,8 @@ import rules from './messages/nl/rules.json' with { type: 'json' }
 const client = fileURLToPath(new URL('../../../dist/client', import.meta.url))
 
 /**
- * Message keys that no page includes. The browser loads texts about refusals, and no screen shows
- * the others yet.
+ * Message keys that no page includes. The browser loads texts about refusals, and no screen shows the others
+ * yet.
  */
 const unshown = Object.entries({ lists, refusals, rules }).flatMap(([namespace, texts]) =>
   Object.keys(texts).map((key) => `${namespace}:${key}`),

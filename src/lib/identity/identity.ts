@@ -32,8 +32,8 @@ export function createIdentity(
   }
 
   /**
-   * Returns a function that stores the user after a request. The function throws if the tokens were
-   * removed or another tab ended this tab during the request.
+   * Returns a function that stores the user after a request. The function throws if the tokens were removed
+   * or another tab ended this tab during the request.
    */
   function prepareToStore(): (user: User) => User {
     const before = timesForgotten
@@ -52,8 +52,8 @@ export function createIdentity(
   }
 
   /**
-   * Adds claims from the userinfo endpoint, once per sign-in, if the tokens do not contain the
-   * user's version attribute (§6).
+   * Adds claims from the userinfo endpoint, once per sign-in, if the tokens do not contain the user's version
+   * attribute (§6).
    */
   async function addUserinfo(user: User): Promise<User> {
     if (user.userinfo || personOf(user).version !== null) return user
@@ -83,9 +83,7 @@ export function createIdentity(
       const user = await processSignInResponse(environment, settings, provider, address, mark)
       return addUserinfo(store(user))
     },
-    /**
-     * Exchanges the refresh token for new tokens. Rejects with a `Refusal` if the session is over.
-     */
+    /** Exchanges the refresh token for new tokens. Rejects with a `Refusal` if the session is over. */
     refresh: async () => {
       const store = prepareToStore()
       const user = loadUser()
@@ -105,9 +103,8 @@ export function createIdentity(
     /** Removes the tokens. Responses to pending token requests are then ignored. */
     forget,
     /**
-     * Removes the tokens and navigates to the provider's sign-out page. Resolves with false if the
-     * provider has no such page. Rejects if the provider does not respond, and can then be called
-     * again.
+     * Removes the tokens and navigates to the provider's sign-out page. Resolves with false if the provider
+     * has no such page. Rejects if the provider does not respond, and can then be called again.
      */
     signOut: async () => {
       hint = loadUser()?.id_token ?? hint
@@ -135,8 +132,8 @@ export function createIdentity(
 export type Identity = ReturnType<typeof createIdentity>
 
 /**
- * Fetches the userinfo claims; returns none if the provider refuses. Throws on other errors and on
- * another user's claims.
+ * Fetches the userinfo claims; returns none if the provider refuses. Throws on other errors and on another
+ * user's claims.
  */
 async function fetchUserinfo(
   environment: Environment,
@@ -152,8 +149,8 @@ async function fetchUserinfo(
       signal: environment.timeout(identityTimeoutSeconds * 1000),
     })
   const { access_token } = user
-  // A token in the body (RFC 6750 §2.2) avoids the preflight of a header, but not every provider
-  // reads the body.
+  // A token in the body (RFC 6750 §2.2) avoids the preflight of a header, but not every provider reads the
+  // body.
   let response = await send({ method: 'POST', body: new URLSearchParams({ access_token }) })
   if (isBodyIgnored(response)) {
     response = await send({ headers: { Authorization: `Bearer ${access_token}` } })
@@ -172,10 +169,7 @@ async function fetchUserinfo(
   return claims
 }
 
-/**
- * True if the provider ignored the token in the body. Its response then has no token error (RFC
- * 6750 §3.1).
- */
+/** True if the provider ignored the token in the body. Its response then has no token error (RFC 6750 §3.1). */
 function isBodyIgnored({ status, headers }: Response): boolean {
   if (status === 401) return !headers.get('WWW-Authenticate')?.includes('error=')
   return [400, 404, 405, 415].includes(status)

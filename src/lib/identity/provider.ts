@@ -14,8 +14,8 @@ export interface Provider {
 }
 
 /**
- * Endpoints that a page contains. `at` is their time (ms since 1970), missing if the server keeps
- * them up to date.
+ * Endpoints that a page contains. `at` is their time (ms since 1970), missing if the server keeps them up to
+ * date.
  */
 export type Discovered = Provider & { at?: number }
 
@@ -29,8 +29,8 @@ const flags = ['authorization_response_iss_parameter_supported']
 const fields = ['issuer', ...required, ...optional, ...flags]
 
 /**
- * Validates a discovery document (OpenID Connect Discovery §3, §4.3) and returns its endpoints in a
- * fixed order. Throws an error about the first invalid field.
+ * Validates a discovery document (OpenID Connect Discovery §3, §4.3) and returns its endpoints in a fixed
+ * order. Throws an error about the first invalid field.
  */
 export function parseProvider(json: unknown, authority: string): Provider {
   const document = Object(json) as Partial<Record<string, unknown>>
@@ -81,8 +81,8 @@ export function createDiscovery(
   return {
     find: async () => cached ?? fetchProvider(),
     /**
-     * Requests the discovery document even if its endpoints are cached, in order to check that the
-     * provider responds.
+     * Requests the discovery document even if its endpoints are cached, in order to check that the provider
+     * responds.
      */
     fetch: fetchProvider,
     clearCache: () => {

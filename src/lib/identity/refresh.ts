@@ -7,9 +7,7 @@ import {
 } from '../limits.ts'
 import { claimsOf, isTokenFor, Refusal, type TokenResponse, type User } from './user.ts'
 
-/**
- * Error codes with which the provider refuses a refresh. Other codes are problems of the provider.
- */
+/** Error codes with which the provider refuses a refresh. Other codes are problems of the provider. */
 const refusals = ['invalid_grant', 'invalid_client', 'unauthorized_client']
 
 /**
@@ -54,9 +52,7 @@ export async function refreshTokens(
   return buildUser(tokens, { ...user, profile }, environment.now())
 }
 
-/**
- * Builds the user from a token response. Fields that are missing in the response come from `known`.
- */
+/** Builds the user from a token response. Fields that are missing in the response come from `known`. */
 export function buildUser(
   tokens: TokenResponse,
   known: Partial<User> & Pick<User, 'profile'>,

@@ -8,17 +8,17 @@ import { markKey } from './tabs.ts'
 import { isTokenFor, Refusal, StrayResponse, type User } from './user.ts'
 
 /**
- * Pattern of the library's error messages about an ID token. Other messages may contain addresses
- * and responses.
+ * Pattern of the library's error messages about an ID token. Other messages may contain addresses and
+ * responses.
  */
 const tokenError = /^(?:ID Token is missing|nonce in id_token|Invalid token specified)/
 
 /**
- * Exchanges the provider's response to a sign-in for tokens. The response works once, for an hour
- * (§9). The library checks state, verifier, nonce and subject. It does not check the response's
- * issuer (RFC 9207), nor issuer and audience of the ID token (OpenID Connect Core, 3.1.3.7). The
- * token's expiry is not checked, because the browser's clock may be wrong. Only the callback page
- * loads this module with the library (decision 006).
+ * Exchanges the provider's response to a sign-in for tokens. The response works once, for an hour (§9). The
+ * library checks state, verifier, nonce and subject. It does not check the response's issuer (RFC 9207), nor
+ * issuer and audience of the ID token (OpenID Connect Core, 3.1.3.7). The token's expiry is not checked,
+ * because the browser's clock may be wrong. Only the callback page loads this module with the library
+ * (decision 006).
  *
  * @throws {StrayResponse} if this tab did not begin the sign-in, or began it too long ago
  * @throws {Refusal} if the provider refuses, the response is invalid, or a tab signed out since `mark`
@@ -65,8 +65,8 @@ export async function processSignInResponse(
 }
 
 /**
- * Stores that a user signed in to this tab, which ends the tabs of other users. Without storage no
- * tab ends. Rejects with a `Refusal` if another tab signed out since the mark `before`.
+ * Stores that a user signed in to this tab, which ends the tabs of other users. Without storage no tab ends.
+ * Rejects with a `Refusal` if another tab signed out since the mark `before`.
  */
 export async function markSignedIn(
   environment: Environment,

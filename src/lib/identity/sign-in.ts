@@ -36,10 +36,7 @@ export const returnKey = 'koppelpunt:return'
 /** Matches the start of a path that could resolve to another host, also after decoding. */
 const foreignPath = /^\/(?:[/\\]|%2f|%5c)/i
 
-/**
- * Returns path and query of the page to return to after a sign-in. Addresses of another origin
- * become Home.
- */
+/** Returns path and query of the page to return to after a sign-in. Addresses of another origin become Home. */
 export function readReturnAddress(remembered: string | null, origin: string): string {
   if (remembered === null || !URL.canParse(remembered, origin)) return '/'
   const address = new URL(remembered, origin)
@@ -50,8 +47,8 @@ export function readReturnAddress(remembered: string | null, origin: string): st
 type Effects = Pick<Environment, 'tabStorage' | 'now' | 'randomId'>
 
 /**
- * Begins a sign-in with the authorisation code flow and PKCE S256 (§9). Returns the address to
- * navigate to, and stores state, nonce and verifier in the tab.
+ * Begins a sign-in with the authorisation code flow and PKCE S256 (§9). Returns the address to navigate to,
+ * and stores state, nonce and verifier in the tab.
  */
 export async function signInAddress(
   environment: Effects,
@@ -104,8 +101,8 @@ function removeStaleSignIns({ tabStorage, now }: Effects): void {
 }
 
 /**
- * Storage key of the times of failed sign-ins. They detect an endless loop in which the provider
- * signs in and the portal rejects the response.
+ * Storage key of the times of failed sign-ins. They detect an endless loop in which the provider signs in and
+ * the portal rejects the response.
  */
 const roundsKey = 'koppelpunt:sign-in-rounds'
 
@@ -119,10 +116,7 @@ export function countSignIn(environment: Environment): void {
   environment.tabStorage.setItem(roundsKey, JSON.stringify(rounds))
 }
 
-/**
- * Returns true if the sign-in is looping, and then clears the stored times so that the user may try
- * again.
- */
+/** Returns true if the sign-in is looping, and then clears the stored times so that the user may try again. */
 export function isSignInLooping(environment: Environment): boolean {
   const isRound = recentRounds(environment).length >= signInRoundLimit
   if (isRound) forgetRounds(environment)

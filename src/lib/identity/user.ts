@@ -19,9 +19,7 @@ export interface User {
   userinfo?: Claims | undefined
 }
 
-/**
- * Token response (RFC 6749 §5.1) with Keycloak's additional fields. Times are in seconds from now.
- */
+/** Token response (RFC 6749 §5.1) with Keycloak's additional fields. Times are in seconds from now. */
 export interface TokenResponse extends Pick<
   User,
   'access_token' | 'refresh_token' | 'id_token' | 'session_state'
@@ -36,8 +34,8 @@ export function isUser(stored: unknown): stored is User {
 }
 
 /**
- * Error if the provider refused or its response is not acceptable. Network and server problems are
- * other errors.
+ * Error if the provider refused or its response is not acceptable. Network and server problems are other
+ * errors.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
@@ -94,9 +92,7 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase()
 }
 
-/**
- * Reads the person from ID token, access token and userinfo. The first source with a claim wins.
- */
+/** Reads the person from ID token, access token and userinfo. The first source with a claim wins. */
 export function personOf({ profile, access_token: accessToken, userinfo }: User): Person {
   const sources = [profile, claimsOf(accessToken), userinfo ?? {}]
   const claim = (name: string) =>
@@ -110,10 +106,7 @@ export function personOf({ profile, access_token: accessToken, userinfo }: User)
   }
 }
 
-/**
- * Returns the first text of a claim, because Keycloak maps an attribute to a text or a list of
- * texts.
- */
+/** Returns the first text of a claim, because Keycloak maps an attribute to a text or a list of texts. */
 function firstText(claim: unknown): string | null {
   const value: unknown = [claim].flat()[0]
   return typeof value === 'string' && value !== '' ? value : null

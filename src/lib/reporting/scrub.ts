@@ -4,8 +4,8 @@ const token = '[token]'
 const leftOut = '[left out]'
 
 /**
- * Rules that remove personal data. Each pattern starts at a word or has a bounded length, so that
- * the time is proportional to the length of the text.
+ * Rules that remove personal data. Each pattern starts at a word or has a bounded length, so that the time is
+ * proportional to the length of the text.
  */
 const rules: readonly (readonly [RegExp, string])[] = [
   // Matches queries and fragments, also of addresses inside other addresses.
@@ -29,15 +29,15 @@ const rules: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Removes queries, fragments, parameters, mail addresses, tokens and ids from a text. Addresses
- * become templates of their path.
+ * Removes queries, fragments, parameters, mail addresses, tokens and ids from a text. Addresses become
+ * templates of their path.
  */
 export const scrubText = (text: string) =>
   rules.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text)
 
 /**
- * Names of fields whose texts and objects are reported, in events, traces, sessions and replays.
- * Numbers and booleans are always reported.
+ * Names of fields whose texts and objects are reported, in events, traces, sessions and replays. Numbers and
+ * booleans are always reported.
  */
 const reportedFields: ReadonlySet<string> = new Set(
   `attrs breadcrumbs calendar category code.filepath code.function contexts culture
@@ -81,10 +81,7 @@ const releasePattern = /^koppelpunt@\d+\.\d+\.\d+(?:-[\w.]+)?\+[\w-]+$/
 export const releaseOf = (version: string, build: string): string =>
   `koppelpunt@${version}+${build}`
 
-/**
- * Returns a copy of a report without personal data. Keeps only listed fields and scrubs their
- * texts.
- */
+/** Returns a copy of a report without personal data. Keeps only listed fields and scrubs their texts. */
 export const scrub = <Report>(report: Report) => scrubValue(report) as Report
 
 function scrubValue(value: unknown): unknown {

@@ -13,8 +13,8 @@ import { releaseOf, scrubEnvelope } from './scrub.ts'
 import type { ErrorReport } from './start.ts'
 
 /**
- * Reads a part of the release from the page. In a script, the release would change the file name of
- * unchanged code.
+ * Reads a part of the release from the page. In a script, the release would change the file name of unchanged
+ * code.
  */
 const metaContent = (name: 'version' | 'build') =>
   document.querySelector(`meta[name=${name}]`)?.getAttribute('content') ?? 'unknown'
@@ -72,8 +72,8 @@ export function startSentry(
 }
 
 /**
- * Reports an error under the reference that the user saw. A failed call is reported as a message,
- * which starts no replay.
+ * Reports an error under the reference that the user saw. A failed call is reported as a message, which
+ * starts no replay.
  */
 function capture({ error, reference }: ErrorReport): void {
   const tags = { reference }

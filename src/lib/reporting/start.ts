@@ -12,8 +12,8 @@ let send: (report: ErrorReport) => void = () => undefined
 export const sendReport = (error: unknown, reference: string) => send({ error, reference })
 
 /**
- * Starts the reporting of errors, traces and replays (§7) once the browser is idle, and reports
- * earlier errors then.
+ * Starts the reporting of errors, traces and replays (§7) once the browser is idle, and reports earlier
+ * errors then.
  */
 export function startReporting(settings: PublicConfiguration['errorReporting']): void {
   if (settings === null) return

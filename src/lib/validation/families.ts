@@ -43,9 +43,7 @@ export function length(shortest: number, longest = Infinity): Rule {
   return ordered(shortest, longest, judged('rules:lengthBetween'))
 }
 
-/**
- * Rule for a valid date, in the format of a date input or as a `Date` in the browser's time zone.
- */
+/** Rule for a valid date, in the format of a date input or as a `Date` in the browser's time zone. */
 const dated = (failure: Message, isMet: (iso: string) => boolean) =>
   rule(failure, (value) => {
     const day = value instanceof Date ? value.toLocaleDateString('sv') : value

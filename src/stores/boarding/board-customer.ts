@@ -71,8 +71,8 @@ const registrationOf = ({ portal, values }: Customer, userId: Id | null) =>
 const locationNameOf = ({ values }: Customer) => values.serial_info.location.name.trim()
 
 /**
- * Creates the customer of the form, then leaves for the approval of the coupling (§4) or for the
- * page with its link. Throws the errors of `boardOnce`.
+ * Creates the customer of the form, then leaves for the approval of the coupling (§4) or for the page with
+ * its link. Throws the errors of `boardOnce`.
  */
 export async function boardCustomer(form: Omit<Customer, 'memory'>): Promise<void> {
   const { portal, ending } = form
@@ -91,8 +91,8 @@ export async function boardCustomer(form: Omit<Customer, 'memory'>): Promise<voi
 }
 
 /**
- * Creates a customer and stores that it was created. Throws `Declined` if the user declines a
- * question, and `BoardingStopped` after an error that was shown to the user.
+ * Creates a customer and stores that it was created. Throws `Declined` if the user declines a question, and
+ * `BoardingStopped` after an error that was shown to the user.
  */
 export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boarded> {
   const { portal, dialogs, memory, ending } = typed
@@ -103,8 +103,7 @@ export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boar
   const registration = registrationOf(customer, null)
   const { name, country_code: country } = registration
 
-  // All tabs share the lock and the time of the last boarding, which a digest of the customer
-  // identifies.
+  // All tabs share the lock and the time of the last boarding, which a digest of the customer identifies.
   const text = JSON.stringify([portal.person.id, registration]).toLowerCase()
   const digest = await sharedKey('boarded', text)
   const finished = rememberedInBrowser(owner.environment, 'boarded', digest, z.number())
@@ -131,9 +130,7 @@ export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boar
   })
   return { ...couplable, isNew }
 
-  /**
-   * Asks for confirmation before a customer that was sent earlier with other details is abandoned.
-   */
+  /** Asks for confirmation before a customer that was sent earlier with other details is abandoned. */
   async function confirmChanges(): Promise<void> {
     const userId = isOfPolaris(customer) ? portal.person.id : memory.account.read()?.userId
     const bodies = {
@@ -153,9 +150,9 @@ export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boar
   }
 
   /**
-   * Asks for confirmation if the same customer may exist already, unless boarding can continue with
-   * the existing records. Returns the administration that the user identified as another customer,
-   * so that the next lookup does not ask again.
+   * Asks for confirmation if the same customer may exist already, unless boarding can continue with the
+   * existing records. Returns the administration that the user identified as another customer, so that the
+   * next lookup does not ask again.
    */
   async function confirmExisting(): Promise<Id | undefined> {
     // A customer of this tab needs no question, even if a new key is created.
@@ -196,8 +193,8 @@ const failureKeys: Readonly<Record<SagaStep, MessageKey>> = {
 }
 
 /**
- * Creates account, administration, location and key exactly once (§4). Continues after the last
- * completed step.
+ * Creates account, administration, location and key exactly once (§4). Continues after the last completed
+ * step.
  */
 async function createCustomer(
   customer: Customer,
@@ -219,8 +216,8 @@ async function createCustomer(
   return { key, isNew, ...place }
 
   /**
-   * Runs a step, shows its progress and alerts about a failure. Throws `Declined` if `work`
-   * resolves with null.
+   * Runs a step, shows its progress and alerts about a failure. Throws `Declined` if `work` resolves with
+   * null.
    */
   async function take<Result>(step: SagaStep, work: () => Promise<Result | null>): Promise<Result> {
     onStep(step, 'busy')
@@ -240,8 +237,8 @@ async function createCustomer(
   }
 
   /**
-   * Finds the account of the registration. The result is stored, because a repeated registration
-   * must name the same account.
+   * Finds the account of the registration. The result is stored, because a repeated registration must name
+   * the same account.
    */
   async function findAccount(): Promise<Account> {
     if (isOfPolaris(customer)) return { userId: person.id, isKnown: true }
@@ -322,8 +319,8 @@ async function createCustomer(
   }
 
   /**
-   * Gives a recently created account access to the administration. A failure is shown but does not
-   * stop the boarding.
+   * Gives a recently created account access to the administration. A failure is shown but does not stop the
+   * boarding.
    */
   async function giveAccess(administration: Id): Promise<void> {
     await take('access', async () => {

@@ -15,16 +15,16 @@ import { namelessAdministrationLimit } from '../../lib/limits.ts'
 import type { SignedIn } from '../shell/portal.ts'
 
 /**
- * Existing administration that may belong to the customer. Its registration number is the
- * customer's or unknown.
+ * Existing administration that may belong to the customer. Its registration number is the customer's or
+ * unknown.
  */
 export interface CustomerMatch {
   administration: Id
   /** True if the registration number or email address matches. Otherwise only the name matches. */
   isCertain: boolean
   /**
-   * Comparison of the registered details with the details that would be sent. `incomplete` if the
-   * service omits some.
+   * Comparison of the registered details with the details that would be sent. `incomplete` if the service
+   * omits some.
    */
   registered: 'asSent' | 'incomplete' | 'otherwise'
   /**
@@ -62,8 +62,7 @@ export function valuesAsSent({ person }: Pick<SignedIn, 'person'>, typed: Boardi
 }
 
 /**
- * Finds administrations that may belong to a customer, best match first. Requires values from
- * `valuesAsSent`.
+ * Finds administrations that may belong to a customer, best match first. Requires values from `valuesAsSent`.
  *
  * @throws {CallError} if the administrations or a match cannot be read
  * @throws {SessionError}
@@ -75,8 +74,8 @@ export async function lookUpCustomer(call: Call, values: BoardingValues): Promis
     new CallError(`GET ${listReadable.path}`, { kind: 'malformed', detail: field })
   const byName = groupByName(administrations)
   const nameless = byName.get(null) ?? []
-  // A list without any names is malformed, and a long list without names cannot prove that a
-  // customer is absent.
+  // A list without any names is malformed, and a long list without names cannot prove that a customer is
+  // absent.
   const isUnreadable = nameless.length > 0 && nameless.length === administrations.length
   if (isUnreadable || nameless.length > namelessAdministrationLimit) throw malformed('name')
   const key = nameKey(sent.name, sent.country_code)
@@ -103,17 +102,13 @@ function groupByName(administrations: readonly Readable[]) {
   return grouped
 }
 
-/**
- * Compares an administration with the customer's details. Returns null if it belongs to another
- * customer.
- */
+/** Compares an administration with the customer's details. Returns null if it belongs to another customer. */
 async function inspect(
   call: Call,
   values: BoardingValues,
   { id: administration, name }: Readable,
 ): Promise<CustomerMatch | null> {
-  // A record without an id cannot be compared. An error would block all customers until it is
-  // repaired.
+  // A record without an id cannot be compared. An error would block all customers until it is repaired.
   if (administration === null) return null
   const sent = registrationRequest(values, null, null)
   const [registration, locations] = await Promise.all([
@@ -133,8 +128,7 @@ async function inspect(
   const keyState =
     own && (await settle(call(getKeyState, placeIdsRequest({ administration, location: own.id }))))
   const hasKey = keyState && (keyState.value !== null || statusOf(keyState.error) === 409)
-  // A service may refuse to return a registration without a location. The details are then
-  // incomplete.
+  // A service may refuse to return a registration without a location. The details are then incomplete.
   const isRefused =
     outcomeOf(registration.error) === 'refused' && statusOf(registration.error) !== 429
   const error =

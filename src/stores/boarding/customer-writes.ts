@@ -8,8 +8,8 @@ import type { FoundQuestion } from '../gateway/write.ts'
 import { lookUpCustomer, type CustomerMatch } from './customer-lookup.ts'
 
 /**
- * Existing administration with its suitability for this boarding: `ours` is used without a
- * question, `other` is never used.
+ * Existing administration with its suitability for this boarding: `ours` is used without a question, `other`
+ * is never used.
  */
 export interface ExistingCustomer extends Registration {
   standing: 'ours' | 'perhaps' | 'other'

@@ -47,10 +47,7 @@ export type Account = z.infer<typeof account>
 export const lastSubscription = (owner: Owner) =>
   rememberedForUser(owner, 'subscription', z.string())
 
-/**
- * Creates the storage of a boarding in this tab. The form and each customer of a list have their
- * own scope.
- */
+/** Creates the storage of a boarding in this tab. The form and each customer of a list have their own scope. */
 export function createBoardingMemory(owner: Owner, scope = '') {
   const written = createWriteMemory(owner)
   const nameOf = (write: BoardingWrite) => boardingName(write, scope)

@@ -175,10 +175,7 @@ describe('open question about a customer', () => {
     await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'status', status: 422 } })
   }
 
-  /**
-   * Submits in another browser and agrees to all questions. Runs `meanwhile` during the first
-   * question.
-   */
+  /** Submits in another browser and agrees to all questions. Runs `meanwhile` during the first question. */
   async function submitWhile(values: typeof mine, meanwhile: () => Promise<unknown>) {
     const there = await openBoarding({ header: '', agrees: null })
     const submitted = there.boarding.submit(values)

@@ -35,9 +35,7 @@ const emptyDraft: BoardingDraft = { values: initialCustomer, visited: [] }
 
 const loadSubmit = () => import('./board-customer.ts')
 
-/**
- * Creates the store of the boarding screen (§2), which creates a customer from name to coupling.
- */
+/** Creates the store of the boarding screen (§2), which creates a customer from name to coupling. */
 export function createBoarding(portal: SignedIn) {
   const { environment, dialogs } = portal
   const isPolaris = variantOf(portal.person) === 'polaris'
@@ -98,8 +96,8 @@ export function createBoarding(portal: SignedIn) {
     },
     $isRestored: readonlyType($isRestored),
     /**
-     * Asks for confirmation, then clears the draft and returns empty values. Returns null if
-     * declined. Sent writes stay stored.
+     * Asks for confirmation, then clears the draft and returns empty values. Returns null if declined. Sent
+     * writes stay stored.
      */
     discard: async () => ((await confirmDiscardDraft(dialogs)) ? clearDraft() : null),
     initial: draft.values,

@@ -232,9 +232,7 @@ describe('chain of eight locations, of which one has another accounting administ
     }
   }
 
-  /**
-   * Runs the chain while the service refuses one location and another user changes a second one.
-   */
+  /** Runs the chain while the service refuses one location and another user changes a second one. */
   async function runEight() {
     const eight = await openEight()
     const theirs = await openWizard({

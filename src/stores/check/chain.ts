@@ -47,8 +47,8 @@ export interface SettableRow extends LocationRow {
 }
 
 /**
- * Row of a location. `otherBook`: coupled with another accounting administration. `ownLedger`: the
- * copied ledger is refused and the location has none of its own.
+ * Row of a location. `otherBook`: coupled with another accounting administration. `ownLedger`: the copied
+ * ledger is refused and the location has none of its own.
  */
 export type ChainRow =
   | (LocationRow & {
@@ -64,9 +64,8 @@ export const dueRows = (rows: readonly ChainRow[]): SettableRow[] =>
   rows.filter(isSettable).filter(({ isChosen, status }) => isChosen && status !== 'done')
 
 /**
- * Store for the other locations of an administration (product §2, "A chain at once"). Copies the
- * settings of one location to the locations of the same accounting administration, one after the
- * other.
+ * Store for the other locations of an administration (product §2, "A chain at once"). Copies the settings of
+ * one location to the locations of the same accounting administration, one after the other.
  *
  * @throws if the locations cannot be listed
  */
@@ -199,10 +198,7 @@ export async function createChain(
     return isSame
   }
 
-  /**
-   * Saves a location. Returns false if the source settings have changed, which stops all further
-   * saves.
-   */
+  /** Saves a location. Returns false if the source settings have changed, which stops all further saves. */
   async function saveRow(row: SettableRow, retried: ReadonlySet<SaveName>): Promise<boolean> {
     const { saving, $info } = row
     const update = (status: SettableRow['status'], message: Message | null = null) =>

@@ -40,8 +40,8 @@ import type { SignedIn } from '../shell/portal.ts'
 import { createScreenStore } from '../shell/screen-store.ts'
 
 /**
- * Store that checks one coupling without any write (product §2, "Checking a coupling"). Checks of
- * several locations share a request cache and the list of locations.
+ * Store that checks one coupling without any write (product §2, "Checking a coupling"). Checks of several
+ * locations share a request cache and the list of locations.
  */
 export function createCheck(
   portal: SignedIn,
@@ -63,8 +63,8 @@ export function createCheck(
   }
 
   /**
-   * Reads a place from this browser's storage, because the service may not yet return a place that
-   * was just created.
+   * Reads a place from this browser's storage, because the service may not yet return a place that was just
+   * created.
    */
   const readCreated = async <Part extends keyof Place>(part: Part) =>
     (await findPendingKey(portal, ids))?.place?.[part] ?? null
@@ -165,10 +165,7 @@ export interface LocationCheck {
 
 const severity = { good: 0, asking: 1, unknown: 2, off: 3, attention: 4, wrong: 5 } as const
 
-/**
- * Store that checks the first locations of an administration. Further locations are checked on
- * demand.
- */
+/** Store that checks the first locations of an administration. Further locations are checked on demand. */
 export function createLocationChecks(portal: SignedIn, administration: Id) {
   const requestCache = createRequestCache(portal, checkReadLimit)
   const locations = createList(portal.environment, 'locations', () =>
@@ -221,9 +218,7 @@ export interface FixLink {
 
 export type CheckScreen = ReturnType<typeof createCheckScreen>
 
-/**
- * Store of /check. Its address names one coupling, or an administration to check all its locations.
- */
+/** Store of /check. Its address names one coupling, or an administration to check all its locations. */
 export function createCheckScreen(portal: SignedIn) {
   const { locale } = portal
   const flow = flowFor(variantOf(portal.person) === 'polaris')

@@ -29,8 +29,8 @@ export type StoredState =
   | { status: 'chain'; chain: Chain }
 
 /**
- * Store that reads the saved settings of a location. Shows them as a report with the changes since
- * the last report in this browser, or copies them to the other locations.
+ * Store that reads the saved settings of a location. Shows them as a report with the changes since the last
+ * report in this browser, or copies them to the other locations.
  */
 export function createStoredSetup(
   portal: SignedIn,
@@ -41,9 +41,7 @@ export function createStoredSetup(
   const { environment, person } = portal
   const $stored = atom<StoredState>({ status: 'loading' })
 
-  /**
-   * Reads everything again. Resolves with null if the location is not coupled or has no settings.
-   */
+  /** Reads everything again. Resolves with null if the location is not coupled or has no settings. */
   async function read(): Promise<StoredSetup | null> {
     const { reads } = createCheck(portal, ids)
     const [administration, location, current] = await Promise.all([
@@ -90,8 +88,7 @@ export function createStoredSetup(
     const isPolaris = variantOf(person) === 'polaris'
     if (isPolaris && !(await isOwnCoupling(portal, stored.place)))
       return { status: 'none', reason: null }
-    // Exactly the stored settings are copied, so unsaved corrections have to be saved in the wizard
-    // first.
+    // Exactly the stored settings are copied, so unsaved corrections have to be saved in the wizard first.
     if (!isSetupCurrent(stored)) return { status: 'none', reason: 'check:chainUnsaved' }
     return { status: 'chain', chain: await createChain(portal, stored, read) }
   }

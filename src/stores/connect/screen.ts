@@ -40,10 +40,7 @@ export type ConnectField = 'administration' | 'location'
 
 export type Connect = ReturnType<typeof createConnect>
 
-/**
- * Creates the store of the connect screen, which couples an existing administration and location
- * (§2, §4).
- */
+/** Creates the store of the connect screen, which couples an existing administration and location (§2, §4). */
 export function createConnect(portal: SignedIn) {
   const { environment, configuration, dialogs, person } = portal
   const { call } = readsOf(portal)
@@ -107,8 +104,7 @@ export function createConnect(portal: SignedIn) {
     const [only, another] = itemsOf(list)
     const isOnly = only && !another && !('leftOut' in list)
     if (isOnly && $choice.get().location === null) chooseLocation(only)
-    // The options show which locations are coupled. In a long list only the selected location is
-    // looked up.
+    // The options show which locations are coupled. In a long list only the selected location is looked up.
     const places = itemsOf(list).map((location) => placeAt($choice.get(), location))
     if (places.length <= coupledLookUpLimit) for (const place of places) lookUp(place)
   })
@@ -144,10 +140,7 @@ export function createConnect(portal: SignedIn) {
     return settings
   }
 
-  /**
-   * Uses the pending key or creates a key, then opens its activation page (§4) or its approval
-   * link.
-   */
+  /** Uses the pending key or creates a key, then opens its activation page (§4) or its approval link. */
   async function couple(place: PlaceIds, ending: Ending): Promise<void> {
     const wizard = wizardOf(portal, place)
     const gateway = gatewayOf(portal)
@@ -232,9 +225,7 @@ export function createConnect(portal: SignedIn) {
     },
     chooseAdministration,
     chooseLocation,
-    /**
-     * Clears the selection. A key that was or may have been created stays stored with its location.
-     */
+    /** Clears the selection. A key that was or may have been created stays stored with its location. */
     discard: () => {
       chooseAdministration(null)
       return true

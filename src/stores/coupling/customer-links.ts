@@ -22,8 +22,7 @@ type Approvable = Pick<PendingKey, 'administration' | 'location' | 'key' | 'appr
 export function approvalAddress(portal: SignedIn, { key, approvedBy, ...place }: Approvable): URL {
   if (approvedBy === 'polaris') return polarisAddress(portal.configuration, key)
   const wizard = wizardOf(portal, place)
-  // This parameter makes `layouts/approved.client.ts` thank customers, who may have no account
-  // here.
+  // This parameter makes `layouts/approved.client.ts` thank customers, who may have no account here.
   wizard.searchParams.set('approved', 'customer')
   return activationAddress(portal.configuration, key, wizard)
 }
@@ -37,10 +36,7 @@ const storedRow = z.object({
   made: z.optional(z.object({ administration: id, location: id })),
 })
 
-/**
- * Returns the email address of a customer created in this tab, by the form or from a list. Empty if
- * unknown.
- */
+/** Returns the email address of a customer created in this tab, by the form or from a list. Empty if unknown. */
 export function emailOf(owner: Owner, place: PlaceIds): string {
   for (const name of namesInTab(owner, rowMemoryPrefix)) {
     const row = rememberedInTab(owner, `${rowMemoryPrefix}${name}`, storedRow).read()
@@ -50,10 +46,7 @@ export function emailOf(owner: Owner, place: PlaceIds): string {
   return emailOfForm(createWriteMemory(owner), place)
 }
 
-/**
- * Returns the email address of a customer created by the form of this tab at a location. Empty if
- * unknown.
- */
+/** Returns the email address of a customer created by the form of this tab at a location. Empty if unknown. */
 export function emailOfForm(written: WriteMemory, { location }: PlaceIds): string {
   if (!hasCreated(written, location)) return ''
   const registration = written.lastBody(boardingName('registration'))

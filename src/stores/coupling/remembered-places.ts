@@ -13,8 +13,8 @@ export const matchesPlace = (place: PlaceIds) => (other: PlaceIds) =>
   placeName(other) === placeName(place)
 
 /**
- * Creates the storage of a user's places in this browser, with one entry per place, latest first.
- * Never throws.
+ * Creates the storage of a user's places in this browser, with one entry per place, latest first. Never
+ * throws.
  */
 function rememberedPlaces<Entry extends PlaceIds>(
   kind: 'work' | 'pendingKeys',
@@ -70,9 +70,7 @@ export async function notePendingKey(owner: Owner, key: PendingKey): Promise<voi
 
 export const noonOf = (time: number) => new Date(time).setHours(12, 0, 0, 0)
 
-/**
- * Returns the storage of the date of a user's approval link for a place, as noon in ms since 1970.
- */
+/** Returns the storage of the date of a user's approval link for a place, as noon in ms since 1970. */
 export const linkOf = (owner: Owner, place: PlaceIds) =>
   rememberedForUser(owner, 'link', z.number(), place)
 
@@ -80,8 +78,8 @@ export const findPendingKey = async (owner: Owner, place: PlaceIds): Promise<Pen
   (await readPendingKeys(owner)).find(matchesPlace(place)) ?? null
 
 /**
- * True if the stored settings of a place do not name this key as the active key. Without a key id
- * in the settings, a replacement key counts as pending.
+ * True if the stored settings of a place do not name this key as the active key. Without a key id in the
+ * settings, a replacement key counts as pending.
  */
 export function isKeyPending(
   { key, replacesAnother }: PendingKey,
@@ -107,10 +105,7 @@ const choice = z.object({
 })
 export type PlaceChoice = z.infer<typeof choice>
 
-/**
- * Returns the storage of the connect screen in this tab. It is cleared once the coupling is
- * confirmed.
- */
+/** Returns the storage of the connect screen in this tab. It is cleared once the coupling is confirmed. */
 export function connectMemory(owner: Owner) {
   return rememberedDraft(owner, 'connect', choice, ({ administration, location }) => {
     if (!administration) return null

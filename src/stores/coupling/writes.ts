@@ -3,9 +3,7 @@ import { id, type Id } from '../../lib/api/endpoint.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { WriteMemory } from '../gateway/reads.ts'
 
-/**
- * Writes of the boarding process (§4) in order. The key is stored by its place instead (`keyName`).
- */
+/** Writes of the boarding process (§4) in order. The key is stored by its place instead (`keyName`). */
 export const boardingWrites = ['merchant', 'registration', 'location', 'access'] as const
 export type BoardingWrite = (typeof boardingWrites)[number]
 
@@ -20,10 +18,7 @@ export function keyName(place: PlaceIds): string {
 const registrationAnswer = { response: z.object({ administration_id: id }) }
 const locationAnswer = { response: z.object({ id }) }
 
-/**
- * Returns the place that was created in this tab, or null unless administration and location both
- * exist.
- */
+/** Returns the place that was created in this tab, or null unless administration and location both exist. */
 export function createdPlace(written: WriteMemory): PlaceIds | null {
   const administration = written.answerOf(boardingName('registration'), registrationAnswer)
   const location = written.answerOf(boardingName('location'), locationAnswer)
@@ -37,9 +32,7 @@ export function hasCreated(written: WriteMemory, location: Id): boolean {
 
 export type Flow = 'connect' | 'boarding'
 
-/**
- * Returns the flow in which this tab has or may have created the key of a place, otherwise null.
- */
+/** Returns the flow in which this tab has or may have created the key of a place, otherwise null. */
 export function flowBehind(place: PlaceIds, written: WriteMemory): Flow | null {
   if (hasCreated(written, place.location)) return 'boarding'
   return written.lastBody(keyName(place)) === null ? null : 'connect'

@@ -20,8 +20,8 @@ export type Draft = z.infer<typeof draft>
 const indexOf = (owner: Owner) => rememberedInTab(owner, 'drafts', z.array(draft))
 
 /**
- * Returns the storage of a draft in this tab. The draft is listed in the index unless `describe`
- * returns null.
+ * Returns the storage of a draft in this tab. The draft is listed in the index unless `describe` returns
+ * null.
  */
 export function rememberedDraft<Value>(
   owner: Owner,

@@ -78,8 +78,8 @@ export function itemsOf<Item>(list: ListState<Item>): readonly Item[] {
 }
 
 /**
- * Repeats a failed read once the network is back, unless the signal aborts first. Must not be used
- * for writes.
+ * Repeats a failed read once the network is back, unless the signal aborts first. Must not be used for
+ * writes.
  */
 export function retryWhenOnline(
   { isOnline, on }: Pick<Environment, 'isOnline' | 'on'>,
@@ -97,10 +97,7 @@ export function retryWhenOnline(
   signal.addEventListener('abort', stop)
 }
 
-/**
- * Returns a function that aborts its previous signal and returns a new one, so only the latest load
- * counts.
- */
+/** Returns a function that aborts its previous signal and returns a new one, so only the latest load counts. */
 export function createLoadSignal(): () => AbortSignal {
   let current = new AbortController()
   return () => {

@@ -170,10 +170,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
     }
   }
 
-  /**
-   * Moves forward or back past skipped steps. Moves to the last step in that direction if all are
-   * skipped.
-   */
+  /** Moves forward or back past skipped steps. Moves to the last step in that direction if all are skipped. */
   function goBy(delta: 1 | -1): Promise<Name | null> {
     const index = names.indexOf($active.get())
     const ahead = delta > 0 ? names.slice(index + 1) : names.slice(0, index).toReversed()
@@ -193,8 +190,8 @@ export function createSteps<Name extends string>(options: Options<Name>) {
     next: () => goBy(1),
     back: () => goBy(-1),
     /**
-     * Shows the errors of all steps and moves to the first invalid step. Resolves with true if all
-     * steps are valid.
+     * Shows the errors of all steps and moves to the first invalid step. Resolves with true if all steps are
+     * valid.
      */
     complete: async (): Promise<boolean> => {
       if ($isMoving.get()) return false

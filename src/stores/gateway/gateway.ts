@@ -18,8 +18,8 @@ function createGateway(portal: SignedIn, dialogs: DialogFunctions) {
     owner: portal as Owner,
     write: createWriter({ ...portal, dialogs }, reads),
     /**
-     * Navigates to an address outside the portal, unless the user is signed out. A dry run shows
-     * the address instead. Resolves if the browser stays on the page.
+     * Navigates to an address outside the portal, unless the user is signed out. A dry run shows the address
+     * instead. Resolves if the browser stays on the page.
      */
     leave: async (address: URL): Promise<void> => {
       if (!isMemoryClosed(environment)) environment.navigate(address)
@@ -33,9 +33,8 @@ function createGateway(portal: SignedIn, dialogs: DialogFunctions) {
 export type Gateway = ReturnType<typeof createGateway>
 
 /**
- * Returns the real gateway, or the dry-run gateway while the flag `dry_run` is on. A submit uses
- * the same gateway throughout, because the flag may change. Questions and messages of writes are
- * shown by `dialogs`.
+ * Returns the real gateway, or the dry-run gateway while the flag `dry_run` is on. A submit uses the same
+ * gateway throughout, because the flag may change. Questions and messages of writes are shown by `dialogs`.
  */
 export function gatewayOf(portal: SignedIn, dialogs: DialogFunctions = portal.dialogs): Gateway {
   const real = createGateway(portal, dialogs)
@@ -43,8 +42,8 @@ export function gatewayOf(portal: SignedIn, dialogs: DialogFunctions = portal.di
 }
 
 /**
- * Overrides for a dry run (§4). Writes are logged and answered after a second, and navigation is
- * not performed.
+ * Overrides for a dry run (§4). Writes are logged and answered after a second, and navigation is not
+ * performed.
  */
 function dryRun({ environment, person, dialogs }: SignedIn) {
   const storages = { tabStorage: createMemoryStorage(), sharedStorage: createMemoryStorage() }

@@ -4,10 +4,7 @@ import type { SignedIn } from '../shell/portal.ts'
 import type { Endpoint } from '../../lib/api/endpoint.ts'
 import { rememberedInTab, type Owner } from '../../lib/remembered.ts'
 
-/**
- * Read-only access to the product API for screens such as Home, whose pages contain no code for
- * writes.
- */
+/** Read-only access to the product API for screens such as Home, whose pages contain no code for writes. */
 export function readsOf(portal: SignedIn) {
   const { environment, configuration, session } = portal
   return {

@@ -4,8 +4,8 @@ import type { SignedIn } from '../shell/portal.ts'
 import { readsOf } from './reads.ts'
 
 /**
- * Creates a cache of reads that lasts until `renew`. Pending and successful requests are shared,
- * failed ones are sent again. At most `limit` requests are pending at the same time.
+ * Creates a cache of reads that lasts until `renew`. Pending and successful requests are shared, failed ones
+ * are sent again. At most `limit` requests are pending at the same time.
  */
 export function createRequestCache(portal: SignedIn, limit: number) {
   const { call } = readsOf(portal)

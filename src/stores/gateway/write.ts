@@ -16,32 +16,24 @@ export interface WriteText {
 /** Question about a record that a lookup has found. */
 export interface FoundQuestion extends WriteText {
   /**
-   * True if the record cannot be the user's own. The user then agrees to continue without this
-   * record, or declines to end the write. Without the flag, agreeing uses the record as the
-   * response, and declining continues without it.
+   * True if the record cannot be the user's own. The user then agrees to continue without this record, or
+   * declines to end the write. Without the flag, agreeing uses the record as the response, and declining
+   * continues without it.
    */
   isOther?: boolean
 }
 
 interface LookUp<Created, Found extends Created> {
-  /**
-   * Looks up records that an earlier attempt may have created. Omit if the API offers no lookup.
-   */
+  /** Looks up records that an earlier attempt may have created. Omit if the API offers no lookup. */
   findExisting?: (call: Call) => Promise<readonly Found[]>
   /**
-   * Returns the question to confirm that a found record is the user's own, or null if that is
-   * certain. Certain records are checked first.
+   * Returns the question to confirm that a found record is the user's own, or null if that is certain.
+   * Certain records are checked first.
    */
   confirmFound?: (found: Found) => FoundQuestion | null
-  /**
-   * Messages about duplicate records, which occur because a browser may repeat a request on its
-   * own.
-   */
+  /** Messages about duplicate records, which occur because a browser may repeat a request on its own. */
   duplicates?: {
-    /**
-     * True if a found record equals the sent one. Defaults to all records that are not another
-     * customer's.
-     */
+    /** True if a found record equals the sent one. Defaults to all records that are not another customer's. */
     isSame?: (found: Found) => boolean
     idOf?: (record: Created) => Id
     /** True if the first found record is used instead of the one in the response. */
@@ -60,26 +52,20 @@ interface Write<
   endpoint: Endpoint<Request, Response>
   request: z.input<Request>
   /**
-   * Unique key of the write. Named writes are sent at most once, even after reloads. Writes without
-   * a name are idempotent.
+   * Unique key of the write. Named writes are sent at most once, even after reloads. Writes without a name
+   * are idempotent.
    */
   name?: string
   /**
-   * True if somebody else may have created the record. The first attempt then starts with a lookup
-   * or a question.
+   * True if somebody else may have created the record. The first attempt then starts with a lookup or a
+   * question.
    */
   mayExist?: boolean
-  /**
-   * Question before a retry if the outcome of an earlier attempt is unknown. Omit if a retry is
-   * safe.
-   */
+  /** Question before a retry if the outcome of an earlier attempt is unknown. Omit if a retry is safe. */
   question?: WriteText
   /** Notice after a retry that the user agreed to, if no lookup can find the first record. */
   repeatNotice?: (response: z.output<Response>) => WriteText
-  /**
-   * Stores the response before it is shown, after which the write is forgotten. Not called in a dry
-   * run.
-   */
+  /** Stores the response before it is shown, after which the write is forgotten. Not called in a dry run. */
   onSuccess?: (response: z.output<Response>) => void
 }
 
@@ -110,10 +96,7 @@ type Asking = Omit<Portal, 'dialogs'> & { dialogs: DialogFunctions }
 
 export function createWriter(portal: Asking, { call, written }: Reads): SendWrite {
   const { environment, configuration, dialogs, flags } = portal
-  /**
-   * True once a request of this submit was or may have been carried out, after which the brake is
-   * ignored.
-   */
+  /** True once a request of this submit was or may have been carried out, after which the brake is ignored. */
   let isBegun = false
 
   function assertNotBraked(): void {
@@ -240,8 +223,8 @@ export function createWriter(portal: Asking, { call, written }: Reads): SendWrit
   return async (write) => {
     const { name, findExisting, question, onSuccess } = write
     /**
-     * Returns a message about what is safe after a failure. A write that is still stored in the tab
-     * may have been carried out.
+     * Returns a message about what is safe after a failure. A write that is still stored in the tab may have
+     * been carried out.
      */
     function safetyAfter(error: unknown) {
       const isOpen =

@@ -46,8 +46,8 @@ const locationState = z.object({
   location: z.nullable(location),
   state: homeState,
   /**
-   * Time of the last report, or noon of the day of a pending approval link. Null if this browser
-   * stores neither.
+   * Time of the last report, or noon of the day of a pending approval link. Null if this browser stores
+   * neither.
    */
   keptAt: z.nullable(z.number()),
 })
@@ -64,8 +64,8 @@ type Reading = z.infer<typeof reading>
 /** State from which the rows and counts of Home are computed. */
 export interface Facts {
   /**
-   * Users have no roles (§6), so the number of administrations decides: one makes a merchant,
-   * several make a reseller.
+   * Users have no roles (§6), so the number of administrations decides: one makes a merchant, several make a
+   * reseller.
    */
   view: { status: 'loading' | 'failed' | 'none' | 'merchant' | 'reseller'; failure?: Failure }
   administrations: ReadonlyMap<string, Administration>

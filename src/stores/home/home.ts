@@ -10,8 +10,8 @@ import { createDraftRows, createRow, listLinks, type NextAction, type RowLink } 
 export type Home = ReturnType<typeof createHome>
 
 /**
- * Store of Home (contract §4), which shows a merchant's shop or a reseller's customers with their
- * next actions.
+ * Store of Home (contract §4), which shows a merchant's shop or a reseller's customers with their next
+ * actions.
  */
 export function createHome(portal: SignedIn) {
   const { environment } = portal
@@ -49,10 +49,7 @@ export function createHome(portal: SignedIn) {
   return {
     ...facts,
     $facts,
-    /**
-     * Also notifies listeners if only the facts change, because rows, counts and links depend on
-     * the facts.
-     */
+    /** Also notifies listeners if only the facts change, because rows, counts and links depend on the facts. */
     $list: computed([$facts, $order, $chosen], (current, order) => ({
       ...order,
       view: current.view,

@@ -96,10 +96,7 @@ const createEntry = (administration: Administration, location: Location | null):
   location,
 })
 
-/**
- * Order of the list. It is only sorted on opening, search and change of tab. New entries are
- * appended.
- */
+/** Order of the list. It is only sorted on opening, search and change of tab. New entries are appended. */
 export interface ListOrder {
   tab: Tab
   query: string

@@ -144,10 +144,7 @@ function statePartsOf(context: RowContext, place: list.PlaceState) {
   return { state, chip: { kind, text }, help, link, ...actionsOf(context, place) }
 }
 
-/**
- * Creates the row of one location, or of an administration with the actions of its most urgent
- * location.
- */
+/** Creates the row of one location, or of an administration with the actions of its most urgent location. */
 export function createRow(
   context: RowContext,
   { administration, location }: Omit<list.ListEntry, 'key'>,
@@ -204,10 +201,7 @@ function draftTitle({ facts }: RowContext, draft: Draft): Message | null {
   return { key: 'home:place', parameters: { administration, location } }
 }
 
-/**
- * Creates the rows above the list for hidden customers and for drafts without a customer in the
- * list.
- */
+/** Creates the rows above the list for hidden customers and for drafts without a customer in the list. */
 export function createDraftRows(context: RowContext, tab: list.Tab): DraftRow[] {
   const { facts, portal } = context
   const chip = { kind: 'information', text: { key: 'home:unfinished' } } as const

@@ -15,8 +15,8 @@ import {
 import { closeMemory, forgetMemory } from '../../lib/remembered.ts'
 
 /**
- * `session`: the sign-in failed. `refresh`: the first refresh failed. `signed-out`: the user signed
- * out in this tab. `ended`: another tab signed out or changed the user (§8).
+ * `session`: the sign-in failed. `refresh`: the first refresh failed. `signed-out`: the user signed out in
+ * this tab. `ended`: another tab signed out or changed the user (§8).
  */
 export type SessionFailure = 'session' | 'refresh' | 'signed-out' | 'ended'
 
@@ -29,10 +29,7 @@ export type SessionState =
   /** `detail`: help for the user, or a hint that the provider's session may still exist. */
   | { status: 'failed'; reason: SessionFailure; detail?: Message | undefined }
 
-/**
- * Store of the signed-in user and the access token. A returned token is valid for at least 30
- * seconds (§4).
- */
+/** Store of the signed-in user and the access token. A returned token is valid for at least 30 seconds (§4). */
 export function createSession(environment: Environment, identity: Identity) {
   const $session = atom<SessionState>({ status: 'signing-in' })
   let renewing: Promise<User> | null = null
@@ -53,10 +50,7 @@ export function createSession(environment: Environment, identity: Identity) {
     $session.set({ status: 'signed-in', person })
   }
 
-  /**
-   * Ends this session if another tab signed out or changed the user. Returns true if the session
-   * has ended.
-   */
+  /** Ends this session if another tab signed out or changed the user. Returns true if the session has ended. */
   function endWithOthers(): boolean {
     const key = tabEndReason(environment)
     if (key === null) return false
@@ -76,8 +70,7 @@ export function createSession(environment: Environment, identity: Identity) {
   }
 
   /**
-   * Refreshes the tokens. Concurrent calls share one refresh, because a refresh token works only
-   * once.
+   * Refreshes the tokens. Concurrent calls share one refresh, because a refresh token works only once.
    *
    * @throws {SessionOver} if the provider refuses
    * @throws {SessionError} if the provider fails temporarily
@@ -107,16 +100,14 @@ export function createSession(environment: Environment, identity: Identity) {
     return user.access_token
   }
 
-  /**
-   * Returns true if the token is valid for long enough, or is still valid and cannot be refreshed.
-   */
+  /** Returns true if the token is valid for long enough, or is still valid and cannot be refreshed. */
   function hasTimeLeft({ expires_at: end, refresh_token: refreshToken }: User): boolean {
     return end - environment.now() / 1000 >= (refreshToken ? tokenMinimumValiditySeconds : 1)
   }
 
   /**
-   * Forgets tokens copied into a duplicated tab, because providers treat the second use of a
-   * refresh token as theft.
+   * Forgets tokens copied into a duplicated tab, because providers treat the second use of a refresh token as
+   * theft.
    */
   async function forgetIfCopied(): Promise<void> {
     const tab = environment.tabStorage.getItem(tabKey)
@@ -148,8 +139,8 @@ export function createSession(environment: Environment, identity: Identity) {
     token: () => usableToken(hasTimeLeft),
     tokenInsteadOf: (refused: string) => usableToken((user) => user.access_token !== refused),
     /**
-     * Signs in with the tokens of this tab. Resolves with false if this failed or redirects to the
-     * identity provider.
+     * Signs in with the tokens of this tab. Resolves with false if this failed or redirects to the identity
+     * provider.
      */
     start: async () => {
       const isNewTab = environment.tabStorage.getItem(tabKey) === null
@@ -164,8 +155,7 @@ export function createSession(environment: Environment, identity: Identity) {
         } catch (error) {
           logWith('could not be continued')(error)
           if ($session.get().status === 'failed') return false
-          // During an outage of the provider a new sign-in would fail too, and the tokens may work
-          // later.
+          // During an outage of the provider a new sign-in would fail too, and the tokens may work later.
           if (!(error instanceof SessionOver || error instanceof Refusal)) {
             const isRefresh = error instanceof SessionError
             const cause = isRefresh ? error.cause : error
@@ -178,8 +168,7 @@ export function createSession(environment: Environment, identity: Identity) {
         const round = new SessionError('The sign-in leads back to itself')
         fail('session', round, { key: 'shell:signInRound' })
       } else {
-        // A new tab redirects at once. A tab that came back first checks that the provider
-        // responds.
+        // A new tab redirects at once. A tab that came back first checks that the provider responds.
         await signIn(!isNewTab)
       }
       return false
@@ -196,8 +185,7 @@ export function createSession(environment: Environment, identity: Identity) {
       forgetMemory(environment)
       $session.set({ status: 'signing-out' })
       try {
-        // Tokens are deleted first, because the browser may refuse to store the sign-out mark for
-        // other tabs.
+        // Tokens are deleted first, because the browser may refuse to store the sign-out mark for other tabs.
         const leaving = identity.signOut()
         endOtherTabs(environment)
         const signedOut = () => $session.set({ status: 'failed', reason: 'signed-out' })
@@ -215,8 +203,8 @@ export function createSession(environment: Environment, identity: Identity) {
 export type Session = ReturnType<typeof createSession>
 
 /**
- * Returns a function that schedules the refresh of a user's tokens. Tokens are only refreshed if
- * the user was active, so the provider's session expires after the user has left.
+ * Returns a function that schedules the refresh of a user's tokens. Tokens are only refreshed if the user was
+ * active, so the provider's session expires after the user has left.
  */
 function createRefreshPlan(environment: Environment, refresh: () => void): (user: User) => void {
   let due = Infinity

@@ -11,8 +11,8 @@ import { StrayResponse } from '../../lib/identity/user.ts'
 import type { Portal } from './portal.ts'
 
 /**
- * Completes a sign-in and redirects to the page that started it. Resolves with a failure (§8), or
- * null if the redirect starts.
+ * Completes a sign-in and redirects to the page that started it. Resolves with a failure (§8), or null if the
+ * redirect starts.
  */
 export async function finishSignIn({
   environment,

@@ -17,13 +17,9 @@ export interface DialogContent {
   link?: DialogLink
   /** Label of the button that agrees. Defaults to 'Bevestigen' or 'Sluiten'. */
   agree?: Message
-  /**
-   * Label of the button that declines, if declining has an effect too. Escape then gives no answer.
-   */
+  /** Label of the button that declines, if declining has an effect too. Escape then gives no answer. */
   decline?: Message
-  /**
-   * True if agreeing may duplicate or undo something. The button that declines then has the focus.
-   */
+  /** True if agreeing may duplicate or undo something. The button that declines then has the focus. */
   isRisky?: boolean
 }
 

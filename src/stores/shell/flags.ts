@@ -45,8 +45,7 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       fail(error)
-      // The flag client turns a status into its own error. It would log any other error to the
-      // console.
+      // The flag client turns a status into its own error. It would log any other error to the console.
       if (error.failure.kind !== 'status') throw error
       return new Response(null, { status: error.failure.status })
     }
@@ -60,9 +59,7 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
       client?.isEnabled(name)
       return state.enabled.includes(name)
     },
-    /**
-     * Resolves with stored flags or after the first response. The client then polls for changes.
-     */
+    /** Resolves with stored flags or after the first response. The client then polls for changes. */
     start: async (): Promise<void> => {
       const isRemembered = (await storage.get('repo')) !== undefined
       const started = new UnleashClient({
@@ -118,8 +115,8 @@ function createFlagStorage(environment: Environment): IStorageProvider {
 }
 
 /**
- * Fetches flags with a timeout, which the client lacks. Throws if the body has no flags, because
- * the client would store it.
+ * Fetches flags with a timeout, which the client lacks. Throws if the body has no flags, because the client
+ * would store it.
  */
 async function readFlags(environment: Environment, address: string, request: RequestInit) {
   const call = 'GET flags'
@@ -140,10 +137,7 @@ const failures: Partial<Record<string, MessageKey>> = {
   malformed: 'failure:flagsAddress',
 }
 
-/**
- * Returns a message that tells operators what to check: the address, the client key or the allowed
- * origins.
- */
+/** Returns a message that tells operators what to check: the address, the client key or the allowed origins. */
 function failureText(error: CallError, parameters: Record<'url' | 'origin', string>): Message {
   const key = failures[statusOf(error) ?? error.failure.kind]
   return key ? { key, parameters } : failureMessage(error)

@@ -21,8 +21,8 @@ export function createScreenStore<Store extends { start: () => unknown }>(
       begun = createAndStart()
     },
     /**
-     * Returns the started store on the first call. Later calls, such as after a failed render,
-     * return a new store.
+     * Returns the started store on the first call. Later calls, such as after a failed render, return a new
+     * store.
      */
     take: (): Store => {
       const store = begun ?? createAndStart()

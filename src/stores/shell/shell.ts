@@ -25,8 +25,8 @@ interface Options {
 }
 
 /**
- * Asks for confirmation if a sign-out would discard unfinished work in this tab. Resolves with true
- * if there is none.
+ * Asks for confirmation if a sign-out would discard unfinished work in this tab. Resolves with true if there
+ * is none.
  */
 async function confirmSignOut({ environment, dialogs }: Portal, person: Person): Promise<boolean> {
   const unfinished = await import('../form/drafts.ts').then(
@@ -141,10 +141,7 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
       }
     },
     failScreen: (error: unknown) => failWith('screen', error),
-    /**
-     * Signs out after confirmation if unfinished work would be lost. Can be repeated after a
-     * failure.
-     */
+    /** Signs out after confirmation if unfinished work would be lost. Can be repeated after a failure. */
     signOut: async (): Promise<void> => {
       const person = $person.get()
       if (!started || (person && !(await confirmSignOut(started, person)))) return

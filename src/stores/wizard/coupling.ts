@@ -15,9 +15,8 @@ import * as limits from '../../lib/limits.ts'
 import { isConnected } from '../coupling/calls.ts'
 
 /**
- * Resolves with true if a polaris coupling belongs to this user (contract §4). The provider's
- * response is not bound to a browser, so the user is asked unless this browser created the key. A
- * yes is stored.
+ * Resolves with true if a polaris coupling belongs to this user (contract §4). The provider's response is not
+ * bound to a browser, so the user is asked unless this browser created the key. A yes is stored.
  */
 export async function isOwnCoupling(portal: SignedIn, place: Place): Promise<boolean> {
   const ids = idsOf(place)
@@ -60,8 +59,8 @@ export function createCouplingPoll(environment: Environment, call: Call) {
   }
 
   /**
-   * Waits until the next check, which requires a visible page and a network connection. Ends early
-   * if the page becomes visible or the network returns.
+   * Waits until the next check, which requires a visible page and a network connection. Ends early if the
+   * page becomes visible or the network returns.
    */
   async function rest(signal: AbortSignal): Promise<void> {
     const ended = new AbortController()
@@ -80,8 +79,8 @@ export function createCouplingPoll(environment: Environment, call: Call) {
 
   return {
     /**
-     * Checks at growing intervals for two minutes and yields the last result. Then yields a result
-     * after each pause, because a customer may approve much later.
+     * Checks at growing intervals for two minutes and yields the last result. Then yields a result after each
+     * pause, because a customer may approve much later.
      */
     async *looksAt(place: PlaceIds, signal: AbortSignal): AsyncGenerator<CouplingLook> {
       const until = now() + limits.couplingTimeout

@@ -14,9 +14,7 @@ import { rememberedDraft } from '../form/drafts.ts'
 
 const ledgerDraft = z.object({
   number: z.string(),
-  /**
-   * Ledger that the user accepted or created. A ledger with other details has to be accepted again.
-   */
+  /** Ledger that the user accepted or created. A ledger with other details has to be accepted again. */
   agreed: z.nullable(
     z.object({
       number: z.string(),
@@ -58,9 +56,7 @@ export type WizardDraft = ReturnType<typeof wizardDraft>
 export const isWizardFilledIn = ({ values, ledgers, relationCode }: Draft) =>
   values !== undefined || ledgers.length > 0 || relationCode !== undefined
 
-/**
- * Returns the storage of the wizard in this tab, by place and accounting administration (`book`).
- */
+/** Returns the storage of the wizard in this tab, by place and accounting administration (`book`). */
 export function wizardDraft(owner: Owner, place: PlaceIds, about: Draft['about'], book: Id) {
   const describe = (value: Draft) => (isWizardFilledIn(value) ? { place, ...value.about } : null)
   const name = `wizard:${draftName(place, book)}`
@@ -83,8 +79,8 @@ export function wizardDraft(owner: Owner, place: PlaceIds, about: Draft['about']
     },
     keepCreated: (created: Id) => keep({ created: [...current.created, created] }),
     /**
-     * True if the user created the record in this wizard, possibly before a reload. Ids may be
-     * numbers or strings.
+     * True if the user created the record in this wizard, possibly before a reload. Ids may be numbers or
+     * strings.
      */
     isCreated: (created: Id) => current.created.some((each) => String(each) === String(created)),
     discard: () => {
@@ -102,8 +98,8 @@ export function wizardDraft(owner: Owner, place: PlaceIds, about: Draft['about']
 const ledgerNumber = z.string().check(z.regex(ledgerNumberPattern))
 
 /**
- * Returns the storage of the ledger for cash differences that the user chose last. It is not part
- * of the settings (contract §4).
+ * Returns the storage of the ledger for cash differences that the user chose last. It is not part of the
+ * settings (contract §4).
  */
 export async function cashDifferencesMemory(owner: Owner, place: PlaceIds, book: Id) {
   const subject = JSON.stringify([owner.person.id, draftName(place, book)])

@@ -27,8 +27,8 @@ export type Day = ReturnType<ReturnType<typeof createExampleDay>['$day']['get']>
 export type ExampleDayRow = Day['rows'][number]
 
 /**
- * Computes the bookings of an example day from the current choices (product §2, "A day in the
- * books"). Amounts are stored in the tab as the user typed them.
+ * Computes the bookings of an example day from the current choices (product §2, "A day in the books").
+ * Amounts are stored in the tab as the user typed them.
  */
 export function createExampleDay(
   { draft, environment }: Wizard,

@@ -18,9 +18,7 @@ import type { WizardDraft } from './draft.ts'
 export interface CreationError {
   message: Message | Failure
   reasons: readonly RefusalReason[]
-  /**
-   * True if the accounting package refused the record, so a retry of the same request is useless.
-   */
+  /** True if the accounting package refused the record, so a retry of the same request is useless. */
   isRefusal: boolean
 }
 
@@ -44,8 +42,8 @@ export type ItemState<Existing> =
   | CreationState
 
 /**
- * Describes a failed creation, or returns null if the session is over. `refused` is the text before
- * the reasons of a refusal.
+ * Describes a failed creation, or returns null if the session is over. `refused` is the text before the
+ * reasons of a refusal.
  */
 export function creationErrorOf(
   environment: Environment,
@@ -87,8 +85,8 @@ interface Options<Existing> {
 }
 
 /**
- * Store of a ledger or relation (§4, §5), which looks it up by its number or code and creates it if
- * it is missing.
+ * Store of a ledger or relation (§4, §5), which looks it up by its number or code and creates it if it is
+ * missing.
  */
 export function createItem<Existing>(options: Options<Existing>) {
   const { environment, name, find } = options

@@ -31,8 +31,8 @@ type AcceptedDetails = Pick<Ledger, 'number' | 'function' | 'code'> & {
 }
 
 /**
- * True if a ledger still has the details that were shown or accepted. Function and side may be
- * omitted by a service.
+ * True if a ledger still has the details that were shown or accepted. Function and side may be omitted by a
+ * service.
  */
 function isUnchanged(ledger: Ledger, before: AcceptedDetails): boolean {
   const details = ['function', 'code'] as const
@@ -82,9 +82,7 @@ export function createLedgerItem(
     return answer && existingFrom(number, answer)
   }
 
-  /**
-   * Reads a ledger again. If it has changed since it was shown, the user has to accept it again.
-   */
+  /** Reads a ledger again. If it has changed since it was shown, the user has to accept it again. */
   async function verify(shown: Existing, number: string): Promise<Existing | null> {
     const record = await find(number)
     if (record === null || shown.origin === 'dryRun') return record

@@ -27,10 +27,7 @@ export interface LedgerView {
   number: string
   state: LedgerState
   ledger: Ledger | null
-  /**
-   * Verdict on the ledger. Null without a ledger, and for a purpose without bookings of the
-   * register.
-   */
+  /** Verdict on the ledger. Null without a ledger, and for a purpose without bookings of the register. */
   verdict: Verdict | null
   warning: LedgerWarning | null
   problem: StepProblem | null
@@ -47,10 +44,7 @@ export function refusedLedgerTexts(views: LedgerViews): string[] {
   return [...new Set(refused.flatMap(({ ledger }) => (ledger ? [ledgerText(ledger)] : [])))]
 }
 
-/**
- * Computes the views of all ledgers. An unused correction ledger does not share its number with
- * others.
- */
+/** Computes the views of all ledgers. An unused correction ledger does not share its number with others. */
 export function ledgerViews(
   ledgers: Wizard['ledgers'],
   $values: ReadableAtom<WizardValues>,

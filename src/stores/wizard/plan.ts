@@ -16,19 +16,13 @@ import { relationProblem, type Wizard } from './wizard.ts'
 /** Preset for the answers: common choices, the user's last choices, or the current answers. */
 export type PresetName = 'recommended' | 'last' | 'own'
 
-/**
- * Ledger or relation that the user has to resolve, because of a warning, a refusal or a failed
- * lookup.
- */
+/** Ledger or relation that the user has to resolve, because of a warning, a refusal or a failed lookup. */
 export type UserTask =
   ({ step: 'journals' } & LedgerView) | { step: 'unknown_relation'; state: RelationState }
 
 /** Actions that a single button carries out (§2), and the remaining tasks of the user. */
 export interface Plan extends Agreement {
-  /**
-   * Relation that the plan accepts or creates. Null during a lookup, or if the user has to resolve
-   * it.
-   */
+  /** Relation that the plan accepts or creates. Null during a lookup, or if the user has to resolve it. */
   relation: Extract<RelationState, { status: 'existing' | 'missing' | 'creating' }> | null
   userTasks: readonly UserTask[]
 }
@@ -91,9 +85,8 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
   })
 
   /**
-   * Accepts existing and creates missing ledgers, except those with a warning. A refused ledger
-   * does not affect the others. A ledger that turns out to exist is not accepted, because the user
-   * has not seen it.
+   * Accepts existing and creates missing ledgers, except those with a warning. A refused ledger does not
+   * affect the others. A ledger that turns out to exist is not accepted, because the user has not seen it.
    */
   async function agree(): Promise<void> {
     const { missing, existing, total, isHeld } = $plan.get()
@@ -135,9 +128,7 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
           : recommendedValues(values, list)
       return variant === 'polaris' ? withApplication(preset, 'web') : preset
     },
-    /**
-     * Looks up the ledger numbers of the last completion, unless the user has typed another number.
-     */
+    /** Looks up the ledger numbers of the last completion, unless the user has typed another number. */
     lookUpLastNumbers: () => {
       for (const purpose of requiredPurposes) {
         const number = lastChoices?.ledgers[purpose]
@@ -148,10 +139,7 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
       }
     },
     $plan,
-    /**
-     * Existing ledgers with a warning, most serious first. The user has to accept them
-     * individually.
-     */
+    /** Existing ledgers with a warning, most serious first. The user has to accept them individually. */
     $warned: computed($views, (views) =>
       sortByGravity(views.filter(({ state, warning }) => state.status === 'existing' && warning)),
     ),
@@ -161,10 +149,7 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
       [$plan, $sharedFailure],
       ({ total }, failure) => total > 0 && failure === null,
     ),
-    /**
-     * Result of the last batch, without ledgers whose number has changed since. Null before the
-     * first batch.
-     */
+    /** Result of the last batch, without ledgers whose number has changed since. Null before the first batch. */
     $batch,
     agree,
     /** Carries out the plan. Resolves with true if everything succeeded. */

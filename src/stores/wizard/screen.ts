@@ -54,10 +54,7 @@ export interface NewKey extends Approval {
   forget: () => void
 }
 
-/**
- * State if the coupling was not confirmed within two minutes. With an approval link, polling
- * continues.
- */
+/** State if the coupling was not confirmed within two minutes. With an approval link, polling continues. */
 export interface Unconfirmed {
   status: 'unconfirmed'
   place: Place
@@ -121,9 +118,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     return isSame ? previous : noteFailure(environment, 'the last look failed', error)
   }
 
-  /**
-   * Waits two minutes for the confirmation of a coupling, and longer if there is an approval link.
-   */
+  /** Waits two minutes for the confirmation of a coupling, and longer if there is an approval link. */
   async function awaitCoupling(
     place: Place,
     pendingKey: PendingKey | null,
@@ -162,10 +157,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     }
   })
 
-  /**
-   * Reads a place. Falls back to this browser's storage, because the service may not return a new
-   * place yet.
-   */
+  /** Reads a place. Falls back to this browser's storage, because the service may not return a new place yet. */
   async function findPlace(placeIds: PlaceIds, pendingKey: PendingKey | null, signal: AbortSignal) {
     const [administration, location] = await Promise.all([
       call(getAdministration, { path: { id: placeIds.administration } }, { signal }),
@@ -219,8 +211,8 @@ export function createOpening(portal: SignedIn, variant: Variant) {
   }
 
   /**
-   * Deletes the stored data of a confirmed coupling. If the user selects the place again, a new
-   * coupling starts.
+   * Deletes the stored data of a confirmed coupling. If the user selects the place again, a new coupling
+   * starts.
    */
   async function forgetCoupling(ids: PlaceIds): Promise<void> {
     if (String(connect.read()?.location?.id) === String(ids.location)) connect.clear()
@@ -259,8 +251,8 @@ export function createOpening(portal: SignedIn, variant: Variant) {
       poll.lookNow()
     },
     /**
-     * Forgets the key of a coupling before a restart. If the outcome of the key is unknown, the
-     * connect screen asks about it.
+     * Forgets the key of a coupling before a restart. If the outcome of the key is unknown, the connect
+     * screen asks about it.
      */
     restart: (place: Place, flow: Flow) => {
       const ids = idsOf(place)

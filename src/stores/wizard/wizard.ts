@@ -69,8 +69,8 @@ export interface WizardOptions {
 export type Wizard = Awaited<ReturnType<typeof createWizard>>
 
 /**
- * Store of the wizard of a coupled place, with values, ledgers, relation and problems. `setup.ts`
- * adds the later steps.
+ * Store of the wizard of a coupled place, with values, ledgers, relation and problems. `setup.ts` adds the
+ * later steps.
  */
 export async function createWizard({ settings, info, ...options }: WizardOptions) {
   const { portal, variant, place, templates, reopen } = options
@@ -113,8 +113,8 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   const $values = atom(initial)
   const $isRestored = atom(isWizardFilledIn(draft.read()))
 
-  // The ledger of cash differences is not part of the settings. Its default was accepted together
-  // with the other ledgers.
+  // The ledger of cash differences is not part of the settings. Its default was accepted together with the
+  // other ledgers.
   const areOthersNamed = requiredPurposes.every(
     (purpose) => purpose === 'cash_differences' || findLedgerNumber(purpose, settings) !== null,
   )
@@ -263,26 +263,18 @@ export function relationProblem(state: RelationState): StepProblem | null {
   )
 }
 
-/**
- * Returns the problem of a new product that has not been created yet. It links to the product's
- * name field.
- */
+/** Returns the problem of a new product that has not been created yet. It links to the product's name field. */
 export function productProblem(purpose: ProductPurpose): StepProblem {
   return problem(`${purpose}.new_product.name`, choices[purpose].label, 'wizard:productNotMade')
 }
 
-/**
- * Returns the problems of requested products that are still new. Creating a product resets
- * `is_new`.
- */
+/** Returns the problems of requested products that are still new. Creating a product resets `is_new`. */
 export const productProblems = (values: WizardValues) =>
   productNames
     .filter((name) => isChoiceAsked(name, values) && values[name].is_new)
     .map(productProblem)
 
-/**
- * Returns a problem if the order templates are not loaded, which a desktop application requires.
- */
+/** Returns a problem if the order templates are not loaded, which a desktop application requires. */
 function templateListProblems(values: WizardValues, { status }: ListState<unknown>): StepProblem[] {
   if (!isDesktop(values) || status === 'loaded') return []
   const key = status === 'failed' ? 'wizard:templatesFailed' : 'wizard:loadingTemplates'

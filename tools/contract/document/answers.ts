@@ -41,8 +41,8 @@ function oneOrInList(record: JsonSchema, isOptional: boolean): JsonSchema {
 }
 
 /**
- * Returns the schema of a response. With a tolerant writer the schema includes all forms that the
- * portal accepts (decision 012).
+ * Returns the schema of a response. With a tolerant writer the schema includes all forms that the portal
+ * accepts (decision 012).
  */
 export function answerSchema(call: CallName, endpoint: Endpoint, writer: SchemaWriter): JsonSchema {
   if (endpoint.response instanceof z.ZodMiniUnknown) {

@@ -24,8 +24,8 @@ const withReason = (form: JsonSchema): JsonSchema => ({
 })
 
 /**
- * Schemas of a refusal, nested two levels deep. The portal reads any depth, but type generators do
- * not support recursive schemas.
+ * Schemas of a refusal, nested two levels deep. The portal reads any depth, but type generators do not
+ * support recursive schemas.
  */
 export const refusalSchemas: Readonly<Record<string, JsonSchema>> = {
   Texts: {

@@ -45,8 +45,8 @@ named.add(recordOf(calls.getRelation), { id: 'Relation' })
 named.add(recordOf(calls.listProducts), { id: 'Product' })
 
 /**
- * Form of responses: `tolerant` includes every form that the portal accepts, `strict` only the
- * recommended one.
+ * Form of responses: `tolerant` includes every form that the portal accepts, `strict` only the recommended
+ * one.
  */
 export type AnswerForm = 'tolerant' | 'strict'
 
@@ -88,9 +88,7 @@ export const sentSettings: Readonly<Record<string, JsonSchema>> = {
   write_cash_count: { const: true },
 }
 
-/**
- * Adds parts to a JSON schema that zod does not convert: rules in code, and the names of settings.
- */
+/** Adds parts to a JSON schema that zod does not convert: rules in code, and the names of settings. */
 function completeSchema(
   form: AnswerForm,
   schema: z.core.$ZodType,

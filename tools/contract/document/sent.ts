@@ -14,10 +14,7 @@ const paymentLedgers: Limits = {
   webshop_ledger: ledgerNumber,
 }
 
-/**
- * Limits of fields in requests, by call and path: the rules of the forms (§5) and the results of
- * mappings.
- */
+/** Limits of fields in requests, by call and path: the rules of the forms (§5) and the results of mappings. */
 const limits: Partial<Readonly<Record<CallName, Limits>>> = {
   createMerchant: {
     username: email,

@@ -7,8 +7,8 @@ import type { Report } from './outcome.ts'
 import { checkWrites } from './writes.ts'
 
 /**
- * Checks that a running product API meets the portal's requirements (contract §3). Sends writes
- * only if the options ask for it.
+ * Checks that a running product API meets the portal's requirements (contract §3). Sends writes only if the
+ * options ask for it.
  */
 export async function checkService(options: Options, report: Report): Promise<void> {
   const service = new Service(options, report)

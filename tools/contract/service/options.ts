@@ -37,10 +37,7 @@ const schema = z
       .string()
       .min(1, 'a token is needed: --token, or PORTAL_CHECK_TOKEN')
       .pipe(bearer('the token')),
-    /**
-     * Administration and location that the token's user may access; null skips checks that need
-     * them.
-     */
+    /** Administration and location that the token's user may access; null skips checks that need them. */
     administration: id('--administration'),
     location: id('--location'),
     /** Origin of the portal; null if the API has the same origin. */
@@ -54,10 +51,7 @@ const schema = z
     idempotencyHeader: orNull(
       text(/^[\w!#$%&'*+.^`|~-]+$/, '--idempotency-header is no name of a header'),
     ),
-    /**
-     * Token of another client of the same provider, which must never be printed; null skips its
-     * check.
-     */
+    /** Token of another client of the same provider, which must never be printed; null skips its check. */
     foreignToken: z.preprocess(
       (value) => (value === '' ? null : value),
       orNull(bearer('the foreign token')),
@@ -77,8 +71,8 @@ const schema = z
 export type Options = z.infer<typeof schema>
 
 /**
- * Reads the command line, `PORTAL_CHECK_TOKEN` and `PORTAL_CHECK_FOREIGN_TOKEN`. Returns a one-line
- * error without tokens if they are invalid.
+ * Reads the command line, `PORTAL_CHECK_TOKEN` and `PORTAL_CHECK_FOREIGN_TOKEN`. Returns a one-line error
+ * without tokens if they are invalid.
  */
 export function readOptions(
   parameters: readonly string[],

@@ -64,10 +64,7 @@ function claimsOf(token: string): { exp?: unknown; aud?: unknown } {
   }
 }
 
-/**
- * Returns the token of another client. Skips the check if the refusal of this token would prove
- * nothing.
- */
+/** Returns the token of another client. Skips the check if the refusal of this token would prove nothing. */
 function foreignTokenOf({ token, foreignToken }: Options): string {
   if (foreignToken === null) return skipCheck('no --foreign-token, a token of another client')
   const { exp, aud } = claimsOf(foreignToken)

@@ -85,8 +85,8 @@ export class Service {
   }
 
   /**
-   * Returns the response to an earlier call; undefined if the call failed. Skips the check if the
-   * call was not made.
+   * Returns the response to an earlier call; undefined if the call failed. Skips the check if the call was
+   * not made.
    */
   answerTo<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
     endpoint: Endpoint<Request, Response>,
@@ -113,10 +113,7 @@ export class Service {
     if (result === 'not run') this.#reasonsNotRun.set(endpoint, reason)
   }
 
-  /**
-   * Makes a call and throws if the response is wrapped in an envelope, or not 200 although 200 is
-   * required.
-   */
+  /** Makes a call and throws if the response is wrapped in an envelope, or not 200 although 200 is required. */
   async #callStrictly<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
     endpoint: Endpoint<Request, Response>,
     request: z.input<Request>,
@@ -138,9 +135,7 @@ export class Service {
     await this.#fetch(new Request(this.options.url, { signal }))
   }
 
-  /**
-   * Sends a call once with a given or no `Authorization` header, and returns the unparsed response.
-   */
+  /** Sends a call once with a given or no `Authorization` header, and returns the unparsed response. */
   async send(endpoint: Endpoint, input: unknown, authorization: string | null): Promise<Response> {
     const here = new URL(this.options.url)
     const request = buildRequest(this.#addressing, here, endpoint, input)

@@ -84,8 +84,7 @@ function freeNumber(digits: number, listed: readonly { nummer: Id }[] = []): str
 }
 
 /**
- * Checks of writes to the accounting package: unchanged settings and key, new records, and both
- * imports.
+ * Checks of writes to the accounting package: unchanged settings and key, new records, and both imports.
  *
  * @param settings null if they could not be read
  */

@@ -35,8 +35,8 @@ export class NotEmpty extends Error {
 }
 
 /**
- * Exports the portal to an empty or missing folder: files to publish in `public/`, and locations
- * for an nginx server block in `nginx/`.
+ * Exports the portal to an empty or missing folder: files to publish in `public/`, and locations for an nginx
+ * server block in `nginx/`.
  *
  * @throws {NotEmpty}
  * @throws {NoStart} or the system's error, such as `ENOENT` for a missing build

@@ -26,8 +26,8 @@ function remainingHeaders(
 }
 
 /**
- * Returns the `_headers` file for Netlify, Cloudflare Pages and similar hosts. These hosts merge
- * all matching blocks, so each header is in one matching block only.
+ * Returns the `_headers` file for Netlify, Cloudflare Pages and similar hosts. These hosts merge all matching
+ * blocks, so each header is in one matching block only.
  *
  * @throws if the file exceeds the limits of hosts
  */
@@ -58,8 +58,8 @@ export function headersFile({ files, missing }: ServerResponses): string {
 }
 
 /**
- * Returns the `_redirects` file for Netlify and Cloudflare Pages. Only Netlify needs the rule for
- * missing English pages.
+ * Returns the `_redirects` file for Netlify and Cloudflare Pages. Only Netlify needs the rule for missing
+ * English pages.
  */
 export function redirectsFile({ moved, missing }: ServerResponses): string {
   const lines = moved.map(({ from, to }) => `${from} ${to} 301`)

@@ -35,9 +35,7 @@ const location = (name: string, headers: AnswerHeaders, lines: readonly string[]
     '}',
   ].join('\n')
 
-/**
- * Returns the locations of an nginx `server` block whose `root` is the exported folder `public`.
- */
+/** Returns the locations of an nginx `server` block whose `root` is the exported folder `public`. */
 export function nginxLocations({ files, moved, missing }: ServerResponses): string {
   const assets = files.filter(({ address }) => address.startsWith('/assets/'))
   const others = files.filter((file) => !assets.includes(file))

@@ -25,8 +25,7 @@ function corsDifferences({ headers }: Pick<RawAnswer, 'headers'>, origin: string
 }
 
 /**
- * Sends the preflight of a request and returns the reasons why a browser would not send the
- * request.
+ * Sends the preflight of a request and returns the reasons why a browser would not send the request.
  *
  * @param names lower-case headers that need permission
  */
@@ -59,8 +58,8 @@ export async function preflightDifferences(
 export type Read = { ok: true; answer: RawAnswer } | { ok: false; differences: string[] }
 
 /**
- * Requests an address as a page at `origin` does: with a preflight if needed, and only with a
- * response that CORS lets the page read.
+ * Requests an address as a page at `origin` does: with a preflight if needed, and only with a response that
+ * CORS lets the page read.
  *
  * @param request a GET or POST request
  */

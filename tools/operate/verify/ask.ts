@@ -21,8 +21,8 @@ export interface RawRequest {
 }
 
 /**
- * Requests a path exactly as written, without following redirects or decompressing. Rejects with
- * the system's error, also after 15 seconds or 16 MB.
+ * Requests a path exactly as written, without following redirects or decompressing. Rejects with the system's
+ * error, also after 15 seconds or 16 MB.
  */
 export async function ask(
   origin: string,
@@ -46,8 +46,8 @@ export async function ask(
 }
 
 /**
- * Host of the portal: its own server, or a file host such as Netlify, which cannot send the whole
- * policy (`deploy/static`).
+ * Host of the portal: its own server, or a file host such as Netlify, which cannot send the whole policy
+ * (`deploy/static`).
  */
 export type HostKind = 'server' | 'files'
 

@@ -63,10 +63,7 @@ async function checkEncodings(
   return differences
 }
 
-/**
- * Requests a file in every encoding, with its ETag, and by HEAD. Returns the differences and the
- * body.
- */
+/** Requests a file in every encoding, with its ETag, and by HEAD. Returns the differences and the body. */
 export async function checkFile(
   target: Target,
   address: string,

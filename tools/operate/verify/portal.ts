@@ -51,8 +51,8 @@ function unstored(
 }
 
 /**
- * Returns the expected redirect to a page. File hosts set no headers on redirects, and Cloudflare
- * may respond with 308.
+ * Returns the expected redirect to a page. File hosts set no headers on redirects, and Cloudflare may respond
+ * with 308.
  */
 function movedTo({ host, configuration }: Target, page: string, status: number): ExpectedAnswer {
   if (host === 'files') return { status: status === 308 ? 308 : 301, headers: {} }
@@ -60,9 +60,7 @@ function movedTo({ host, configuration }: Target, page: string, status: number):
   return { status: 301, headers: { ...policyHeaders(configuration), ...caching } }
 }
 
-/**
- * Returns the expected response to a missing address. File hosts send only their common headers.
- */
+/** Returns the expected response to a missing address. File hosts send only their common headers. */
 function missing({ host, configuration }: Target, inline: InlineSources): ExpectedAnswer {
   const headers =
     host === 'files'

@@ -119,8 +119,8 @@ function checkApi(target: Target, address: string): Promise<string[]> {
 }
 
 /**
- * Sends one preflight for each combination of service, method and headers in the portal's calls.
- * Returns each problem once, with the first call that it affects.
+ * Sends one preflight for each combination of service, method and headers in the portal's calls. Returns each
+ * problem once, with the first call that it affects.
  */
 async function checkPreflights({ origin, configuration }: Target): Promise<string[]> {
   const { apiUrl, identity, idempotencyHeader } = configuration
@@ -145,9 +145,8 @@ async function checkPreflights({ origin, configuration }: Target): Promise<strin
 }
 
 /**
- * Calls the configured services as the portal's pages do: identity provider, sign-in, flags, one
- * call of the product API, and all preflights. `npm run check:api -w tools/contract` checks the
- * responses.
+ * Calls the configured services as the portal's pages do: identity provider, sign-in, flags, one call of the
+ * product API, and all preflights. `npm run check:api -w tools/contract` checks the responses.
  */
 export async function* serviceFindingsOf(target: Target): AsyncGenerator<Finding> {
   const { apiUrl, flags, identity } = target.configuration

@@ -28,10 +28,7 @@ function errorIn({ status, headers }: RawAnswer, redirectUri: string): string | 
 const isRefused = (answer: RawAnswer, redirectUri: string) =>
   answer.status >= 400 || errorIn(answer, redirectUri) !== null
 
-/**
- * Checks the sign-in page. Keycloak and oidc-provider refuse invalid requests with 400 or a
- * redirect.
- */
+/** Checks the sign-in page. Keycloak and oidc-provider refuse invalid requests with 400 or a redirect. */
 async function checkPage(target: Target, provider: Provider): Promise<string[]> {
   const { configuration, origin } = target
   const asking = clientSettings(configuration, origin, 'nl')
@@ -98,10 +95,7 @@ async function checkLookUp(target: Target, base: string): Promise<string[]> {
   return [`status is ${status}, expected 401: ${why}`]
 }
 
-/**
- * Checks that users could sign in: sign-in page, exchange of a code, and user lookup. Signs nobody
- * in.
- */
+/** Checks that users could sign in: sign-in page, exchange of a code, and user lookup. Signs nobody in. */
 export async function* signInFindingsOf(
   target: Target,
   provider: Provider | null,

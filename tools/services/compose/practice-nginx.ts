@@ -40,10 +40,7 @@ server {
 }
 `
 
-/**
- * Returns the recommended nginx configuration for services without TLS, and a server block for
- * Keycloak.
- */
+/** Returns the recommended nginx configuration for services without TLS, and a server block for Keycloak. */
 export async function practiceNginx(places: Places, door: Door): Promise<string> {
   const { port, folder, log } = door
   const recommended = await recommendedFile([

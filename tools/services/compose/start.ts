@@ -26,8 +26,8 @@ async function readServices() {
 const hostOf = (url: string) => new URL(url).host.replace('localhost', '127.0.0.1')
 
 /**
- * Starts the services of compose.yaml without containers, with the same addresses and variables.
- * Databases are in memory.
+ * Starts the services of compose.yaml without containers, with the same addresses and variables. Databases
+ * are in memory.
  *
  * @throws {Unavailable}
  */

@@ -20,15 +20,12 @@ function questionOf(query: Buffer) {
   return { name: labels.join('.'), type, end: at + 1 + TYPE_AND_CLASS_BYTES }
 }
 
-/**
- * Answer record with a pointer to the question's name, type A, class IN, TTL 0 and address
- * 127.0.0.1.
- */
+/** Answer record with a pointer to the question's name, type A, class IN, TTL 0 and address 127.0.0.1. */
 const THIS_MACHINE = Buffer.from('c00c000100010000000000047f000001', 'hex')
 
 /**
- * Starts a DNS server that resolves the given names to this machine and fails for others. Names may
- * be added later.
+ * Starts a DNS server that resolves the given names to this machine and fails for others. Names may be added
+ * later.
  */
 export async function startNameServer(names: ReadonlySet<string>) {
   const socket = createSocket('udp4')

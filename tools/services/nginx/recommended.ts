@@ -39,10 +39,7 @@ export interface BackendAddresses {
   paths: { api: string; flags: string; users: string }
   /** Host names that resolve; default: all. Names may be added later. */
   names?: ReadonlySet<string>
-  /**
-   * True to keep connections to the API open, with the upstream block that is a comment in the
-   * file.
-   */
+  /** True to keep connections to the API open, with the upstream block that is a comment in the file. */
   isKeepingApi?: boolean
 }
 
@@ -52,10 +49,7 @@ const ON_THIS_MACHINE = [
   ['server_name portal.example.nl;', 'server_name localhost;'],
 ] as const
 
-/**
- * Returns the configuration in `deploy/nginx` with replacements. Throws if a text to replace is
- * missing.
- */
+/** Returns the configuration in `deploy/nginx` with replacements. Throws if a text to replace is missing. */
 export async function recommendedFile(
   changes: readonly (readonly [from: string, to: string])[],
 ): Promise<string> {
@@ -68,8 +62,8 @@ export async function recommendedFile(
 }
 
 /**
- * Starts nginx with the configuration in `deploy/nginx`. Services of this machine are reached over
- * TLS under the host names of the file.
+ * Starts nginx with the configuration in `deploy/nginx`. Services of this machine are reached over TLS under
+ * the host names of the file.
  *
  * @throws {Unavailable} without nginx or openssl
  */

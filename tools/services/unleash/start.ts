@@ -53,7 +53,8 @@ export function provideUnleash(): Promise<string> {
 /**
  * Starts an Unleash with the portal's flags, all off, and a database in memory.
  *
- * @param options `origins` that may read flags, because a later change takes two minutes; `port`, by default a free one
+ * @param options `origins` that may read flags, because a later change takes two minutes; `port`, by default
+ * a free one
  * @throws {Unavailable}
  */
 export async function startUnleash({
@@ -74,8 +75,7 @@ export async function startUnleash({
       `--path=${socketFolder}/.s.PGSQL.5432`,
       '--max-connections=20',
       '--include-database-url',
-      // The path is relative, because the command is split at spaces, which the project's path may
-      // contain.
+      // The path is relative, because the command is split at spaces, which the project's path may contain.
       `--run=node ${relative('', server)}`,
     ],
     environment(origins, port),

@@ -21,17 +21,11 @@ interface StepsProps<Name extends string> {
   /** Buttons that the step renders itself: only the primary one, or all. */
   ownButtons?: 'primary' | 'all' | undefined
   isBusy?: boolean
-  /**
-   * True while the form is being sent. Fields are disabled, but the last step can be submitted
-   * again.
-   */
+  /** True while the form is being sent. Fields are disabled, but the last step can be submitted again. */
   isSending?: boolean
   /** Called on submit if all steps are valid, or if the form is already being sent. */
   onSubmit: () => void
-  /**
-   * Style of the list of steps. With `progress`, a new step focuses its first field instead of its
-   * heading.
-   */
+  /** Style of the list of steps. With `progress`, a new step focuses its first field instead of its heading. */
   tabStyle?: 'tab' | 'progress'
 }
 
@@ -157,8 +151,8 @@ interface UnfinishedProps<Name extends string> {
 }
 
 /**
- * Links to incomplete steps (§2). Screen readers announce the names only, because the counts change
- * with every answer.
+ * Links to incomplete steps (§2). Screen readers announce the names only, because the counts change with
+ * every answer.
  */
 function UnfinishedSteps<Name extends string>({ steps, onReturn }: UnfinishedProps<Name>) {
   const names = steps.map(({ label }) => translate(label)).join(', ')
@@ -190,10 +184,7 @@ function UnfinishedSteps<Name extends string>({ steps, onReturn }: UnfinishedPro
 
 let titleWithoutStep: string | undefined
 
-/**
- * Adds the name of the step to the page title. Rendered before an error summary, which prefixes
- * "Fout".
- */
+/** Adds the name of the step to the page title. Rendered before an error summary, which prefixes "Fout". */
 export function StepTitle({ label }: { label: string }) {
   useEffect(() => {
     const title = (titleWithoutStep ??= document.title)

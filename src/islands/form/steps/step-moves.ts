@@ -13,7 +13,8 @@ export const positionId = 'step-position'
 /**
  * Focuses the heading of a step, which scrolls it into view.
  *
- * @param beginsAtField true to focus the first field or its selected radio card instead, unless the step starts with loading or failed content
+ * @param beginsAtField true to focus the first field or its selected radio card instead, unless the step
+ * starts with loading or failed content
  */
 export function enterStep(step: string, beginsAtField: boolean): void {
   document.getElementById(headingId(step))?.focus()
@@ -40,10 +41,7 @@ export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtFi
   const arrivedByTab = useRef<Name | null>(null)
   const arrival = useRef<Element | null>(null)
   const isReturning = useRef(false)
-  /**
-   * True if the last move was refused. The next Tab then leaves the button, to avoid a keyboard
-   * trap.
-   */
+  /** True if the last move was refused. The next Tab then leaves the button, to avoid a keyboard trap. */
   const wasRefused = useRef(false)
 
   // A layout effect runs before the user can press the browser's back button.

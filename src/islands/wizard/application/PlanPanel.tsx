@@ -51,18 +51,15 @@ const headings = {
 } as const
 
 /**
- * Completes the rest of the wizard with one button (§2). Lists the actions of the button and the
- * remaining tasks of the user.
+ * Completes the rest of the wizard with one button (§2). Lists the actions of the button and the remaining
+ * tasks of the user.
  */
 export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
   const { plan } = setup
   const heading = useRef<HTMLHeadingElement>(null)
   const [pickedPreset, pickPreset] = useState<PresetName | null>(null)
   const filledIn = useStore(setup.$values)
-  /**
-   * State of the plan's execution. With `left`, some parts failed and are listed with their
-   * reasons.
-   */
+  /** State of the plan's execution. With `left`, some parts failed and are listed with their reasons. */
   const [runState, setRunState] = useState<'resting' | 'working' | 'left'>('resting')
   const planned = useStore(plan.$plan)
   const batch = useStore(plan.$batch)

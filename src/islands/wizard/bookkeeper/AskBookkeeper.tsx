@@ -134,8 +134,8 @@ export function sheetText(sheet: Sheet): string {
 }
 
 /**
- * Returns the `mailto:` URL with one line per ledger, then the remarks and the example day. Parts
- * beyond the length limit of mail programs are replaced by their names.
+ * Returns the `mailto:` URL with one line per ledger, then the remarks and the example day. Parts beyond the
+ * length limit of mail programs are replaced by their names.
  */
 export function sheetMail(sheet: Sheet): string {
   const question = translate('wizard:isThisRight')

@@ -156,9 +156,7 @@ interface NewLedgerProps {
   view: LedgerView
 }
 
-/**
- * Returns the accounting package's name of a ledger function, found by its name, number or label.
- */
+/** Returns the accounting package's name of a ledger function, found by its name, number or label. */
 const functionName = (typed: string) => functionOf(typed)?.name ?? typed
 
 const functions = ledgerFunctions.map(({ name }) => ({ code: name, name: functionText(name) }))

@@ -40,9 +40,7 @@ export function NamedLedger({ view: { ledger } }: { view: LedgerView }) {
   )
 }
 
-/**
- * List item of a ledger. Includes an explanation if the register makes no bookings on the ledger.
- */
+/** List item of a ledger. Includes an explanation if the register makes no bookings on the ledger. */
 export const listedLedger = (
   view: LedgerView,
   isExplained = view.purpose === 'cash_differences',
@@ -63,8 +61,8 @@ interface BatchProps {
 }
 
 /**
- * Creates all missing ledgers and accepts all existing ones with one button (§2). Ledgers with a
- * warning have to be accepted individually.
+ * Creates all missing ledgers and accepts all existing ones with one button (§2). Ledgers with a warning have
+ * to be accepted individually.
  */
 export function LedgerBatch({ plan, kind = 'secondary' }: BatchProps) {
   const { missing, existing, total, isHeld } = useStore(plan.$plan)

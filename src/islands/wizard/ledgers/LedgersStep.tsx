@@ -29,8 +29,8 @@ const groups = [
 ] as const
 
 /**
- * Step for the seven ledgers (§2), three for payments and four for the register. Memoised, because
- * every key press renders the surrounding form.
+ * Step for the seven ledgers (§2), three for payments and four for the register. Memoised, because every key
+ * press renders the surrounding form.
  */
 export const LedgersStep = memo(function LedgersStep({ setup, isActive }: LedgersStepProps) {
   const failure = useStore(setup.plan.$sharedFailure)
@@ -64,8 +64,8 @@ interface RowProps extends LedgersStepProps {
 }
 
 /**
- * State of a collapsible row. A failure or refusal expands the row, unless the failure is already
- * shown above for several ledgers.
+ * State of a collapsible row. A failure or refusal expands the row, unless the failure is already shown above
+ * for several ledgers.
  */
 function useUnfolded({ state, error }: LedgerView, isToldAbove: boolean) {
   const failure: object | null = state.status === 'failed' ? state.message : error
@@ -114,8 +114,8 @@ export function LedgerRow({ setup, purpose, isActive }: RowProps) {
         </p>
         <button
           className="ledger-toggle"
-          // Links from a problem lead to this id, which belongs to the button or to the number
-          // field of an expanded row.
+          // Links from a problem lead to this id, which belongs to the button or to the number field of an
+          // expanded row.
           id={isUnfolded ? undefined : id}
           type="button"
           aria-expanded={isUnfolded}

@@ -50,8 +50,8 @@ export function ledgerRemarks({ sharedWith, reasons }: Omit<LedgerWarning, 'kind
 }
 
 /**
- * Returns the sentences of a warning, verdict first. For a refused ledger, the first sentence asks
- * for another ledger.
+ * Returns the sentences of a warning, verdict first. For a refused ledger, the first sentence asks for
+ * another ledger.
  */
 export function warningTexts(warning: LedgerWarning, problem: LedgerView['problem'] = null) {
   const { sharedWith, kind, reasons } = warning
@@ -89,10 +89,7 @@ const presentations: Readonly<Record<PresentedState, LedgerPresentation>> = {
   gone: { kind: 'failure', row: 'wizard:originGone' },
 }
 
-/**
- * Returns the text and severity of a ledger's state. A warning determines the severity of an
- * existing ledger.
- */
+/** Returns the text and severity of a ledger's state. A warning determines the severity of an existing ledger. */
 export function presentationOf({ state, warning }: LedgerView): LedgerPresentation {
   if (state.status === 'existing') {
     const { origin } = state

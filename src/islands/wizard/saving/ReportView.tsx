@@ -260,10 +260,7 @@ export function Table({ caption, columns, rows }: TableProps) {
   )
 }
 
-/**
- * Returns a download link for the report as an HTML document. Must not be called during a React
- * render.
- */
+/** Returns a download link for the report as an HTML document. Must not be called during a React render. */
 export function reportLink(report: Report): DialogLink {
   const title = titleOf(report)
   const page = document.implementation.createHTMLDocument(title)
@@ -280,8 +277,8 @@ export function reportLink(report: Report): DialogLink {
       </>,
     ),
   )
-  // The head is created as text, because the content security policy blocks style elements in a
-  // created document.
+  // The head is created as text, because the content security policy blocks style elements in a created
+  // document.
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><style>${reportStyle}${documentStyle}</style></head>`
   const text = page.documentElement.outerHTML.replace('</head>', () => head)
   root.unmount()

@@ -45,9 +45,7 @@ export function groupsOf(summary: Summary): Groups {
 
 interface GroupListProps {
   groups: Groups
-  /**
-   * Element id and name of the surrounding part, if the page has several groups with the same name.
-   */
+  /** Element id and name of the surrounding part, if the page has several groups with the same name. */
   within?: { id: string; text: string }
   isFolded?: boolean
   /** Callback for changes. Omit if the rows are read-only. */

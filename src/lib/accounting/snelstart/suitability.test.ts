@@ -11,10 +11,10 @@ import {
 import { ledgerDefaults, requiredPurposes, type RequiredPurpose } from './ledgers.ts'
 
 /**
- * Suitability of each function for each purpose. Capitals are documented, small letters inferred: F
- * fits, D accepts bookings that end up elsewhere, R is refused. Columns: box of the VAT return,
- * then the purposes contant, pin, webshop, kassa, betalingsverschillen and emballage, each on the
- * side of the books that the purpose requires. The names are SnelStart's own.
+ * Suitability of each function for each purpose. Capitals are documented, small letters inferred: F fits, D
+ * accepts bookings that end up elsewhere, R is refused. Columns: box of the VAT return, then the purposes
+ * contant, pin, webshop, kassa, betalingsverschillen and emballage, each on the side of the books that the
+ * purpose requires. The names are SnelStart's own.
  */
 const cells = `
     0 Diversen                           -  f f f d D D

@@ -28,8 +28,8 @@ interface Options {
 export type BoardRow = ReturnType<typeof createBoardRow>
 
 /**
- * Creates the function that boards the rows of one submit. A dry run stays a dry run even if the
- * flag is switched off.
+ * Creates the function that boards the rows of one submit. A dry run stays a dry run even if the flag is
+ * switched off.
  */
 export function createBoardRow(portal: SignedIn) {
   const gateway = gatewayOf(portal)
@@ -37,9 +37,9 @@ export function createBoardRow(portal: SignedIn) {
 }
 
 /**
- * Creates one customer of a list like the form does (§4). Reads the state of the coupling instead
- * if this tab has created the customer already. Returns null in a dry run. Throws `Declined`,
- * `BoardingStopped` or `BrakeError`.
+ * Creates one customer of a list like the form does (§4). Reads the state of the coupling instead if this tab
+ * has created the customer already. Returns null in a dry run. Throws `Declined`, `BoardingStopped` or
+ * `BrakeError`.
  */
 async function boardRow(
   portal: SignedIn,
@@ -84,9 +84,7 @@ async function boardRow(
   gateway.written.forget(keyName(couplable))
   return { ...couplable, isConfirmed: !isNew && (await isConfirmed(couplable)) }
 
-  /**
-   * Looks up the location that had no key at the last lookup. Its key may have been created since.
-   */
+  /** Looks up the location that had no key at the last lookup. Its key may have been created since. */
   async function findUnfinished(): Promise<PlaceIds | undefined> {
     const location = row.matches.find(isKeyless)?.locationId ?? null
     if (location === null) return undefined

@@ -29,8 +29,8 @@ export function createExisting(portal: SignedIn, rows: () => readonly BoardingRo
       return { id, values, found: await lookUpCustomer(cache.call, valuesAsSent(portal, values)) }
     })
     const lookedUp = await Promise.all(looking)
-    // A missing key is only detected if this browser knows some keys of the list and its key
-    // storage is not full.
+    // A missing key is only detected if this browser knows some keys of the list and its key storage is not
+    // full.
     const knowsKeys =
       keys.length < pendingKeyLimit && lookedUp.some(({ found }) => found.some(approvalOf))
     return lookedUp.map(({ found, ...row }) => {

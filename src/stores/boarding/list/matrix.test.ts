@@ -91,8 +91,8 @@ async function back(page: Page, way: Way): Promise<Page> {
 }
 
 /**
- * Runs the whole list and returns the questions. Fails unless every record exists exactly once and
- * every row has ended.
+ * Runs the whole list and returns the questions. Fails unless every record exists exactly once and every row
+ * has ended.
  */
 async function finished(page: Page, way: Way): Promise<string[]> {
   await page.run.start()

@@ -32,18 +32,12 @@ export const isKeyless = ({ location, approval }: RowMatch) =>
   location === 'unfinished' && approval === null
 
 export type RowState =
-  /**
-   * `skipped`: the row is excluded, or the user declined a question. `tried`: it was part of a dry
-   * run.
-   */
+  /** `skipped`: the row is excluded, or the user declined a question. `tried`: it was part of a dry run. */
   | { status: 'waiting' | 'failed' | 'skipped' | 'tried' }
   /** The step is null during a lookup, and before the row continues after an answer. */
   | { status: 'busy'; step: SagaStep | null }
   | { status: 'asking'; question: DialogContent; answer: (agreed: boolean) => void }
-  /**
-   * The customer exists already, so the row is excluded. The link is set if this browser created
-   * the key.
-   */
+  /** The customer exists already, so the row is excluded. The link is set if this browser created the key. */
   | { status: 'exists'; administration: Id; location: Id | null; key?: Id; link?: URL }
   /** The customer has been created. `done`: the coupling is confirmed too. */
   | ({ status: 'awaiting' | 'done'; link: URL } & Couplable)
@@ -54,10 +48,7 @@ export interface BoardingRow {
   plan: string
   /** Decision of the user to exclude the row. Null if the default applies. */
   decision: boolean | null
-  /**
-   * True if the row is excluded by the user. By default, duplicates and existing customers are
-   * excluded.
-   */
+  /** True if the row is excluded by the user. By default, duplicates and existing customers are excluded. */
   isLeftOut: boolean
   problems: Readonly<Partial<Record<FieldName, Message>>>
   /** Text that is equal for rows with equal values. Empty if the row has to be validated again. */
@@ -136,8 +127,8 @@ export function withLink(portal: SignedIn, { administration, location, key }: Co
 }
 
 /**
- * Keys to find the stored data of a row, most reliable first: equal values, then the row's storage
- * name, then the same company.
+ * Keys to find the stored data of a row, most reliable first: equal values, then the row's storage name, then
+ * the same company.
  */
 const memoryKeys: readonly ((row: BoardingRow) => readonly string[])[] = [
   ({ identity }) => [identity],

@@ -45,8 +45,8 @@ const loadBoarding = () => import('./board-row.ts')
 const sharedParameters = ['identityProvider', 'provider']
 
 /**
- * Returns the key of a question that can be answered for all rows. Null if the question contains
- * customer data.
+ * Returns the key of a question that can be answered for all rows. Null if the question contains customer
+ * data.
  */
 export function sharedQuestionKey({ message, detail }: DialogContent): string | null {
   const parameters = { ...message.parameters, ...detail?.parameters }
@@ -55,8 +55,8 @@ export function sharedQuestionKey({ message, detail }: DialogContent): string | 
 }
 
 /**
- * Creates the run of a list, which creates its customers one at a time, each exactly once (§4). A
- * row with an open question lets the next row start, and continues once the question is answered.
+ * Creates the run of a list, which creates its customers one at a time, each exactly once (§4). A row with an
+ * open question lets the next row start, and continues once the question is answered.
  */
 export function createRun({ portal, $rows, recall, leaveOut }: Options) {
   const { environment } = portal
@@ -268,8 +268,8 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
       if ($run.get().status === 'running') stop({ status: 'paused' })
     },
     /**
-     * Answers the question of a row. With `isForAll`, the answer applies to all rows with the same
-     * question, and to later ones unless the answer is risky.
+     * Answers the question of a row. With `isForAll`, the answer applies to all rows with the same question,
+     * and to later ones unless the answer is risky.
      */
     answer: (id: BoardingRow['id'], isAgreed: boolean, isForAll = false) => {
       const answered = $rows.get()[id]?.state

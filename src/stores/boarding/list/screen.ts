@@ -70,10 +70,7 @@ interface Choices {
 
 export type CustomerList = ReturnType<typeof createCustomerList>
 
-/**
- * Creates the store of a customer list (§2) with its rows, their validation errors and existing
- * customers.
- */
+/** Creates the store of a customer list (§2) with its rows, their validation errors and existing customers. */
 export function createCustomerList(portal: SignedIn) {
   const { environment, dialogs, locale } = portal
   const isPolaris = variantOf(portal.person) === 'polaris'
@@ -192,10 +189,7 @@ export function createCustomerList(portal: SignedIn) {
     void looking.then(tabs.renew)
   }
 
-  /**
-   * Restores the rows from the tab's storage. Requires the subscriptions, which are part of a row's
-   * identity.
-   */
+  /** Restores the rows from the tab's storage. Requires the subscriptions, which are part of a row's identity. */
   function recall(): void {
     if (subscriptions.$list.get().status === 'loaded') mark(recallRows(portal, $rows.get()))
   }
@@ -297,10 +291,7 @@ export function createCustomerList(portal: SignedIn) {
       isEdited = false
       looking = existing.list.reload()
     },
-    /**
-     * Selects the subscription of a row by its id. An empty id selects the subscription of all
-     * rows.
-     */
+    /** Selects the subscription of a row by its id. An empty id selects the subscription of all rows. */
     choosePlan: (row: BoardingRow, plan: string) => change(row, { plan }),
     choosePlanOfAll: (plan: string): void => {
       $plan.set(plan)

@@ -29,10 +29,7 @@ function reportSchema({ isMessageKey }: Pick<ReportPage, 'isMessageKey'>) {
   })
 }
 
-/**
- * Returns the storage of a user's last report about a place, which is kept until the user signs
- * out.
- */
+/** Returns the storage of a user's last report about a place, which is kept until the user signs out. */
 export async function lastReportOf(
   { environment, person }: Owner,
   place: PlaceIds,
@@ -48,8 +45,7 @@ export async function lastReportOf(
   return {
     read,
     write: (report: Report): void => {
-      // The oldest and the unreadable reports of this user are removed once the storage limit is
-      // reached.
+      // The oldest and the unreadable reports of this user are removed once the storage limit is reached.
       const others = keysOf(sharedStorage, key.slice(0, key.lastIndexOf(':') + 1))
         .filter((each) => each !== key)
         .sort((one, other) => writtenAt(other) - writtenAt(one))

@@ -35,9 +35,7 @@ export type SaveLine =
   | { status: 'ok'; unsent?: 'dryRun' | 'same' }
   | { status: 'error'; message: Failure }
 
-/**
- * Name of the lock for saving a location or copying its settings. Only one tab can hold the lock.
- */
+/** Name of the lock for saving a location or copying its settings. Only one tab can hold the lock. */
 export const setupLock = (place: Place) => `koppelpunt:setup:${placeName(idsOf(place))}`
 
 interface Stored {
@@ -53,9 +51,7 @@ interface Merged {
 
 export type Saving = ReturnType<typeof createSaving>
 
-/**
- * Store of the three saves of a location (§4), which merges the displayed, stored and new settings.
- */
+/** Store of the three saves of a location (§4), which merges the displayed, stored and new settings. */
 export function createSaving({
   place,
   portal,
@@ -88,19 +84,13 @@ export function createSaving({
     return true
   }
 
-  /**
-   * Throws if the location was coupled with another accounting administration while a question was
-   * open.
-   */
+  /** Throws if the location was coupled with another accounting administration while a question was open. */
   async function assertSameBook({ call }: Gateway): Promise<void> {
     const stored = await readBeforeSave(call, place, book)
     if (typeof stored === 'string') throw new WordedError(stored)
   }
 
-  /**
-   * Asks the user which record belongs to this location, because records do not name their
-   * location.
-   */
+  /** Asks the user which record belongs to this location, because records do not name their location. */
   async function chooseRecord(
     gateway: Gateway,
     records: readonly snelstart.StoredPaymentLedgers[],
@@ -217,8 +207,8 @@ export function createSaving({
     isLoading: () => saveNames.some((name) => $lines.get()[name].status === 'loading'),
     isSaved: () => saveNames.every((name) => $lines.get()[name].status === 'ok'),
     /**
-     * Reads the stored data, or resolves with the reason why nothing may be saved. Locks the
-     * location for other tabs until this page closes.
+     * Reads the stored data, or resolves with the reason why nothing may be saved. Locks the location for
+     * other tabs until this page closes.
      *
      * @throws {CallError}
      * @throws {SessionError}
@@ -232,8 +222,8 @@ export function createSaving({
       return typeof settings === 'string' ? settings : { settings, info }
     },
     /**
-     * Merges the choices with the stored settings. Returns null if this would overwrite changes
-     * made elsewhere, and displays the changes first.
+     * Merges the choices with the stored settings. Returns null if this would overwrite changes made
+     * elsewhere, and displays the changes first.
      */
     merge: ({ settings, info }: Stored, choices: WizardDecisions): Merged | null => {
       const wanted = settingsFrom(choices, settings)

@@ -89,10 +89,7 @@ export function createSubmitting(
     return line.status === 'ok' && !line.unsent
   }
 
-  /**
-   * Returns the title and texts of the end screen, about the changes or about each save of a first
-   * setup.
-   */
+  /** Returns the title and texts of the end screen, about the changes or about each save of a first setup. */
   function endTexts({ isDryRun }: Pick<Gateway, 'isDryRun'>): readonly [Message, ...Message[]] {
     if (isDryRun) return [{ key: 'wizard:doneDryRun' }]
     const refused = refusedLedgerTexts($ledgers.get()).join(', ')
@@ -130,8 +127,8 @@ export function createSubmitting(
   const alert = (key: MessageKey, detail?: Message) => dialogs.alert({ message: { key }, detail })
 
   /**
-   * Reads the ledgers, the relation and the order templates again. Resolves with a message if the
-   * user has to correct one, otherwise with null.
+   * Reads the ledgers, the relation and the order templates again. Resolves with a message if the user has to
+   * correct one, otherwise with null.
    */
   async function verifyItems({ isDryRun }: Gateway): Promise<MessageKey | null> {
     const items = [...Object.values(ledgers), relation]
