@@ -50,15 +50,20 @@ test('duplicatesOf finds customers with the same number, or the same name and co
 const cellsOf = (csv: string) =>
   parse<string[]>(csv.replace(/^\uFEFF/, ''), { newline: '\r\n', skipEmptyLines: true }).data
 
-test.each(locales)('creates a list template (%s) with one valid customer', (locale) => {
-  for (const isPolaris of [false, true]) {
-    const list = readList(templateCsv(locale, isPolaris), { locale, isPolaris })
-    const { rows } = list as Extract<typeof list, { rows: unknown }>
-    expect(list).toMatchObject({ ignoredHeadings: [], longRows: [] })
-    const problems = rows.map(({ values }) => Object.keys(createJudge(isPolaris)(values)))
-    expect(problems).toEqual([['subscription.selected']])
-  }
-})
+test.each(locales)(
+  'readList skips the example row of the template (%s) unless the row was changed',
+  (locale) => {
+    for (const isPolaris of [false, true]) {
+      const template = templateCsv(locale, isPolaris)
+      expect(readList(template, { locale, isPolaris })).toEqual({ key: 'customers:headingsOnly' })
+      const list = readList(template.replace('Markt', 'Plein'), { locale, isPolaris })
+      const { rows } = list as Extract<typeof list, { rows: unknown }>
+      expect(list).toMatchObject({ ignoredHeadings: [], longRows: [] })
+      const problems = rows.map(({ values }) => Object.keys(createJudge(isPolaris)(values)))
+      expect(problems).toEqual([['subscription.selected']])
+    }
+  },
+)
 
 /** Arbitrary text that a cell can contain. */
 const text = fc

@@ -8,6 +8,7 @@ import {
   headingOf,
   initialCustomer,
   isOptional,
+  textOf,
   tidyText,
   withText,
   type BoardingValues,
@@ -106,7 +107,6 @@ export function readList(
     const lacking = missing.map((field) => headingOf(field, locale)).join(', ')
     return { key: 'customers:lacks', parameters: { headings: lacking } }
   }
-  if (filled.length === 0) return { key: 'customers:headingsOnly' }
   if (filled.length > listRowLimit) {
     const parameters = { count: String(filled.length), limit: String(listRowLimit) }
     return { key: 'customers:tooMany', parameters }
@@ -115,10 +115,14 @@ export function readList(
   // The parts of a name are joined in their usual order.
   const part = (index: number) => namePartOf(headings[index] ?? '')
   const ofParts = [...used.entries()].sort(([one], [other]) => part(one) - part(other))
+  const customers = filled
+    .map((cells) => ({ cells, row: rowOf(cells) }))
+    .filter(({ row }) => !fields.every(isOfExample(row.values)))
+  if (customers.length === 0) return { key: 'customers:headingsOnly' }
   return {
-    rows: filled.map(rowOf),
+    rows: customers.map(({ row }) => row),
     ignoredHeadings: headings.filter((heading, index) => heading !== '' && !used[index]),
-    longRows: filled.flatMap((cells, index) =>
+    longRows: customers.flatMap(({ cells }, index) =>
       cells.slice(headings.length).some((cell) => cell !== '') ? [index + 1] : [],
     ),
   }
@@ -137,6 +141,10 @@ export function readList(
     return { values, plan }
   }
 }
+
+/** Returns a predicate of the fields that are as in the example of the template, which is no customer. */
+const isOfExample = (values: BoardingValues) => (field: FieldName) =>
+  field === 'subscription.selected' || textOf(values, field) === customerFields[field].example
 
 /** Parses cells with the delimiter that yields the most known headings, or else the most cells. */
 function parsed(body: string): ParseResult<string[]> {
