@@ -10,8 +10,9 @@ import { builtPackages } from './tools/release/built-packages.ts'
 
 /**
  * Adds `client:shell`, which hydrates an island once the shell is ready. Restarts `npm run dev` after a
- * change of a text, because astro-i18next reads the texts only at its start. @type
- * {import('astro').AstroIntegration}
+ * change of a text, because astro-i18next reads the texts only at its start.
+ *
+ * @type {import('astro').AstroIntegration}
  */
 const portal = {
   name: 'koppelpunt',
