@@ -23,7 +23,7 @@ test('has the durations and limits of the specification', () => {
     stepAnimation: 250,
     // Values of decisions about the specification.
     importTimeout: 60_000,
-    couplingPatience: 120_000,
+    couplingTimeout: 120_000,
     referenceKeyLimit: 500,
   })
 })

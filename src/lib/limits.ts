@@ -67,7 +67,7 @@ export const finishedCustomerLifetime = 24 * 3600 * second
 export const couplingFirstPause = 1 * second
 export const couplingLongestPause = 15 * second
 export const couplingTimeout = 120 * second
-/** Pause between polls after `couplingPatience`, for a user who created the key. */
+/** Pause between polls after `couplingTimeout`, for a user who created the key. */
 export const couplingPollPause = 30 * second
 export const referenceKeyLimit = 500
 

@@ -91,10 +91,9 @@ export const createLedger = write({
 
 export const listLedgers = listOfLocation('/snelstart/journals/grootboeken/list', ledger)
 
-const numbered = z.object({ nummer: id, omschrijving: text })
-export type RevenueGroup = z.infer<typeof numbered>
+const journal = z.object({ nummer: id, omschrijving: text })
 
-export const listJournals = listOfLocation('/snelstart/journals/dagboeken/list', numbered)
+export const listJournals = listOfLocation('/snelstart/journals/dagboeken/list', journal)
 
 export const createJournal = write({
   path: '/snelstart/journals',
@@ -104,9 +103,12 @@ export const createJournal = write({
   }),
 })
 
+const revenueGroup = z.object({ nummer: id, omschrijving: text })
+export type RevenueGroup = z.infer<typeof revenueGroup>
+
 export const listRevenueGroups = listOfLocation(
   '/snelstart/journals/artikelomzetgroep/list',
-  numbered,
+  revenueGroup,
 )
 
 const paymentLedgers = z.object({
