@@ -67,7 +67,6 @@ export const finishedCustomerLifetime = 24 * 3600 * second
 export const couplingFirstPause = 1 * second
 export const couplingLongestPause = 15 * second
 export const couplingTimeout = 120 * second
-/** Pause between polls after `couplingTimeout`, for a user who created the key. */
 export const couplingPollPause = 30 * second
 export const referenceKeyLimit = 500
 
@@ -86,5 +85,4 @@ export const redirectDelay = 1 * second
 /** First pause after a refusal for too many requests. The pause doubles each time. */
 export const busyRetryDelay = 5 * second
 export const busyAttempts = 6
-/** Consecutive failures of a service or another tab after which a run pauses. */
 export const failedRowLimit = 3

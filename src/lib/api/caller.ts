@@ -16,7 +16,6 @@ import { codesIn, reasonsIn } from './server-messages.ts'
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /** Idempotency key of a write, the same for each attempt. */
   idempotencyKey?: string
   /** Called with the number of invalid records. If omitted, an invalid record fails the call. */
   leftOut?: ReportLeftOut

@@ -6,7 +6,6 @@ export interface Relation {
   id: Id
   code: string
   name: string
-  /** `relatiesoort`, such as Klant or Leverancier; null if unknown. */
   kinds: readonly string[] | null
 }
 

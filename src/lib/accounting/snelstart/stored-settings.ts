@@ -28,7 +28,6 @@ export const getCompanySettings = read({
   response: z.nullable(companySettings),
 })
 
-/** `waiting` until the key is approved (409); null without a coupling (404). */
 export type Coupling = CompanySettings | 'waiting' | null
 
 export async function readCoupling(call: Call, place: PlaceIds): Promise<Coupling> {

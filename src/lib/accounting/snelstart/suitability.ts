@@ -101,7 +101,6 @@ export function functionText(given: string): string {
   return found ? `${found.number} ${found.shown}` : given
 }
 
-/** Bookings on a `doubtful` ledger end up elsewhere, or probably do. */
 export interface Verdict {
   kind: keyof typeof verdictTexts
   isDocumented: boolean
