@@ -1,9 +1,6 @@
 import { settingRows } from '../src/lib/accounting/snelstart/choices.ts'
 
-/**
- * Type of a response field. `id`: text or number. `asked`: the requested id. Numbers and booleans may be sent
- * as text.
- */
+/** Type of a response field. `id`: text or number. `asked`: id from the request. */
 export type FieldType =
   'id' | 'asked' | 'text' | 'number' | 'flag' | 'anything' | 'texts' | 'ids' | 'emails'
 
@@ -88,7 +85,7 @@ const nothing: UsedFields = { answer: 'nothing' }
 
 const listOf = (use: UsedFields): UsedFields => ({ ...use, answer: 'list' })
 
-/** Response to a write, in which only these fields are required. The request supplies the others. */
+/** Returns a use of a write response in which only the named fields are required. */
 function requiringOnly(use: UsedFields, ...names: readonly string[]): UsedFields {
   const all = Object.entries({ ...use.needed, ...use.used })
   const part = (isNeeded: boolean) =>

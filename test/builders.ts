@@ -23,7 +23,7 @@ export function companySettings(changes: Partial<CompanySettings> = {}): Company
   }
 }
 
-/** Order templates whose ids `wizardValues` contains. */
+/** Order templates that `wizardValues` refers to. */
 export const orderTemplates: readonly OrderTemplate[] = [
   { id: 'standaard', omschrijving: 'Standaard verkooporder', prijsIngaveExclusiefBtw: false },
   { id: 'kassa', omschrijving: 'Kassa-order (inclusief btw)', prijsIngaveExclusiefBtw: false },

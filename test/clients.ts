@@ -39,7 +39,7 @@ export function startClients(origin: string, count: number) {
   const checkReadiness = async (agent: Agent) => {
     const { status } = await ask(`${origin}/readyz`, agent)
     if (status === 503) going.abort()
-    // The server has stopped if there is no response.
+    // A client gets no response after the server has stopped.
     return typeof status === 'number'
   }
   const clients = Array.from({ length: count }, () => repeat(askForHome))

@@ -9,13 +9,13 @@ export interface TestEnvironment extends Environment {
   logged: string[]
   /** Details of the log messages, as JSON. */
   loggedDetails: string[]
-  /** Recorded pauses in milliseconds. Each pause ends at once and advances the clock. */
+  /** Recorded pauses in milliseconds. Pauses end at once but advance the clock. */
   pauses: number[]
   reported: { error: unknown; reference: string }[]
   copied: string[]
   /** Simulates user activity. */
   act: () => void
-  /** Simulates a change of shared storage by another tab. */
+  /** Simulates that another tab changed the shared storage. */
   hear: () => void
   goOnline: (isOnline: boolean) => void
   show: (isVisible: boolean) => void

@@ -17,7 +17,7 @@ export interface Call {
 export interface Fault {
   name: string
   fault: InjectedFault['fault']
-  /** Error message, unless the server's message is shown. */
+  /** Expected error message, unless the screen shows the server's message. */
   text: Message
   /** Number of requests for a read, and for a write, including retries. */
   reads: number
@@ -124,22 +124,21 @@ const successes = [
   isWhole: boolean
 }[]
 
-/** Idempotency header that the service does not know, so it does not detect repeated writes. */
+/** Idempotency header that the service ignores, so repeated writes create duplicates. */
 const header = 'X-Unknown'
 
-/** Configurations with and without an idempotency header. Their lookups and questions are the same. */
+/** Configurations with and without an idempotency header, for equal expectations. */
 export const headers = [{ header }, { header: '' }] as const
 
 /**
- * Returns the faults that a call handles differently. Status 403 stands for all refusals, `told` adds other
- * statuses.
+ * Returns the faults to test for a call. Status 403 represents all refusals, `told` adds further statuses.
  */
 export function listFaults({ told = [] }: { told?: readonly string[] | undefined }) {
   const isTold = ({ name }: Fault) => !['404', '409'].includes(name) || told.includes(name)
   return faults.filter(isTold)
 }
 
-/** Returns the faults of a write. Without an idempotency header, 403 is the only refusal. */
+/** Returns the faults to test for a write. Without an idempotency header, 403 is the only refusal. */
 export function faultsOfWrite(call: { told?: readonly string[] | undefined }) {
   return headers.flatMap((each) =>
     [...listFaults(call), ...afterItsWork]
@@ -149,7 +148,7 @@ export function faultsOfWrite(call: { told?: readonly string[] | undefined }) {
   )
 }
 
-/** All other successful responses to a write (§7), each with and without an idempotency header. */
+/** Every other successful response to a write (§7), with and without an idempotency header. */
 export const successesOfWrite = headers.flatMap((each) =>
   successes.map((success) => ({ ...success, ...each })),
 )
@@ -179,7 +178,7 @@ const isCallOf = (call: Call | null, request: unknown) =>
 /** Opens a browser tab whose calls can be made to fail. */
 export function openFaultyTab(sandbox: SandboxControl, address: string) {
   let hurried: Call | null = null
-  /** Number of calls to let pass, and number of later calls to delay. */
+  /** Number of calls to let pass, and number of following calls to delay. */
   let [passing, striking] = [0, 0]
   let detained: Call | null = null
   let arrive: () => Promise<unknown> = () => Promise.reject(new Error('Nothing is under way'))
@@ -205,7 +204,7 @@ export function openFaultyTab(sandbox: SandboxControl, address: string) {
   })
   return {
     environment,
-    /** Runs `run` while a call fails. `after` and `times` limit which calls fail. */
+    /** Makes a call fail while `run` runs. `after` and `times` limit which requests fail. */
     struck: async (
       call: Call & Pick<InjectedFault, 'times' | 'after'>,
       { fault }: Pick<Fault, 'fault'>,
@@ -220,8 +219,8 @@ export function openFaultyTab(sandbox: SandboxControl, address: string) {
       hurried = null
     },
     /**
-     * Runs `run` and aborts a call before it reaches the sandbox. Returns a function that sends the aborted
-     * request.
+     * Aborts a call during `run` before it reaches the sandbox. Returns a function that sends the aborted
+     * request later.
      */
     detained: async (call: Call, run: () => Promise<unknown>) => {
       detained = call

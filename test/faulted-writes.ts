@@ -12,7 +12,7 @@ import { sandbox, test } from './test.ts'
 interface Page {
   environment: TestEnvironment
   act: () => Promise<unknown>
-  /** Clicks the retry button of the failed part, if the page has one. */
+  /** Clicks the retry button of the failed part. */
   again?: () => Promise<unknown>
   struck: (call: Call, fault: Pick<Fault, 'fault'>, run: () => Promise<unknown>) => Promise<void>
   shown: string[]
@@ -29,7 +29,7 @@ type Agrees = (key: string) => boolean
 export interface FaultedWrite {
   name: string
   call: Call
-  /** Statuses that the call handles in a special way. */
+  /** Statuses that the call handles specially. */
   meant?: readonly string[]
   open: (header: string, agrees?: Agrees) => Promise<Page>
   agrees?: (fault: Fault) => Agrees
@@ -38,11 +38,11 @@ export interface FaultedWrite {
   asks: (fault: Fault) => readonly string[]
   writes: readonly string[]
   dialogs?: readonly string[]
-  /** Writes up to the fault. Defaults to all writes. */
+  /** Expected writes up to the fault. Defaults to all writes. */
   before?: readonly string[]
   after: (fault: Fault) => readonly string[]
   isRead?: true
-  /** Error and questions after a successful response without the required fields. */
+  /** Expected error and questions after a successful response without the required fields. */
   untold?: { shows: string; asks: readonly string[] }
 }
 
@@ -63,7 +63,7 @@ export function playFaults(all: readonly FaultedWrite[]): void {
         expect(page.told()).toMatchObject(tells(fault) as object)
         expect(page.shown.splice(0)).toEqual(shows?.(fault) ?? [])
         await page.expectKept()
-        // The server may still process a write that has timed out.
+        // Waits for the server, which may still process a write that timed out.
         await sandbox.settled()
         const isRepeated = fault.writes === 2 && write.writes.includes(sent)
         const first = [...(before ?? write.writes), ...(isRepeated ? [sent] : [])]

@@ -9,8 +9,7 @@ import { createTestEnvironment, type TestEnvironment } from './environment.ts'
 import { sandbox } from './test.ts'
 
 /**
- * Kinds of interruption. `brake`: the flag `dry_run` is switched on. `expiry`: the provider refuses a token
- * refresh.
+ * Kinds of interruption. `brake`: `dry_run` is switched on. `expiry`: the provider refuses a token refresh.
  */
 export const interruptionKinds = ['reload', 'brake', 'expiry', 'sign-out'] as const
 
@@ -18,14 +17,11 @@ export const interruptionKinds = ['reload', 'brake', 'expiry', 'sign-out'] as co
 export const propertyTimeout = 180_000
 
 interface Interruption {
-  /** Additional kinds. `loss`: a response gets lost. `rival`: another browser completes the same task. */
+  /** Kind of interruption. `loss`: a response gets lost. `rival`: another browser completes the same task. */
   kind: (typeof interruptionKinds)[number] | 'loss' | 'rival'
   /** Index of the interrupted request or question, counted over all pages since the first submit. */
   at: number
-  /**
-   * True if the request is interrupted before it is sent. Otherwise it is carried out, but the page does not
-   * receive the response.
-   */
+  /** True if the request is interrupted before it is sent. False if only the response gets lost. */
   isUnsent?: boolean
 }
 
@@ -36,7 +32,7 @@ export interface SentRequest {
   administration: string | null
   isWrite: boolean
   isAccepted: boolean
-  /** Interruption that preceded the request in the same submit. */
+  /** Last interruption before the request within the same submit. */
   since: Interruption['kind'] | null
 }
 
@@ -73,8 +69,7 @@ export interface Scenario {
   /** Names and keys that must not stay in storage after a sign-out. */
   secrets: () => Promise<readonly string[]>
   /**
-   * Returns the record that a write is about. The brake only stops writes about records without earlier
-   * writes.
+   * Returns the record that a write changes. Switching on `dry_run` stops only the first write of a record.
    */
   subjectOf: (write: SentRequest) => Promise<string>
   /** Fails unless every record exists exactly once and matches the screen. */
@@ -90,10 +85,7 @@ const textIn = (storage: Storage) =>
     .map((key) => `${key} ${storage.getItem(key)}`)
     .join('\n')
 
-/**
- * Submits, is interrupted, reopens the page and submits again until everything is done. Returns all requests
- * and questions.
- */
+/** Submits with interruptions and retries until everything is done. Returns all requests and questions. */
 async function play(
   scenario: Scenario,
   planned: readonly Interruption[],
@@ -232,7 +224,7 @@ async function play(
   return events
 }
 
-/** Fails if the submit began to write another record after the brake. */
+/** Expects that the submit wrote no further record after `dry_run` was switched on. */
 async function expectBraked(
   { subjectOf }: Scenario,
   requests: readonly SentRequest[],
@@ -249,10 +241,7 @@ const isQuestion = (event: string) => event.includes(':')
 const isRead = (event: string | undefined) =>
   event?.startsWith('GET') === true && !event.endsWith('/import')
 
-/**
- * Runs a scenario once per write, question and first or last read of a series, and interrupts it there.
- * Returns the failures.
- */
+/** Runs a scenario once per event and interrupts each run at that event. Returns the failures. */
 export async function failuresOf(
   scenario: Scenario,
   kind: Interruption['kind'],
@@ -262,7 +251,7 @@ export async function failuresOf(
   const failures: string[] = []
   for (const [at, event] of events.entries()) {
     if ([at - 1, at, at + 1].every((each) => isRead(events[each]))) continue
-    // Two browsers that send the same request simultaneously cannot know about each other.
+    // Two browsers cannot detect each other's simultaneous requests, so this case is skipped.
     if (kind === 'rival' && !isQuestion(event)) continue
     const isSentWrite = !isRead(event) && !isQuestion(event)
     for (const isUnsent of kind === 'reload' && isSentWrite ? [true, false] : [false]) {

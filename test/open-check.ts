@@ -45,11 +45,11 @@ export async function openCheck(
   }
 }
 
-/** Comparable part of a line. The reference of a failure always differs, so it is removed. */
+/** Removes the reference of a failure, which always differs, to compare findings. */
 const brief = ({ failure, ...line }: CheckLine) =>
   JSON.stringify({ ...line, failure: failure?.key })
 
-/** Returns the names and verdicts of changed lines, and the names of removed lines. */
+/** Returns the names and verdicts of changed findings, and the names of removed findings. */
 export function changedLines(before: readonly CheckLine[], after: readonly CheckLine[]): string[] {
   const order = before.map(({ name }) => name)
   expect(after.map(({ name }) => name)).toEqual(order.filter((name) => byName(after, name)))

@@ -64,7 +64,7 @@ export const rowStates = ({ $rows }: Run) =>
 
 const isUnderWay = (status: string) => ['busy', 'waiting'].includes(status)
 
-/** Waits until a run has ended or only waits for answers. */
+/** Waits until a run has ended or waits for answers. */
 export async function waitUntilIdle(run: Run): Promise<void> {
   const isBusy = () => {
     const states = rowStates(run)
@@ -94,7 +94,7 @@ export async function startRun(run: Run): Promise<void> {
   await waitUntilIdle(run)
 }
 
-/** Runs a list after its lookup. Waits until the run has ended or only waits for answers. */
+/** Looks up and runs a list. Resolves when the run has ended or waits for answers. */
 export async function boardList(list: CustomerList): Promise<void> {
   await list.board()
   await waitUntilIdle(list.run)

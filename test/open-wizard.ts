@@ -28,7 +28,7 @@ interface Options extends Partial<PageOptions> {
 
 const messageKeys = new Set(Object.keys(wizardTexts).map((name) => `wizard:${name}`))
 
-/** Returns true for message keys of the wizard. Reports contain no others. */
+/** Returns true for the message keys that a report may contain. */
 const isMessageKey = (key: string) => messageKeys.has(key)
 
 /** Creates a wizard page without opening it. `dialogs` collects the dialogs that the page shows. */
@@ -100,10 +100,7 @@ interface Ready extends Options {
   answers?: Partial<WizardValues>
 }
 
-/**
- * Opens a wizard and fills in everything for a desktop application with the first order templates. Clears the
- * recorded requests.
- */
+/** Opens a wizard and fills in everything for a desktop application. Clears the recorded requests. */
 export async function readyWizard({
   application = 'web',
   usesStock = false,
@@ -191,7 +188,7 @@ export function haveOverlapped(requests: readonly RecordedRequest[]): boolean {
   return requests.length > 1 && lastStart < firstEnd
 }
 
-/** Creates a clock whose pauses end when it is advanced or when they are aborted. */
+/** Creates a clock that advances manually. Advancing the clock ends pauses. */
 export function createManualClock() {
   let now = 0
   const pauses = new Set<{ until: number; end: () => void }>()

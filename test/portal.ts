@@ -61,7 +61,7 @@ export function createTestFlags(enabled: readonly FlagName[] = []) {
   } satisfies Flags
 }
 
-/** Creates a signed-in portal with loaded flags. Servers refuse its default token. */
+/** Creates a signed-in portal with loaded flags. The default token is invalid. */
 export function createTestPortal({
   configuration,
   environment = createTestEnvironment(),
@@ -93,7 +93,7 @@ export function createTestPortal({
 }
 
 export interface SandboxPortalOptions extends PortalOptions {
-  /** Name of the idempotency header. No header is sent if the name is empty. */
+  /** Name of the idempotency header. Empty to send no header. */
   header?: string
   account?: string
 }

@@ -18,7 +18,7 @@ export interface ApiRequest {
   query?: Readonly<Record<string, string>> | undefined
   headers?: Readonly<Record<string, string>> | undefined
   body?: unknown
-  /** Access token. Defaults to an administrator's token, no token if empty. */
+  /** Access token. Defaults to an administrator's token. Empty to send no token. */
   bearer?: string | undefined
 }
 
@@ -45,7 +45,7 @@ export function sandboxControl(url: string) {
 
   return {
     url,
-    /** Restores data, settings and flags of the sandbox. Clears faults, recorded requests and reports. */
+    /** Resets the sandbox to its seed data. Clears faults, recorded requests and reports. */
     reset: (numbered: { administrations?: number; ledgers?: number } = {}) =>
       change('POST', '/reset', numbered),
     setFlag: (name: string, flag: Flag) =>
@@ -53,7 +53,7 @@ export function sandboxControl(url: string) {
     settings: async () => (await call('GET', '/settings')) as Settings,
     changeSettings: (changes: Partial<Omit<Settings, 'sessionEpoch'>>) =>
       change('PUT', '/settings', changes),
-    /** Returns the recorded requests, optionally of one path, oldest first. */
+    /** Returns the recorded requests, oldest first. A path limits the result to that path. */
     requests: async (path?: string) =>
       (await readRequests()).filter((request) => path === undefined || request.path === path),
     preflights: async () => (await call('GET', '/preflights')) as string[],
@@ -80,7 +80,7 @@ export function sandboxControl(url: string) {
       (await call('GET', `/rows/${table}`)) as Row<Name>[],
     connectKey: async (key: KeyToConnect) =>
       (await call('POST', '/keys/connect', key)) as Row<'keys'>,
-    /** Returns an access token of an account, for the product API unless `audience` names another one. */
+    /** Returns an access token of an account. The default audience is the product API. */
     token: createToken,
     /** Sends a request to the product API, for example `callApi('GET /serials/serial/1001')`. */
     callApi: async (name: string, { query, headers, body, bearer }: ApiRequest = {}) => {

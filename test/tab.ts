@@ -19,13 +19,13 @@ export const tokenPath = `${realmPath}/protocol/openid-connect/token`
 export const userinfoPath = `${realmPath}/protocol/openid-connect/userinfo`
 export const discoveryPath = `${realmPath}/.well-known/openid-configuration`
 
-/** Creates storage that tabs share. Each tab is notified of changes by the others. */
+/** Creates storage that tabs share. A change by one tab notifies the others. */
 export function createTestBrowser() {
   const shared = createMemoryStorage()
   const shown = new Map<Storage, TestEnvironment>()
   return {
     shared,
-    /** Returns the shared storage for one tab, which notifies all other tabs of its changes. */
+    /** Returns the shared storage for one tab. Changes notify all other tabs. */
     sharedWith: (tabStorage: Storage): Storage =>
       Object.assign(Object.create(shared) as Storage, {
         setItem: (key: string, value: string) => {
@@ -73,7 +73,7 @@ export function openTab(
       ...{ tabStorage, sharedStorage, now, ...hold },
       randomId: () => crypto.randomUUID(),
       fetch: async (asked, request) => {
-        // The flag client never stops polling, so requests after the test are ignored.
+        // Requests after the test stay pending, because the flag client never stops polling.
         if (isClosed) return new Promise(() => undefined)
         const instead = typeof asked === 'string' ? answerInstead(asked, request) : null
         return instead ?? fetch(asked, { redirect: 'error', ...request })
@@ -93,7 +93,7 @@ export function openTab(
     intercept: (answer: typeof answerInstead) => {
       answerInstead = answer
     },
-    /** Advances the portal's clock, which otherwise stands still. The provider's clock keeps running. */
+    /** Advances the clock of the portal, but not that of the provider. */
     pass: (seconds: number) => {
       ahead += seconds * 1000
       for (const sleeper of sleepers) {
@@ -102,7 +102,7 @@ export function openTab(
         sleeper.wake()
       }
     },
-    /** Opens an address of the portal and waits for its shell. */
+    /** Opens a page of the portal and waits until its shell is ready. */
     open: async (address: string) => {
       const environment = page(address)
       const made: Portal[] = []

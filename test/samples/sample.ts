@@ -4,7 +4,7 @@ export interface Sample {
   path?: string
   query?: Record<string, string>
   headers?: Record<string, string>
-  /** Query parameters and headers that are required, otherwise the response is 400. */
+  /** Required query parameters and headers. Without them the response is 400. */
   required?: readonly string[]
   body?: unknown
   status?: number

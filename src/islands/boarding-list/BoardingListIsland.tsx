@@ -47,7 +47,7 @@ function Screen() {
   const wasRead = useRef(isRead)
 
   useEffect(() => {
-    // The button that had the focus is gone, so the heading takes the focus.
+    // The focused button has disappeared, so the heading takes the focus.
     const headingId = isRead ? listHeadingId : 'take-in'
     if (wasRead.current !== isRead) document.getElementById(headingId)?.focus()
     wasRead.current = isRead
@@ -155,7 +155,7 @@ function TakeIn({ list }: { list: CustomerList }) {
 
 type DoubtfulSource = Extract<Source, { status: 'doubtful' }>
 
-/** Shows words that look wrong in each encoding, so that the user recognises the right one. */
+/** Shows misread words in each encoding, so that the user can choose the right encoding. */
 function EncodingChoice({ detected, readings, choose }: DoubtfulSource) {
   const [chosen, setChosen] = useState(readings[0]?.encoding ?? detected)
   const options = readings.map(({ encoding, words }) => ({
@@ -273,7 +273,7 @@ function Customers({ list }: { list: CustomerList }) {
   )
 }
 
-/** Select for the subscription of all customers without their own. */
+/** Select for the subscription of customers without their own subscription. */
 function PlanOfAll({ list }: { list: CustomerList }) {
   const plan = useStore(list.$planOfAll)
   const isPlanMissing = useStore(list.$rows).some((row) => row.plan === '' && !row.isLeftOut)

@@ -122,8 +122,8 @@ interface Column {
 }
 
 /**
- * Returns the columns of the table. The tab of invalid rows only shows columns that have or had an error,
- * unless a row failed after it was sent.
+ * Returns the table columns. The tab of invalid rows hides columns without errors, unless a submitted row
+ * failed.
  */
 function useColumns({ tabs, isPolaris }: CustomerList): readonly Column[] {
   const { tab, rows } = useStore(tabs.$tabs)

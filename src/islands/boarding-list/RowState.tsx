@@ -141,7 +141,7 @@ const answers = [
   { text: 'customers:cancelAll', isAgreed: false, isForAll: true },
 ] as const
 
-/** Question about a row. The first of several equal questions can be answered for all of them. */
+/** Question about a row. The user can give the same answer for all rows with the same question. */
 function Question({ list, row, question }: RowProps & { question: DialogContent }) {
   const kind = sharedQuestionKey(question)
   const alike = useStore(list.$rows).filter(

@@ -59,14 +59,14 @@ function Screen() {
   const [handOver, setHandOver] = useState(boarding.handOver)
   const active = useStore(steps.$active)
   const company = useSelector(form.store, ({ values }) => values.serial_info.serial.name.trim())
-  // Other steps link to the review step once the user has visited it.
+  // The review step is linked from other steps after the user has visited the review.
   const isReviewed = useStore(steps.$steps).some(
     ({ name, isVisited }) => name === 'subscription' && isVisited,
   )
 
   function begin(initial: BoardingValues): void {
     form.reset(initial)
-    // The reset clears the errors too, so the form is validated again.
+    // Resetting the form clears its errors, so the form is validated again.
     void form.validate('change')
     void steps.startAnew()
   }
@@ -79,7 +79,7 @@ function Screen() {
 
   async function change(step: BoardingStep, field: string): Promise<void> {
     await steps.goTo(step)
-    // The field is focused in the next frame, after the step has focused its heading.
+    // Waits one frame, because the step first focuses its own heading.
     requestAnimationFrame(() => document.getElementById(field)?.focus())
   }
 
@@ -225,7 +225,7 @@ function SubscriptionStep({ form, boarding }: { form: BoardingForm; boarding: Bo
     return (
       <span className="plan">
         {planFacts.map(([fact, term]) => {
-          // The types of subscription fields are not specified (§3).
+          // The specification does not define the types of subscription fields (§3).
           const value: unknown = plan[fact]
           const isShown = typeof value === 'string' || typeof value === 'number'
           return (

@@ -42,9 +42,9 @@ interface Props {
   text: string
   onAgain: () => unknown
   buttons?: ReactNode
-  /** Part above the findings that the user opened with one of the `buttons`. */
+  /** Content above the findings, opened by one of the `buttons`. */
   opened?: ReactNode
-  /** Button that opens the report, and the report once it is open. */
+  /** Button that opens the report, and the report after the click. */
   report?: { button: ReactNode; opened: ReactNode }
 }
 
@@ -66,7 +66,7 @@ export function Findings(props: Props) {
     total: String(findings.length),
   }
   const isDone = having('asking').length === 0
-  // The layout of a finished check stays the same while a read is repeated.
+  // True after the first completed check, so that a repeated check keeps the layout.
   const wasDone = useEverTrue(isDone)
   const outcomes = `${translate('check:finished', counts)}\n${props.text}`
   const text = useMemo(() => {
@@ -172,7 +172,7 @@ interface LineProps {
 
 export function LineView({ line, fixLink, isMain, onReadAgain }: LineProps) {
   const { name, label, facts = [], changes = [], ifNot, failed, sameAs } = line
-  // The failure is omitted if a dialog or an earlier line already shows it.
+  // The failure is omitted if a dialog or an earlier finding already shows it.
   const isTold = sameAs !== undefined || (line.failure && isSignInMessage(line.failure))
   const failure = isTold ? undefined : line.failure
   return (
@@ -222,7 +222,7 @@ interface Reasons extends Pick<CheckLine, 'messages'> {
   failure?: Failure | undefined
 }
 
-/** Returns the messages of a line, followed by the reason of a failed read. */
+/** Returns the messages of a finding, followed by the reason of a failed read. */
 export const reasonsOf = ({ messages = [], failure }: Reasons): Message[] => [
   ...messages,
   ...(failure ? [failure] : []),
@@ -235,14 +235,14 @@ function changeText({ label, text, before, after }: SettingChange): string {
 export const placeNames = ([access]: readonly CheckLine[]) =>
   access?.facts?.map(({ value }) => shownText(value)) ?? []
 
-/** Returns a message that a line failed for the same reason as an earlier line. */
+/** Returns a message that a check failed for the same reason as an earlier check. */
 const sameReason = (label: MessageKey): Message => ({
   key: 'check:sameReason',
   parameters: { label: translate(label) },
 })
 
 /**
- * Returns the lines as plain text for a helpdesk, good lines last. Omits names of people and shops, and
+ * Returns the findings as plain text for a helpdesk, good findings last. Omits names of people and shops, and
  * server messages that may contain names.
  */
 export function copyableLines(lines: readonly CheckLine[]): string {

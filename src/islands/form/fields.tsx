@@ -62,7 +62,7 @@ const ignoredByPasswordManagers = {
 
 const readingEvent = 'read-fields'
 
-/** Makes the text fields read their inputs, because some autofill tools set values without an event. */
+/** Makes text fields read their input elements, because some autofill tools send no event. */
 export const readFields = () => document.dispatchEvent(new Event(readingEvent))
 
 export function TextField({ field, label, hint, isRequired, isDisabled, ...props }: TextProps) {
@@ -72,7 +72,7 @@ export function TextField({ field, label, hint, isRequired, isDisabled, ...props
   const { value } = field.state
 
   const input = useRef<HTMLInputElement>(null)
-  // The input is uncontrolled, because a render would overwrite text that the form has not read yet.
+  // The input is uncontrolled, because a render could overwrite text that the form has not read.
   useLayoutEffect(() => {
     if (input.current && input.current.value !== value) input.current.value = value
   }, [value])
@@ -123,7 +123,7 @@ export function TextField({ field, label, hint, isRequired, isDisabled, ...props
 type SelectProps = FieldProps<Id | null> &
   Pick<ComponentProps<typeof Select>, 'options' | 'placeholder'>
 
-/** Select for a short list of options. An id that is not in the list is kept but shown as no selection. */
+/** Select for a short list of options. An unknown id is kept but displayed as no selection. */
 export function SelectField({ field, label, hint, isRequired, isDisabled, ...props }: SelectProps) {
   const error = useFieldError(field, label)
   const id = field.name
@@ -224,13 +224,13 @@ export function RadioCards<Option>({ field, label, hint, ...props }: CardsProps<
   )
 }
 
-/** Tasks to run after the mouse button or finger is released. Null if nothing is pressed. */
+/** Tasks to run after the pointer is released. Null if the pointer is not pressed. */
 let tasksAfterRelease: (() => void)[] | null = null
 
 // Pointer events replace `:active`, which matches no element in Firefox while the focus moves.
 if ('document' in globalThis) {
   const release = () => {
-    // The click event follows in the same task, so the queued tasks run later.
+    // Timeouts run the tasks after the click event, which follows immediately.
     for (const task of tasksAfterRelease ?? []) setTimeout(task)
     tasksAfterRelease = null
   }
@@ -240,8 +240,8 @@ if ('document' in globalThis) {
 }
 
 /**
- * Runs a blur task of a field after the mouse button or finger is released. An error that appears earlier
- * could move the pressed button, and the click would be lost. Skips the task if the user left the whole step.
+ * Delays a blur task until the pointer is released, so that a new error cannot move the pressed button. Skips
+ * the task if the user left the step.
  */
 function afterLeaving(field: Element, task: () => void): void {
   const run = () => {

@@ -46,9 +46,9 @@ export function useKeptForm<Values, Name extends string>(options: Options<Values
       const { values } = form.state
       if (values !== savedValues) keep(values)
       savedValues = values
-      // Errors are read from the form, because a field's own errors are lost when the field unmounts.
+      // The form keeps the errors of unmounted fields, the fields themselves do not.
       const failures = (form.state.errorMap.onChange ?? {}) as Failures
-      // Setting equal errors again would cause a needless render.
+      // Skips equal errors to avoid a needless render.
       if (JSON.stringify(failures) !== JSON.stringify($failures.get())) $failures.set(failures)
     }
     void form.validate('change')

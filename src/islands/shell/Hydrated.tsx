@@ -8,9 +8,8 @@ interface ScreenProps {
 }
 
 /**
- * Renders a screen in the browser only, because it requires a signed-in user. React renders it as deferred
- * work, so the browser can paint in between. If rendering fails, the error is reported and the user can retry
- * with the restored draft.
+ * Renders a screen in the browser only, because screens require a signed-in user. The render is deferred, so
+ * the browser can paint first. If rendering fails, the user can retry with the restored draft.
  */
 export function Hydrated({ screen }: ScreenProps) {
   const isHydrated = useDeferredValue(true, false)
@@ -18,7 +17,7 @@ export function Hydrated({ screen }: ScreenProps) {
 }
 
 class ErrorBoundary extends Component<ScreenProps> {
-  /** Null between the error and its report. */
+  /** Null after a render error until the error is reported. */
   override state: { failure?: Failure | null | undefined } = {}
 
   static getDerivedStateFromError() {

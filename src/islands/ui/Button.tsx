@@ -22,7 +22,7 @@ function lookOf<Others>({ text, kind, about, children, ...others }: Looks & Othe
 }
 
 interface ButtonProps extends Looks, Omit<ComponentProps<'button'>, keyof Looks | 'onClick'> {
-  /** Click handler. Its result is ignored, because it reports its own failures. */
+  /** Click handler. The handler reports its own failures, so its result is ignored. */
   onClick?: () => unknown
   /** Id of the element to focus if the button disappears after a click. */
   focuses?: string

@@ -40,9 +40,9 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
   const { placeholder, isDisabled = false, isRequired, error } = props
   const [query, setQuery] = useState('')
   const [scrollTop, setScrollTop] = useState(0)
-  // Rows are rendered on focus, so opening the list only makes them visible.
+  // Rows are rendered on focus, so that the list opens quickly.
   const [isFocused, setFocused] = useState(false)
-  // Parsing and indexing ten thousand options both take long. Deferring splits the work into two tasks.
+  // Deferring splits parsing and indexing of ten thousand options into two tasks.
   const indexed = useDeferredValue(options)
   const isLoading = props.isLoading === true || indexed !== options
   const nameOf = useMemo(
@@ -82,7 +82,7 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
       if (type !== InputChange) setQuery('')
     },
     onHighlightedIndexChange: ({ highlightedIndex, type }) => {
-      // The list is found by its id, because the library passes a new ref with each render.
+      // The id finds the list reliably, because the library passes a new ref at each render.
       const list = document.getElementById(menuId)
       if (!list || highlightedIndex < 0 || type === ItemMouseMove) return
       list.scrollTo({ top: scrollTo(highlightedIndex, list.scrollTop, heights) })
@@ -94,7 +94,7 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
   const { isOpen, highlightedIndex } = combobox
   useEffect(() => {
     if (!isOpen) return
-    // The input scrolls last, because it has priority if the list does not fit as well.
+    // Scrolls to the input last, because the input matters most if the list does not fit.
     for (const part of [`${id}-panel`, id])
       document.getElementById(part)?.scrollIntoView({ block: 'nearest' })
   }, [id, isOpen, shown.length])
@@ -117,7 +117,7 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
           <input
             {...combobox.getInputProps({
               disabled: isDisabled,
-              // The library would call its own callback only after rendering the previous list again.
+              // Updates the query directly, because the library's callback runs after a needless render.
               onChange: ({ currentTarget }) => setQuery(currentTarget.value),
               onFocus: () => startTransition(() => setFocused(true)),
               onBlur: () => setFocused(false),
@@ -164,7 +164,7 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
               const note = optionNote?.(option)
               return (
                 <li
-                  // Index keys let React reuse elements between searches, which halves the work.
+                  // Index keys let React reuse elements between searches, which is twice as fast.
                   key={index}
                   {...combobox.getItemProps({
                     item: option,

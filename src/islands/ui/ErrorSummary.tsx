@@ -52,7 +52,7 @@ export function ErrorSummary({ heading, problems, attempt }: ErrorSummaryProps) 
   )
 }
 
-/** Focuses a field and scrolls its label into view. A list that failed to load has no field to focus. */
+/** Focuses a field and scrolls its label into view. */
 function showField(field: string): void {
   const target = document.getElementById(field) ?? document.getElementById('content')
   target?.focus({ preventScroll: true })

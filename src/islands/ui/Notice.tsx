@@ -65,5 +65,5 @@ export function Panel({ heading: Heading = 'h2', ...props }: PanelProps) {
   )
 }
 
-/** Ref callback that focuses a heading when it replaces the focused element. */
+/** Ref callback that focuses a new heading if the focused element has disappeared. */
 export const focusHeading = (heading: HTMLElement | null) => heading?.focus()

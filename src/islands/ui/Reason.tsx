@@ -18,7 +18,7 @@ import { showHelpdesk } from './helpdesk.ts'
 import { Notice } from './Notice.tsx'
 import { Paragraphs } from './Text.tsx'
 
-/** Reason of a failure, followed by `children`, what is safe, and the remedy (§8). */
+/** Reason of a failure, followed by `children`, the data that is safe, and the remedy (§8). */
 export function Reason({ message, children }: { message: Message; children?: ReactNode }) {
   return (
     <>
@@ -57,7 +57,9 @@ interface RetryProps {
   onRetry: () => unknown
 }
 
-/** Failure notice with a retry button. If the session is over, only a message about the session is shown. */
+/**
+ * Failure notice with a retry button. After the end of a session, only shows the message about the session.
+ */
 export function Retry({ what, detail, focuses = 'content', onRetry }: RetryProps) {
   const message = typeof what === 'string' ? { key: what } : what
   const isOver = detail !== undefined && isSignInMessage(detail)

@@ -43,8 +43,8 @@ const looks = { class: 'button', 'data-kind': 'secondary' }
 const shownLinks = new WeakMap<HTMLElement, string>()
 
 /**
- * Renders a button that copies the selected links, and a reminder e-mail if there is one link (§2). Does
- * nothing if the links are the same as before, so the focus stays.
+ * Renders a button that copies the links, and a reminder e-mail for a single link (§2). Equal links are not
+ * rendered again, so the focus stays.
  */
 export async function showLinks(
   { environment, person }: SignedIn,

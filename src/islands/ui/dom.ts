@@ -24,7 +24,7 @@ export async function copyText(
   status: Element,
   byHand: Element,
 ): Promise<void> {
-  // A live region repeats an announcement only if its text was cleared in between.
+  // The text is cleared first, because a live region does not repeat an equal announcement.
   status.textContent = ''
   const isCopied = await writeToClipboard(environment, text)
   status.textContent = isCopied

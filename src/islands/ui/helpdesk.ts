@@ -21,8 +21,8 @@ export const momentText = (at: number) =>
   `${new Date(at).toLocaleString(pageLocale(), { timeZoneName: 'short' })} (${new Date(at).toISOString()})`
 
 /**
- * Returns the technical details of a failure in the page's language, without personal data. The page address
- * is reduced to its ids, and server messages are omitted unless the portal explains their codes.
+ * Returns the technical details of a failure without personal data. Reduces the page address to its ids and
+ * omits server messages with unknown codes.
  *
  * @param what text of what failed
  * @param about name of the thing that failed, if there are several
@@ -55,8 +55,8 @@ function helpdeskText(what: Message | undefined, failure: Failure, about: string
 }
 
 /**
- * Renders the collapsed helpdesk details of a failure, with its reference and a copy button, and reports the
- * failure. Without `what`, the summary is the text of the failure.
+ * Renders collapsible helpdesk details of a failure and reports the failure. Without `what`, the summary is
+ * the failure's text.
  */
 export function showHelpdesk(
   environment: Pick<Environment, 'copy' | 'log' | 'report'>,

@@ -5,10 +5,10 @@ import { Loading, Retry } from './Reason.tsx'
 const NotLoaded = () => <Retry what="shell:screenFailed" onRetry={pageEnvironment().reload} />
 
 /**
- * Returns a component that loads another component on first render. Shows a loading text meanwhile, and a
- * button to reload the page if the script fails to load.
+ * Returns a component that loads another component on first render. Shows a loading text, and a reload button
+ * if the script fails to load.
  *
- * @param isOptional if true, nothing is shown in either case
+ * @param isOptional if true, shows neither the loading text nor the button
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -30,8 +30,7 @@ const approvalSteps = [
 ] as const
 
 /**
- * Page that waits for the confirmation of a coupling. Once the user has sent the approval link to a customer,
- * the page is about that link.
+ * Page that waits for the confirmation of a coupling. Shows the approval link if a customer has to approve.
  */
 export function ApprovalPage({ state, opening, variant }: ApprovalPageProps) {
   const { place, approval } = state
@@ -47,7 +46,7 @@ export function ApprovalPage({ state, opening, variant }: ApprovalPageProps) {
         {!approval?.isHandedOver && <span className="loader" aria-hidden="true" />}
       </Notice>
     )
-  // The requirements of a polaris approval are not specified.
+  // The specification names no requirements for a polaris approval.
   const requirements = variant !== 'polaris' && (
     <Requirements administration={administration} heading="h2" isOpen={!approval?.isHandedOver} />
   )
@@ -98,10 +97,7 @@ export function ApprovalPage({ state, opening, variant }: ApprovalPageProps) {
   )
 }
 
-/**
- * Notice after two minutes without confirmation. With an approval link the portal keeps polling, otherwise
- * the coupling has failed.
- */
+/** Notice after two minutes without confirmation. Polling only continues if there is an approval link. */
 function UnconfirmedNotice({ state, opening }: { state: Unconfirmed; opening: Opening }) {
   const { place, flow, approval, failure } = state
   const isChecking = approval !== null
@@ -161,7 +157,7 @@ const linkStorageText = ({ isKept }: Approval) =>
 
 interface HandOverProps {
   approval: Approval
-  /** Forgets the approval link of a key that would replace the current key. */
+  /** Forgets the approval link of a replacement key. */
   onForget?: () => void
   /** True if the page itself explains the approval link. */
   isMain?: boolean

@@ -180,7 +180,8 @@ function NewProduct({ form, products, purpose }: ChoiceProps) {
         >
           {({ name, state, handleChange }) => (
             <TextField
-              // Blur shows no error, because the button that creates the product comes next.
+              // Leaving the field shows no error, because the user then clicks the button to create the
+              // product.
               field={{ name, state, handleChange, handleBlur: () => undefined }}
               label={translate(label)}
               autoComplete="off"

@@ -23,10 +23,7 @@ interface LookedUpProps extends Pick<ComponentProps<typeof TextField>, 'inputMod
   children: ReactNode
 }
 
-/**
- * Input for the number of a ledger or the code of a relation, with a lookup while the user types (§4).
- * `children` show the result.
- */
+/** Field for a ledger number or relation code, which is looked up while the user types (§4). */
 export function LookupField({
   id,
   label,
@@ -93,7 +90,7 @@ export function CreateButton({
   )
 }
 
-/** Shows why a creation was refused. The accounting package explains this in Dutch. */
+/** Shows why a creation failed. The accounting package's own reasons are in Dutch. */
 export function CreateErrorNotice({ error }: { error: CreationError | null }) {
   if (error === null) return null
   const { message, reasons } = error

@@ -29,7 +29,7 @@ const reportPage: ReportPage = {
 const waysBack = { summary: 'wizard:backToSummary', snelstart: 'wizard:backToPlan' } as const
 type Origin = keyof typeof waysBack
 
-/** Goes to another step for a change, and remembers the previous step for the way back. */
+/** Opens another step for a change and offers a link back. */
 function useWayBack(steps: FormSteps<WizardStep>) {
   const [origin, setOrigin] = useState<Origin | null>(null)
 
@@ -37,7 +37,7 @@ function useWayBack(steps: FormSteps<WizardStep>) {
     const stopArriving = steps.$active.listen((step) =>
       setOrigin((before) => (step === 'summary' || step === before ? null : before)),
     )
-    // The summary contains the submit button, and only a submit is blocked.
+    // The summary step contains the submit button, and only a submit can be blocked.
     const stopBlocking = steps.$blockedMove.listen(
       (blocked) => blocked && setOrigin(blocked.step === 'summary' ? null : 'summary'),
     )

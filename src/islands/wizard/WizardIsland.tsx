@@ -11,7 +11,7 @@ import { WizardHeader, CheckLink } from './About.tsx'
 import { SetupForm } from './SetupForm.tsx'
 import { ApprovalPage, loadLaterSteps } from './later-parts.ts'
 
-// Preloads the script. The component that needs the script retries a failed load and shows the failure.
+// Preloads the script of later steps. A failure is shown when the script is needed.
 if (!import.meta.env.SSR) loadLaterSteps().catch(() => undefined)
 
 export function WizardIsland({ variant }: { variant: Variant }) {
@@ -23,7 +23,7 @@ function Screen({ variant }: { variant: Variant }) {
   const current = useStore(opening.$opening)
   const isElsewhere = useStore(opening.$isElsewhere)
   const rendered = useDeferredValue(current)
-  // The form is large, so it is rendered without blocking the browser.
+  // Renders the large form as deferred work, so that the browser stays responsive.
   const isFirst = current.status === 'connected' && rendered.status !== 'connected'
   const state = isFirst ? rendered : current
 
@@ -35,7 +35,7 @@ function Screen({ variant }: { variant: Variant }) {
 
   useEffect(() => {
     if (status === 'waiting' || status === 'unconfirmed') hasWaited.current = true
-    // The focused element is gone, so the keyboard focus would start at the top of the page.
+    // Keyboard navigation would restart at the top of the page, because no element has the focus.
     const isFocusLost = hasWaited.current && document.activeElement === document.body
     if (status === 'connected' && isFocusLost) confirmation.current?.focus()
   }, [status])

@@ -44,8 +44,8 @@ export function useStoreField<Value>(
 }
 
 /**
- * Focuses an element if the pressed button is gone. Otherwise the keyboard focus would start at the top of
- * the page.
+ * Focuses an element if the focused button has disappeared. Keyboard navigation would otherwise restart at
+ * the top.
  */
 export function moveLostFocus(id: string): void {
   requestAnimationFrame(() => {
@@ -54,8 +54,8 @@ export function moveLostFocus(id: string): void {
 }
 
 /**
- * Focuses a text field by its id and selects its text. If the id belongs to a button, clicks the button first
- * to expand the field.
+ * Focuses a text field by its id and selects its text. Clicks the button with that id first if the field is
+ * collapsed.
  */
 export function focusField(id: string): void {
   const find = () => document.getElementById(id)
@@ -68,7 +68,7 @@ export function focusField(id: string): void {
   })
 }
 
-/** Handles Enter in a text field, which by default opens the next step. */
+/** Runs an action on Enter in a text field, instead of opening the next step. */
 export function handleEnter(act: () => unknown): (event: KeyboardEvent) => void {
   return (event) => {
     const isMeant = event.key === 'Enter' && event.target instanceof HTMLInputElement

@@ -42,7 +42,7 @@ export function LaterStep(props: LaterStepProps) {
   const isLookedUp = useEverTrue(!useStore(setup.$isLookingUp))
 
   useEffect(() => {
-    // A newly mounted field has no errors before the next validation.
+    // Validates again, because a newly mounted field has no errors yet.
     void form.validate('change')
   }, [form])
 
@@ -99,7 +99,7 @@ export function Progress({ setup, onMount }: ProgressProps) {
 function TestPanel({ setup }: { setup: Setup }) {
   const { flags } = signedInPortal()
   useStore(flags.$flags)
-  // Subscribing to the summary is enough, since it changes with every displayed value.
+  // The summary changes with every displayed value, so one subscription is enough.
   useStore(setup.$summary)
   if (!flags.isEnabled('test_mode')) return null
 
@@ -142,7 +142,7 @@ const desktopOnly = {
 /** Step for stock management of the desktop application, with its two order templates (§2). */
 function StockStep({ form, setup, onAskAnew }: StepProps & { onAskAnew: () => void }) {
   const hasStock = useSelector(form.store, ({ values }) => isDesktop(values))
-  // Only the first field shows that the templates are loading.
+  // Only the first of the two fields shows the loading message.
   const { status } = useStore(setup.templates.$list)
   const isUsed = useSelector(form.store, ({ values }) => usesStock(values))
   return (

@@ -47,7 +47,7 @@ import {
 interface Customer {
   portal: SignedIn
   dialogs: DialogFunctions
-  /** Stored state of this boarding. A dry run uses separate storage, so it leaves no trace. */
+  /** Stored state of the boarding. A dry run uses separate storage. */
   memory: BoardingMemory
   values: BoardingValues
   ending: Ending
@@ -71,8 +71,8 @@ const registrationOf = ({ portal, values }: Customer, userId: Id | null) =>
 const locationNameOf = ({ values }: Customer) => values.serial_info.location.name.trim()
 
 /**
- * Creates the customer of the form, then leaves for the approval of the coupling (§4) or for the page with
- * its link. Throws the errors of `boardOnce`.
+ * Creates the customer of the form, then opens the approval page of the coupling (§4) or the page with the
+ * approval link. Throws the errors of `boardOnce`.
  */
 export async function boardCustomer(form: Omit<Customer, 'memory'>): Promise<void> {
   const { portal, ending } = form
@@ -81,7 +81,7 @@ export async function boardCustomer(form: Omit<Customer, 'memory'>): Promise<voi
   const customer = { ...form, memory: createBoardingMemory(gateway.owner) }
   const { isNew, ...couplable } = await boardOnce(customer, gateway)
   const wizard = wizardOf(portal, couplable)
-  // The wizard shows the approval link, or continues with a place that is already coupled.
+  // The wizard shows the approval link or continues with a coupled place.
   const isForWizard =
     ending === 'handOver' || (!isNew && (await isConnected(gateway.call, couplable)))
   const coupling = isOfPolaris(customer)
@@ -103,7 +103,7 @@ export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boar
   const registration = registrationOf(customer, null)
   const { name, country_code: country } = registration
 
-  // All tabs share the lock and the time of the last boarding, which a digest of the customer identifies.
+  // A digest of the customer names the lock and the time of the last boarding, which all tabs share.
   const text = JSON.stringify([portal.person.id, registration]).toLowerCase()
   const digest = await sharedKey('boarded', text)
   const finished = rememberedInBrowser(owner.environment, 'boarded', digest, z.number())
@@ -130,7 +130,7 @@ export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boar
   })
   return { ...couplable, isNew }
 
-  /** Asks for confirmation before a customer that was sent earlier with other details is abandoned. */
+  /** Asks for confirmation before the user abandons a customer that was already sent. */
   async function confirmChanges(): Promise<void> {
     const userId = isOfPolaris(customer) ? portal.person.id : memory.account.read()?.userId
     const bodies = {
@@ -150,12 +150,11 @@ export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boar
   }
 
   /**
-   * Asks for confirmation if the same customer may exist already, unless boarding can continue with the
-   * existing records. Returns the administration that the user identified as another customer, so that the
-   * next lookup does not ask again.
+   * Asks for confirmation if the same customer may already exist. Returns the administration that the user
+   * identified as another customer, so that the question is not repeated.
    */
   async function confirmExisting(): Promise<Id | undefined> {
-    // A customer of this tab needs no question, even if a new key is created.
+    // A customer created in this browser tab needs no question.
     if (memory.isDone('location') || typed.found) return undefined
     const found = await lookUpCandidates()
     const other = found.every(({ standing }) => standing === 'other') ? found[0] : undefined
@@ -167,7 +166,7 @@ export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boar
   }
 
   async function lookUpCandidates(): Promise<ExistingCustomer[]> {
-    // A registration that may have been sent is looked up right before it is repeated.
+    // A registration that may have been sent is looked up later, directly before its retry.
     if (memory.lastBody('registration') !== null) return []
     try {
       return await findCandidates(gateway.call, values)
@@ -204,7 +203,7 @@ async function createCustomer(
   const { portal, dialogs, memory, values, onStep, found } = customer
   const { environment, configuration, person } = portal
   const username = plainEmail(values.merchant_info.username)
-  /** True if a key may exist, because another tab or browser created the location. */
+  /** True if a key may exist, because another browser created the location. */
   let mayHaveKey = found !== undefined
 
   const { userId, isKnown }: Account = found ? { userId: null, isKnown: true } : await findAccount()
@@ -236,10 +235,7 @@ async function createCustomer(
     }
   }
 
-  /**
-   * Finds the account of the registration. The result is stored, because a repeated registration must name
-   * the same account.
-   */
+  /** Finds the account of the registration and stores it, so that a retry uses the same account. */
   async function findAccount(): Promise<Account> {
     if (isOfPolaris(customer)) return { userId: person.id, isKnown: true }
     const { id = null } = await take('merchant', createAccount)
@@ -305,7 +301,7 @@ async function createCustomer(
       write({
         ...location,
         name: memory.nameOf('location'),
-        // Another browser may have created the location already.
+        // The location may exist, because another browser can create it.
         mayExist: true,
         findExisting: async (look) => {
           const locations = await location.findExisting(look)
@@ -318,10 +314,7 @@ async function createCustomer(
     return { administration, location: id }
   }
 
-  /**
-   * Gives a recently created account access to the administration. A failure is shown but does not stop the
-   * boarding.
-   */
+  /** Gives a new account access to the administration. A failure is shown but does not stop the boarding. */
   async function giveAccess(administration: Id): Promise<void> {
     await take('access', async () => {
       const user = await lookUpUser()

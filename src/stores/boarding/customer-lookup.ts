@@ -23,8 +23,8 @@ export interface CustomerMatch {
   /** True if the registration number or email address matches. Otherwise only the name matches. */
   isCertain: boolean
   /**
-   * Comparison of the registered details with the details that would be sent. `incomplete` if the service
-   * omits some.
+   * Result of comparing the registered details with the details to send. `incomplete` if the service omits
+   * some.
    */
   registered: 'asSent' | 'incomplete' | 'otherwise'
   /**
@@ -41,7 +41,7 @@ export interface CustomerMatch {
   error: CallError | null
 }
 
-/** Unreadable fields become null, so a single malformed record does not block every boarding. */
+/** Accepts unreadable fields as null, so that one malformed record does not block all boardings. */
 const readable = z.object({
   id: z.catch(z.nullable(id), null),
   name: z.catch(z.nullable(z.string()), null),
@@ -83,7 +83,7 @@ export async function lookUpCustomer(call: Call, values: BoardingValues): Promis
     ({ name, country_code: country }) => nameKey(name ?? '', country ?? sent.country_code) === key,
   )
   if (sameName.some((each) => each.id === null)) throw malformed('id')
-  // The registration may show that an administration without a name belongs to the customer.
+  // The registration number may identify an administration without a name.
   const matches = await Promise.all(
     [...sameName, ...nameless].map((each) => inspect(call, values, each)),
   )
@@ -108,7 +108,7 @@ async function inspect(
   values: BoardingValues,
   { id: administration, name }: Readable,
 ): Promise<CustomerMatch | null> {
-  // A record without an id cannot be compared. An error would block all customers until it is repaired.
+  // A record without an id is skipped, because an error would block all customers.
   if (administration === null) return null
   const sent = registrationRequest(values, null, null)
   const [registration, locations] = await Promise.all([
@@ -164,7 +164,7 @@ function compareDetails(
   const textOf = (list: readonly unknown[] | null | undefined) => list?.join().toLowerCase()
   const addressesOf = (list: readonly { email: string }[] | null | undefined) =>
     textOf(list?.map(({ email }) => email))
-  // An omitted number counts as equal only if the customer has no number.
+  // If the service omits the number, the details are equal only if the customer has no number.
   const number = coc ? cocKey(coc) : registration && !sent.coc ? '' : undefined
   const details = [
     [name ?? undefined, sent.name],

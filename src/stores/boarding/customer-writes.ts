@@ -16,9 +16,9 @@ export interface ExistingCustomer extends Registration {
 }
 
 /**
- * Finds administrations that belong or may belong to the customer.
+ * Finds administrations that may belong to the customer.
  *
- * @throws {CallError} if a failed request leaves open whether one of them has a location
+ * @throws {CallError} if a failed request leaves a location unknown
  * @throws {SessionError}
  */
 export async function findCandidates(
@@ -38,7 +38,7 @@ function standingOf({ registered, location, error }: CustomerMatch): ExistingCus
   return registered === 'asSent' ? 'ours' : 'perhaps'
 }
 
-/** Returns the question about an existing administration that boarding cannot continue with. */
+/** Returns the question about an existing administration that the boarding cannot use. */
 export function existsAlready(
   { administration_id: id }: ExistingCustomer,
   name: string,

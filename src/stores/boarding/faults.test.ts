@@ -79,7 +79,7 @@ function ofSaga(name: string, path: string, shows: string): FaultedWrite {
     before: saga.slice(0, at + 1),
     after: ({ isCarriedOut }) => saga.slice(isCarriedOut && !isKey ? at + 1 : at),
     ...(isKey && {
-      // No API call returns the id of an existing key.
+      // The API never returns the id of an existing key, so the user is asked.
       untold: { shows, asks: ['form:perhapsKeyMade', 'form:keyAgain'] },
     }),
   }

@@ -237,7 +237,7 @@ test(
   { timeout: propertyTimeout },
   async () => {
     expect(await failuresOf(boardingForm(''), 'rival')).toEqual([])
-    // Two browsers create the rows of a list at the same time, so one row is enough.
+    // A list with one row is enough to test two simultaneous browsers.
     expect(await failuresOf(customerList(others.slice(1), ''), 'rival')).toEqual([])
   },
 )

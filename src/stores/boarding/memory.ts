@@ -67,7 +67,7 @@ export function createBoardingMemory(owner: Owner, scope = '') {
     account: accountMemory,
     lastBody,
     created: () => createdPlace(written),
-    /** True if a step succeeded, possibly before a reload. The step is then skipped. */
+    /** True if the step has already succeeded, possibly before a reload. */
     isDone: (step: SagaStep): boolean => {
       if (step === 'user') return accountMemory.read() !== null
       if (step !== 'key') return written.isAnswered(nameOf(step))

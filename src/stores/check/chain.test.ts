@@ -259,7 +259,7 @@ describe('chain of eight locations, of which one has another accounting administ
     const { pathname, search } = chain.wizardOf(rowAt(chain, foreign))
     expect(pathname + search).toBe(`/wizard?administration=${administration}&location=${foreign}`)
     expect(await sandbox.requests(list)).toHaveLength(1)
-    // The first location is read by the wizard and by the chain, the other seven only by the chain.
+    // The wizard and the copy both read the first location. Only the copy reads the other seven.
     expect(await sandbox.requests(company)).toHaveLength(2 + 7)
     const cash = summaryLine(chain, first, 'wizard:ledgerCash')
     expect(cash).toMatchObject({ value: '2200 Contante betalingen', now: { value: null } })

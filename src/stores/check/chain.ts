@@ -47,8 +47,8 @@ export interface SettableRow extends LocationRow {
 }
 
 /**
- * Row of a location. `otherBook`: coupled with another accounting administration. `ownLedger`: the copied
- * ledger is refused and the location has none of its own.
+ * Row of a location. `otherBook`: the location has another accounting administration. `ownLedger`: the copied
+ * ledger is refused and the location has no ledger of its own.
  */
 export type ChainRow =
   | (LocationRow & {
@@ -64,8 +64,8 @@ export const dueRows = (rows: readonly ChainRow[]): SettableRow[] =>
   rows.filter(isSettable).filter(({ isChosen, status }) => isChosen && status !== 'done')
 
 /**
- * Store for the other locations of an administration (product §2, "A chain at once"). Copies the settings of
- * one location to the locations of the same accounting administration, one after the other.
+ * Store that copies the settings of one location to other locations of the same accounting administration
+ * (product §2, "A chain at once").
  *
  * @throws if the locations cannot be listed
  */
@@ -78,7 +78,7 @@ export async function createChain(
   const { place } = stored
   const { administration } = place
   const { snelstart_administratie_identifier: book } = stored.current
-  /** Ledgers that SnelStart refuses and that are therefore not copied. */
+  /** Ledgers that are not copied, because SnelStart refuses them. */
   const refused = requiredPurposes.flatMap((purpose) => {
     const ledger = stored.ledgers[purpose]
     return !isMissingValue(ledger) && isRefused(purpose, ledger) ? [{ purpose, ledger }] : []
@@ -184,7 +184,7 @@ export async function createChain(
       return false
     }
     const fresh = await readSource()
-    // Prices belong to the accounting administration, so current prices are used instead of copies.
+    // Uses current prices instead of copied prices, because prices belong to the accounting administration.
     const copiedParts = (source: StoredSetup) => [
       { ...decisionsOf(source), info: null },
       source.ledgers,
@@ -232,7 +232,7 @@ export async function createChain(
     return true
   }
 
-  /** True if a save failed because the session is over. Further saves would fail too. */
+  /** True if a save failed because the session has ended. */
   function isSignedOut(row: SettableRow | undefined): boolean {
     const lines = Object.values(row?.saving.$lines.get() ?? {})
     const failures = lines.map((line) => line.status === 'error' && line.message)

@@ -122,7 +122,7 @@ const reads: readonly Read[] = [
 
 const status = (code: number) => ({ kind: 'status', status: code }) as const
 
-/** Faults with the messages of a line that cannot be checked because of the fault. Null stands for a timeout. */
+/** Faults with the expected messages of an affected check. Null stands for a timeout. */
 const faults: Readonly<
   Record<string, { fault: InjectedFault['fault'] | null; told?: string; failure: string }>
 > = {

@@ -62,10 +62,7 @@ export function createCheck(
     return { name, identifier: settings.snelstart_administratie_identifier }
   }
 
-  /**
-   * Reads a place from this browser's storage, because the service may not yet return a place that was just
-   * created.
-   */
+  /** Reads a new place from this browser's storage, because the service may not return it yet. */
   const readCreated = async <Part extends keyof Place>(part: Part) =>
     (await findPendingKey(portal, ids))?.place?.[part] ?? null
 
@@ -242,7 +239,7 @@ export function createCheckScreen(portal: SignedIn) {
   }
   const wizard = wizardOf(portal, place)
 
-  /** Returns a link to the page where the user can fix a line, or null if there is none. */
+  /** Returns a link to the page where the user can fix a finding. Null if there is no such page. */
   function fixLinkOf({ step, verdict, fixText, fix }: CheckLine): FixLink | null {
     const isWrong = verdict === 'wrong' || verdict === 'attention'
     if (!fixText && !(step && isWrong)) return null

@@ -23,15 +23,12 @@ import { createCheck } from './screen.ts'
 export type StoredState =
   | { status: 'loading' }
   | { status: 'failed'; detail: Failure }
-  /** `reason`: message about why nothing is shown. Null if the user already knows the reason. */
+  /** `reason`: explains why no settings are shown. Null if the user already knows the reason. */
   | { status: 'none'; reason: MessageKey | null }
   | { status: 'report'; document: Report }
   | { status: 'chain'; chain: Chain }
 
-/**
- * Store that reads the saved settings of a location. Shows them as a report with the changes since the last
- * report in this browser, or copies them to the other locations.
- */
+/** Store that reads the saved settings of a location, to show a report or to copy the settings. */
 export function createStoredSetup(
   portal: SignedIn,
   ids: PlaceIds,

@@ -17,7 +17,7 @@ import { answerDialogs } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 
 function connectForm(): Scenario {
-  /** Number of additional keys that the user, or a sign-out, allows. */
+  /** Number of additional keys that the user agreed to or a sign-out allows. */
   let allowed = 1
   const keys = async () =>
     (await sandbox.rows('keys')).filter((row) => row.location_id === marketPlace.location)

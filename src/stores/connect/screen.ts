@@ -84,7 +84,7 @@ export function createConnect(portal: SignedIn) {
     place && stored.get(placeName(place)) ? wizardOf(portal, place) : null,
   )
   const $pendingKeys = atom<readonly PendingKey[]>([])
-  /** Address of the approval link page, if a key of this browser waits for approval. */
+  /** Address of the approval link page. Null unless a key of this browser awaits approval. */
   const $handOver = computed([$place, $stored, $pendingKeys], (place, stored, keys) => {
     const isWaiting =
       place && keys.some(matchesPlace(place)) && stored.get(placeName(place)) === null
@@ -104,7 +104,7 @@ export function createConnect(portal: SignedIn) {
     const [only, another] = itemsOf(list)
     const isOnly = only && !another && !('leftOut' in list)
     if (isOnly && $choice.get().location === null) chooseLocation(only)
-    // The options show which locations are coupled. In a long list only the selected location is looked up.
+    // A short list shows the coupling state of all locations, a long list only of the selected location.
     const places = itemsOf(list).map((location) => placeAt($choice.get(), location))
     if (places.length <= coupledLookUpLimit) for (const place of places) lookUp(place)
   })
@@ -140,13 +140,13 @@ export function createConnect(portal: SignedIn) {
     return settings
   }
 
-  /** Uses the pending key or creates a key, then opens its activation page (§4) or its approval link. */
+  /** Couples a place with a new or pending key, then opens the approval page (§4) or the approval link. */
   async function couple(place: PlaceIds, ending: Ending): Promise<void> {
     const wizard = wizardOf(portal, place)
     const gateway = gatewayOf(portal)
     const { owner, written } = gateway
     const key = keyWrite(configuration, place)
-    // A lock ensures that simultaneous submits in two tabs share one key.
+    // The lock prevents two tabs from creating two keys at the same time.
     if (!(await environment.hold(`koppelpunt:${key.name}`))) {
       await dialogs.alert({ message: { key: 'connect:otherTab' } })
       return
@@ -169,7 +169,7 @@ export function createConnect(portal: SignedIn) {
         link: { address: wizard, label: { key: 'connect:openSettings' } },
       })
       if (!isAgreed) return
-      // The accounting package refuses a key that was already activated, so a new key is needed.
+      // The accounting package refuses an activated key, so the submit creates a new key.
       if (pending === null && written.isAnswered(key.name)) written.forget(key.name)
     }
     const id = pending?.key ?? (await gateway.write(key))?.id

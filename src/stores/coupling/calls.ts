@@ -16,8 +16,8 @@ export async function isConnected(
 }
 
 /**
- * Describes the write that creates the key of a place. A key cannot be looked up, so after a lost response
- * the user is asked before a second key is created.
+ * Describes the write that creates the key of a place. The API cannot look up keys, so the user is asked
+ * before a retry.
  */
 export function keyWrite({ provider }: Pick<PublicConfiguration, 'provider'>, place: PlaceIds) {
   const { administration, location } = place

@@ -22,7 +22,7 @@ type Approvable = Pick<PendingKey, 'administration' | 'location' | 'key' | 'appr
 export function approvalAddress(portal: SignedIn, { key, approvedBy, ...place }: Approvable): URL {
   if (approvedBy === 'polaris') return polarisAddress(portal.configuration, key)
   const wizard = wizardOf(portal, place)
-  // This parameter makes `layouts/approved.client.ts` thank customers, who may have no account here.
+  // `layouts/approved.client.ts` thanks the customer if this parameter is present.
   wizard.searchParams.set('approved', 'customer')
   return activationAddress(portal.configuration, key, wizard)
 }
@@ -46,7 +46,10 @@ export function emailOf(owner: Owner, place: PlaceIds): string {
   return emailOfForm(createWriteMemory(owner), place)
 }
 
-/** Returns the email address of a customer created by the form of this tab at a location. Empty if unknown. */
+/**
+ * Returns the email address of a location's customer, if the form of this tab created the customer. Empty if
+ * unknown.
+ */
 export function emailOfForm(written: WriteMemory, { location }: PlaceIds): string {
   if (!hasCreated(written, location)) return ''
   const registration = written.lastBody(boardingName('registration'))

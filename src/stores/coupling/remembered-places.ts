@@ -61,7 +61,7 @@ const pendingKeys = rememberedPlaces('pendingKeys', pendingKey, pendingKeyLimit)
 
 export const readPendingKeys = pendingKeys.read
 
-/** Stores a key until the user signs out. The date of its approval link is kept longer. */
+/** Stores a key until the user signs out. The date of its approval link stays longer. */
 export async function notePendingKey(owner: Owner, key: PendingKey): Promise<void> {
   await pendingKeys.note(owner, key)
   const link = await linkOf(owner, key)
@@ -70,7 +70,7 @@ export async function notePendingKey(owner: Owner, key: PendingKey): Promise<voi
 
 export const noonOf = (time: number) => new Date(time).setHours(12, 0, 0, 0)
 
-/** Returns the storage of the date of a user's approval link for a place, as noon in ms since 1970. */
+/** Returns the storage for the date of an approval link, as noon in ms since 1970. */
 export const linkOf = (owner: Owner, place: PlaceIds) =>
   rememberedForUser(owner, 'link', z.number(), place)
 
@@ -78,8 +78,8 @@ export const findPendingKey = async (owner: Owner, place: PlaceIds): Promise<Pen
   (await readPendingKeys(owner)).find(matchesPlace(place)) ?? null
 
 /**
- * True if the stored settings of a place do not name this key as the active key. Without a key id in the
- * settings, a replacement key counts as pending.
+ * True if the key is not yet the active key in the stored settings. If the settings name no key, a
+ * replacement key counts as pending.
  */
 export function isKeyPending(
   { key, replacesAnother }: PendingKey,
@@ -100,7 +100,7 @@ export async function forgetPendingKey(owner: Owner, place: PlaceIds): Promise<v
 const choice = z.object({
   administration: z.nullable(administration),
   location: z.nullable(location),
-  /** True if another page made this selection and the user has not changed it since. */
+  /** True if another page preselected the place and the user has not changed the selection. */
   isGiven: z.optional(z.boolean()),
 })
 export type PlaceChoice = z.infer<typeof choice>

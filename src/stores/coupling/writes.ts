@@ -18,7 +18,7 @@ export function keyName(place: PlaceIds): string {
 const registrationAnswer = { response: z.object({ administration_id: id }) }
 const locationAnswer = { response: z.object({ id }) }
 
-/** Returns the place that was created in this tab, or null unless administration and location both exist. */
+/** Returns the place created in this tab. Null unless both administration and location exist. */
 export function createdPlace(written: WriteMemory): PlaceIds | null {
   const administration = written.answerOf(boardingName('registration'), registrationAnswer)
   const location = written.answerOf(boardingName('location'), locationAnswer)
@@ -32,13 +32,13 @@ export function hasCreated(written: WriteMemory, location: Id): boolean {
 
 export type Flow = 'connect' | 'boarding'
 
-/** Returns the flow in which this tab has or may have created the key of a place, otherwise null. */
+/** Returns the flow in which this tab created, or may have created, the key of a place. */
 export function flowBehind(place: PlaceIds, written: WriteMemory): Flow | null {
   if (hasCreated(written, place.location)) return 'boarding'
   return written.lastBody(keyName(place)) === null ? null : 'connect'
 }
 
-/** False if this tab may have created a key of the place without receiving a response. */
+/** False if this tab sent a request for a key but received no response. */
 export function isKeyKnown(place: PlaceIds, written: WriteMemory): boolean {
   const name = keyName(place)
   return written.lastBody(name) === null || written.isAnswered(name)

@@ -8,7 +8,7 @@ import { SessionOver } from '../../lib/api/errors.ts'
 export type ListState<Item> =
   | { status: 'idle' }
   | { status: 'loading' }
-  /** `leftOut`: failure that states the number of unusable records. */
+  /** `leftOut`: failure with the number of unusable records, which the list omits. */
   | { status: 'loaded'; items: readonly Item[]; leftOut?: Failure }
   | { status: 'failed'; detail: Failure }
 
@@ -52,7 +52,7 @@ export function createList<Item>(
       const { status } = $list.get()
       if (status !== 'loading' && status !== 'loaded') await reload()
     },
-    /** Reloads a list and keeps the current items meanwhile. Throws if the reload fails. */
+    /** Reloads a list and shows the current items meanwhile. Throws if the reload fails. */
     renew: async (): Promise<void> => {
       if ($list.get().status !== 'loaded') return
       const signal = nextSignal()
@@ -97,7 +97,10 @@ export function retryWhenOnline(
   signal.addEventListener('abort', stop)
 }
 
-/** Returns a function that aborts its previous signal and returns a new one, so only the latest load counts. */
+/**
+ * Returns a function that aborts the previous signal and returns a new signal, so only the latest load
+ * counts.
+ */
 export function createLoadSignal(): () => AbortSignal {
   let current = new AbortController()
   return () => {

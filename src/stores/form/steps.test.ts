@@ -30,7 +30,7 @@ function setUp({ query = '', errors, ...changes }: Changes = {}) {
   const environment = createTestEnvironment(`http://localhost:4321/boarding${query}`)
   const $problems = atom<StepProblems<Name> | null>(null)
   const steps = createSteps<Name>({ environment, descriptions, $problems, ...changes })
-  /** Sets the number of problems of some steps, and a pending lookup for others. */
+  /** Sets the number of problems of some steps. Other steps get a pending lookup. */
   function report(counts: Partial<Record<Name, number>>, ...pending: Name[]): void {
     const problems: Partial<Record<Name, StepProblem[]>> = {}
     for (const name of names)

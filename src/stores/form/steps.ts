@@ -28,7 +28,7 @@ export interface StepProblem {
   field: string
   label: MessageKey
   message: Message
-  /** True while a pending lookup may still resolve the problem. */
+  /** True if a pending lookup may still solve the problem. */
   isPending?: boolean
 }
 
@@ -48,7 +48,7 @@ interface Options<Name extends string> {
   keepVisited?: (visited: Name[]) => void
   /** True if the user may move forward from an invalid step (§9). Defaults to true. */
   allowsIncomplete?: boolean
-  /** Hook that vetoes a move by resolving with `false`. */
+  /** Hook that refuses a move by resolving with `false`. */
   beforeStepChange?: (move: StepMove<Name>) => unknown
 }
 
@@ -165,7 +165,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
       $active.set(targetStep)
       return targetStep
     } finally {
-      // The browser has already changed the address, so a refused move restores it.
+      // Restores the address after a refused move, because the browser has already changed the address.
       if (stepInAddress() !== $active.get()) showInAddress($active.get())
     }
   }
@@ -212,7 +212,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
       visit([first])
       return move(first)
     },
-    /** Follows the browser's back and forward buttons. Returns a function that stops following. */
+    /** Listens to the browser's back and forward buttons. Returns a function that stops listening. */
     followAddress: (reportHookError: (error: unknown) => void) =>
       environment.on('address', () => {
         move(stepInAddress(), true).catch(reportHookError)

@@ -18,12 +18,12 @@ function createGateway(portal: SignedIn, dialogs: DialogFunctions) {
     owner: portal as Owner,
     write: createWriter({ ...portal, dialogs }, reads),
     /**
-     * Navigates to an address outside the portal, unless the user is signed out. A dry run shows the address
-     * instead. Resolves if the browser stays on the page.
+     * Navigates to an address outside the portal, unless the user has signed out. A dry run only shows the
+     * address.
      */
     leave: async (address: URL): Promise<void> => {
       if (!isMemoryClosed(environment)) environment.navigate(address)
-      // The browser needs a moment to leave, so resolving earlier would enable the form again.
+      // Waits for the browser to leave, so that the form is not enabled again.
       await environment.wait(leaveTimeout)
     },
     isDryRun: false,
@@ -33,18 +33,15 @@ function createGateway(portal: SignedIn, dialogs: DialogFunctions) {
 export type Gateway = ReturnType<typeof createGateway>
 
 /**
- * Returns the real gateway, or the dry-run gateway while the flag `dry_run` is on. A submit uses the same
- * gateway throughout, because the flag may change. Questions and messages of writes are shown by `dialogs`.
+ * Returns the real gateway, or the dry-run gateway while the flag `dry_run` is on. A submit keeps its gateway
+ * even if the flag changes.
  */
 export function gatewayOf(portal: SignedIn, dialogs: DialogFunctions = portal.dialogs): Gateway {
   const real = createGateway(portal, dialogs)
   return portal.flags.isEnabled('dry_run') ? { ...real, ...dryRun(portal) } : real
 }
 
-/**
- * Overrides for a dry run (§4). Writes are logged and answered after a second, and navigation is not
- * performed.
- */
+/** Overrides for a dry run (§4), which logs writes and does not navigate. */
 function dryRun({ environment, person, dialogs }: SignedIn) {
   const storages = { tabStorage: createMemoryStorage(), sharedStorage: createMemoryStorage() }
   const owner: Owner = { person, environment: { ...environment, ...storages } }

@@ -4,7 +4,7 @@ import type { SignedIn } from '../shell/portal.ts'
 import type { Endpoint } from '../../lib/api/endpoint.ts'
 import { rememberedInTab, type Owner } from '../../lib/remembered.ts'
 
-/** Read-only access to the product API for screens such as Home, whose pages contain no code for writes. */
+/** Read-only access to the product API, for pages that must not contain code for writes. */
 export function readsOf(portal: SignedIn) {
   const { environment, configuration, session } = portal
   return {
@@ -45,7 +45,7 @@ export function createWriteMemory(owner: Owner) {
       const { success, data } = z.safeParse(endpoint.response, memoryOf(name).read()?.answer)
       return success ? (data ?? null) : null
     },
-    /** Stores an existing record as the response of a write. */
+    /** Stores an existing record as the result of a write. */
     record: (name: string, request: unknown, answer: unknown) => {
       const idempotencyKey = owner.environment.randomId()
       memoryOf(name).write({ idempotencyKey, request: JSON.stringify(request), answer })

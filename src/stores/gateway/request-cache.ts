@@ -4,8 +4,9 @@ import type { SignedIn } from '../shell/portal.ts'
 import { readsOf } from './reads.ts'
 
 /**
- * Creates a cache of reads that lasts until `renew`. Pending and successful requests are shared, failed ones
- * are sent again. At most `limit` requests are pending at the same time.
+ * Creates a cache of reads. Pending and successful requests are shared, failed requests are sent again.
+ *
+ * @param limit maximum number of simultaneous requests
  */
 export function createRequestCache(portal: SignedIn, limit: number) {
   const { call } = readsOf(portal)
@@ -26,7 +27,7 @@ export function createRequestCache(portal: SignedIn, limit: number) {
 
   return {
     call: cached,
-    /** Signal that aborts at the next `renew` or `stop`, after which responses are ignored. */
+    /** Signal that aborts at the next `renew` or `stop`. */
     signal: () => signal,
     renew: (): void => {
       signal = nextSignal()

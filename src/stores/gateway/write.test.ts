@@ -114,7 +114,7 @@ test('answers a repeated write from memory, also after a reload', async () => {
   expect(await sent()).toHaveLength(1)
 })
 
-/** Makes failing attempts, then a successful attempt after a reload. Returns the lookups and questions. */
+/** Simulates failed attempts and a successful attempt after a reload. Returns the lookups and questions. */
 async function attempts(failures: readonly Failure[], options: Options = {}, last?: string) {
   const there = setUp(options)
   for (const failure of failures) {

@@ -16,9 +16,8 @@ export interface WriteText {
 /** Question about a record that a lookup has found. */
 export interface FoundQuestion extends WriteText {
   /**
-   * True if the record cannot be the user's own. The user then agrees to continue without this record, or
-   * declines to end the write. Without the flag, agreeing uses the record as the response, and declining
-   * continues without it.
+   * True if the record belongs to somebody else. Agreeing then continues without the record, and declining
+   * ends the write. If false, agreeing uses the record as the response.
    */
   isOther?: boolean
 }
@@ -57,11 +56,11 @@ interface Write<
    */
   name?: string
   /**
-   * True if somebody else may have created the record. The first attempt then starts with a lookup or a
-   * question.
+   * True if somebody else may have created the record. A lookup or a question then precedes the first
+   * attempt.
    */
   mayExist?: boolean
-  /** Question before a retry if the outcome of an earlier attempt is unknown. Omit if a retry is safe. */
+  /** Question before a retry if an earlier attempt may have succeeded. Omit if a retry is safe. */
   question?: WriteText
   /** Notice after a retry that the user agreed to, if no lookup can find the first record. */
   repeatNotice?: (response: z.output<Response>) => WriteText
@@ -96,14 +95,14 @@ type Asking = Omit<Portal, 'dialogs'> & { dialogs: DialogFunctions }
 
 export function createWriter(portal: Asking, { call, written }: Reads): SendWrite {
   const { environment, configuration, dialogs, flags } = portal
-  /** True once a request of this submit was or may have been carried out, after which the brake is ignored. */
+  /** True after the first write of this submit. From then on, a change of `dry_run` is ignored. */
   let isBegun = false
 
   function assertNotBraked(): void {
     if (!isBegun && flags.isEnabled('dry_run')) throw new BrakeError()
   }
 
-  /** Sends a request. The browser asks before leaving the page until there is a response. */
+  /** Sends a request. The browser asks before it leaves the page while the request is pending. */
   const attempt: Call = async (endpoint, request, options) => {
     const release = environment.guardLeaving()
     try {
@@ -134,15 +133,15 @@ export function createWriter(portal: Asking, { call, written }: Reads): SendWrit
     // A server may refuse an idempotency key that is reused for a different request.
     const isSame = earlier?.request === sent
     const idempotencyKey = earlier && isSame ? earlier.idempotencyKey : environment.randomId()
-    // If the storage is full, the previous entry still states that the write may have succeeded.
+    // If the storage is full, the previous entry still marks the write as sent.
     const keep = (result: { answer: unknown } | { hasFailed: true }) =>
       memory.keep({ idempotencyKey, request: sent, ...result })
 
     // Only a lookup can find out if a failed attempt was carried out.
     const isUnknown = earlier ? !(earlier.hasFailed && findExisting) : mayExist && !findExisting
-    /** Answers of the user by the record or request that the question was about. */
+    /** User's answers, by key of the record or request. */
     const answers = new Map<string, boolean>()
-    /** Error of a successful attempt whose response lacks required fields. */
+    /** Error of a successful response that lacks required fields. */
     let incomplete: CallError | null = null
     for (;;) {
       const isLookedUp = earlier !== null || incomplete !== null || mayExist === true
@@ -156,7 +155,7 @@ export function createWriter(portal: Asking, { call, written }: Reads): SendWrit
         keep({ answer: ours.record })
         return ours.record
       }
-      // After a success, records of other customers need no question.
+      // After a success, the user is not asked about records of other customers.
       const open = records.find(({ key, doubt }) => {
         return !answers.has(key) && !(incomplete && doubt?.isOther)
       })
@@ -172,7 +171,7 @@ export function createWriter(portal: Asking, { call, written }: Reads): SendWrit
       }
 
       assertNotBraked()
-      // Stored before sending, so that a reload does not turn a retry into a new write.
+      // Stored before the request, so that a retry after a reload uses the same key.
       memory.write({ idempotencyKey, request: sent })
       try {
         const response = await attempt(endpoint, request, { idempotencyKey })
@@ -181,7 +180,7 @@ export function createWriter(portal: Asking, { call, written }: Reads): SendWrit
         return response
       } catch (error) {
         const outcome = outcomeOf(error)
-        // A failed retry says nothing about the first attempt, which may still be pending.
+        // A failed retry does not prove that the first attempt failed.
         if (!isUnknown && (outcome === 'refused' || outcome === 'failed')) {
           if (earlier === null && outcome === 'refused') memory.clear()
           else keep({ hasFailed: true })
@@ -222,10 +221,7 @@ export function createWriter(portal: Asking, { call, written }: Reads): SendWrit
 
   return async (write) => {
     const { name, findExisting, question, onSuccess } = write
-    /**
-     * Returns a message about what is safe after a failure. A write that is still stored in the tab may have
-     * been carried out.
-     */
+    /** Returns a message about the data that is safe after a failure. */
     function safetyAfter(error: unknown) {
       const isOpen =
         name === undefined ? outcomeOf(error) !== 'refused' : written.memoryOf(name).read()

@@ -38,17 +38,16 @@ import { readsOf } from '../gateway/reads.ts'
 import { createRequestCache } from '../gateway/request-cache.ts'
 import type { SignedIn } from '../shell/portal.ts'
 
-/** `broken`: the service refused the read. `unknown`: no usable response. `empty`: no location. */
+/**
+ * `broken`: the service refused the read. `unknown`: the response is unusable. `empty`: there is no location.
+ */
 const homeState = z.literal([...couplingStates, 'broken', 'unknown', 'empty'])
 export type HomeState = z.infer<typeof homeState>
 
 const locationState = z.object({
   location: z.nullable(location),
   state: homeState,
-  /**
-   * Time of the last report, or noon of the day of a pending approval link. Null if this browser stores
-   * neither.
-   */
+  /** Time of the last report or of the pending approval link. Null if this browser stores neither. */
   keptAt: z.nullable(z.number()),
 })
 export type LocationState = z.infer<typeof locationState>
@@ -218,7 +217,7 @@ export function createFacts(portal: SignedIn) {
 
   return {
     $facts,
-    /** Reads the visible administrations in order. In a short list, all other stale ones follow. */
+    /** Reads the visible administrations. In a short list, also reads all others. */
     show: (administrations: readonly Administration[]): void => {
       const all = $facts.get().find('')
       const others = all.length > homeRowLimit ? [] : all.filter(isStale)

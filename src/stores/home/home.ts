@@ -49,7 +49,7 @@ export function createHome(portal: SignedIn) {
   return {
     ...facts,
     $facts,
-    /** Also notifies listeners if only the facts change, because rows, counts and links depend on the facts. */
+    /** Depends on the facts too, because rows, counts and links use the facts. */
     $list: computed([$facts, $order, $chosen], (current, order) => ({
       ...order,
       view: current.view,
@@ -75,7 +75,7 @@ export function createHome(portal: SignedIn) {
     links,
     choose,
     chooseAll: (isChosen: boolean) => choose(links(), isChosen),
-    /** Prepares the next action of a row. Navigation to its address is up to the link. */
+    /** Prepares the next action of a row. A link then opens the address. */
     act: ({ choice, readsAgain }: NextAction): void => {
       if (choice) connectMemory(portal).write(choice)
       if (readsAgain !== undefined) facts.readAgain(readsAgain)

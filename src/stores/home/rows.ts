@@ -70,7 +70,7 @@ function notesOf({ portal, facts }: RowContext, isHere: (place: PlaceIds) => boo
   return [...unfinished, { key: 'home:worked', parameters: { when } }]
 }
 
-/** Returns the address of a flow with the reseller of a draft, or of Home's address. */
+/** Returns the address of a flow with the reseller parameter. */
 function flowAddress({ locale, environment }: SignedIn, flow: Draft['flow'], reseller?: string) {
   const location = environment.location()
   const path = localizedPath(locale, `/${flow}`)
@@ -82,7 +82,7 @@ function actionsOf(
   { administration, location, state, keptAt }: list.PlaceState,
 ): Pick<HomeRow, 'next' | 'further'> {
   if (state === 'empty') {
-    // The customer asks by e-mail, because only the helpdesk can add a location.
+    // Only the helpdesk can add a location, so the link opens an e-mail.
     const mail = portal.configuration.support.find(({ address }) => address.startsWith('mailto:'))
     const subject = encodeURIComponent(administrationLabel(administration).toWellFormed())
     const address = mail && new URL(`${mail.address}?subject=${subject}`)
@@ -179,7 +179,7 @@ export function createRow(
   const isPartlyRead = reading.count > reading.locations.length
   const count = isPartlyRead ? `${places.length}+` : String(places.length)
   const text: Message = { key: 'home:someCoupled', parameters: { connected, count } }
-  // Settings of this location can be copied to the other coupled locations.
+  // Coupled location whose settings can be copied to other locations.
   const example = countIn('coupled') > 0 && places.find(({ state }) => state === 'setUp')
   const chain = example ? (actionsOf(context, example).further ?? []).slice(-1) : []
   return {
@@ -194,14 +194,14 @@ const idOf = ({ id }: { id: Id }) => id
 function draftTitle({ facts }: RowContext, draft: Draft): Message | null {
   const { flow, place, administration = '', location } = draft
   if (flow === 'boarding') return customerTitle(draft)
-  // A place with a key is already in the list of customers.
+  // A place with a key already has its own row in the list.
   const hasKey = facts.work.some((each) => place && placeName(each) === placeName(place))
   if (flow !== 'connect' || hasKey) return null
   if (!location) return { key: 'home:noLocation', parameters: { administration } }
   return { key: 'home:place', parameters: { administration, location } }
 }
 
-/** Creates the rows above the list for hidden customers and for drafts without a customer in the list. */
+/** Creates the rows above the list, for unlisted customers and drafts. */
 export function createDraftRows(context: RowContext, tab: list.Tab): DraftRow[] {
   const { facts, portal } = context
   const chip = { kind: 'information', text: { key: 'home:unfinished' } } as const

@@ -16,14 +16,14 @@ import { closeMemory, forgetMemory } from '../../lib/remembered.ts'
 
 /**
  * `session`: the sign-in failed. `refresh`: the first refresh failed. `signed-out`: the user signed out in
- * this tab. `ended`: another tab signed out or changed the user (§8).
+ * this tab. `ended`: the user signed out or changed in another tab (§8).
  */
 export type SessionFailure = 'session' | 'refresh' | 'signed-out' | 'ended'
 
 export type SessionState =
   | { status: 'signing-in' }
   | { status: 'signed-in'; person: Person }
-  /** The provider refused a refresh. The screen stays visible, but requests fail. */
+  /** The provider refused a token refresh. The screen stays visible, but requests fail. */
   | { status: 'expired'; person: Person }
   | { status: 'signing-out' }
   /** `detail`: help for the user, or a hint that the provider's session may still exist. */
@@ -50,7 +50,10 @@ export function createSession(environment: Environment, identity: Identity) {
     $session.set({ status: 'signed-in', person })
   }
 
-  /** Ends this session if another tab signed out or changed the user. Returns true if the session has ended. */
+  /**
+   * Ends this session if the user signed out or changed in another tab. Returns true if the session has
+   * ended.
+   */
   function endWithOthers(): boolean {
     const key = tabEndReason(environment)
     if (key === null) return false
@@ -62,7 +65,7 @@ export function createSession(environment: Environment, identity: Identity) {
   }
   environment.on('shared', endWithOthers)
 
-  /** The state is always set again, so that a user who declined to sign in is asked once more. */
+  /** Sets the state again, so that a user who declined to sign in gets the question again. */
   function expire(): void {
     identity.forget()
     const state = $session.get()
@@ -100,14 +103,14 @@ export function createSession(environment: Environment, identity: Identity) {
     return user.access_token
   }
 
-  /** Returns true if the token is valid for long enough, or is still valid and cannot be refreshed. */
+  /** Returns true if the token is valid for long enough, or if it is valid but cannot be refreshed. */
   function hasTimeLeft({ expires_at: end, refresh_token: refreshToken }: User): boolean {
     return end - environment.now() / 1000 >= (refreshToken ? tokenMinimumValiditySeconds : 1)
   }
 
   /**
-   * Forgets tokens copied into a duplicated tab, because providers treat the second use of a refresh token as
-   * theft.
+   * Forgets the tokens of a duplicated tab, because providers treat a refresh token that is used twice as
+   * stolen.
    */
   async function forgetIfCopied(): Promise<void> {
     const tab = environment.tabStorage.getItem(tabKey)
@@ -155,7 +158,7 @@ export function createSession(environment: Environment, identity: Identity) {
         } catch (error) {
           logWith('could not be continued')(error)
           if ($session.get().status === 'failed') return false
-          // During an outage of the provider a new sign-in would fail too, and the tokens may work later.
+          // The stored tokens are kept during an outage of the provider, because they may work later.
           if (!(error instanceof SessionOver || error instanceof Refusal)) {
             const isRefresh = error instanceof SessionError
             const cause = isRefresh ? error.cause : error
@@ -176,7 +179,7 @@ export function createSession(environment: Environment, identity: Identity) {
     /** Watches the provider's session for changes, starting after one interval. */
     watch: async () => {
       await environment.wait(sessionCheckIntervalSeconds * 1000)
-      // A refresh finds out if the changed session still belongs to this user.
+      // A token refresh shows if the changed session still belongs to this user.
       await identity.watch(refresh).catch(logWith('cannot be watched'))
     },
     signIn: () => signIn(),
@@ -189,7 +192,7 @@ export function createSession(environment: Environment, identity: Identity) {
         const leaving = identity.signOut()
         endOtherTabs(environment)
         const signedOut = () => $session.set({ status: 'failed', reason: 'signed-out' })
-        // The browser may ask the user to stay on the page while a write is pending.
+        // The user may choose to stay on the page while a write is pending.
         if (await leaving) void environment.wait(leaveTimeout).then(signedOut)
         else signedOut()
       } catch (error) {
@@ -203,8 +206,7 @@ export function createSession(environment: Environment, identity: Identity) {
 export type Session = ReturnType<typeof createSession>
 
 /**
- * Returns a function that schedules the refresh of a user's tokens. Tokens are only refreshed if the user was
- * active, so the provider's session expires after the user has left.
+ * Returns a function that schedules token refreshes. Inactive users get no refresh, so their session expires.
  */
 function createRefreshPlan(environment: Environment, refresh: () => void): (user: User) => void {
   let due = Infinity

@@ -20,7 +20,7 @@ export async function finishSignIn({
   flags,
 }: Pick<Portal, 'environment' | 'identity' | 'flags'>): Promise<Failure | null> {
   const address = environment.location()
-  // The authorisation code is single-use and must not stay in the history.
+  // Removes the single-use authorisation code from the browser history.
   environment.replaceAddress(new URL(callbackPath, address))
   countSignIn(environment)
   // Flags stored by this page are available on the next page, which retries after a failure.
@@ -31,7 +31,7 @@ export async function finishSignIn({
     await identity.completeSignIn(address)
   } catch (error) {
     const what = 'the sign-in could not be finished'
-    // In all other cases the previous page starts another sign-in, a limited number of times.
+    // The previous page starts another sign-in in all other cases, a limited number of times.
     if (identity.user() === null && !(error instanceof StrayResponse)) {
       return noteFailure(environment, what, error, identity.explain(error))
     }

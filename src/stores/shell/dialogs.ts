@@ -10,16 +10,16 @@ export interface DialogLink {
 /** Texts of a question or message in the dialog area (§1). */
 export interface DialogContent {
   message: Message
-  /** Title and texts about the preceding successful action, shown above the message. */
+  /** Title and texts about a preceding success, shown above the message. */
   before?: readonly Message[]
   about?: readonly Message[]
   detail?: Message | undefined
   link?: DialogLink
   /** Label of the button that agrees. Defaults to 'Bevestigen' or 'Sluiten'. */
   agree?: Message
-  /** Label of the button that declines, if declining has an effect too. Escape then gives no answer. */
+  /** Label of the button that declines, if declining has an effect. Escape then does not decline. */
   decline?: Message
-  /** True if agreeing may duplicate or undo something. The button that declines then has the focus. */
+  /** True if agreeing may cause a duplicate or a loss. The button that declines gets the focus. */
   isRisky?: boolean
 }
 

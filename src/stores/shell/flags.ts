@@ -31,7 +31,7 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
   function fail(error: CallError): void {
     const message = failureText(error, { url, origin: location.origin })
     const state = $flags.get()
-    // The flag client retries repeatedly. Equal failures keep the reference of the first one.
+    // The flag client retries often. Equal failures share one reference.
     const isShown = state.status === 'failed' && state.detail.key === message.key
     if (state.status === 'ready' || isShown) return
     const detail = noteFailure(environment, 'the flags could not be had', error, message)
@@ -45,7 +45,7 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       fail(error)
-      // The flag client turns a status into its own error. It would log any other error to the console.
+      // The flag client handles failed statuses itself, but logs other errors to the console.
       if (error.failure.kind !== 'status') throw error
       return new Response(null, { status: error.failure.status })
     }
@@ -114,10 +114,7 @@ function createFlagStorage(environment: Environment): IStorageProvider {
   }
 }
 
-/**
- * Fetches flags with a timeout, which the client lacks. Throws if the body has no flags, because the client
- * would store it.
- */
+/** Fetches flags with a timeout. Throws if the body has no flags, because the client would store any body. */
 async function readFlags(environment: Environment, address: string, request: RequestInit) {
   const call = 'GET flags'
   const response = await fetchWithTimeout(environment, call, address, request)

@@ -20,10 +20,7 @@ export function createScreenStore<Store extends { start: () => unknown }>(
     begin: (): void => {
       begun = createAndStart()
     },
-    /**
-     * Returns the started store on the first call. Later calls, such as after a failed render, return a new
-     * store.
-     */
+    /** Returns the started store on the first call and a new store on later calls. */
     take: (): Store => {
       const store = begun ?? createAndStart()
       begun = null
@@ -32,7 +29,7 @@ export function createScreenStore<Store extends { start: () => unknown }>(
   }
 }
 
-/** Alerts about a failure and its reason, unless the session is over, which has its own dialog. */
+/** Shows an alert about a failure. A failure of the session has its own dialog. */
 export async function tellFailure(
   { dialogs, environment }: Pick<Portal, 'environment'> & { dialogs: DialogFunctions },
   message: Message | null,

@@ -15,8 +15,8 @@ import * as limits from '../../lib/limits.ts'
 import { isConnected } from '../coupling/calls.ts'
 
 /**
- * Resolves with true if a polaris coupling belongs to this user (contract §4). The provider's response is not
- * bound to a browser, so the user is asked unless this browser created the key. A yes is stored.
+ * Resolves with true if a polaris coupling belongs to this user (contract §4). Asks the user unless this
+ * browser created the key, and stores a yes.
  */
 export async function isOwnCoupling(portal: SignedIn, place: Place): Promise<boolean> {
   const ids = idsOf(place)
@@ -79,8 +79,8 @@ export function createCouplingPoll(environment: Environment, call: Call) {
 
   return {
     /**
-     * Checks at growing intervals for two minutes and yields the last result. Then yields a result after each
-     * pause, because a customer may approve much later.
+     * Checks at growing intervals for two minutes and yields only the last result. After that, yields every
+     * result, because a customer may approve much later.
      */
     async *looksAt(place: PlaceIds, signal: AbortSignal): AsyncGenerator<CouplingLook> {
       const until = now() + limits.couplingTimeout
@@ -127,7 +127,7 @@ export function approvalOf(
   const place = idsOf({ administration, location })
   const isPolaris = variantOf(portal.person) === 'polaris'
   const isBoarded = flowBehind(place, written) === 'boarding'
-  // The tab still has the key if the browser could not store it.
+  // The tab storage still has the key if the browser could not store it elsewhere.
   const tabKey = written.answerOf(keyName(place), createUnconnectedKey)
   const key = pendingKey?.key ?? tabKey?.id
   if (key === undefined) return null

@@ -14,7 +14,9 @@ import { rememberedDraft } from '../form/drafts.ts'
 
 const ledgerDraft = z.object({
   number: z.string(),
-  /** Ledger that the user accepted or created. A ledger with other details has to be accepted again. */
+  /**
+   * Ledger that the user accepted or created. If its details change, the user has to accept the ledger again.
+   */
   agreed: z.nullable(
     z.object({
       number: z.string(),
@@ -98,8 +100,8 @@ export function wizardDraft(owner: Owner, place: PlaceIds, about: Draft['about']
 const ledgerNumber = z.string().check(z.regex(ledgerNumberPattern))
 
 /**
- * Returns the storage of the ledger for cash differences that the user chose last. It is not part of the
- * settings (contract §4).
+ * Returns the storage of the last chosen ledger for cash differences, which the settings do not contain
+ * (contract §4).
  */
 export async function cashDifferencesMemory(owner: Owner, place: PlaceIds, book: Id) {
   const subject = JSON.stringify([owner.person.id, draftName(place, book)])

@@ -71,7 +71,7 @@ export function createExampleDay(
       register: templateName(values.register_order_template, templates),
       account: templateName(values.account_order_template, templates),
     }
-    /** `orders`: names of the order templates for sales orders. Null if no orders are created. */
+    /** `orders`: names of the order templates. Null if the portal creates no orders. */
     return { rows, orders: usesStock(values) ? orders : null }
   })
 

@@ -22,7 +22,7 @@ export interface CreationError {
   isRefusal: boolean
 }
 
-// Shared objects, so listeners are not notified while the state stays the same.
+// A shared object, so that listeners are not notified of equal states.
 const empty = { status: 'empty' } as const
 const invalid = { status: 'invalid' } as const
 const checking = { status: 'checking' } as const
@@ -95,7 +95,7 @@ export function createItem<Existing>(options: Options<Existing>) {
   const nextSignal = createLoadSignal()
   let repeatLookUp: () => Promise<void> = () => Promise.resolve()
   const currentText = () => $text.get().trim()
-  /** False during a creation, so the created record matches the screen. */
+  /** False while a record is being created, so that the screen matches the created record. */
   const isEditable = () => $state.get().status !== 'creating'
 
   function setRecord(record: Existing | null, error: CreationError | null = null): void {
@@ -162,7 +162,7 @@ export function createItem<Existing>(options: Options<Existing>) {
     if (state.status !== 'existing') return
     const record = await options.verify(state, currentText())
     if ($state.get() === state) setRecord(record)
-    // The state changed during the read, so the record is verified again.
+    // Verifies again, because the state changed during the read.
     else await verify()
   }
 

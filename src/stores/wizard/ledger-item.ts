@@ -82,7 +82,7 @@ export function createLedgerItem(
     return answer && existingFrom(number, answer)
   }
 
-  /** Reads a ledger again. If it has changed since it was shown, the user has to accept it again. */
+  /** Reads a ledger again. A changed ledger has to be accepted again. */
   async function verify(shown: Existing, number: string): Promise<Existing | null> {
     const record = await find(number)
     if (record === null || shown.origin === 'dryRun') return record
@@ -131,8 +131,7 @@ export function createLedgerItem(
       findExisting: async () => [await fetchAnswer(number)].filter((ledger) => ledger !== null),
       onSuccess: (answer) => {
         const ledger = ledgerOf(answer)
-        // A ledger that was found after a lost response may belong to somebody else, so a different
-        // description has to be accepted.
+        // A ledger with a different description may belong to somebody else, so the user has to accept it.
         if (ledger.description === $proposal.get().description.trim()) agree(ledger, 'created')
       },
     })
@@ -153,7 +152,7 @@ export function createLedgerItem(
       if (state.status === 'existing') return isRefused(purpose, state.ledger)
       return state.status === 'missing' && isRefused(purpose, proposal)
     }),
-    /** Stores that the user allows bookings on an existing ledger (§2). */
+    /** Stores that the user accepted an existing ledger (§2). */
     accept: () => {
       const state = $state.get()
       if (state.status !== 'existing' || state.origin !== 'unaccepted') return

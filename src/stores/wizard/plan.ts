@@ -47,7 +47,7 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
   const lastChoices = wizard.rememberedChoices.read()
   const $views = computed($ledgers, requiredViews)
   const $agreed = atom<Pick<Agreement, 'missing' | 'existing'> | null>(null)
-  /** Result before the pending lookup, so that the screen does not move while the user types. */
+  /** Result before a pending lookup, so that the screen does not move while the user types. */
   let lastAgreement: Agreement = { missing: [], existing: [], total: 0, isHeld: false }
 
   /** Reason of the first failed lookup if several failed, otherwise null. */

@@ -56,7 +56,7 @@ export function createRelationItem(
     return answer ? existingFrom(answer) : null
   }
 
-  /** Prefers the displayed relation, because several relations may share a code. */
+  /** Reads the relation again. Prefers the displayed relation, because relations may share a code. */
   async function verify({ relation }: Existing, code: string): Promise<Existing | null> {
     const answers = await fetchRelations(code)
     const answer = answers.find(({ id }) => String(id) === String(relation.id)) ?? answers[0]

@@ -54,7 +54,7 @@ export interface NewKey extends Approval {
   forget: () => void
 }
 
-/** State if the coupling was not confirmed within two minutes. With an approval link, polling continues. */
+/** State after two minutes without confirmation. Polling continues if there is an approval link. */
 export interface Unconfirmed {
   status: 'unconfirmed'
   place: Place
@@ -87,7 +87,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     messages: problems.map((key) => ({ key })),
   })
 
-  /** Sends all requests about a coupling at once, before its existence is confirmed. */
+  /** Sends all requests about a coupling early, before the coupling is confirmed. */
   function startReading(placeIds: PlaceIds, signal: AbortSignal) {
     const request = placeIdsRequest(placeIds)
     const templates = createList(environment, 'order templates', () =>
@@ -157,7 +157,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     }
   })
 
-  /** Reads a place. Falls back to this browser's storage, because the service may not return a new place yet. */
+  /** Reads a place from the service, or from this browser if the service does not return a new place yet. */
   async function findPlace(placeIds: PlaceIds, pendingKey: PendingKey | null, signal: AbortSignal) {
     const [administration, location] = await Promise.all([
       call(getAdministration, { path: { id: placeIds.administration } }, { signal }),
@@ -210,10 +210,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     return { status: 'connected', wizard, newKey: approval && { ...approval, forget } }
   }
 
-  /**
-   * Deletes the stored data of a confirmed coupling. If the user selects the place again, a new coupling
-   * starts.
-   */
+  /** Deletes the stored data of a confirmed coupling, so that a later coupling of the place starts anew. */
   async function forgetCoupling(ids: PlaceIds): Promise<void> {
     if (String(connect.read()?.location?.id) === String(ids.location)) connect.clear()
     boarding.forgetCreated(ids.location)

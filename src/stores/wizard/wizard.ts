@@ -80,7 +80,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   const names = { administration: place.administration.name, location: place.location.name }
   const draft = wizardDraft(portal, idsOf(place), names, book)
 
-  /** Alerts that the location was coupled again, and opens the wizard of the new coupling. */
+  /** Alerts the user that the location was coupled again, then reopens the wizard. */
   async function reopenRecoupled(): Promise<void> {
     await dialogs.alert({
       message: { key: 'wizard:otherBook' },
@@ -95,7 +95,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     if (typeof stored === 'string') throw new WordedError(stored)
   }
 
-  /** Concurrent creations share one read. */
+  /** Pending read that simultaneous creations share. */
   let pendingRead: Promise<void> | null = null
   const assertSameBook = () => (pendingRead ??= readBook().finally(() => (pendingRead = null)))
   const context = { portal, place, draft, assertSameBook }
@@ -113,8 +113,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   const $values = atom(initial)
   const $isRestored = atom(isWizardFilledIn(draft.read()))
 
-  // The ledger of cash differences is not part of the settings. Its default was accepted together with the
-  // other ledgers.
+  // The settings omit the ledger of cash differences, so its default counts as accepted with the others.
   const areOthersNamed = requiredPurposes.every(
     (purpose) => purpose === 'cash_differences' || findLedgerNumber(purpose, settings) !== null,
   )
@@ -183,7 +182,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     visited: draft.read().visited ?? (isSetUp(settings) ? wizardSteps.map(({ name }) => name) : []),
     revealed: isSetUp(settings) ? [] : (draft.read().visited ?? []),
     $values: readonlyType($values),
-    /** True if any answer besides the application has changed. */
+    /** True if the user changed any answer except the application. */
     isTouched: (values: WizardValues) =>
       !areSame(withApplication(values, 'web'), withApplication(untouched, 'web')),
     $problems,

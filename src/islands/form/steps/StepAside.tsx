@@ -30,8 +30,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * List of the steps as tabs or as a progress line (§2, §9): a column on a wide screen, otherwise a
- * collapsible bar. Callers use the active step as the key, which collapses the bar after each move.
+ * List of the steps (§2, §9): a column on a wide screen, otherwise a collapsible bar. Use the active step as
+ * the React key, so that the bar collapses after each move.
  */
 export function StepAside<Name extends string>(props: StepAsideProps<Name>) {
   const { steps, tabStyle, isDisabled, onChoose } = props

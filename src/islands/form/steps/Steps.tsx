@@ -16,16 +16,19 @@ interface StepsProps<Name extends string> {
   steps: StepsStore<Name>
   panelOf: (step: Name) => ReactNode
   submit: MessageKey
-  /** Step that the next button returns to after a change. */
+  /** Step to which the next button returns after the user has changed an answer. */
   wayBack?: { label: MessageKey; step: Name } | undefined
-  /** Buttons that the step renders itself: only the primary one, or all. */
+  /** Buttons that the step renders itself: only the primary button, or all buttons. */
   ownButtons?: 'primary' | 'all' | undefined
   isBusy?: boolean
   /** True while the form is being sent. Fields are disabled, but the last step can be submitted again. */
   isSending?: boolean
   /** Called on submit if all steps are valid, or if the form is already being sent. */
   onSubmit: () => void
-  /** Style of the list of steps. With `progress`, a new step focuses its first field instead of its heading. */
+  /**
+   * Style of the list of steps. A new step focuses its first field in `progress` style, otherwise its
+   * heading.
+   */
   tabStyle?: 'tab' | 'progress'
 }
 

@@ -37,14 +37,16 @@ export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtFi
   const active = useStore(steps.$active)
   const shown = useRef(active)
   const nextButton = useRef<HTMLButtonElement>(null)
-  /** Step that was opened by Tab on the next button. Shift+Tab on its first element goes back. */
+  /**
+   * Step that the user opened by pressing Tab on the next button. Shift+Tab on its first element goes back.
+   */
   const arrivedByTab = useRef<Name | null>(null)
   const arrival = useRef<Element | null>(null)
   const isReturning = useRef(false)
-  /** True if the last move was refused. The next Tab then leaves the button, to avoid a keyboard trap. */
+  /** True if the last move was refused. The next Tab then leaves the button, which avoids a keyboard trap. */
   const wasRefused = useRef(false)
 
-  // A layout effect runs before the user can press the browser's back button.
+  // A layout effect starts listening before the user can press the browser's back button.
   useLayoutEffect(() => steps.followAddress(tellHookFailure), [steps])
   useEffect(() => {
     if (shown.current === active) return
@@ -70,7 +72,7 @@ export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtFi
       tellHookFailure(error)
       return undefined
     } finally {
-      // A disabled control loses the focus while a hook runs and is enabled at the next paint.
+      // Waits one frame, because the control is disabled until the hook has finished.
       requestAnimationFrame(() => {
         const isLost = document.activeElement === document.body
         if (isLost && focused instanceof HTMLElement) focused.focus()

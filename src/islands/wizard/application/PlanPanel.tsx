@@ -36,7 +36,7 @@ interface PlanPart {
   icon?: string
   name: string
   help?: ReactNode
-  /** Details in a collapsible part, which is expanded if the user has to do something. */
+  /** Collapsible details, which are expanded if the user has a task. */
   details: ReactNode
   isUserTask?: boolean
 }
@@ -64,7 +64,7 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
   const planned = useStore(plan.$plan)
   const batch = useStore(plan.$batch)
   const isLookingUp = useStore(setup.$isLookingUp)
-  // Loaded templates require a new render, because a preset selects the only template.
+  // Renders again after templates are loaded, because the preset selects an only template.
   useStore(setup.templates.$list)
   const preset = pickedPreset ?? (setup.isTouched(filledIn) ? 'own' : 'recommended')
   const values = plan.presetValues(preset, filledIn)

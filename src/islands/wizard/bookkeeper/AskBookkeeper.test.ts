@@ -18,7 +18,7 @@ afterEach(() => {
 
 const pages = new Map<Locale, Promise<typeof import('./AskBookkeeper.tsx')>>()
 
-/** Imports the module for a page in the given language. A module reads its texts only once. */
+/** Imports the module for a page in the given language. A module keeps its first language. */
 async function pageIn(locale: Locale) {
   const texts = Object.entries(locale === 'nl' ? dutch : english)
   const shipped = Object.fromEntries(texts.map(([name, text]) => [`wizard:${name}`, text]))
@@ -134,7 +134,7 @@ test('describes ledgers without a number, with an invalid number or not created 
     Webshop: 'Opzoeken...',
     Betalingsverschillen: 'nog niet aangemaakt',
   })
-  // A proposed ledger of §9 has no verdict.
+  // The proposed ledger for cash differences (§9) has no verdict.
   expect(found.Kasverschillen).toBe(
     'nog niet aangemaakt | Op Kasverschillen boekt u zelf; de kassa boekt ze bij de betalingsverschillen.',
   )

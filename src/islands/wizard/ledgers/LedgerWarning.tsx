@@ -72,10 +72,10 @@ export function LedgerBatch({ plan, kind = 'secondary' }: BatchProps) {
   const { creating = 0, refused = 0, created = 0, pretended = 0, found = 0 } = batch ?? {}
   const isCreating = creating > 0
   const isSettled = total === 0 && refused === 0
-  // The page renders this panel twice, in the step and in the summary.
+  // The step and the summary both render this panel, so the ids must differ.
   const id = kind === 'main' ? 'agreement' : 'summary-agreement'
   const statusId = `${id}-status`
-  // All ledgers exist in SnelStart by now, so the summary only shows the result.
+  // The summary only shows the result after all ledgers exist in SnelStart.
   const isResultOnly = isSettled && kind === 'secondary'
   const className = isResultOnly && created + pretended + found === 0 ? 'visually-hidden' : 'help'
   const status = (

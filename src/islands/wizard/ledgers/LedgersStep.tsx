@@ -85,7 +85,7 @@ export function LedgerRow({ setup, purpose, isActive }: RowProps) {
   const { number, ledger, state, problem } = view
   const [left, setLeft] = useState({ isActive, number })
   if (left.isActive !== isActive) setLeft({ isActive, number })
-  // An error about the previous ledger number does not apply to a new number.
+  // The number has changed, so an error about the previous number is ignored.
   const isMissed = use(ErrorsRevealed) && left.number === number
   const isShared = useStore(setup.plan.$sharedFailure) !== null
   const [isUnfolded, setUnfolded] = useUnfolded(view, isShared && state.status === 'failed')
@@ -114,8 +114,7 @@ export function LedgerRow({ setup, purpose, isActive }: RowProps) {
         </p>
         <button
           className="ledger-toggle"
-          // Links from a problem lead to this id, which belongs to the button or to the number field of an
-          // expanded row.
+          // Links to a problem focus the button, or the number field if the row is expanded.
           id={isUnfolded ? undefined : id}
           type="button"
           aria-expanded={isUnfolded}
@@ -123,7 +122,7 @@ export function LedgerRow({ setup, purpose, isActive }: RowProps) {
           onClick={() => setUnfolded(!isUnfolded)}
         />
       </div>
-      {/* The form of a new ledger contains the warning, so the row omits it. */}
+      {/* The form of a new ledger shows the warning, so the row omits the warning. */}
       {(isExisting || !isUnfolded) && <LedgerWarning view={view} id={`${id}.warning`} />}
       {isUnfolded && <LedgerForm setup={setup} view={view} isMissed={isMissed} />}
     </div>

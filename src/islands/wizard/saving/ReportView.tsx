@@ -42,14 +42,14 @@ export const ReportView = ({ report }: ReportProps) => (
 interface PrintableProps {
   title: string
   focus?: Ref<HTMLHeadingElement> | undefined
-  /** Elements that are hidden in print, with the class `kept` or `buttons`. */
+  /** Elements hidden in print. Their class is `kept` or `buttons`. */
   actions: ReactNode
   children: ReactNode
 }
 
 /** Printable document within the page. While it is visible, only this document is printed. */
 export function Printable({ title, focus, actions, children }: PrintableProps) {
-  // The script contains the styles, because the saved file needs them too.
+  // The script contains the styles, because the downloaded file needs the same styles.
   useInsertionEffect(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(reportStyle)
@@ -72,7 +72,7 @@ export function Printable({ title, focus, actions, children }: PrintableProps) {
 
 export function ReportDownload({ report, kind }: ReportProps & { kind?: 'quiet' }) {
   const [link, setLink] = useState<DialogLink | null>(null)
-  // React cannot render a second root synchronously inside an effect.
+  // Deferred, because React cannot render a second root inside an effect.
   useEffect(() => queueMicrotask(() => setLink(reportLink(report))), [report])
   return (
     <ButtonLink
@@ -172,7 +172,7 @@ function LedgerOrigin({ origin, warning }: Report['ledgers'][number]) {
 }
 
 function SettingsTable({ settings }: Pick<Report, 'settings'>) {
-  // Without an earlier report in this browser there are no previous values.
+  // The first report in this browser has no previous values to compare.
   const isAlone = settings.every(({ now }) => now === undefined)
   return (
     <Table
@@ -277,8 +277,7 @@ export function reportLink(report: Report): DialogLink {
       </>,
     ),
   )
-  // The head is created as text, because the content security policy blocks style elements in a created
-  // document.
+  // The head is plain text, because the content security policy blocks created style elements.
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><style>${reportStyle}${documentStyle}</style></head>`
   const text = page.documentElement.outerHTML.replace('</head>', () => head)
   root.unmount()

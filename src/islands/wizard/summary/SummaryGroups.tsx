@@ -45,7 +45,7 @@ export function groupsOf(summary: Summary): Groups {
 
 interface GroupListProps {
   groups: Groups
-  /** Element id and name of the surrounding part, if the page has several groups with the same name. */
+  /** Element id and name of the surrounding part, to distinguish groups with the same name. */
   within?: { id: string; text: string }
   isFolded?: boolean
   /** Callback for changes. Omit if the rows are read-only. */
@@ -87,7 +87,7 @@ interface SummaryRowsProps {
   onChange: (() => void) | undefined
 }
 
-/** Rows of a group. Unchanged rows are collapsed if other rows have changes. */
+/** Rows of a summary group. Unchanged rows are collapsed if other rows have changed. */
 function SummaryRows({ rows, onChange }: SummaryRowsProps) {
   const hasChanges = rows.some(({ now }) => now?.isChanged)
   const unchanged = hasChanges ? rows.filter((row) => !isToDo(row)) : []

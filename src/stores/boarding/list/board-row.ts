@@ -37,9 +37,8 @@ export function createBoardRow(portal: SignedIn) {
 }
 
 /**
- * Creates one customer of a list like the form does (§4). Reads the state of the coupling instead if this tab
- * has created the customer already. Returns null in a dry run. Throws `Declined`, `BoardingStopped` or
- * `BrakeError`.
+ * Creates one customer of a list (§4), or checks the coupling of a customer that this tab has already
+ * created. Returns null in a dry run. Throws `Declined`, `BoardingStopped` or `BrakeError`.
  */
 async function boardRow(
   portal: SignedIn,
@@ -58,7 +57,7 @@ async function boardRow(
     if (!isChanged) return { ...created, isConfirmed: await isConfirmed(created) }
     if (!(await confirm(changed))) throw new Declined()
   }
-  // A different customer needs a new name, because the stored data of the created customer is kept.
+  // A different customer gets a new storage name, so the created customer stays stored.
   const name = created ? createRowName(environment) : begun
   const memoryOfRow = rowMemory(gateway.owner, name)
   const memory = createBoardingMemory(gateway.owner, name)
@@ -84,7 +83,7 @@ async function boardRow(
   gateway.written.forget(keyName(couplable))
   return { ...couplable, isConfirmed: !isNew && (await isConfirmed(couplable)) }
 
-  /** Looks up the location that had no key at the last lookup. Its key may have been created since. */
+  /** Looks up a location that had no key before. Somebody may have created its key since. */
   async function findUnfinished(): Promise<PlaceIds | undefined> {
     const location = row.matches.find(isKeyless)?.locationId ?? null
     if (location === null) return undefined

@@ -55,7 +55,7 @@ async function openedList(call?: Call['call']) {
 }
 type Page = Awaited<ReturnType<typeof openList>>
 
-/** Runs the list while a call of one row fails. Fails if the fault affects other rows. */
+/** Runs the list while a call of one row fails. Expects the fault not to affect other rows. */
 async function sentStruck(
   { method, path, call }: Call,
   { fault, ...of }: Pick<(typeof faults)[number], 'fault' | 'name' | 'reads' | 'writes'>,
@@ -110,7 +110,7 @@ async function finished(page: Page, way: Way): Promise<string[]> {
 const [goOn] = ways.here
 const every = [...ways.here, ...ways.elsewhere]
 
-/** Combines every call with every fault, and assigns the ways to continue in rotation. */
+/** Combines every call with every fault. The ways to continue alternate. */
 const inTurn = <Of>(of: readonly Of[], all: readonly (typeof every)[number][]) =>
   calls.flatMap((call, at) =>
     of.map((each, index) => ({ way: all[(at + index) % all.length] ?? goOn, ...call, ...each })),
@@ -145,7 +145,7 @@ test.each(inTurn(faults, ways.elsewhere))(
   async ({ way, ...of }) => {
     const later = await back(await sentStruck(of, of), way)
     const asked = await finished(later, way)
-    // No call can look up a key, so the user is asked.
+    // The API cannot look up keys, so the portal asks the user.
     const isKeyless = of.call === 'key' || (of.call === 'location' && of.isCarriedOut)
     if (isKeyless) expect(asked).toContain(keyAsked)
   },

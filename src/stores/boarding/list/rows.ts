@@ -32,26 +32,26 @@ export const isKeyless = ({ location, approval }: RowMatch) =>
   location === 'unfinished' && approval === null
 
 export type RowState =
-  /** `skipped`: the row is excluded, or the user declined a question. `tried`: it was part of a dry run. */
+  /** `skipped`: the row is excluded or a question was declined. `tried`: the row was part of a dry run. */
   | { status: 'waiting' | 'failed' | 'skipped' | 'tried' }
-  /** The step is null during a lookup, and before the row continues after an answer. */
+  /** Current step. Null during a lookup and directly after an answer. */
   | { status: 'busy'; step: SagaStep | null }
   | { status: 'asking'; question: DialogContent; answer: (agreed: boolean) => void }
   /** The customer exists already, so the row is excluded. The link is set if this browser created the key. */
   | { status: 'exists'; administration: Id; location: Id | null; key?: Id; link?: URL }
-  /** The customer has been created. `done`: the coupling is confirmed too. */
+  /** The customer has been created. `done`: the coupling is also confirmed. */
   | ({ status: 'awaiting' | 'done'; link: URL } & Couplable)
 
 export interface BoardingRow {
   id: number
   values: BoardingValues
   plan: string
-  /** Decision of the user to exclude the row. Null if the default applies. */
+  /** User's choice to exclude or include the row. Null if the default applies. */
   decision: boolean | null
   /** True if the row is excluded by the user. By default, duplicates and existing customers are excluded. */
   isLeftOut: boolean
   problems: Readonly<Partial<Record<FieldName, Message>>>
-  /** Text that is equal for rows with equal values. Empty if the row has to be validated again. */
+  /** Text that is equal for rows with equal values. Empty if the row needs validation. */
   identity: string
   duplicateOf: number | null
   matches: readonly RowMatch[]
@@ -61,7 +61,7 @@ export interface BoardingRow {
   isRecalled: boolean
   isChosen: boolean
   state: RowState | null
-  /** Messages of the last attempt, which ends with the failure. */
+  /** Messages of the last attempt. The last message is the failure. */
   notes: readonly DialogContent[]
 }
 

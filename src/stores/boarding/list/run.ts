@@ -55,8 +55,8 @@ export function sharedQuestionKey({ message, detail }: DialogContent): string | 
 }
 
 /**
- * Creates the run of a list, which creates its customers one at a time, each exactly once (§4). A row with an
- * open question lets the next row start, and continues once the question is answered.
+ * Creates the run of a list, which creates one customer at a time (§4). The next row starts while a row waits
+ * for an answer.
  */
 export function createRun({ portal, $rows, recall, leaveOut }: Options) {
   const { environment } = portal
@@ -136,7 +136,7 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
         const isToReread = row.state?.status === 'awaiting' && row.isRecalled
         if (isSent(row.state) && !isToReread) return row
         if (isReady(row)) return { ...row, state: { status: 'waiting' }, notes: [] }
-        // A row that became invalid or was excluded during a pause no longer waits.
+        // A row that was excluded or became invalid during a pause is no longer waiting.
         return row.state?.status === 'waiting' ? { ...row, state: null } : row
       }),
     )
@@ -218,7 +218,7 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
       // An error without a cause means that another tab is creating the same customers.
       const isTrouble = cause === undefined || outcomeOf(cause) !== 'refused'
       if (isTrouble && !isToSignIn && !isBraked) troubles += 1
-      // Status 403 means missing rights, which affect all rows.
+      // Status 403 means that the user lacks rights, which affects all rows.
       const isForAll = isToSignIn || statusOf(cause) === 403 || troubles >= failedRowLimit
       if (isForAll) stop({ status: 'paused', reason })
     }
@@ -258,7 +258,7 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
     $run: readonlyType($run),
     $isRunning,
     $progress,
-    /** Starts all ready rows: waiting, failed, and included again. */
+    /** Starts all rows that are waiting, failed or included again. */
     start,
     forget: (): void => {
       answeredTurns.clear()
@@ -268,8 +268,7 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
       if ($run.get().status === 'running') stop({ status: 'paused' })
     },
     /**
-     * Answers the question of a row. With `isForAll`, the answer applies to all rows with the same question,
-     * and to later ones unless the answer is risky.
+     * Answers the question of a row. With `isForAll`, the answer applies to all rows with the same question.
      */
     answer: (id: BoardingRow['id'], isAgreed: boolean, isForAll = false) => {
       const answered = $rows.get()[id]?.state

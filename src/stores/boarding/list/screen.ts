@@ -49,7 +49,7 @@ type StoredList = z.infer<typeof storedList>
 export type Source =
   | { status: 'none' | 'reading' }
   | { status: 'refused'; message: Message | Failure }
-  /** `choose` reads the file again with the user's column assignment. */
+  /** `choose` reads the file again with the columns that the user selected. */
   | ({ status: 'unclear'; choose: (columns: Columns) => Promise<void> } & UnclearColumns)
   /** The text looks garbled. `choose` reads the file again in another encoding. */
   | {
@@ -93,7 +93,7 @@ export function createCustomerList(portal: SignedIn) {
   let looking = Promise.resolve()
   let isEdited = false
 
-  /** Subscription of all rows without their own: the selected one, or the only one. */
+  /** Subscription of rows without their own subscription: the selected one, or the only one. */
   const $planOfAll = computed([subscriptions.$list, $plan], (list, plan) => {
     const [only = null, ...others] = itemsOf(list)
     if (others.length === 0) return only
@@ -130,7 +130,7 @@ export function createCustomerList(portal: SignedIn) {
       rows.map((row) => {
         const isRepeated = identities.has(row.identity)
         identities.add(row.identity)
-        // Certain matches take precedence over administrations with the same name.
+        // Certain matches take precedence over matches by name.
         const own = row.matches.filter(({ isCertain }) => isCertain)
         const matches = own.length > 0 ? own : row.matches
         const exists = matches.some(({ isToFinish }) => !isToFinish)
@@ -189,7 +189,7 @@ export function createCustomerList(portal: SignedIn) {
     void looking.then(tabs.renew)
   }
 
-  /** Restores the rows from the tab's storage. Requires the subscriptions, which are part of a row's identity. */
+  /** Restores rows from the tab's storage. Requires loaded subscriptions to identify the rows. */
   function recall(): void {
     if (subscriptions.$list.get().status === 'loaded') mark(recallRows(portal, $rows.get()))
   }
@@ -251,7 +251,7 @@ export function createCustomerList(portal: SignedIn) {
     board: async (): Promise<void> => {
       const source = $source.get()
       look()
-      // A field that loses the focus may replace the lookup by a newer one.
+      // A blur may start a newer lookup, so the loop waits again.
       while (existing.list.$list.get().status === 'loading') await looking
       // The user may have opened another list during the lookup.
       if ($source.get() !== source) return

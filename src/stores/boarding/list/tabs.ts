@@ -17,7 +17,7 @@ const isIn = {
 type ListTab = keyof typeof isIn
 export const tabs = Object.keys(isIn) as ListTab[]
 
-/** Creates the tabs of the table. Rows stay in the open tab until the user switches tabs. */
+/** Creates the tabs of the table. A changed row stays in the open tab until the user switches tabs. */
 export function createTabs($rows: ReadableAtom<readonly BoardingRow[]>) {
   let opened: ListTab | null = null
   const $shown = atom<{ tab: ListTab; ids: ReadonlySet<BoardingRow['id']> }>({

@@ -159,7 +159,7 @@ const importCalls = [
 ]
 
 function ofImport({ path, write, failed }: (typeof importCalls)[number]): FaultedWrite {
-  // An import cannot be looked up, so a user who knows that it runs declines the question.
+  // The user declines to start an import again if the import is already running.
   const isLeft = ({ isUncertain, isCarriedOut }: Fault) => isUncertain && isCarriedOut
   return {
     name: `GET ${path}`,

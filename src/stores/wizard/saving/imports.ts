@@ -46,7 +46,7 @@ function importState({ isAnswered, ...starts }: ImportRecord, name: ImportName):
   return isAnswered ? 'notStarted' : 'notAsked'
 }
 
-/** Completion of the wizard, after which all saves have succeeded. */
+/** Completed wizard, whose saves have all succeeded. */
 interface Completion {
   gateway: Gateway
   places: readonly Place[]
@@ -101,7 +101,7 @@ export function createImports(
   ): Promise<void> {
     const memory = await rememberedForUser(gateway.owner, 'imports', importRecord, idsOf(at))
     const name = recordName(gateway, at)
-    // The record in memory comes first, because the browser may have been unable to store it.
+    // The record in memory is more recent if the browser could not store it.
     const before = records.get(name) ?? memory.read() ?? emptyRecord
     const record = { ...before, ...changesTo(before) }
     records.set(name, record)
@@ -112,7 +112,7 @@ export function createImports(
     name === 'products' ? [place] : places
 
   function endOf(completion: Completion): EndedCompletion {
-    /** Returns the common state of an import at all places, or `unknown` if the states differ. */
+    /** Returns the state of an import. Returns `unknown` if the states of several places differ. */
     const stateOf = (name: ImportName) => {
       const [first = 'notStarted', ...others] = placesOf(name, completion).map((at) =>
         importState(recordOf(completion.gateway, at), name),
@@ -124,7 +124,7 @@ export function createImports(
     return { ...completion, imports, ...(report && { report: { ...report, imports } }) }
   }
 
-  /** Returns when an import was last started, and if it may still be running. */
+  /** Returns the time of an import's last start, and if the import may still be running. */
   function lastStartOf(name: ImportName, completion: Completion): Message[] {
     const starts = placesOf(name, completion).flatMap(
       (at) => recordOf(completion.gateway, at)[name] ?? [],
@@ -187,7 +187,7 @@ export function createImports(
     if (earlier?.outcome === 'unknown') {
       if (!(await dialogs.confirm({ isRisky: true, ...question }))) return
     } else if (earlier && !earlier.isEarlier) return
-    // The emergency brake (contract §4) stops imports that have not started yet.
+    // The flag `dry_run` stops imports that have not started yet (contract §4).
     if (!gateway.isDryRun && gatewayOf(portal).isDryRun)
       throw new WordedError('wizard:notStartedDryRun')
     const { query, headers } = placeRequest(at)
@@ -203,7 +203,7 @@ export function createImports(
         await updateRecord(gateway, at, () => ({ [name]: earlier }))
       throw error
     }
-    // Without idempotency keys a server cannot detect that a browser repeated a request on its own.
+    // A server without idempotency keys cannot detect that a browser repeated a request on its own.
     const isOnce = gateway.isDryRun || configuration.idempotencyHeader !== null
     const outcome = isOnce ? 'started' : 'perhapsTwice'
     await updateRecord(gateway, at, () => ({ [name]: { at: now, outcome } }))

@@ -52,7 +52,7 @@ function wizardOf(place: typeof cheesePlace): Scenario {
   }
   let values = webValues
   let repeated = 0
-  /** Number of imports started before a sign-out, which the browser has forgotten. */
+  /** Number of imports that started before a sign-out, which deletes the browser's records. */
   let forgotten = 0
   const shown = () => ({
     settings: [[numbers.ecr, numbers.cash, numbers.emballage, values.sync_relations]],

@@ -31,7 +31,7 @@ export type SaveName = (typeof saveNames)[number]
 export type SaveLine =
   | { status: 'idle' }
   | { status: 'loading' }
-  /** `unsent`: reason why no request was sent. `same`: the stored values are equal. */
+  /** `unsent`: reason why no request was sent. `same`: the stored values are already equal. */
   | { status: 'ok'; unsent?: 'dryRun' | 'same' }
   | { status: 'error'; message: Failure }
 
@@ -90,7 +90,7 @@ export function createSaving({
     if (typeof stored === 'string') throw new WordedError(stored)
   }
 
-  /** Asks the user which record belongs to this location, because records do not name their location. */
+  /** Asks the user to choose the location's record, because records do not name their location. */
   async function chooseRecord(
     gateway: Gateway,
     records: readonly snelstart.StoredPaymentLedgers[],
@@ -222,8 +222,8 @@ export function createSaving({
       return typeof settings === 'string' ? settings : { settings, info }
     },
     /**
-     * Merges the choices with the stored settings. Returns null if this would overwrite changes made
-     * elsewhere, and displays the changes first.
+     * Merges the choices with the stored settings. Returns null and displays the changes if somebody else
+     * changed the same settings.
      */
     merge: ({ settings, info }: Stored, choices: WizardDecisions): Merged | null => {
       const wanted = settingsFrom(choices, settings)
@@ -237,7 +237,7 @@ export function createSaving({
         if ($lines.get()[name].status === 'ok') $lines.setKey(name, { status: 'idle' })
       return null
     },
-    /** Runs the necessary saves in parallel. A retry of some lines skips other failed lines. */
+    /** Runs the necessary saves in parallel. A retry runs only the requested saves. */
     save: async (
       gateway: Gateway,
       merged: Merged,

@@ -58,7 +58,7 @@ export function createSubmitting(
   const { ledgers, relation, draft } = wizard
   const { dialogs } = portal
   const $state = atom<SubmitState>({ status: 'unfinished' })
-  /** Failed lines that the user retries. Empty if all lines are submitted. */
+  /** Failed saves that the user retries. Empty if all saves run. */
   const retried = new Set<SaveName>()
   const saving = createSaving(wizard)
   const imports = createImports(wizard, {
@@ -160,7 +160,7 @@ export function createSubmitting(
     return isIncomplete || !isValid ? null : decisionsOf($summarized.get())
   }
 
-  /** Saves the choices, or the lines to retry. Asks about the imports once all lines are saved. */
+  /** Saves the choices, or only the saves to retry. Asks about imports after all saves have succeeded. */
   async function send(): Promise<void> {
     $state.set({ status: 'unfinished' })
     const gateway = gatewayOf(portal)
@@ -184,7 +184,7 @@ export function createSubmitting(
     if (!saving.isSaved()) return
     const lastReport = await lastReportOf(gateway.owner, idsOf(place), page)
     const report = mergeReports(reportOf(gateway), lastReport.read())
-    // The report is stored first, because the user may leave without an answer.
+    // The report is stored before the import question, because the user may leave the page.
     lastReport.write(report)
     await imports.ask({ ...completion, report })
   }
@@ -220,7 +220,7 @@ export function createSubmitting(
     $state: readonlyType($state),
     $isBusy: imports.$isBusy,
     endTexts,
-    /** Saves the choices, or retries failed imports after all saves have succeeded. */
+    /** Saves the choices. Retries failed imports instead if all saves have succeeded. */
     submit: () => ($state.get().status === 'importFailed' ? imports.retry() : imports.press(send)),
     retry: (save: SaveName) => {
       retried.add(save)
