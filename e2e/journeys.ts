@@ -50,9 +50,9 @@ export async function couple(
 }
 
 /**
- * Completes the wizard from the ledger step on.
+ * Completes the wizard from the ledger step.
  *
- * @param differences stored settings that differ from the defaults for Snelstart Web
+ * @param differences settings that differ from the defaults for Snelstart Web
  */
 export async function finishWizard(
   wizard: WizardPage,

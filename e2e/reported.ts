@@ -37,7 +37,7 @@ function textsOf(value: unknown): string[] {
   )
 }
 
-/** Reports that the sandbox's error-reporting service has received. */
+/** Error reports that the sandbox received. */
 class Reported {
   private readonly page: Page
   private readonly sandbox: SandboxControl

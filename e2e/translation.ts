@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 
 declare global {
   interface Window {
-    /** Called with each text that a translation still shows after the page changed it. */
+    /** Called with each outdated text that the translated page still shows. */
     tellStale: (text: string) => Promise<void>
   }
 }

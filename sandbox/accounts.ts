@@ -2,9 +2,9 @@
 export const password = 'koppelpunt'
 
 /**
- * Creates an account of the sandbox's identity provider.
+ * Creates an account of the identity provider.
  *
- * @param purpose description that the sign-in page shows
+ * @param purpose description on the sign-in page
  */
 const account = (number: number, firstName: string, roles: readonly string[], purpose: string) => ({
   id: `5b8f2c1e-000${number}-4a6d-9c3e-6b1d7f0a000${number}`,
@@ -30,7 +30,7 @@ const purposes = {
   noRights: 'Zonder rechten: gebruikers opzoeken wordt geweigerd (403)',
 }
 
-/** Account with the `version` attribute of the user (§6), if there is one. */
+/** Account of the sandbox, optionally with the user attribute `version` (§6). */
 export type Account = ReturnType<typeof account> & { email: string; version?: string }
 
 /** Accounts in the order in which the sign-in page lists them (contract §5). */

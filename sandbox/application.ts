@@ -26,7 +26,7 @@ const crossOrigin = [
   `${reportsPath}/*`,
 ]
 
-/** Seconds in which a browser caches a preflight response; Chromium's maximum. */
+/** Seconds that a browser caches a preflight response (Chromium's maximum). */
 const PREFLIGHT_SECONDS = 7200
 
 const recorded = [

@@ -21,7 +21,7 @@ const metricsBody = z.object({
   }),
 })
 
-/** Returns the enabled flags, because Unleash's front-end API omits disabled ones. */
+/** Returns only enabled flags, like Unleash's front-end API. */
 function toggles(db: DatabaseSync) {
   return rows(db, 'flags', { enabled: 1 }, 'name').map(({ name, variant, impression_data }) => ({
     name,

@@ -32,7 +32,7 @@ dd { margin: 0; overflow-wrap: anywhere }
 [role='alert'] { padding: .75rem 1rem; border-left: .375rem solid #b00020; background: #fdecee }
 `
 
-/** Script that clicks the only button of a page, which also works without the script. */
+/** Script that clicks the only button of a page automatically. */
 export const continueScript = `document.querySelector('[data-continue]').click()\n`
 
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>

@@ -41,7 +41,7 @@ export function portalEnvironment(sandboxUrl: string): Record<string, string> {
     PORTAL_CUSTOMER_PORTAL_URL: `${sandboxUrl}/customers`,
     PORTAL_PROVIDER_NAME: 'Koppelpunt',
     PORTAL_PROVIDER_HOST: 'https://www.koppelpunt.test',
-    // Without a required package, the portal shows its general text in both languages.
+    // An empty value makes the portal show its general text in both languages.
     PORTAL_PACKAGE_REQUIREMENT: '',
     PORTAL_SUPPORT_URL: 'https://www.koppelpunt.test/hulp',
     PORTAL_SUPPORT_EMAIL: 'hulp@koppelpunt.test',
@@ -53,7 +53,7 @@ export function portalEnvironment(sandboxUrl: string): Record<string, string> {
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** True if the origin is on this machine. Only such origins may call the sandbox from a browser. */
+/** True if the origin is on this machine. Browsers may call the sandbox only from this machine. */
 export function isLoopback(origin: string): boolean {
   const url = URL.parse(origin)
   return url !== null && loopbackHosts.has(url.hostname)

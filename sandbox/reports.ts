@@ -40,7 +40,7 @@ export function readEnvelope(envelope: Buffer): ReceivedReport[] {
   return reports
 }
 
-/** Maximum number of stored reports, because a sandbox may run for days. */
+/** Maximum number of stored reports, which limits the memory of a long-running sandbox. */
 const limit = 500
 
 /** Routes of the error-reporting service, which stores all reports. */

@@ -19,13 +19,13 @@ export interface StartOptions {
   db: string
   host?: string
   administrations?: number
-  /** Restores the practice data at the start. Replaces the database file if it is broken. */
+  /** True to restore the practice data at the start and to replace a broken database file. */
   reset?: boolean
   portalUrl?: string
   /** Issuer of another OpenID provider, whose access tokens the product API then accepts. */
   issuer?: string
   directory?: Directory
-  /** Limits the responses of the product API to the fields that the portal requires. */
+  /** True to limit responses to the fields that the portal requires. */
   minimalAnswers?: boolean
   quiet?: boolean
 }

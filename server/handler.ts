@@ -30,10 +30,10 @@ export function createHandler(
     configuration: PublicConfiguration
     /** Returns the current pages by path in the build. */
     pages: () => ReadonlyMap<string, Page>
-    /** True once the server is stopping. Each connection then closes after its next response. */
+    /** True while the server stops. Connections then close after their next response. */
     isStopping: () => boolean
     astro: AstroHandler
-    /** Called if a file cannot be read. The connection of its response is closed. */
+    /** Called if a file cannot be read. The connection is then closed. */
     onFileError: (error: unknown) => void
   },
 ): RequestListener {
@@ -66,17 +66,17 @@ export function createHandler(
 
   function sendEndpoint(request: IncomingMessage, response: ServerResponse) {
     response.setHeaders(new Map(Object.entries(policy)))
-    // Astro finds no route if the Host header contains a character such as a slash.
+    // Replaces the Host header. Invalid characters would prevent Astro from finding the route.
     request.headers.host = 'localhost'
     const locals = { configuration, release: build.release, isStopping: isStopping() }
     void astro(request, response, undefined, locals)
   }
 
-  /** Sends a page. A 404 page has no ETag, because browsers never revalidate it. */
+  /** Sends a page. Browsers never revalidate a 404 page, so it has no ETag. */
   function sendPage(response: ServerResponse, status: 200 | 404, path: string) {
     const { 'accept-encoding': accepted = '', 'if-none-match': cachedTags } = response.req.headers
     const page = pages().get(path)
-    // Like sirv, accepts any encoding that the request header names and ignores weights.
+    // Accepts any encoding in the request header and ignores weights, like sirv.
     const variant = page?.variants.find(({ encoding }) => accepted.includes(encoding))
     if (!page || !variant) throw new Error(`The build has no ${path}`)
     const { tag, body, encoding } = variant

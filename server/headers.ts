@@ -13,7 +13,7 @@ const DENIED_FEATURES = `
   payment picture-in-picture publickey-credentials-get screen-wake-lock serial storage-access
   usb window-management xr-spatial-tracking`
 
-/** Returns the origins of URLs. Paths have no origin, because `'self'` covers them. */
+/** Returns the origins of addresses. Paths are skipped, because `'self'` covers them. */
 export const originsOf = (...addresses: (string | undefined)[]) =>
   addresses.flatMap((address) => URL.parse(address ?? '')?.origin ?? [])
 
@@ -55,7 +55,7 @@ function contentSecurityPolicy(
     ['img-src', ["'self'"]],
     ['font-src', ["'self'"]],
     ['manifest-src', ["'self'"]],
-    // Workers are forbidden, because a worker script is sent without a policy.
+    // Worker scripts are sent without a policy, so workers are forbidden.
     ['worker-src', ["'none'"]],
     ['connect-src', ["'self'", ...services]],
     // OpenID Connect checks the session in a frame of the identity provider.
@@ -106,7 +106,7 @@ export function policyHeaders(
   }
 }
 
-/** Content types that run no script when opened directly. SVG can run scripts. */
+/** Content types that cannot run scripts when opened directly. SVG can run scripts. */
 const INERT = /^(?:text\/(?:css|javascript)|image\/(?:png|x-icon)|font\/woff2)(?:;|$)/
 
 /** Returns the headers of a file. Files without scripts need no policy of their own (decision 004). */

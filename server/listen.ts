@@ -11,14 +11,17 @@ const STOP_LIMIT = 5000
 const UNUSED_LIMIT = 500
 const IDLE_CHECK_INTERVAL = 20
 
-/** Timeouts for clients, in milliseconds. Node responds with 408 or closes the connection. */
+/**
+ * Timeouts of client connections in milliseconds. After a timeout, Node responds with 408 or
+ * disconnects.
+ */
 const LIMITS = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,
   /** Longer than a proxy keeps an idle connection, so that the proxy closes the connection first. */
   keepAliveTimeout: 75_000,
   connectionsCheckingInterval: 1000,
-  /** Timeout of a socket without traffic, such as a client that stops reading. */
+  /** Milliseconds before a connection without traffic is closed. */
   timeout: 30_000,
 }
 
@@ -47,7 +50,7 @@ export async function listen(
     close: async () => {
       const timers = [
         setTimeout(() => server.closeAllConnections(), STOP_LIMIT),
-        // `server.close` closes idle connections only once, and busy connections become idle later.
+        // `server.close` closes only the connections that are idle at that moment.
         setInterval(() => server.closeIdleConnections(), IDLE_CHECK_INTERVAL),
         setTimeout(() => {
           for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()

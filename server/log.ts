@@ -12,10 +12,10 @@ const LEVELS = {
   crashed: 'error',
 } as const
 
-/** Logs an event with its fields, which never contain a query, a token or a name. */
+/** Logs an event with its fields. Fields must not contain queries, tokens or names. */
 export type Log = (event: keyof typeof LEVELS, fields?: Readonly<Record<string, unknown>>) => void
 
-/** Maximum size of the log's buffer in bytes. Node itself has no limit. */
+/** Maximum bytes in the log's buffer. Node itself has no limit. */
 const BUFFER_LIMIT = 1_000_000
 let lost = 0
 

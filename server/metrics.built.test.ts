@@ -57,7 +57,7 @@ async function scrape(address = metricsUrl): Promise<Map<string, number>> {
   )
 }
 
-// This test comes first, because all tests share the counters of one portal.
+// This test runs first, because all tests share one portal's counters.
 test('counts responses by status, method and kind', async () => {
   const page = await ask('/connect')
   const [asset = ''] = /\/assets\/[^"]+\.js/.exec(page) ?? []
@@ -118,7 +118,7 @@ test('exposes release, start warnings and draining state as metrics', async () =
   const samples = await scrape()
   const labels = `version="${manifest.version}",build="${portal.release.build}"`
   expect(samples.get(`koppelpunt_build_info{${labels}}`)).toBe(1)
-  // The portal warns of a missing public URL and a missing idempotency header.
+  // Expected warnings: missing public URL and missing idempotency header.
   expect(samples.get('koppelpunt_start_warnings')).toBe(2)
   expect(samples.get('koppelpunt_draining')).toBe(0)
 })

@@ -20,10 +20,10 @@ export const BUILD_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
 export const INLINE_SOURCES_FILE = 'inline-sources.json'
 export const OWN_ASSETS_FILE = 'assets.json'
 
-/** File extensions of the compressed variants, best encoding first. */
+/** Extensions of compressed files by encoding, best encoding first. */
 export const ENCODINGS = { br: '.br', gzip: '.gz' } as const
 
-/** Compresses content with each encoding, omitting variants that are not smaller. */
+/** Compresses content with each encoding. Omits variants that are not smaller. */
 export async function compress(content: Buffer) {
   const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength }
   const level = constants.Z_BEST_COMPRESSION
@@ -67,7 +67,7 @@ export function addressOf(path: string): string {
   return `/${path.slice(0, -'.html'.length).replace(/(^|\/)index$/, '')}`
 }
 
-/** Returns aliases of an address that redirect to the page, such as those of old links. */
+/** Returns other addresses that redirect to a page, such as old links. */
 export function aliasesOf(address: string): string[] {
   if (address === '/') return ['/index', '/index.html']
   return [`${address}/`, `${address}.html`, `${address}/index`, `${address}/index.html`]
@@ -143,7 +143,7 @@ export async function loadAstro(folder: string): Promise<AstroHandler> {
   const paths = globSync('**/*.mjs', { cwd: server })
   if (!paths.includes('entry.mjs')) throw new StartError(NO_BUILD)
   const load = (path: string) => import(pathToFileURL(join(server, path)).href) as Promise<unknown>
-  // Imports the routes now, because the build may be deleted before their first request.
+  // Imports all routes now, because the build may be deleted later.
   await Promise.all(paths.map(load))
   const { handler } = (await load('entry.mjs')) as { handler: AstroHandler }
   return handler
@@ -156,7 +156,7 @@ const EMPTY_FOOTER = /(<footer\b[^>]*?) hidden>([^<]*)<\/footer>/
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** Fills in the contact details of the footer, so that they are visible without a script. */
+/** Fills in the footer's contact details, which are then visible without a script. */
 function fillFooter(html: string, { provider, support }: PublicConfiguration): string {
   if (support.length === 0) return html
   const links = support.map(
@@ -179,7 +179,7 @@ function preconnects({ apiUrl, flags, identity, publicUrl }: PublicConfiguration
 export function fillPage(html: string, configuration: PageConfiguration): string {
   const filled = fillFooter(html, configuration)
   if (!html.includes(EMPTY_BLOCK)) return filled
-  // A "</script>" in a value would end the data block.
+  // Escapes `<`, because "</script>" in a value would end the data block.
   const data = JSON.stringify(configuration).replaceAll('<', '\\u003c')
   const block = EMPTY_BLOCK.replace('><', () => `>${data}<`)
   return filled
@@ -187,7 +187,7 @@ export function fillPage(html: string, configuration: PageConfiguration): string
     .replace('</head>', () => `${preconnects(configuration)}</head>`)
 }
 
-/** Prepares the headers and bodies of a page. Encoded variants come first, best encoding first. */
+/** Prepares the headers and bodies of a page. The best encoding comes first. */
 async function preparePage(
   path: string,
   html: string,
@@ -199,7 +199,7 @@ async function preparePage(
   const cacheControl = cacheControlOf(addressOf(path))
   const mayHoldCode = cacheControl === CACHE_NO_STORE
   const policy = fileHeaders(configuration, { contentType, inline, mayHoldCode })
-  // The ETag also covers the policy, because a 304 response does not send the policy again.
+  // The ETag includes the policy, because a 304 response does not send the policy.
   const digest = createHash('sha256').update(JSON.stringify(policy)).update(body)
   const tag = digest.digest('base64url').slice(0, 22)
   const encoded = await compress(body)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-/** Starts the server without environment variables under a Node that reports the given version. */
+/** Starts the server without environment variables, under a Node with a fake version. */
 function startUnder(version: string) {
   const override = `Object.defineProperty(process.versions, 'node', { value: '${version}' })`
   const options = ['--import', `data:text/javascript,${encodeURIComponent(override)}`]

@@ -30,7 +30,7 @@ function readServerVariables(reader: Reader) {
   return {
     ...address,
     metrics: metricsPort === null ? null : { port: metricsPort, host: metricsHost },
-    /** Seconds in which `/readyz` responds with 503 before the server stops. */
+    /** Seconds of draining, in which `/readyz` responds with 503 before the server stops. */
     drainSeconds: reader.optional('PORTAL_DRAIN_SECONDS', wholeNumber(0, 300)) ?? 5,
     accessLog: reader.optional('PORTAL_ACCESS_LOG', onOrOff) === 'on',
     discovery: reader.optional('PORTAL_OIDC_DISCOVERY', onOrOff) !== 'off',

@@ -61,7 +61,7 @@ export async function start(options: {
     log('provider', {
       message: `discovery failed, pages served without provider endpoints; issuer=${authority}, reason=${reason}`,
     })
-  // The start does not wait for discovery. Browsers fetch missing endpoints themselves.
+  // Discovery runs in the background, because browsers can fetch missing endpoints themselves.
   const polling = discovery ? followProvider(authority, updatePages, logFailure) : null
   const drain = () => {
     isDraining = true
@@ -74,7 +74,10 @@ export async function start(options: {
     warnings,
     /** Resolves after the first discovery, once the pages contain the provider's endpoints. */
     firstDiscovery: polling?.firstPoll,
-    /** Makes `/readyz` respond with 503, and closes each connection after its next response. */
+    /**
+     * Starts to drain: `/readyz` responds with 503, and connections close after their next
+     * response.
+     */
     drain,
     close: async () => {
       drain()

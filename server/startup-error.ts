@@ -1,6 +1,6 @@
 import { describeError } from './log.ts'
 
-/** Error that prevents the start. Its message tells the operator the cause. */
+/** Error that prevents the start. The message names the cause for the operator. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -45,7 +45,7 @@ export function warningsOf(configuration: PublicConfiguration): string[] {
     ...unencrypted.map(({ name }) => `${name} is not encrypted; use https outside this machine.`),
     ...unreachable.map(({ name }) => `${name} is not reachable from outside your network.`),
   ]
-  // If the services use https, the portal probably uses https too.
+  // Services over https suggest that the portal uses https too.
   if (publicUrl === null && addresses.some(({ url }) => url?.protocol === 'https:')) {
     warnings.push(
       "PORTAL_PUBLIC_URL is not set, so the portal sends no Strict-Transport-Security header; set it to the portal's own origin.",

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Tab of any browser engine. Elements are found by XPath, and the first visible match counts. */
+/**
+ * Browser tab, independent of the engine. Finds elements by XPath and uses the first visible match.
+ */
 export interface Tab {
   open: (address: string) => Promise<unknown>
   address: () => Promise<string>
@@ -19,11 +21,11 @@ export interface Browser {
   close: () => Promise<void>
 }
 
-/** Timeout of waits, in milliseconds. */
+/** Maximum wait in milliseconds. */
 export const patience = 20_000
 const lookAgain = 100
 
-/** Retries an action until it succeeds, because drivers throw if an element was rendered again. */
+/** Retries an action until it succeeds. Drivers throw when an element is rendered again. */
 export async function retryUntilDone<Result>(act: () => Promise<Result>): Promise<Result> {
   const end = performance.now() + patience
   for (;;) {

@@ -25,7 +25,7 @@ const text = (words: string) => `//*[text()[contains(normalize-space(), ${quoted
 const option = (words: string) =>
   `//*[@role="option"][starts-with(normalize-space(), ${quoted(words)})]`
 
-/** Visitor who uses the portal in a browser and expects that pages do not scroll sideways. */
+/** Drives a browser like a visitor and expects no horizontal scrolling. */
 class Visitor {
   readonly tab: Tab
   private readonly portal: string
@@ -84,7 +84,6 @@ interface Fixtures {
 const test = base.extend<Fixtures, { start: () => Promise<Browser> }>({
   start: [
     async ({}, use, { project }) => {
-      // Firefox takes longer to start than some journeys take.
       const firefox = project.name === 'firefox' ? await launchFirefox() : null
       await use(() => (firefox ? openFirefox(firefox) : startWebkit()))
       await firefox?.close()

@@ -19,7 +19,7 @@ export async function startWebkit(): Promise<Browser> {
   const withElement = (path: string, act: (element: WebElement) => Promise<unknown>) =>
     withFirstVisible(path, find, (element) => element.isDisplayed(), act)
 
-  /** Returns a tab that comes to the front before each action. */
+  /** Returns a browser tab, which is activated before each action. */
   function tabOf(handle: string): Tab {
     const inFront =
       <Given extends unknown[], Result>(act: (...given: Given) => Promise<Result>) =>

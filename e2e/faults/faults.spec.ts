@@ -82,7 +82,7 @@ test('requests a failed row of Home again in its place', async ({ page, open }) 
 
 test('reports a wizard that cannot be opened and restores the input', async ({ page, open }) => {
   const { wizard } = await open(`${places.configured}&step=unknown_relation`)
-  // A lookup that finishes late would replace the selection while the test types.
+  // Waits for the lookup, because a late result would overwrite the input.
   await expect(wizard.relationCode).toHaveValue('-2')
   await wizard.relationCode.fill('100')
   await expect(page.getByText('Oefenklant op rekening').filter({ visible: true })).toBeVisible()
@@ -124,7 +124,7 @@ test('resends failed settings from their line and asks about an import that may 
   const { wizard } = await open(portal + places.configured)
   await wizard.completeConfigured()
   const settings = { method: 'POST', path: '/api/snelstart/company/{identifier}' }
-  // A browser hides the target of a redirect from scripts.
+  // Scripts in a browser cannot see the target of a redirect.
   const diverted = await injectNetworkFault(page, settings, 'redirect')
   await wizard.submit.click()
   const line = wizard.line('Instellingen')

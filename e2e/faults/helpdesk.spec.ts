@@ -14,9 +14,9 @@ test.use({
 const reference = /Referentie (?<reference>[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}), \d\d:\d\d/
 
 interface Told {
-  /** Texts of the error message above the reference, in order. */
+  /** Expected texts of the error message above the reference, in order. */
   says: readonly string[]
-  /** Lines of the text that the copy button puts on the clipboard. */
+  /** Expected lines on the clipboard after a click on the copy button. */
   copies: readonly (string | RegExp)[]
   at: (page: Page) => ReturnType<Page['locator']>
 }

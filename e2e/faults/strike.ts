@@ -9,7 +9,7 @@ interface Call {
   path: string
 }
 
-/** Response headers of a redirect that the browser may follow across origins. */
+/** CORS headers for a redirect to another origin. */
 const elsewhere = (route: Route) => ({
   'Access-Control-Allow-Origin': '*',
   Location: new URL('/api/registrations/subscription/list', route.request().url()).href,

@@ -70,7 +70,7 @@ type Services = Awaited<ReturnType<typeof start>>['services']
 const isService = (url: string) =>
   /^\/(?:api|switches|identity)(?:\/|$)/.test(new URL(url).pathname)
 
-/** Opens a tab and adds failed requests to the portal to `failures`. */
+/** Opens a tab and records its failed portal requests in `failures`. */
 async function openTab(browser: Browser, { portal }: Services, failures: string[]): Promise<Page> {
   const context = await browser.newContext({ baseURL: portal })
   const page = await context.newPage()
@@ -82,7 +82,7 @@ async function openTab(browser: Browser, { portal }: Services, failures: string[
     }
   })
   page.on('requestfailed', (request) => {
-    // A navigation aborts pending requests, which is no failure.
+    // Requests that a navigation aborted are not failures.
     const error = request.failure()?.errorText ?? ''
     if (isPortal(request.url()) && error !== 'net::ERR_ABORTED') {
       failures.push(`${request.url()} ${error}`)
@@ -138,7 +138,7 @@ async function expectDifferent(other: string) {
   expect(same).toEqual([])
 }
 
-/** Repeats journeys until stopped and adds errors to `failures`. */
+/** Repeats journeys until stopped. Records errors in `failures`. */
 function repeatJourneys(browser: Browser, services: Services, failures: string[]) {
   const over = new AbortController()
   const play = async () => {

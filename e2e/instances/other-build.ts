@@ -4,7 +4,7 @@ import { build } from 'astro'
 import { keepAssets, readGeneration } from '../../tools/release/previous-build.ts'
 import { PROJECT } from '../../tools/programs/program.ts'
 
-/** Folder of the second build, inside the project so that the build finds its packages. */
+/** Folder of the second build. Inside the project, the build finds its packages. */
 const FOLDER = join(PROJECT, '.real')
 
 /** Builds the portal with different hashed file names, as a new release does, and keeps the files of `dist/`. */

@@ -14,7 +14,7 @@ export function startRequests(origin: string) {
   const over = new AbortController()
   const named = new Set<string>()
   let answered = 0
-  /** Paths of requests without a complete 200 response, each with its result. */
+  /** Paths and results of requests that got no complete 200 response. */
   const failures: string[] = []
 
   async function visit(path: string, agent: Agent | false): Promise<string> {

@@ -6,10 +6,10 @@ import { focusEnabled } from '../pages/keyboard.ts'
 const mostKeys = 30
 const phone = { width: 360, height: 740 }
 
-/** Labels of the buttons to press, in order. */
+/** Buttons to press up to the import question, in order. */
 const toImportQuestion = ['Zo doen', 'Voltooien']
 
-/** Starts to count the events of a type on the portal's pages. */
+/** Counts the events of a type on all pages of the portal. */
 async function counting(page: Page, event: 'pointerdown' | 'keydown'): Promise<() => number> {
   let count = 0
   await page.exposeFunction('countOne', () => {
@@ -84,7 +84,7 @@ test('boards fifty customers and sets one up, from Home to the import question',
     await boarding.companyName.fill(`${name} Zaak`)
     await boarding.locationName.fill('Hoofdwinkel')
     await boarding.next.click()
-    // The portal preselects the subscription of the previous customer.
+    // Chooses a subscription for the first customer only; the portal preselects the last choice.
     if (name === 'Eerste') await boarding.plan('Keten').click()
     await boarding.submit.click()
     await activation.button.click()
@@ -112,7 +112,7 @@ test('on a phone the summary of a first set-up fits in two and a half screens', 
   await wizard.doAsPlanned()
   await expect(wizard.heading('Samenvatting')).toBeFocused()
   await expect(page.getByRole('button', { name: /aanmaken|accepteren/ })).toHaveCount(0)
-  // The button sticks to the window's edge, so the test measures its position in the document.
+  // The sticky button is always in view, so the test measures its position in the document.
   const height = await page.evaluate(() => {
     scrollTo(0, document.documentElement.scrollHeight)
     const end = document.querySelector('.step-actions')?.getBoundingClientRect().bottom ?? Infinity

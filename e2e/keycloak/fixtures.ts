@@ -91,7 +91,7 @@ export const test = base.extend<Fixtures, { keycloak: Administration }>({
   },
 })
 
-/** Collects the requests of a page whose path has the given ending. */
+/** Collects the requests of a page whose paths end with `end`. */
 export function watchRequests(page: Page, end: string): Request[] {
   const seen: Request[] = []
   page.on('request', (request) => {

@@ -13,7 +13,7 @@ test('the product API accepts the portalâ€™s tokens and refuses another clientâ€
   const { authorization = '' } = (await asked).headers()
   expect([claimsOf(authorization).aud].flat()).toContain(apiAudience)
 
-  // Every realm has this client, and the token belongs to an administrator.
+  // Requests a token of an administrator with a client that every realm has.
   const answer = await fetch(`${services.issuer}/protocol/openid-connect/token`, {
     method: 'POST',
     body: new URLSearchParams({

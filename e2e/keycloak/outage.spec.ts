@@ -6,7 +6,7 @@ test.use({
   expectedErrors: /ERR_(CONNECTION|EMPTY_RESPONSE|SOCKET)|net::ERR/,
 })
 
-/** Timeout that exceeds the server's discovery interval of 15 seconds. */
+/** Timeout longer than the server's discovery interval of 15 seconds. */
 const untilAsked = { timeout: 25_000 }
 
 /** Returns true if the portal's pages contain the provider's endpoints. */
@@ -40,7 +40,7 @@ test('reports an unreachable Keycloak at sign-out and signs out once it is back'
   services,
 }) => {
   await signIn.open('/connect')
-  // The product API fetches Keycloak's signing keys at its first call.
+  // The first call makes the product API fetch Keycloak's signing keys.
   await expect(connect.administration).toHaveAttribute('placeholder', 'Kies een administratie')
   services.door.shut()
   await signOut(page)

@@ -65,7 +65,7 @@ test.describe('with short tokens', () => {
   })
 })
 
-// Pending requests of the flag client time out when the tests advance the clock.
+// Advancing the clock makes the flag client's pending requests time out.
 test.describe('over time', () => {
   test.use({ expectedErrors: /Unleash|status of 400/ })
 

@@ -23,7 +23,7 @@ test('shows the code of an expired sign-in form after another tab signed in', as
   signIn,
   context,
 }) => {
-  // Keycloak's own script would replace the form once another tab has signed in.
+  // Blocks Keycloak's script, which replaces the form after a sign-in in another tab.
   await page.route('**/authChecker.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',

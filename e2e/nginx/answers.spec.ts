@@ -18,9 +18,9 @@ import {
 import { expect, test } from './fixtures.ts'
 
 /**
- * Runs `npm run verify` and returns its exit code, reported differences and last line.
+ * Runs `npm run verify`. Returns its exit code, reported differences and last line.
  *
- * @param certificate file with an additional trusted certificate
+ * @param certificate path of an additional trusted certificate
  */
 async function verify(origin: string, certificate = '') {
   const child = spawn(process.execPath, ['tools/operate/verify.ts', origin], {
@@ -35,7 +35,7 @@ async function verify(origin: string, certificate = '') {
   return { code, bad: output.split('\n').filter(isBad), last: output.trim().split('\n').at(-1) }
 }
 
-/** Requests a path exactly as written, because URL-based clients normalise paths. */
+/** Requests a path exactly as written. Clients such as `fetch` would normalise the path. */
 async function ask(url: string, path: string, headers: Record<string, string> = {}) {
   const { port } = new URL(url)
   const sent = request({

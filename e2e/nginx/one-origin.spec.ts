@@ -14,7 +14,7 @@ test('a coupling and its set-up send no preflight request', async ({
   await expect(page).toHaveURL('/wizard?administration=1002&location=2002')
   await setUpDesktopWithStock(wizard, sandbox)
 
-  // The provider keeps its own origin, so only its requests may have a preflight.
+  // Only the provider has another origin, so only its requests may need a preflight.
   const preflights = await sandbox.preflights()
   expect(preflights.filter((call) => !call.includes(realmPath))).toEqual([])
   const requests = await sandbox.requests()

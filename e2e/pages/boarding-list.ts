@@ -35,7 +35,7 @@ export class BoardingListPage extends PageObject {
       return dropped
     }, texts)
     const heading = this.page.getByRole('heading', { level: 1 })
-    // The page shows the drop area only after its script has loaded.
+    // The drop area appears only after the page script has loaded.
     await expect(async () => {
       await heading.dispatchEvent('dragover', { dataTransfer })
       await expect(this.page.locator('[data-over="true"]')).toBeVisible({ timeout: 500 })

@@ -3,7 +3,7 @@ import { addLocation, addShops, answerSettings } from '../../test/shops.ts'
 import type { SandboxControl } from '../../test/sandbox.ts'
 import { PageObject } from './page.ts'
 
-/** Administration that has one location set up. */
+/** Id of an administration with one location that is set up. */
 const administration = 1006
 
 /**

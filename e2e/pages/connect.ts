@@ -15,7 +15,7 @@ export class ConnectPage extends PageObject {
 
   readonly dialog = this.page.getByRole('alertdialog')
 
-  /** Returns the option with a name, with or without a state after the name. */
+  /** Returns the option with a name, ignoring a state after the name. */
   option(name: string) {
     return this.page.getByRole('option').filter({ has: this.page.getByText(name, { exact: true }) })
   }

@@ -7,7 +7,7 @@ export class HomePage extends PageObject {
     return this.section.getByRole('heading', { name })
   }
 
-  /** Returns the tab with a name; the text of a tab ends with a count. */
+  /** Returns the tab with a name, ignoring the count at its end. */
   tab(name: string) {
     return this.section.getByRole('navigation').getByRole('link', { name })
   }

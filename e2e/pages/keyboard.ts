@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 
-/** Maximum number of Tab presses before an element counts as unreachable. */
+/** Maximum number of Tab presses to reach an element. */
 const mostTabs = 80
 
 /** Moves the focus to an element with the Tab key. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Base class of page objects. Locators find their elements again at each use. */
+/** Base class of all page objects. */
 export class PageObject {
   readonly page: Page
 

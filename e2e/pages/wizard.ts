@@ -34,7 +34,7 @@ export async function pagesOf(page: Page): Promise<number> {
 }
 
 export class WizardPage extends PageObject {
-  /** The "Next" button has another label if the page offers recommended settings. */
+  /** Next button. Its label differs on pages with recommended settings. */
   readonly next = this.page.getByRole('button', { name: /^(Volgende|Stap voor stap)$/ })
   readonly back = this.page.getByRole('button', { name: 'Terug', exact: true })
   readonly submit = this.page.getByRole('button', { name: 'Voltooien' })
@@ -107,10 +107,10 @@ export class WizardPage extends PageObject {
     await expect(this.ownAmounts).toBeVisible()
   }
 
-  /** Switch between the picture and the table of the example day. */
+  /** Switch that shows the example day as a picture or as a table. */
   readonly ownAmounts = this.day.getByRole('switch', { name: 'Eigen bedragen invullen' })
 
-  /** Opens a step of the wizard, on narrow screens after opening the list of steps. */
+  /** Opens a step of the wizard. On narrow screens, opens the list of steps first. */
   async goTo(step: StepLabel): Promise<void> {
     await this.page.locator('form.steps').waitFor()
     const unfold = this.page.getByRole('button', { name: 'Alle stappen' })
@@ -143,7 +143,7 @@ export class WizardPage extends PageObject {
     const unconfirmed = page.getByText(
       /heeft de koppeling nog niet bevestigd|has not confirmed the connection/,
     )
-    // Each advance is shorter than the timeout of a call, so no call fails.
+    // Advances less than the timeout of a call, so that no call fails.
     while (!(await unconfirmed.isVisible())) {
       await page.clock.runFor(5000)
       await expect.poll(() => underWay.size, { intervals: [20] }).toBe(0)
@@ -197,7 +197,7 @@ export class WizardPage extends PageObject {
   /** Button that creates missing ledgers and accepts existing ones. */
   readonly agree = this.page.getByRole('button', { name: /^Akkoord/ })
 
-  /** Message with the result of accepting all ledgers. */
+  /** Message that appears after accepting all ledgers. */
   readonly agreed = this.page.locator('.ledger-batch').getByRole('status').filter({ visible: true })
 
   readonly plan = this.page.getByRole('region', {

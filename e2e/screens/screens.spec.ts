@@ -16,7 +16,7 @@ import {
 import { translatePages } from '../translation.ts'
 import { PROJECT } from '../../tools/programs/program.ts'
 
-/** Source of axe, minified because it is less than half the size of `axe.source`. */
+/** Minified source of axe, less than half the size of `axe.source`. */
 const axeSource = readFileSync(join(PROJECT, 'node_modules/axe-core/axe.min.js'), 'utf8')
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -57,7 +57,7 @@ async function violations(page: Page, part: (typeof looks)[number][2] = 'all'): 
 
 /** Returns the elements that are cut off or beyond the right edge of the page. */
 async function outOfSight(page: Page) {
-  // Container queries apply to the new width only after a frame.
+  // Container queries respond to a new width after one frame.
   await page.evaluate(waitTwoFrames)
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth
@@ -72,7 +72,8 @@ async function outOfSight(page: Page) {
       element.getBoundingClientRect().right > width + 1 && !isScrolled(element.parentElement)
     const isCut = (element: Element) => {
       const { overflowX, overflowY } = getComputedStyle(element)
-      // Inputs scroll their own text, and options have a fixed height (§9, dropdown).
+      // Skips inputs, which scroll their text, and options, which have a fixed height (§9,
+      // dropdown).
       if (element.matches('input, select, [role=option] > *')) return false
       const isWide = element.scrollWidth > element.clientWidth + 1
       const isHigh = element.scrollHeight > element.clientHeight + 1
@@ -96,13 +97,13 @@ const wideText = `* {
 }
 p { margin-block-end: 2em !important; }`
 
-/** Screens on which the user is idle for ten minutes; recordings stop after five. */
+/** Screens reached after ten idle minutes. Recordings stop after five. */
 const idle = /^connect-dialog$|^wizard-handed-over$/
 
 /** Screens that cannot send reports, because a script or the network is missing. */
 const silent = new Set(['not-found', 'not-started', 'no-storage', 'offline', 'wizard-approved'])
 
-/** Elements to compare with a stored accessibility snapshot, by screen. */
+/** Elements whose accessibility snapshots are compared, by screen. */
 const read: Readonly<Record<string, string>> = {
   'check-unusable': 'body',
   'connect-errors': 'fieldset:has(#administration)',
@@ -135,7 +136,7 @@ async function expectRead(page: Page, name: string, info: TestInfo): Promise<voi
   await writeFile(path, lasting)
 }
 
-/** Maximum number of visible words in `main` without customer rows and options, by screen. */
+/** Maximum number of visible words by screen, without customer rows and options. */
 const mostWords: Readonly<Record<string, number>> = {
   home: 60,
   'connect-chosen': 70,
@@ -181,9 +182,9 @@ const wordsOf = (page: Page) =>
     return rows.reduce((words, row) => words - count(row), count(main))
   })
 
-// With reduced motion no step fades in, so the contrast can be measured.
+// Reduced motion disables the fade of steps, so that contrast can be measured.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, locale: 'nl-NL' })
-// Simulates page translation, which turns a stale text into an error.
+// Simulates page translation, in which outdated texts become errors.
 test.use({ isTranslated: true })
 // Console errors of failing requests and planted texts.
 test.use({

@@ -121,7 +121,7 @@ async function toSummary({ signIn, wizard }: Stage): Promise<void> {
   await wizard.completeConfigured()
 }
 
-/** Returns steps to a wizard whose changed settings fail to save. */
+/** Returns steps to a wizard in which saving the changed settings fails. */
 const unsaved =
   (status?: number): Go =>
   async (stage) => {
@@ -138,7 +138,7 @@ async function reported(stage: Stage): Promise<void> {
   await stage.wizard.finish('Annuleren')
 }
 
-/** Opens the check of a set-up location whose administration has other locations. */
+/** Opens the check of a location whose administration has more locations. */
 async function toOthers({ signIn, page, sandbox }: Stage) {
   const ids = await prepareOtherLocations(sandbox)
   await signIn.open(`${checks.configured}&show=chain`)
@@ -153,12 +153,11 @@ const polarisQuestion = opened(
   'polaris',
 )
 
-/** Steps that lead to every screen and state, by name. */
+/** Steps to every screen and state, by name. */
 export const everyScreen: Readonly<Record<string, Go>> = {
   home: async (stage) => {
     await customers('/')(stage)
     await expect(stage.page.locator('#home-list .home-waiting')).toHaveCount(0)
-    // Home lists customers that are set up in another tab.
     await stage.page.getByRole('link', { name: /^Te doen/ }).click()
     await expect(stage.page.locator('#home-list > li')).toHaveCount(6)
   },

@@ -3,7 +3,7 @@ import type { InjectedFault } from '../../sandbox/control/faults.ts'
 import type { SandboxControl } from '../../test/sandbox.ts'
 import type { Screens } from '../fixtures.ts'
 
-/** Duration that exceeds every token lifetime and loading time. */
+/** Duration longer than every token lifetime and loading time. */
 const LONG = '10:00'
 
 /** Window height of every screen, in pixels. */
@@ -42,14 +42,14 @@ export function createStage(screens: Screens, sandbox: SandboxControl) {
   return {
     ...screens,
     sandbox,
-    /** Makes every call to a path fail with a status, or delays it if no status is given. */
+    /** Makes all calls to a path fail with a status. Delays the calls if no status is given. */
     hinder: (method: InjectedFault['method'], path: string, status?: number) =>
       status
         ? sandbox.injectFault({ method, path, fault: { kind: 'status', status } })
         : sandbox.delay(method, path, 100_000),
-    /** Ends the session of an active user. */
+    /** Ends the session while the user is active. */
     expire: async () => {
-      // Waits for pending requests, which would fail without a session.
+      // Waits for pending requests, because they would fail without a session.
       await page.waitForLoadState('networkidle')
       await sandbox.revokeSessions({ accessTokens: true })
       await page.clock.fastForward(LONG)

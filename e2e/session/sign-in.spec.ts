@@ -23,7 +23,7 @@ test.describe('the browser’s history', () => {
     const { page } = await signInAt('/')
     await page.goto(start)
     await page.evaluate(() => sessionStorage.clear())
-    // An empty session storage simulates another tab.
+    // A tab with an empty session storage is like a new tab.
     await page.goto('/nope')
     await page.evaluate(() => sessionStorage.clear())
     await page.goto(start)
@@ -59,7 +59,7 @@ test.describe('a session that expires', () => {
 
   test('shows one dialog if it expires while a screen opens', async ({ signInAt, sandbox }) => {
     const { page, signIn, wizard } = await signInAt('/')
-    // Pending requests of Home would notice the ended session first.
+    // Pending requests of Home would detect the ended session too early.
     const home = new HomePage(page)
     await expect(home.rows.first()).toBeVisible()
     await expect(home.unknownRows).toHaveCount(0)

@@ -3,9 +3,9 @@ import { expect, test } from '../fixtures.ts'
 import { places } from '../pages/wizard.ts'
 
 /**
- * Sums the JavaScript that pages download, in bytes after brotli.
+ * Sums the bytes of JavaScript (brotli) that pages download.
  *
- * @param end name of the first script that does not count, because it loads after the page is usable
+ * @param end first script that is not counted, because it loads after the page is usable
  */
 function countScripts(page: Page, portal: string, end?: RegExp) {
   const fetched = new Set<string>()
@@ -37,7 +37,7 @@ for (const { path, limit } of [
 ]) {
   test(`${path} downloads at most ${limit} bytes`, async ({ open, services }) => {
     const { page } = await open('/')
-    // Waits for scripts that load late, so that they do not count for the next page.
+    // Waits for late scripts, which must not count for the next page.
     await expect(page.getByRole('heading', { name: 'Uw klanten' })).toBeVisible()
     const scripts = countScripts(
       page,

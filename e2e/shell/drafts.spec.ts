@@ -14,7 +14,7 @@ test('announces restored input after a reload until it is discarded', async ({ p
   await expect(boarding.fullName).toBeVisible()
   await expect(told(page)).toHaveCount(0)
   await boarding.fillMerchant()
-  // The portal stores input at each key press, so the test reloads immediately.
+  // Input is stored at each key press, so the page can reload immediately.
   await page.reload()
   await expect(boarding.fullName).toHaveValue('Winkelier Test')
   await expect(told(page)).toBeVisible()

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures.ts'
 import { watchMoves } from '../moves.ts'
 import { places } from '../pages/wizard.ts'
 
-/** Slow network, so that content that arrives late is observed. */
+/** Slow network, which makes content arrive late. */
 const network = { latency: 60, bandwidth: 4_000_000 }
 
 const stepsAt = (address: string, steps: readonly { name: string }[]) =>

@@ -9,7 +9,7 @@ test.describe('an unchanged page', () => {
     const { page } = await open('/connect')
     const browser = await page.context().newCDPSession(page)
     await browser.send('Network.enable')
-    // Id of the reload's request on the network; a page only sees the cached response.
+    // Id of the network request of a reload. The page itself only sees the cached response.
     let reloaded = ''
     const status = new Promise((resolve) => {
       browser.on('Network.requestWillBeSent', ({ requestId, type }) => {
@@ -79,7 +79,7 @@ reportingTest.describe('where errors are reported, so is what the policy blocks'
 
   reportingTest('by browsers that know Reporting-Endpoints', async ({ open }) => {
     const { page } = await open('/connect')
-    // Browsers queue reports for a minute and send them over https only.
+    // Browsers delay reports by a minute and send reports only over https.
     const browser = await page.context().newCDPSession(page)
     const queued = new Promise((resolve) => {
       browser.once('Network.reportingApiReportAdded', ({ report }) =>

@@ -48,7 +48,7 @@ for (const [name, expected] of Object.entries(measureRoundTrips)) {
     })
     const cold = await count()
     expect(cold.at, cold.listing).toMatchObject(at('cold'))
-    // Waits so that scripts that load late are cached, too.
+    // Waits until late scripts are cached too.
     await page.waitForLoadState('networkidle')
     await page.goto('about:blank')
     const warm = await count()

@@ -60,7 +60,7 @@ test.describe('an unreadable configuration', () => {
   test.use({ expectedErrors: /status of 502/ })
 
   test('shows the reason and recovers after a retry', async ({ page, signIn }) => {
-    // Removes the configuration from the page, as on a static server without it.
+    // Removes the configuration from the page, as if a static server sent the page.
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
         const block = document.getElementById('configuration')

@@ -62,7 +62,7 @@ test('accepts values that a tool fills in without events', async ({ open }) => {
   const { page, boarding } = await open('/boarding')
   await boarding.fullName.fill('Winkel')
   await page.evaluate(() => {
-    // An extension sets values in an isolated world, where the page's own setters do not run.
+    // Browser extensions set values without running the page's own setters.
     const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
     value?.set?.call(document.getElementById('merchant_info.full_name'), 'Winkelier')
     value?.set?.call(document.getElementById('merchant_info.username'), 'nieuw@zaak.test')

@@ -21,7 +21,7 @@ function expectedVariable(name: string): string {
   return value
 }
 
-/** Base test with the flags of a real Unleash behind a proxy that the test can close. */
+/** Base test with flags of a real Unleash, behind a proxy that tests can close. */
 export const test = base.extend<Fixtures>({
   variables: [{}, { option: true }],
   isAllowed: [true, { option: true }],

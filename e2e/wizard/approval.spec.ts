@@ -4,7 +4,7 @@ import { ConnectPage } from '../pages/connect.ts'
 import { SignIn } from '../pages/sign-in.ts'
 import { refuseClipboard } from '../pages/wizard.ts'
 
-// Requests of the flag client time out when the tests advance the clock.
+// Advancing the clock makes the flag client's requests time out.
 test.use({
   expectedErrors: /unable to (?:send feature metrics|fetch feature toggles)/,
   permissions: ['clipboard-read', 'clipboard-write'],

@@ -24,7 +24,7 @@ test('the bookkeeper’s sheet, its copy and its e-mail follow changes while it 
 
   await wizard.agree.click()
   await expect(rowOf(sheet, 'Pin')).toContainText(/2210.*past/)
-  // A confirmation of the copied text disappears once the text is outdated.
+  // The confirmation of a copy disappears when the copied text is outdated.
   await expect(sheet.getByRole('status')).toBeEmpty()
   const mail = sheet.getByRole('link', { name: 'In een e-mail zetten' })
   const address = new URL((await mail.getAttribute('href')) ?? '')
@@ -46,7 +46,7 @@ test('prints only the bookkeeper’s sheet, on one page with room for answers', 
   expect((await rowOf(sheet, 'Pin').boundingBox())?.height).toBeGreaterThan(40)
   expect(await pagesOf(page)).toBe(1)
 
-  // The browser prints the page itself if the open sheet belongs to a hidden step.
+  // If the open sheet belongs to a hidden step, the page itself is printed.
   await page.emulateMedia({ media: 'screen' })
   await wizard.goTo('Samenvatting')
   await page.emulateMedia({ media: 'print' })

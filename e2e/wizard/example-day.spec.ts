@@ -7,10 +7,10 @@ const mostWords = 60
 
 const day = (page: Page) => page.getByRole('region', { name: 'Voorbeelddag' })
 const amount = (page: Page, name: string) => day(page).getByRole('textbox', { name, exact: true })
-/** Returns the ledger in the picture that receives an amount. */
+/** Returns the picture's ledger for an amount. */
 const ledger = (page: Page, name: string) =>
   day(page).getByRole('listitem').filter({ hasText: name })
-/** Returns the text of a table row for an amount. */
+/** Returns the text of the table row for an amount. */
 const row = (page: Page, name: string) =>
   day(page)
     .getByRole('row')
@@ -53,7 +53,7 @@ test('a typed amount and its ledger are visible together', async ({ open }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const table = day(page).getByRole('table')
   await table.evaluate((element) => element.scrollIntoView())
-  // The element above the table may end within the same pixel.
+  // The element above may cover part of the table's first pixel.
   await expect(table).toBeInViewport({ ratio: 0.99 })
 })
 

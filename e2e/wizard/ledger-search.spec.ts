@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { places } from '../pages/wizard.ts'
 
-/** Expects a whole element to be visible and uncovered. */
+/** Expects an element to be completely visible and uncovered. */
 const isInSight = (element: Locator) =>
   element.evaluate((found) => {
     const { left, right, top, bottom } = found.getBoundingClientRect()
@@ -11,7 +11,7 @@ const isInSight = (element: Locator) =>
     )
   })
 
-/** Opens the list of a field at the window's edge and expects both to be visible. */
+/** Opens a list at the window's edge. Expects field and list to be visible. */
 async function expectInSight(field: Locator, ask: () => Promise<void>): Promise<void> {
   await field.evaluate((element) => element.scrollIntoView({ block: 'end' }))
   await ask()

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { focusWithTab } from '../pages/keyboard.ts'
 import { places } from '../pages/wizard.ts'
 
-/** Responds to every lookup of a ledger number with another function. */
+/** Replaces the ledger function in all lookups of a ledger number. */
 const withFunction = (sandbox: SandboxControl, nummer: string, grootboekfunctie: string) =>
   sandbox.injectFault({
     method: 'GET',

@@ -39,13 +39,13 @@ const refusals = {
 } as const
 
 function refusal([, reason, line]: (typeof refusals)[keyof typeof refusals], successUrl: string) {
-  // Requirements are named in the language that the user chose in the portal.
+  // Shows requirements in the language that the user chose in the portal.
   const requirements = new URL(successUrl).pathname.startsWith('/en/') ? english : dutch
   return html`${problem(reason)}
     <p>Zie <strong>${requirements[line]}</strong> onder ‘${requirements.title}’ in het portaal.</p>`
 }
 
-/** Returns an error message about the link's parameters; undefined if they are valid. */
+/** Returns an error message if the link's parameters are invalid. */
 function problemWith(db: DatabaseSync, referenceKey: string, successUrl: string) {
   if (referenceKey === '') return 'De referenceKey ontbreekt.'
   if (referenceKey.length > longestReferenceKey)
@@ -57,7 +57,7 @@ function problemWith(db: DatabaseSync, referenceKey: string, successUrl: string)
   return isWeb ? undefined : 'De successUrl is geen geldig webadres.'
 }
 
-/** Returns a description of the location that a key will couple. */
+/** Describes the location that a key will couple. */
 export function describeCoupledPlace(db: DatabaseSync, keyId: string) {
   const key = knownKey(db, keyId)
   const administration = knownAdministration(db, key.administration_id)

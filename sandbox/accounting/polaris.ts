@@ -12,7 +12,7 @@ import { connectKey, knownKey } from '../api/connection.ts'
 
 type Parameters = Record<string, unknown>
 
-/** Returns an error message about an authorisation request; undefined if the request is valid. */
+/** Returns an error message if an authorisation request is invalid. */
 function problemWith({ db, url }: Sandbox, parameters: Parameters): string | undefined {
   if (parameters.response_type !== 'code') return 'response_type moet code zijn.'
   if (parameters.client_id !== polarisClientId) return 'De client_id is onbekend.'
@@ -84,7 +84,7 @@ export function polarisCallback({ db }: Sandbox) {
       return sendPage(c, 'Koppelen lukt niet', content, 400)
     }
     transaction(db, () => {
-      // An authorisation code can be exchanged only once.
+      // An authorisation code works only once.
       db.prepare('DELETE FROM polaris_codes WHERE code = ?').run(code)
       connectKey(db, granted.key_id)
     })

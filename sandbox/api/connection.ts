@@ -10,9 +10,9 @@ export function knownKey(db: DatabaseSync, id: string) {
 }
 
 /**
- * Connects a key to the accounting package and opens a web administration for a new customer.
+ * Connects a key to the accounting package. Creates a web administration for a new customer.
  *
- * @param at time of the confirmation; a future time simulates a late confirmation
+ * @param at time of the confirmation, possibly in the future
  */
 export function connectKey(db: DatabaseSync, keyId: string, at = Date.now()): void {
   const { administration_id } = knownKey(db, keyId)
@@ -24,7 +24,7 @@ export function connectKey(db: DatabaseSync, keyId: string, at = Date.now()): vo
   ).run(randomUUID(), at, at, keyId)
 }
 
-/** True if the coupling is confirmed. The time of a late confirmation is in the future. */
+/** True if the coupling is confirmed. A late confirmation has a future time. */
 export const isConnected = ({ connected_at }: Row<'keys'>) =>
   connected_at !== null && connected_at <= Date.now()
 

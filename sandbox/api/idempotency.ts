@@ -24,7 +24,7 @@ export function idempotency({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
     const call = `${c.req.method} ${c.req.path}`
     const requestBody = await c.req.text()
     const operation = `${key} ${call}`
-    // A repeated request waits until the first one has a response.
+    // Waits for the response to the first request with this key.
     while (running.has(operation)) await running.get(operation)
     const sql = 'SELECT * FROM idempotent_answers WHERE key = ? AND call = ?'
     const first = one(db, answerRow, sql, key, call)

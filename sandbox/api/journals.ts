@@ -65,7 +65,7 @@ const ledgerBody = z
     },
   }))
 
-/** Returns all errors in the fields of a new ledger, in the Dutch of the accounting package. */
+/** Returns all errors in a new ledger's fields, with the accounting package's Dutch texts. */
 function ledgerProblems(
   db: DatabaseSync,
   administration_id: number,

@@ -34,7 +34,7 @@ const neededFields = {
     'aantal_decimalen_artikelprijzen',
     'verkoopprijs_artikelbestand_exclusief_btw',
   ],
-  // The chain copies all settings, and the key is updated by its id.
+  // The portal copies all settings between locations, and updates a key by its id.
   'GET /snelstart/company': [
     'snelstart_administratie_identifier',
     ...Object.keys(defaultSettings).filter((name) => !decidedAlways.has(name)),
@@ -80,7 +80,7 @@ const calls = Object.entries(neededFields).map(([call, fields]) => {
   return { call: call as Call, method, pattern: patternOf(`/api${path}`), fields }
 })
 
-/** Returns a record with only its required fields that are not null, and with numbers as text. */
+/** Returns a record with only required fields, without nulls, and with numbers as text. */
 function reduced(record: object, fields: readonly string[]): object {
   const kept = Object.entries(record).filter(
     ([name, value]) => fields.includes(name) && value !== null,

@@ -87,7 +87,10 @@ export function administrationOf(c: Call, db: DatabaseSync) {
   return knownAdministration(db, requiredHeader(c, 'administration'))
 }
 
-/** Returns the administration of the header and its location of the query, both required (§7). */
+/**
+ * Returns the administration from the header and the location from the query (§7). Both are
+ * required.
+ */
 export function administrationAndLocationOf(c: Call, db: DatabaseSync) {
   const administrationId = requiredHeader(c, 'administration')
   const locationId = requiredQuery(c, 'location')

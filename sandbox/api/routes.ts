@@ -12,7 +12,7 @@ import { products, salesOrders } from './products.ts'
 import { registrations } from './registrations.ts'
 import { relations } from './relations.ts'
 
-/** Calls without a bearer token: the subscription list of §7 and the polaris redirect. */
+/** Paths that need no bearer token: the subscription list (§7) and the polaris redirect. */
 const open = new Set(['/api/registrations/subscription/list', '/api/polaris/callback'])
 
 const resources = [

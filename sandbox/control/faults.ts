@@ -27,7 +27,7 @@ const kinds = z.discriminatedUnion('kind', [
     status: z.int().min(200).max(599),
     body: z.string().optional(),
   }),
-  /** Handles the call twice and responds once, like a browser that repeats a request by itself. */
+  /** Handles the call twice but responds once, like a browser that repeats a request. */
   z.strictObject({ kind: z.literal('doubled') }),
 ])
 
@@ -37,9 +37,9 @@ export const faultSchema = z.strictObject({
   /** Path of the call, such as `/api/serials/serial/{id}`; `{name}` matches one segment. */
   path: z.string().startsWith('/'),
   query: z.record(z.string(), z.string()).default({}),
-  /** Number of matching calls that fail; if omitted, all fail until the faults are cleared. */
+  /** Number of matching calls that fail; default: all calls until the faults are cleared. */
   times: z.int().positive().optional(),
-  /** Number of matching calls to let pass before the first failure. */
+  /** Number of matching calls that pass before the first failure. */
   after: z.int().min(0).default(0),
   fault: kinds,
 })
@@ -58,7 +58,7 @@ export function patternOf(path: string) {
 /** Injected faults. The first fault that matches a call is used. */
 export class FaultList {
   #armed: (z.output<typeof faultSchema> & { pattern: RegExp; left: number })[] = []
-  /** Cancels the delays of calls. */
+  /** Aborts the delays of calls. */
   pauses = new AbortController()
 
   inject(fault: z.output<typeof faultSchema>): void {
@@ -69,7 +69,7 @@ export class FaultList {
     this.#armed = []
   }
 
-  /** Drops delayed calls, which must not change restored data. */
+  /** Drops delayed calls, so that they cannot change restored data. */
   abandonDelays(): void {
     this.pauses.abort()
     this.pauses = new AbortController()
@@ -92,7 +92,7 @@ export class FaultList {
   }
 }
 
-/** Handles the call and replaces a successful response. */
+/** Handles the call. Replaces the response if the call succeeded. */
 async function replaceTheAnswer(
   c: Context<SandboxEnv>,
   { status, body }: { status: number; body?: string | undefined },
@@ -141,7 +141,7 @@ export function faultStrikes(
         return RESPONSE_ALREADY_SENT
       }
       case 'lost':
-        // The call is handled, but its response is never written to the connection.
+        // Discards the response after the call was handled.
         outgoing.write = () => true
         outgoing.end = () => outgoing.destroy()
         return next()

@@ -12,12 +12,12 @@ export interface RecordedRequest {
   body: unknown
   status: number | null
   fault: string | null
-  /** Milliseconds since the sandbox started, with fractions to detect overlapping calls. */
+  /** Start of the request in fractional milliseconds since the sandbox started. */
   startedAt: number
   finishedAt: number | null
 }
 
-/** Maximum number of recorded calls, because a sandbox may run for days. */
+/** Maximum number of recorded calls, which limits the memory of a long-running sandbox. */
 const limit = 5000
 
 function keep<Kept>(list: Kept[], added: Kept): void {
@@ -51,7 +51,7 @@ export function recorder({ requests }: Sandbox): MiddlewareHandler<SandboxEnv> {
   return async (c, next) => {
     const { method, path } = c.req
     if (method === 'OPTIONS') return next()
-    // The body of a token request contains secrets, and oidc-provider reads its stream itself.
+    // Token requests contain secrets, and oidc-provider has to read their stream itself.
     const body = path === tokenPath ? null : parsed(await c.req.text())
     const headers = { ...c.req.header() }
     if (headers.authorization !== undefined)

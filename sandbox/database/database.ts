@@ -176,7 +176,7 @@ const constraints: Partial<Record<TableName, string>> = {
   products: 'UNIQUE (administration_id, sku_code)',
 }
 
-/** Tables that only the sandbox reads, and indexes. */
+/** Tables that only the sandbox uses, and indexes. */
 const others = `
 CREATE INDEX locations_of_administration ON locations (administration_id);
 CREATE INDEX keys_of_location ON keys (administration_id, location_id);
@@ -264,7 +264,7 @@ export function insert(
   return Number(prepared(db, sql).run(...Object.values(columns)).lastInsertRowid)
 }
 
-/** Runs `work` in a transaction, so that all or none of its changes are stored. */
+/** Runs `work` in a transaction. If `work` throws, no change is stored. */
 export function transaction<Result>(db: DatabaseSync, work: () => Result): Result {
   db.exec('BEGIN IMMEDIATE')
   try {
@@ -285,14 +285,15 @@ function dropEverything(db: DatabaseSync) {
   for (const { name } of all(db, tableNames, sql)) db.exec(`DROP TABLE "${name}"`)
 }
 
-/** Error for a file that is no usable database. The one-line message contains its path. */
+/** Error for an unusable database file. The one-line message contains the path. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError'
   readonly isBroken: boolean
 
   constructor(path: string, cause: unknown) {
     const { errcode = 0, message } = cause as Error & { errcode?: number }
-    // Primary codes of SQLITE_CORRUPT and SQLITE_NOTADB; higher bits are extended codes.
+    // Error codes of broken files: SQLITE_CORRUPT and SQLITE_NOTADB, without the bits of extended
+    // codes.
     const isBroken = [11, 26].includes(errcode & 0xff)
     const told = isBroken ? 'is not a database' : `cannot be opened (${message})`
     super(`${path} ${told}`, { cause })
@@ -300,7 +301,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Checks the whole database, because SQLite notices a corrupt page only when reading it. */
+/** Checks the whole database. SQLite itself detects a corrupt page only when reading the page. */
 function expectSound(db: DatabaseSync) {
   const found = one(db, z.object({ quick_check: z.string() }), 'PRAGMA quick_check(1)')
   if (found?.quick_check !== 'ok')

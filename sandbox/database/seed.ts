@@ -8,7 +8,7 @@ interface AccountingAdministration {
   administrationId: number
   /** Snelstart Web or Snelstart 12 (§2). */
   application: 'web' | 'desktop'
-  /** False creates an administration without the walk-in relation, which otherwise exists. */
+  /** False to create an administration without the walk-in relation. */
   walkInRelation?: boolean
 }
 
@@ -74,7 +74,7 @@ const freshProducts: Rows = [
   ['Oefenproduct koffiebeker', 'OEF-BEKER', '1'],
 ]
 
-/** Order templates of a desktop administration: name, and 1 if prices exclude VAT. */
+/** Order templates of a desktop administration. The number is 1 if prices exclude VAT. */
 const desktopTemplates: Rows = [
   ['Standaard verkooporder', 0],
   ['Kassa-order (inclusief btw)', 0],
@@ -87,7 +87,7 @@ const otherRelations: Rows = [
 ]
 const walkInRelations: Rows = [['-2', 'Klant onbekend', '["Klant"]']]
 
-/** Creates an accounting administration with the data that each new one has (contract §5). */
+/** Creates an accounting administration with its initial data (contract §5). */
 export function openAccountingAdministration(
   db: DatabaseSync,
   { administrationId, application, walkInRelation = true }: AccountingAdministration,
@@ -111,7 +111,7 @@ export function openAccountingAdministration(
   addAll(db, 'relations', owner, 'relatiecode naam relatiesoort', relations)
 }
 
-/** Ledgers that the wizard proposes and a new administration lacks (§9). */
+/** Ledgers that the wizard proposes and that a new administration does not have (§9). */
 const wizardLedgers: Rows = [
   ['2050', 'Kassa', 'DagboekMemoriaal', 'Balans', 'Tussenrekeningen', 3],
   ['2200', 'Contante betalingen kassa', 'ContanteBetaling', 'Balans', 'Tussenrekeningen', 3],
@@ -166,7 +166,7 @@ function seedCompletedWizard(db: DatabaseSync, administrationId: number, locatio
 
 const locations = (...all: (readonly [id: number, name: string])[]) => all
 
-/** Numbers, names, countries, applications and locations. */
+/** Administrations of the seed: number, name, country, application and locations. */
 const seedAdministrations = [
   [1001, 'Oefenwinkel Noord', 'NL', 'web', locations([2001, 'Winkel Noord'])],
   [1002, 'Oefenbakkerij Zuid', 'NL', 'desktop', locations([2002, 'Bakkerij Zuid'])],
@@ -184,7 +184,7 @@ const seedAdministrations = [
 ] as const
 const withoutWalkIn = 1005
 const ecoLocation = 2004
-/** Id of the first location that is connected in the seed. */
+/** Id of the first connected location in the seed. */
 const firstConnected = 2006
 
 const subscriptions = [
@@ -255,7 +255,7 @@ export function addNumberedLedgers(db: DatabaseSync, count: number) {
   })
 }
 
-/** Empties all tables of practice data, and keeps the keys and cookies of the identity provider. */
+/** Empties the practice data, but keeps the identity provider's keys and cookies. */
 function empty(db: DatabaseSync) {
   const fromLeafToRoot = `idempotent_answers settings identity_records flags imports payment_ledgers
     products relations order_templates product_groups journals ledgers company_settings

@@ -13,13 +13,13 @@ import { userById } from './users.ts'
 
 const scopes = 'openid profile email'
 
-/** Default audience of access tokens, which oidc-provider requires to issue JWTs. */
+/** Default audience of access tokens. oidc-provider needs an audience to issue JWTs. */
 const apiResource = 'https://api.koppelpunt.test'
 
 /** Path of the sign-in page. */
 export const signInPath = '/identity/sign-in'
 
-/** Lifetime of a session: two weeks, so that users stay signed in overnight. */
+/** Session lifetime of two weeks, so that users stay signed in overnight. */
 const sessionSeconds = 14 * 24 * 60 * 60
 
 /** Grants all scopes without asking for consent, like the portal's Keycloak realm. */

@@ -108,7 +108,7 @@ export function identityRoutes(sandbox: Sandbox) {
 
   app.all(`${realmPath}/*`, async (c) => {
     const { incoming, outgoing } = c.env
-    // oidc-provider derives its mount path from the difference between `originalUrl` and `url`.
+    // oidc-provider computes its mount path from `originalUrl` and `url`.
     Object.assign(incoming, { originalUrl: incoming.url })
     incoming.url = incoming.url?.slice(realmPath.length) ?? '/'
     await handleProtocol(incoming, outgoing)

@@ -19,13 +19,13 @@ const secretsSchema = z
   })
   .transform((secrets) => {
     const key = { key: secrets.signingKey, format: 'jwk' } as const
-    // The keys are parsed once, because parsing takes longer than the rest of a call.
+    // Parses the keys once, because parsing is slow.
     return { ...secrets, signWith: createPrivateKey(key), verifyWith: createPublicKey(key) }
   })
 
 export type IdentitySecrets = z.infer<typeof secretsSchema>
 
-/** Key pair that all databases of this process share, because generating one is slow. */
+/** Key pair shared by all databases of this process, because generating a key is slow. */
 let keyPair: ReturnType<typeof makeKeyPair> | undefined
 const makeKeyPair = () => promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
 

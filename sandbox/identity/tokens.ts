@@ -91,7 +91,7 @@ async function publishedKeys(issuer: string) {
   return createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: patience })
 }
 
-/** Error codes of jose for keys that cannot be fetched; other codes are about the token. */
+/** Error codes of jose if keys cannot be fetched. Other codes mean an invalid token. */
 const outages = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'])
 
 /**
@@ -107,7 +107,7 @@ export function tokensOf(issuer: string): (authorization: string | undefined) =>
       keys ??= publishedKeys(issuer)
       const claims = { issuer, audience: apiAudience, requiredClaims: ['exp'] }
       const { payload } = await jwtVerify(token, await keys, claims)
-      // Keycloak signs ID tokens with the same keys, but they grant no access.
+      // ID tokens have valid signatures too, but grant no access.
       return payload.typ !== 'ID'
     } catch (error) {
       if (error instanceof errors.JOSEError && !outages.has(error.code)) return false

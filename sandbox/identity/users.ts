@@ -3,12 +3,12 @@ import type { DatabaseSync } from 'node:sqlite'
 import { insert, row } from '../database/database.ts'
 import { readSettings } from '../database/settings.ts'
 
-/** Returns the user with an id, even if the lookup does not show the user yet. */
+/** Returns the user with an id, including users that the lookup does not find yet. */
 export function userById(db: DatabaseSync, id: string) {
   return row(db, 'users', { id })
 }
 
-/** Returns the user with a username, which is an e-mail address in any case. */
+/** Returns the user with a username (an e-mail address), ignoring case. */
 export function userByName(db: DatabaseSync, username: string) {
   return row(db, 'users', { username })
 }

@@ -11,7 +11,7 @@ import type { SignedIn } from '../stores/shell/portal.ts'
 import { createKeyedList } from './keyed-list.ts'
 import { getElement, showReference, showTexts } from './show.ts'
 
-/** Renders Home and calls `fail` with any error, because a partial list would be misleading. */
+/** Renders Home. Calls `fail` with any error, because a partial list would mislead. */
 export function showHome(portal: SignedIn, fail: (error: unknown) => void): void {
   const section = getElement('home')
   const title = getElement('home-title')
@@ -40,7 +40,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
   /** Renders the visible rows plus a margin, and requests the state of the visible ones. */
   function draw(): void {
     const { entries } = current()
-    // Measuring after a change of the page would force an extra layout.
+    // Measures first, because measuring after a change forces an extra layout.
     const { top, height } = list.getBoundingClientRect()
     const heights = { row: height / entries.length || 1, view: innerHeight }
     const seen = findVisibleRows(-top, entries.length, heights, 0)
@@ -51,7 +51,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
 
   function showCounts(): void {
     const { tab, query, entries } = current()
-    // Large numbers are formatted only if needed, because creating a number format is slow.
+    // Formats only large numbers, because creating a number format is slow.
     const countText = (count: number) =>
       count < 1000 ? String(count) : count.toLocaleString(portal.locale)
     const counts = home.counts()
@@ -89,7 +89,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     const target = getElement('home-chosen')
     if (length + target.childElementCount === 0) return
     import('../islands/ui/customer-links.ts')
-      // The user may have changed the selection while the script was loading.
+      // The selection may have changed while the script was loading.
       .then(({ showHomeLinks }) => showHomeLinks(portal, target, chosenLinks()))
       .catch((error: unknown) => {
         reportError(error)
@@ -135,7 +135,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
 
   /** Wraps an event handler, so that an error fails the page instead of the code that sent the event. */
   const safely = (handle: () => void) => () => {
-    // A sign-out removes the section from the page.
+    // The section is no longer in the page after a sign-out.
     if (!section.isConnected) return
     try {
       handle()
@@ -173,7 +173,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
   new ResizeObserver(safely(draw)).observe(list)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return
-    // Rows are not sorted while one of them has the focus, because they would move.
+    // Keeps the order while a row has the focus, because the row would move.
     void home.renew().then(safely(() => list.contains(document.activeElement) || home.sort()))
   })
   getElement('home-retry').onclick = () => {
@@ -193,7 +193,7 @@ const titles = {
   reseller: 'home:customers',
 } as const
 
-/** JSON of the row that each list item shows. */
+/** JSON of the row that a list item shows. */
 const shownRows = new WeakMap<HTMLElement, string>()
 
 /** Renders a row in a list item unless the item already shows it. The focus stays on the same part of the row. */
@@ -253,7 +253,7 @@ function fillRow(home: Home, item: HTMLElement, row: HomeRow): void {
     button.onclick = () => home.act(next)
     item.append(button)
   }
-  // A row without a state has no button, so the row itself is focusable.
+  // The row itself is focusable while it has no button.
   item.tabIndex = row.chip ? -1 : 0
   if (!(focused instanceof HTMLElement)) return
   const { part = 'next' } = focused.dataset

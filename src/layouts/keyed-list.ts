@@ -32,7 +32,7 @@ export function createKeyedList<Item extends { key: string }>(
       fill(element, item, index)
     }
     if (!focused || list.contains(document.activeElement)) return
-    // An element loses the focus when it moves.
+    // Moving an element removes its focus.
     const successor = list.children[position] ?? list.lastElementChild
     const again = [focused, focusedElement].find((each) => each?.isConnected) ?? successor
     if (again instanceof HTMLElement) again.focus()

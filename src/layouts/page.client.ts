@@ -1,9 +1,9 @@
 import { startCallback } from './callback.client.ts'
 import { startShell } from './shell.client.ts'
 
-// All pages share one script, so the callback page finds the script in its cache.
+// Pages share one script, so the callback page finds the script in the cache.
 function start(): void {
-  // The accounting package redirects customers who approved by a link to this address.
+  // The accounting package redirects customers to this address after an approval by link.
   const isApproved = new URLSearchParams(location.search).get('approved') === 'customer'
   if (!document.getElementById('shell-ready')) void startCallback()
   else if (!isApproved || !document.getElementById('approved')) startShell()
@@ -14,6 +14,6 @@ function start(): void {
     )
 }
 
-// An island from the cache may import this script before the browser has parsed the page.
+// A cached island may import this script before the page is parsed.
 if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start)
 else start()

@@ -9,7 +9,7 @@ import { createShell } from '../stores/shell/shell.ts'
 import { getElement, showDialogs, showFailure, showNetwork, showSupport } from './show.ts'
 
 function removeUserData(content: HTMLElement): void {
-  // Islands are unmounted, because a mounted screen would render without a user.
+  // Unmounts islands, because a mounted screen would render without a user.
   for (const island of content.querySelectorAll('astro-island')) {
     island.dispatchEvent(new Event('astro:unmount'))
   }
@@ -110,7 +110,7 @@ export function startShell(): void {
     })
   }
 
-  // The script of a screen may be missing, for example after an update of the portal.
+  // The script of a screen may be missing after an update of the portal.
   addEventListener('astro:hydration-error', () => {
     shell.failScreen(new Error('The screen could not be fetched'))
   })

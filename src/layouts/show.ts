@@ -84,7 +84,7 @@ let pageTitle: string | null = null
 export function showFailure(environment: Environment, state: ShellState): void {
   const isFailed = state.status === 'failed'
   const notice = getElement('shell-failed')
-  // The focus moves to the content, because a hidden notice would lose it.
+  // Moves the focus to the content before the notice is hidden.
   if (!isFailed && notice.contains(document.activeElement)) getElement('content').focus()
   notice.hidden = !isFailed
   if (!isFailed) {
@@ -126,7 +126,7 @@ const failureTexts: Readonly<
 }
 
 function helpFor(reason: FailureReason, detail: Message): Message[] {
-  // A failed screen needs no help beyond its text.
+  // The message of a failed screen needs no further help.
   if (reason === 'screen') return []
   // The message about flags already contains the detail.
   const details = reason === 'flags' ? [] : [detail]

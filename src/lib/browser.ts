@@ -22,7 +22,7 @@ export function createBrowserEnvironment(): Environment {
       try {
         return localStorage
       } catch {
-        // The tab's own storage replaces a blocked shared storage.
+        // Falls back to the tab's storage if the shared storage is blocked.
         return sessionStorage
       }
     },

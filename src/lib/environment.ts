@@ -1,11 +1,11 @@
 /** `activity` is throttled, `address` is Back or Forward, `shared` a change by another tab. */
 export type EnvironmentEvent = 'activity' | 'address' | 'network' | 'shared' | 'visibility'
 
-/** Interface to everything outside the portal's own code. Tests implement it as well. */
+/** Interface to everything outside the portal's code. Tests provide a fake. */
 export interface Environment {
   /** Rejects on a redirect unless `redirect: 'manual'` is given. */
   fetch: typeof fetch
-  /** True over https and on localhost. A sign-in is impossible elsewhere. */
+  /** True on https and localhost, which a sign-in requires. */
   isSecure: boolean
   /** Storage of the tab. Throws if the browser blocks it. */
   readonly tabStorage: Storage
@@ -50,7 +50,7 @@ export function createMemoryStorage(): Storage {
   }
 }
 
-/** True if the tab's storage is neither blocked nor full. A sign-in needs this storage. */
+/** True if the tab's storage, which a sign-in needs, is usable. */
 export function canUseTabStorage(environment: Pick<Environment, 'tabStorage'>): boolean {
   const probe = 'koppelpunt:probe'
   try {

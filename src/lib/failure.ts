@@ -26,7 +26,7 @@ interface FailureTrace extends Omit<CallTrace, 'safe'> {
   result?: string
 }
 
-/** True if a message reports the end of the session. A dialog reports this as well. */
+/** True if a message says that the session is over. */
 export const isSignInMessage = ({ key }: Message) => key === 'failure:signInFirst'
 
 export const isFailure = (message: Message): message is Failure => 'trace' in message
@@ -126,7 +126,9 @@ export const withoutOperatorText = (message: Message): Message => ({
   key: forOperators[message.key] ?? message.key,
 })
 
-/** Returns a message. On a Dutch page, the Dutch translation precedes an English message. */
+/**
+ * Returns the messages to show. On a Dutch page, a Dutch translation precedes an English message.
+ */
 export function withDutchMessage(message: Message): Message[] {
   const dutch = pageLocale() === 'nl' && english[message.key]
   return dutch ? [{ key: dutch }, message] : [message]

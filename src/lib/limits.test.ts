@@ -21,7 +21,7 @@ test('has the durations and limits of the specification', () => {
     replaySampleRate: 0.1,
     replayOnErrorSampleRate: 1,
     stepAnimation: 250,
-    // Values of decisions about the specification.
+    // Values that decision records define.
     importTimeout: 60_000,
     couplingTimeout: 120_000,
     referenceKeyLimit: 500,

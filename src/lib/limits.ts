@@ -29,7 +29,7 @@ export const importTimeout = 60 * second
 export const readTries = 3
 /** Maximum pause before the first retry. The maximum doubles with each further retry. */
 export const retryPause = 400
-/** Longest Retry-After of a server for which a call waits. */
+/** Maximum Retry-After that a call waits for. */
 export const retryAfterLimit = 20 * second
 
 export const dryRunDelay = 1 * second
@@ -43,7 +43,7 @@ export const coupledLookUpLimit = 20
 
 /** SnelStart allows 50 per administration, and the shop itself needs some. */
 export const checkReadLimit = 40
-/** Concurrent requests of Home, of a list of customers, and of the end of the wizard. */
+/** Maximum concurrent requests of Home, customer lists, and the end of the wizard. */
 export const concurrentCallLimit = 6
 /** Administrations without a readable name for which a lookup reads registrations. */
 export const namelessAdministrationLimit = 20
@@ -52,7 +52,7 @@ export const recentPlaceLimit = 200
 export const homeStateLimit = 500
 export const homeRowLimit = 100
 export const reportLimit = 50
-/** Days for which a browser keeps data that outlives a sign-out. */
+/** Days for which a browser stores data that outlives a sign-out. */
 export const daysAfterSignOut = 60
 /** Maximum length of a mailto address. Some mail programs cut it at about 2,000 characters. */
 export const mailAddressLimit = 1900
@@ -70,7 +70,7 @@ export const couplingTimeout = 120 * second
 export const couplingPollPause = 30 * second
 export const referenceKeyLimit = 500
 
-/** Shares of page loads that are traced, recorded, and recorded after an error (§9). */
+/** Sample rates of traces, recordings, and recordings after an error (§9). */
 export const traceSampleRate = 0.1
 export const replaySampleRate = 0.1
 export const replayOnErrorSampleRate = 1

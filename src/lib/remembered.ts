@@ -20,7 +20,7 @@ const tabPrefixes = 'koppelpunt:memory:'
 /** Prefix of the tab's storage keys, followed by the user's id. */
 export const tabPrefix = `${tabPrefixes}${version}:`
 
-/** Storage key of the version of the page that was opened last in any tab. */
+/** Storage key of the version of the last opened page, in any tab. */
 export const versionKey = 'koppelpunt:version'
 
 /** Prefixes of the storage keys that all tabs share. A digest follows, which hides user and content. */
@@ -30,9 +30,9 @@ const prefixes = {
   work: 'koppelpunt:recent:',
   pendingKeys: 'koppelpunt:kept:keys:',
   report: 'koppelpunt:kept:report:',
-  /** Time of a location's last imports, and whether they may still be running. */
+  /** Time of a location's last imports, which may still be running. */
   imports: 'koppelpunt:kept:imports:',
-  /** Day on which a user created the approval link of a location, without the key or a name. */
+  /** Day on which the user created the approval link of a location. */
   link: 'koppelpunt:link:',
   cashDifferences: 'koppelpunt:kept:cash-differences:',
   /** Last choices in a wizard, used as defaults for the next administration. They contain no names. */
@@ -56,7 +56,7 @@ function isExpired(environment: Environment, stored: unknown): boolean {
   return typeof day !== 'number' || today(environment) - day > daysAfterSignOut
 }
 
-/** Environments of tabs that were signed out and must not store data any more. */
+/** Environments of signed-out tabs, which must not store data. */
 const closed = new WeakSet<Environment>()
 
 /** Stores the version of this page, so that open pages of other versions stop writing. */
@@ -174,7 +174,7 @@ export function namesInTab({ environment, person }: Owner, start: string): strin
   return keysOf(environment.tabStorage, prefix).map((key) => key.slice(prefix.length))
 }
 
-/** True after a sign-out, when no data of the user may be stored any more. */
+/** True after a sign-out, when no data of the user may be stored. */
 export const isMemoryClosed = (environment: Environment) => closed.has(environment)
 
 /**

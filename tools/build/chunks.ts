@@ -34,7 +34,7 @@ const screensChunk: Name = (id, context) => {
   return REACT.test(id) || isShared ? 'screens' : null
 }
 
-/** Names a module's chunk after the screens that import it, if their number is `count`. */
+/** Names a chunk after its screens, if exactly `count` screens import the module. */
 const chunkOfScreens =
   (count: number): Name =>
   (id, context) => {
@@ -49,7 +49,7 @@ const chunkOfScreens =
 export const groups: Rolldown.CodeSplittingGroup[] = [
   // Script of every page, and code that Home shares with screens, so that Home loads no React. 30 kB.
   { priority: 5, name: pageChunk },
-  // Code of approval links for e-mails, which Home loads without a screen's code. 1 kB.
+  // Code of approval links in e-mails, separate so that Home loads no screen. 1 kB.
   { priority: 4, name: 'links', test: /\/src\/islands\/ui\/customer-links\.ts$/ },
   // React, modules of three screens, and modules that /connect shares with another screen. 66 kB.
   { priority: 3, name: screensChunk },

@@ -33,8 +33,8 @@ async function writeBuildId(client: string, pages: readonly string[]): Promise<s
 }
 
 /**
- * Prepares a build for the server: moves policies into `INLINE_SOURCES_FILE`, lists hashed files in
- * `OWN_ASSETS_FILE`, writes the build id into pages, and compresses text files.
+ * Prepares a build for the server: extracts policies, lists hashed files, writes the build id and
+ * compresses text files.
  */
 export function servedFiles(): AstroIntegration {
   return {

@@ -14,7 +14,7 @@ function describeWrites({ url, administration, location, idempotencyHeader }: Op
   return `--writes makes at ${url}: an account, a registration and an administration; ${locations} in administration ${administration ?? ''}, with keys and payment ledgers.${inAccounting} All records are named "Contract check" and are not removed.`
 }
 
-/** Returns the reason why writes are refused; null if the user agrees to them. */
+/** Returns the reason why writes are not allowed; null if the user agrees. */
 async function refusalToWrite(options: Options): Promise<string | null> {
   if (!options.writes || options.yes) return null
   if (!process.stdin.isTTY) return '--writes needs --yes without a terminal'

@@ -12,7 +12,7 @@ export class Conformity {
 
   constructor(document: OpenApi) {
     this.#document = document
-    // Strict mode is off, because the document also contains keywords of OpenAPI.
+    // Strict mode is off, because OpenAPI adds its own keywords.
     this.#schemas = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
     this.#schemas.addSchema(document, 'contract')
   }

@@ -70,7 +70,7 @@ test.each(samples)(
     const minimal = await send(sample)
     expect(minimal.status).toBe(full.status)
     const isLess = JSON.stringify(minimal).length < JSON.stringify(full).length
-    // Refusals and the company's information have no optional fields to leave out.
+    // Refusals and company information have no optional fields.
     expect(isLess).toBe(full.status === 200 && sample.call !== 'GET /snelstart/company/info')
   },
 )

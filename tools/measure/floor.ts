@@ -30,7 +30,7 @@ export async function serveFloor() {
   ])
   const serve: RequestListener = ({ url = '' }, response) => {
     const file = files.get(url)
-    // Measured first visits start at a missing address, so that the page itself is not loaded yet.
+    // Measured visits start at a missing address, so that the page is not loaded yet.
     if (!file) {
       response.writeHead(404).end()
       return

@@ -93,7 +93,7 @@ export const longLists = {
     address: routes.home.address,
     approach: (page: Page) => page.locator('#home-list .chip').first().waitFor(),
     use: async (page: Page) => {
-      // The default tab shows the same list as the last one, so another tab is opened first.
+      // Opens another tab first, because the first and the last tab show the same list.
       await press(page, '#home-tabs a:nth-child(2)', '#home-list')
       const opens = await press(page, '#home-tabs a:last-child', '#home-list')
       await page.locator('#home-search').focus()

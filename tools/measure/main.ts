@@ -77,7 +77,7 @@ const selected = [...measurements].filter(
 const results = new Map<string, Measurements[]>()
 try {
   if (selected.length === 0) exitWithUsage(`--only: nothing is called ${only.join(' or ')}`)
-  // The rows are interleaved, so that a change of the machine's speed affects all of them.
+  // Interleaves the rows, so that changes of the machine's speed affect all rows.
   for (let run = 1; run <= Number(runs); run += 1) {
     for (const [name, measure] of selected) {
       // The number of round trips is the same in each run.

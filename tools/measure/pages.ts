@@ -69,7 +69,7 @@ export interface Stage {
   proxy: Proxy
 }
 
-/** Signs in and opens Home once, so that the browser has stored tokens and files. */
+/** Creates a visitor with stored tokens and cached files. */
 export async function createVisitor(
   stage: Stage,
   { portal, sandbox }: { portal: string; sandbox: { url: string } },
@@ -93,7 +93,7 @@ export async function openTab(
 ): Promise<Page> {
   const context = await browser.newContext({
     baseURL: origin,
-    // By default, browsers bypass proxies for local addresses.
+    // Browsers bypass proxies for local addresses by default.
     proxy: { server: proxy.url, bypass: '<-loopback>' },
     ...(visitor?.storageState && { storageState: visitor.storageState }),
   })

@@ -12,7 +12,7 @@ export interface NetworkConditions {
   /**
    * Resolves when the request may be sent.
    *
-   * @param over resolves when the browser has the response or has aborted the request
+   * @param over resolves when the request is complete or aborted
    */
   pass: (request: BrowserRequest, over: Promise<void>) => Promise<unknown>
   /** Resolves when the given number of response bytes may be sent. */
@@ -46,7 +46,7 @@ export function createSlowNetwork({
   }
 }
 
-/** Size of the pieces of a response, small so that concurrent responses share the bandwidth. */
+/** Bytes per piece of a response. Small pieces let concurrent responses share the bandwidth. */
 const PIECE_BYTES = 4096
 
 /** Starts a proxy that forwards requests to this machine only. */

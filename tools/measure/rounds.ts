@@ -4,9 +4,9 @@ import { usableTime, type LoadingSelectors } from './pages.ts'
 import type { BrowserRequest, Proxy } from './proxy.ts'
 
 const QUIET_MILLISECONDS = 80
-/** Quiet time in milliseconds if the browser still has queued requests. */
+/** Quiet time in milliseconds while the browser has queued requests. */
 const QUIET_WITH_QUEUE = 250
-/** Milliseconds that a page may wait for its own timer without sending a request. */
+/** Maximum milliseconds that a page waits for its own timer without a request. */
 const PATIENCE = 5000
 /** Milliseconds before an unresponsive page is examined again. */
 const LOOK = 1000
@@ -17,7 +17,7 @@ const lastTask = "scheduler.postTask(() => true, { priority: 'background' })"
 export interface Navigation {
   go: () => Promise<unknown>
   moments: LoadingSelectors
-  /** Pattern of the request from which round trips count; default: the first request. */
+  /** Pattern of the request at which counting starts; default: the first request. */
   since?: RegExp
 }
 
@@ -90,7 +90,7 @@ export async function countRounds(page: Page, proxy: Proxy, { go, moments, since
   async function releaseRound(): Promise<void> {
     const [passing, answered] = [[...held.values()], [...held.keys()]]
     rounds.push(passing.map(({ method, url }) => `${method} ${url}`))
-    // Browsers queue further requests, because HTTP/1.1 allows six connections to a server.
+    // Requests beyond HTTP/1.1's six connections per server stay queued in the browser.
     const rest = passing.map(({ url }) => url)
     const asked = [...pending].map((request) => request.url())
     late = asked.filter((url) => {
@@ -107,7 +107,7 @@ export async function countRounds(page: Page, proxy: Proxy, { go, moments, since
   const listing = () => rounds.map((round, index) => `${index + 1}: ${round.join(', ')}`).join('\n')
   let lastRound = performance.now()
   void go().catch(() => undefined)
-  // Stops to wait after a while, because the cache may contain all files.
+  // Stops waiting after a while, because all files may be cached.
   while (held.size === 0 && performance.now() - lastRound < LOOK) await pause(QUIET_MILLISECONDS)
   for (;;) {
     await waitUntilQuiet()

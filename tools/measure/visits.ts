@@ -78,7 +78,7 @@ export async function firstVisit(
   const press = () => signInPage.signIn(page)
   const back = await measure(page, stage.proxy, { go: press, moments, since: /\/callback\?/ })
   await page.context().close()
-  // No list is rendered before the sign-in, so the time of the page counts.
+  // Uses the page's time, because no list is rendered before the sign-in.
   const before = (name: string) => there[name] ?? there[name.replace('list', 'usable')] ?? 0
   const both = Object.entries(back).map(([name, value]) => [name, before(name) + value] as const)
   return { first: Object.fromEntries(both) }

@@ -34,7 +34,7 @@ export function runGroup(
   }
   const atExit = () => signal('SIGKILL')
   process.once('exit', atExit)
-  // A program that cannot be started counts as ended, and its error as output.
+  // If the program cannot start, it counts as ended and its error as output.
   const ended = once(child, 'close')
     .catch((error: unknown) => {
       output += String(error)

@@ -7,7 +7,7 @@ export interface LockEntry {
   resolved?: string
   link?: boolean
   hasInstallScript?: boolean
-  /** True if npm also installs the versions that the package itself locks. */
+  /** True if npm installs the package's own locked versions. */
   hasShrinkwrap?: boolean
   license?: string
   dev?: boolean

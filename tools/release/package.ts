@@ -90,7 +90,7 @@ function createBill(packages: readonly LockedPackage[], dockerfile: string): Bil
   const isWanted = (reference: string) => wanted.has(reference)
   return {
     ...all,
-    // npm names the component after its folder.
+    // npm uses the folder's name as the component's name.
     metadata: {
       ...all.metadata,
       component: { ...project, name: project['bom-ref'].replace(/@[^@]*$/, '') },
@@ -102,7 +102,7 @@ function createBill(packages: readonly LockedPackage[], dockerfile: string): Bil
   }
 }
 
-/** Returns the licence texts of a package, or the place where to find them. */
+/** Returns a package's licence texts, or the place to find them. */
 async function readLicence({ path, name, version = '', license = 'no licence' }: LockedPackage) {
   const folder = join(PROJECT, path)
   const files = await readdir(folder)
@@ -137,7 +137,7 @@ async function fillPackage(folder: string): Promise<number> {
   }
   for (const { path } of packages) {
     const own = join(PROJECT, path)
-    // Nested packages are copied separately.
+    // Excludes nested packages, which are copied separately.
     const filter = (file: string) => !file.startsWith(join(own, 'node_modules'))
     await cp(own, join(folder, path), { recursive: true, filter })
   }

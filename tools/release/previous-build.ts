@@ -39,7 +39,7 @@ export async function readGeneration(build: string): Promise<Generation> {
 export async function keepAssets(build: string, before: Generation): Promise<number> {
   const now = await readGeneration(build)
   const own = new Set(before.own.flatMap((name) => ENDINGS.map((ending) => name + ending)))
-  // A build of the same sources does not count as a new generation.
+  // A rebuild of the same sources is not a new generation.
   const isSame = now.own.join() === before.own.join()
   const kept = [...before.files].filter(
     ([name]) => !now.files.has(name) && (isSame || own.has(name)),

@@ -35,7 +35,7 @@ const closes: (() => Promise<unknown>)[] = []
 
 export const { signal } = stopping
 
-/** Registers a function to call before the exit. The last one registered is called first. */
+/** Registers a function to call before the exit, in reverse order of registration. */
 export const closeAtStop = (close: () => Promise<unknown>) => closes.unshift(close)
 
 async function stop(): Promise<void> {

@@ -89,7 +89,7 @@ export async function browserTests(
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
       stopping.abort()
-      // The process groups of services end when this process exits.
+      // Exiting also ends the process groups of services.
       process.exit(1)
     })
   }
@@ -98,7 +98,7 @@ export async function browserTests(
   const notRun: string[] = []
 
   try {
-    // Services start before any test, one after the other because they share downloads.
+    // Starts services one after the other before all tests, because they share downloads.
     for (const project of projects) {
       try {
         started.set(project, await prerequisites[project]())

@@ -43,7 +43,7 @@ async function downloadTools(): Promise<void> {
 const allSuites: Readonly<Record<string, Suite>> = {
   ...testSuites,
   unit: async (parameters) => {
-    // Unit tests mostly wait, so the downloads run at the same time.
+    // Runs downloads during the unit tests, which mostly wait.
     const [count] = await Promise.all([vitestTests('unit', parameters), downloadTools()])
     return count
   },

@@ -84,7 +84,7 @@ const sights: Readonly<Record<string, readonly Vector[]>> = {
   ],
 }
 
-/** Converts a colour to Oklab, in which equal distances look equally different. */
+/** Converts a colour to Oklab, where distances match perceived differences. */
 function perceived(light: Vector): Vector {
   const cones = product(
     [

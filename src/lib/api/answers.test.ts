@@ -14,7 +14,7 @@ import { createMerchant, listSubscriptions } from './registrations.ts'
 
 const person = { first_name: 'Anna', last_name: 'de Vries' }
 const email = 'anna@zaak.test'
-/** Values for the parts of every call's request. */
+/** Sample values for the parts of every call's request. */
 const request = {
   path: { id: 1, number: '2200', identifier: 'a' },
   query: {
@@ -168,7 +168,7 @@ test.each(described.filter(({ use }) => use.answer !== 'nothing'))(
 test.each(described.filter(({ use }) => use.answer === 'one'))(
   '$name rejects a response with several records',
   async ({ endpoint, use, needs }) => {
-    // Writes whose response the portal does not use are skipped.
+    // Skips writes whose response the portal does not use.
     if (needs.length === 0 && endpoint.effect === 'write') return
     const record = sample(use)
     await expect(withBody(endpoint, [record, record])).rejects.toMatchObject({

@@ -154,7 +154,7 @@ export function buildRequest<Sent extends z.ZodMiniType>(
   const base = service === 'product' ? configuration.apiUrl : configuration.identity.adminUrl
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const part = String(parts.path?.[name])
-    // `URL` resolves dot segments even if they are encoded.
+    // `URL` would resolve dot segments even if they are encoded.
     if (part === '.' || part === '..') throw unsendable(`path.${name}`)
     return encodeURIComponent(part)
   })
@@ -186,7 +186,7 @@ async function readBody(endpoint: Endpoint, response: Response, now: number): Pr
   const text = await response.text()
   const { status } = response
   const isAbsent = absent.includes(status)
-  // An HTML page with such a status comes from a gateway and says nothing about a record.
+  // An HTML page with this status comes from a gateway, not from the service.
   if ((isAbsent || status === 409) && isPage(text)) {
     throw new CallError(callName(endpoint), { kind: 'diverted', detail: 'page' })
   }
@@ -228,10 +228,10 @@ function parseBody<Request extends z.ZodMiniType, Answer extends z.ZodMiniType>(
   const isJson = json !== undefined
   const answer = normalizeAnswer(endpoint, request, json)
   const result = z.safeParse(endpoint.response, answer)
-  // A write may have any text as its response if the portal uses none of it.
+  // The response to a write may be any text if the portal uses none of it.
   if (result.success && (isJson || endpoint.effect === 'write')) return result.data
   const issues = isJson ? (result.error?.issues ?? []) : []
-  // The error contains only the path of the field, because its value may be personal.
+  // The error names only the field's path, because the value may be personal.
   const detail = (issues[0]?.path ?? []).join('.') || 'JSON'
   const error = new CallError(callName(endpoint), { kind: 'malformed', detail })
   const invalid = new Set(issues.map(({ path: [index] }) => index))

@@ -11,7 +11,7 @@ export interface Endpoint<Request extends Schema = Schema, Response extends Sche
   /** Path below the service's base. `{name}` is replaced with a value of the request's `path`. */
   path: string
   authorized: boolean
-  /** Only reads are retried, and a dry run replaces only writes. */
+  /** Kind of the call. Only reads are retried, and only writes are replaced in a dry run. */
   effect: 'read' | 'write'
   /** True if a read accepts only status 200 (§7). A write accepts any 2xx status. */
   exactly200: boolean
@@ -45,7 +45,7 @@ const defaults = {
   dryRun: () => ({ id: dryRunId }),
 } as const
 
-/** Returns the name of a call for logs, without values of the request, which may be personal. */
+/** Returns a call's name for logs, without personal values of the request. */
 export const callName = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 
 // @__NO_SIDE_EFFECTS__
@@ -90,7 +90,7 @@ export const id = z.union([
 ])
 export type Id = z.infer<typeof id>
 
-/** Schema of a value whose numbers JSON has certainly not rounded. */
+/** Schema of a value without numbers that JSON has rounded. */
 export const asReceived = z.unknown().check(z.refine(isUnrounded))
 
 function isUnrounded(value: unknown): boolean {

@@ -80,7 +80,7 @@ export class WordedError extends Error {
   }
 }
 
-/** Error if the flag `dry_run` was switched on before the first write of a submit (§4, dry run). */
+/** Error if the flag `dry_run` was switched on before the first write of a submit (§4). */
 export class BrakeError extends WordedError {
   constructor() {
     super('shell:notSent')

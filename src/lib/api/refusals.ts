@@ -15,7 +15,7 @@ export async function explainRefusal(
   provider: string,
 ) {
   if (failure.kind !== 'status') return
-  // Codes that share a text are joined in one key.
+  // A key joins several codes that share a text.
   const entries = Object.entries((await texts[localeOfPath(page.pathname)]()).default)
   const reasons = new Map<string, RefusalReason>()
   const originals: string[] = []

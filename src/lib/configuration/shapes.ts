@@ -17,7 +17,7 @@ function parseWebAddress(text: string): URL | null {
 
 const withoutTrailingSlash = (address: string) => address.replace(/\/+$/, '')
 
-// Further checks need a valid address, so validation stops here.
+// Validation stops at an invalid address, because later checks need a valid one.
 const webAddress = z.string().refine(
   (text) => {
     const url = parseWebAddress(text)
@@ -26,7 +26,7 @@ const webAddress = z.string().refine(
   { abort: true },
 )
 
-/** Schema of an address that paths are appended to, without a trailing slash. */
+/** Schema of a base address without a trailing slash. */
 const base = webAddress
   .refine((text) => !text.includes('?'))
   .transform((text) => withoutTrailingSlash(new URL(text).href))

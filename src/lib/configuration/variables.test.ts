@@ -236,7 +236,6 @@ test.each<[name: string, values: readonly string[], told?: RegExp]>([
   ['PORTAL_SUPPORT_PHONE', ['020 BEL ONS', '(+) -', '12', '1'.repeat(41)]],
   ['PORTAL_POLARIS_SCOPES', ['a  "b"']],
   ['PORTAL_PROVIDER_NAME', ['Koppel\u0000punt', 'x'.repeat(2001)]],
-  // The error message names the authority, not the user lookup.
   ['PORTAL_OIDC_AUTHORITY', [realm, `${realm}//`, `${realm}/a/protocol/openid-connect`], issuer],
   ['PORTAL_OIDC_AUTHORITY', [`${realm}/a/.well-known/openid-configuration`], issuer],
   ['PORTAL_OIDC_AUTHORITY', ['https://a.nl/v2/.well-known/openid-configuration'], issuer],
@@ -351,7 +350,7 @@ describe('an address of the portal itself', () => {
     const routes = files
       .map((file) => file.replace(/^.*\/pages\/|\.astro$/g, ''))
       .filter((route) => !/index$|404$/.test(route))
-      // A single file builds the pages of both wizards.
+      // A single route file builds the pages of both wizards.
       .flatMap((route) => ['wizard', 'polaris'].map((name) => route.replace('[variant]', name)))
       .flatMap((route) => {
         const page = route.replace('[...locale]', '')

@@ -16,7 +16,7 @@ const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [\w ]*PRIVATE KEY/, 'a private key'],
   [/\beyJ[\w-]{5,}\.[\w-]{5,}\./, 'a JSON web token'],
-  // Matches the whole text, because scopes may also begin with `user:`.
+  // Matches only whole texts, because scopes may also begin with `user:`.
   [/^["']?user:\w+["']?$/, 'a personal access token of Unleash'],
   [/^["']?[^\s/:]*:\*\./, 'an admin token of Unleash'],
   [/\bsntry[su]_\w/, 'an auth token of Sentry'],
@@ -34,7 +34,7 @@ function displayValue(name: string, value: string): string {
   return JSON.stringify(text.length > DISPLAY_LENGTH ? `${text.slice(0, DISPLAY_LENGTH)}…` : text)
 }
 
-/** Returns the reason why no variable may have a value; null if the variable's schema decides. */
+/** Returns the reason why a value is forbidden for every variable; null if it is allowed. */
 function refusalOf(value: string): string | null {
   const [, secret] = SECRETS.find(([format]) => format.test(value)) ?? []
   if (secret !== undefined) return `${secret}, which browsers would receive`
@@ -120,7 +120,7 @@ function configurationOf({ optional, required }: Reader) {
       appName: optional('PORTAL_FLAGS_APP_NAME', shape.text) ?? 'staging',
       environment: optional('PORTAL_FLAGS_ENVIRONMENT', shape.text) ?? 'default',
       refreshSeconds: optional('PORTAL_FLAGS_REFRESH_SECONDS', shape.wholeNumber(1, 604_800)) ?? 15,
-      /** HTTP method of the flags request. GET has the context in the query, POST in the body. */
+      /** HTTP method of the flags request. GET sends the context in the query, POST in the body. */
       method: optional('PORTAL_FLAGS_METHOD', shape.oneOf('GET', 'POST')) ?? 'GET',
     },
     activationUrl: required('PORTAL_ACTIVATION_URL', shape.page),
@@ -187,7 +187,7 @@ export const portalPaths: readonly string[] = [
 
 export const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** True if a service address, which may be a path, would replace pages of the portal. */
+/** True if a service address would replace pages of the portal. The address may be a path. */
 function isOwnAddress(address: string, publicUrl: string | null): boolean {
   const ownOrigin = publicUrl ?? 'http://portal.invalid'
   const url = URL.parse(address, ownOrigin)
@@ -199,7 +199,7 @@ function isOwnAddress(address: string, publicUrl: string | null): boolean {
 export const isUnencrypted = (url: URL | null) =>
   url?.protocol === 'http:' && !LOOPBACK.test(url.hostname)
 
-/** Typical endings of addresses, by variable. */
+/** Pattern of the usual end of an address, by variable. */
 const TYPICAL_ADDRESSES: Readonly<Record<string, RegExp>> = {
   PORTAL_FLAGS_URL: /\/frontend$/,
   PORTAL_IDENTITY_ADMIN_URL: /\/admin\/realms\/[^/]+$/,

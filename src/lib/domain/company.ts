@@ -1,7 +1,7 @@
 import type { Locale, MessageKey } from '../i18n/messages.ts'
 import { searchKey } from './options.ts'
 
-/** True if a spreadsheet has rounded a number, so that its last digits are lost. */
+/** True if a spreadsheet has rounded the number and lost its last digits. */
 export const isRounded = (text: string) => /^\d(?:[.,]\d+E\+?|E\+)\d+$/i.test(text.trim())
 
 /** Returns a chamber-of-commerce number without separators and decimals, as it is validated and sent. */
@@ -40,7 +40,7 @@ export function websiteAddress(text: string): string {
   return host.test(bare) ? `https://${bare}` : website
 }
 
-/** Country codes, neighbouring countries first, then the rest of the European market. */
+/** Country codes: neighbouring countries first, then the rest of the European market. */
 const codes =
   'NL BE DE LU FR AT BG CH CY CZ DK EE ES FI GB GR HR HU IE IS IT LI LT LV MT NO PL PT RO SE SI SK'.split(
     ' ',
@@ -92,7 +92,7 @@ function nameCodes(): ReadonlyMap<string, string> {
  */
 export function countryCode(text: string): string {
   const given = text.trim()
-  // Codes are checked first, because computing the names of countries is slow.
+  // Checks codes first, because computing country names is slow.
   if (codes.includes(given)) return given
   codeOf ??= nameCodes()
   const whole = codeOf.get(countryKey(given))

@@ -31,9 +31,9 @@ export function wizardOf(
 }
 
 /**
- * Returns the address of the check for the location in a wizard's address.
+ * Returns the check's address for a wizard's address.
  *
- * @param isChain true for the whole administration
+ * @param isChain true to check the whole administration
  */
 export function checkAddress(wizard: URL, isChain = false): URL {
   const others = isChain ? /&.*/ : /&(?:step|show|fix)=[\w-]+/g
@@ -44,7 +44,7 @@ export function checkAddress(wizard: URL, isChain = false): URL {
 export const checkSections = ['report', 'chain'] as const
 export type CheckSection = (typeof checkSections)[number]
 
-/** Returns the address of the check for a wizard's location, with one section open. */
+/** Returns the check's address for a wizard's address, with one section open. */
 export const checkSectionAddress = (wizard: URL, show: CheckSection) =>
   withParameters(checkAddress(wizard), { show })
 

@@ -6,7 +6,7 @@ import type { Locale } from '../i18n/messages.ts'
  */
 export const formula = /^(?:[\t\r\n]|[\s']*[=+\-@＝＋－＠])/
 
-/** Returns a cell that spreadsheets read as text: a formula gets an apostrophe (§2). */
+/** Returns a cell that spreadsheets read as text. Formulas get an apostrophe (§2). */
 const plain = (text: string) => (formula.test(text) ? `'${text}` : text)
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
@@ -17,7 +17,7 @@ export function csvOf(rows: readonly (readonly string[])[], locale: Locale): str
   return `\uFEFF${lines.join('\r\n')}\r\n`
 }
 
-/** Returns rows as lines with tabs between cells, to paste into a spreadsheet or a message. */
+/** Returns rows as tab-separated lines, to paste into a spreadsheet or message. */
 export function tableOf(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => cells.map(pasted).join('\t')).join('\r\n')
 }

@@ -34,12 +34,12 @@ test('duplicatesOf finds customers with the same number, or the same name and co
     company('', ''),
     company('', ''),
     company('Kapper', '01234567'),
-    // A spreadsheet has removed the leading zero.
+    // The number lost its leading zero in a spreadsheet.
     company('Kapper B.V.', '1234567.0'),
   ].map((values, id) => ({ id, values }))
   expect([...duplicatesOf(rows)]).toEqual([
     [1, 0],
-    // A company without a number counts as a duplicate of any company with its name.
+    // A company without a number is a duplicate if the names are equal.
     [2, 1],
     [4, 0],
     [5, 0],

@@ -21,7 +21,7 @@ function textsOf(values: BoardingValues): string[] {
   })
 }
 
-/** Returns a text that is equal for equal customers. */
+/** Returns a key that is equal for identical customers. */
 export const identityOf = (values: BoardingValues): string => JSON.stringify(textsOf(values))
 
 export function differences(values: BoardingValues, others: BoardingValues): FieldName[] {
@@ -29,7 +29,7 @@ export function differences(values: BoardingValues, others: BoardingValues): Fie
   return fieldNames.filter((_, at) => texts[at] !== otherTexts[at])
 }
 
-/** Returns a key for comparing administrations by name and country, ignoring case. */
+/** Returns a key to compare administrations, from name and country, ignoring case. */
 export function nameKey(name: string, country: string): string {
   return `${name.trim().replace(/\s+/g, ' ')}\n${country.trim()}`.toLowerCase()
 }
@@ -51,7 +51,7 @@ export function duplicatesOf(
     for (const key of companyKeys(values)) {
       const others = known.get(key) ?? []
       known.set(key, others)
-      // Companies with the same name are different if both have a number and the numbers differ.
+      // Companies with equal names but different numbers are not duplicates.
       const earlier = others.find((each) => each.coc === '' || coc === '' || each.coc === coc)
       if (earlier && !duplicates.has(id)) duplicates.set(id, earlier.id)
       others.push({ id, coc })

@@ -14,10 +14,10 @@ import {
 import type { FormStep } from './steps.ts'
 import { cleanText, plainEmail } from './text.ts'
 
-/** Field of a customer (§2) in the form, its review, a list and the result of a list. */
+/** Field of a customer (§2), as used by forms, lists and results. */
 interface CustomerField {
   label: MessageKey
-  /** Accepted headings in a list: the Dutch one of the template, the English one, then others. */
+  /** Accepted column headings: Dutch (as in the template), English, then others. */
   headings: string
   example: string
   isRequired: boolean
@@ -27,12 +27,12 @@ interface CustomerField {
   tidy?: (text: string) => string
   rules?: readonly Rule[]
   doubt?: (text: string, country: string) => MessageKey | undefined
-  /** Returns the text for the review, if it differs from the input. */
+  /** Returns the text to show in the review, if it differs from the input. */
   reviewText?: (text: string, locale: Locale) => string
   type?: 'email' | 'url'
   placeholder?: string
   autoComplete?: string
-  /** Width in a list, in characters. Fields without a width share the remaining space. */
+  /** Column width in characters. Columns without a width share the remaining space. */
   size?: number
 }
 
@@ -110,7 +110,7 @@ const fields = {
     label: 'boarding:subscriptionStep',
     headings: 'Abonnement|Subscription',
     example: '',
-    // The form requires this field by its schema, but a list may omit it.
+    // Lists may omit this field, although the form requires it.
     isRequired: false,
   },
 } as const satisfies Readonly<Record<string, CustomerField>>
@@ -209,7 +209,7 @@ export const initialCustomer = textNames.reduce<BoardingValues>(
 export const isCustomerFilledIn = (values: BoardingValues) =>
   textNames.some((field) => textOf(values, field) !== textOf(initialCustomer, field))
 
-/** True if a list may omit a field, which is then empty or keeps its initial value. */
+/** True if a list may omit the field. */
 export const isOptional = (field: FieldName) =>
   !customerFields[field].isRequired || customerFields[field].initial !== undefined
 
@@ -247,7 +247,7 @@ export function createJudge(isPolaris: boolean) {
   return (values: BoardingValues): Readonly<Partial<Record<FieldName, Message>>> => {
     const { issues = [] } = rules.safeParse(values).error ?? {}
     const found = issues.map((issue) => [issue.path.join('.'), failureOf(issue)] as const)
-    // The list is reversed, so that the first failure of a field overwrites later ones.
+    // The reversed order makes the first error of a field win.
     return Object.fromEntries(found.reverse())
   }
 }

@@ -24,7 +24,7 @@ const decoders = {
   'Mac Roman': decoderOf('macintosh'),
   'Code page 850': decodeCodePage850,
   'UTF-16': (bytes: Uint8Array) => new TextDecoder(utf16Of(bytes) ?? 'utf-16le').decode(bytes),
-  /** UTF-8 text that a program read as Windows-1252 and saved as UTF-8. */
+  /** UTF-8 text that was misread as Windows-1252 and saved as UTF-8 again. */
   'UTF-8 (2×)': (bytes: Uint8Array) => decodeTwice(decodeUtf8(bytes)),
 }
 
@@ -40,7 +40,7 @@ const [wordLimit, characterLimit] = [3, 40]
  */
 export function decodeText(bytes: Uint8Array, chosen?: Encoding): DecodedText | null {
   const encoding = chosen ?? detectEncoding(bytes)
-  // Text files of DOS end with this character.
+  // DOS text files may end with the character U+001A.
   const text = decoders[encoding](bytes).replace(/\x1A$/, '')
   if (text.includes('\0') || (encoding === 'UTF-16' && text.includes('\uFFFD'))) return null
   if (encoding !== 'UTF-8' && encoding !== 'UTF-16' && /(?!\s)[\0-\x1F]/.test(text)) return null
@@ -83,7 +83,7 @@ const binaryOf = (bytes: Uint8Array) =>
 
 const bytesOf = (binary: string) => Uint8Array.from(binary, (each) => each.charCodeAt(0))
 
-/** Matches UTF-8 sequences of several bytes in a binary string. */
+/** Matches multi-byte UTF-8 sequences in a binary string. */
 const utf8Sequences =
   /((?:[\xC2-\xDF][\x80-\xBF]|\xE0[\xA0-\xBF][\x80-\xBF]|[\xE1-\xEC\xEE\xEF][\x80-\xBF]{2}|\xED[\x80-\x9F][\x80-\xBF]|\xF0[\x90-\xBF][\x80-\xBF]{2}|[\xF1-\xF3][\x80-\xBF]{3}|\xF4[\x80-\x8F][\x80-\xBF]{2})+)/
 
@@ -128,7 +128,7 @@ const doubtful =
 
 const countDoubts = (text: string) => text.match(doubtful)?.length ?? 0
 
-/** Splits a text into words, which are at the same positions in all encodings except UTF-16. */
+/** Splits a text into words. Word positions are equal in all encodings except UTF-16. */
 const wordsOf = (text: string) => text.split(/[ \t\r\n;,|"]+/)
 
 function readingsOf(bytes: Uint8Array, text: string, detected: Encoding): Reading[] {

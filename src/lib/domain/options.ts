@@ -18,14 +18,14 @@ export function createSearch<Option>(
   }
 }
 
-/** Returns a function that labels options and adds the id if another option has the same label. */
+/** Returns a function that labels options. Adds the id if several options share a label. */
 export function createUniqueLabel<Option>(
   options: readonly Option[],
   labelOf: (option: Option) => string,
   idOf: (option: Option) => Id,
 ): (option: Option) => string {
   const seen = new Set<string>()
-  // JavaScript reads the size on the left before the label is added.
+  // The left operand is evaluated before the label is added.
   const isRepeated = (label: string) => seen.size === seen.add(label).size
   const repeated = new Set(options.map(labelOf).filter(isRepeated))
   return (option) => {
@@ -34,7 +34,7 @@ export function createUniqueLabel<Option>(
   }
 }
 
-/** Number of rows that are rendered beyond the edges, so that scrolling shows no gap. */
+/** Number of extra rows rendered beyond each edge, so that scrolling shows no gap. */
 const spare = 5
 
 /** Heights of a row and of the visible part of a list, in pixels. */

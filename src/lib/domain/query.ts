@@ -8,7 +8,7 @@ type QueryValue =
 
 const longest = 128
 
-/** Matches an id. Ids are opaque, so everything is allowed except dot segments of a path. */
+/** Matches an id. Ids may contain anything except dot segments and control characters. */
 const idPattern = /^(?!\.\.?$)\P{Cc}+$/u
 
 /**
@@ -28,7 +28,7 @@ function readValue(query: URLSearchParams, name: string, pattern: RegExp): Query
   return isSane ? { status: 'given', value } : { status: 'malformed' }
 }
 
-/** Reads the location from an address. Returns a message for each problem (§2). */
+/** Reads the location from an address, or returns a message for each problem (§2). */
 export function readPlace({ searchParams }: URL): PlaceIds | readonly MessageKey[] {
   const administration = readId(searchParams, 'administration')
   const location = readId(searchParams, 'location')

@@ -18,7 +18,7 @@ import { formula } from './csv.ts'
 import { cleanText } from './text.ts'
 
 export interface ReadRow {
-  /** Values of the row. The caller finds the subscription by `plan`. */
+  /** Values of the customer in the row. The subscription is found by `plan`. */
   values: BoardingValues
   /** Name or id of a subscription; empty if the list has none. */
   plan: string
@@ -77,7 +77,7 @@ export function readList(
   const lines = data.map((cells) => cells.map(tidyCell))
   const { known, at } = knownIn(lines)
   const top = lines[at] ?? []
-  // A first line with an e-mail address and no known heading is a customer.
+  // A first line with an e-mail address but without known headings is a customer.
   const isCustomer = known === 0 && top.some((cell) => cell.includes('@'))
   const headings = isCustomer ? top.map(() => '') : top
   const below = lines.slice(isCustomer ? at : at + 1)
@@ -112,7 +112,7 @@ export function readList(
     return { key: 'customers:tooMany', parameters }
   }
 
-  // The parts of a name are joined in their usual order.
+  // Joins the parts of a name in their usual order.
   const part = (index: number) => namePartOf(headings[index] ?? '')
   const ofParts = [...used.entries()].sort(([one], [other]) => part(one) - part(other))
   const customers = filled
@@ -186,10 +186,10 @@ function knownIn(lines: readonly (readonly string[])[]): { known: number; at: nu
   return { known, at: Math.max(0, counts.indexOf(known)) }
 }
 
-/** Returns a cell as one line, without the apostrophe that marks the cell as text. */
+/** Returns a cell as one line, without the apostrophe of text cells. */
 const tidyCell = (cell: string) => cleanText(unmarked(cell.trim()))
 
-/** Removes case, accents, spaces and punctuation. */
+/** Removes case, accents, spaces and punctuation from a heading. */
 const plain = (heading: string) =>
   heading
     .normalize('NFD')
@@ -208,7 +208,7 @@ export function fieldOf(heading: string): FieldName | undefined {
 
 const nameParts = ['voornaam|firstname', 'tussenvoegsel|prefix', 'achternaam|lastname|surname']
 
-/** Returns the index of the name part for a heading; -1 if the heading is none. */
+/** Returns the index of the name part that a heading names; -1 if there is none. */
 function namePartOf(heading: string): number {
   return nameParts.findIndex((part) => part.split('|').includes(plain(heading)))
 }

@@ -2,7 +2,7 @@ import type { MessageKey } from '../i18n/messages.ts'
 
 /** Step of a form (§2). */
 export interface FormStep<Name extends string = string> {
-  /** Name of the step, also in the address. */
+  /** Name of the step, which also appears in the address. */
   name: Name
   label: MessageKey
   /** Labels of the step's fields, by name. Problems of other inputs are in the store's `$problems`. */

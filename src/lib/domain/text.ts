@@ -1,6 +1,6 @@
 /** Matches invisible characters, except joiners and variation selectors. */
 const invisible = /(?![\u200C\u200D\uFE00-\uFE0F])\p{Default_Ignorable_Code_Point}/gu
-/** Matches joiners beside a Latin letter or space. In other scripts and emoji they are visible. */
+/** Matches joiners next to a Latin letter or space, where joiners have no effect. */
 const uselessJoiner = /(?<=^|[\0-\u036F])[\u200C\u200D]|[\u200C\u200D](?=[\0-\u036F]|$)/g
 
 /**

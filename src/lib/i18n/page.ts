@@ -24,7 +24,7 @@ export const isMessageKey = (key: string) => Object.hasOwn(texts(), key)
 
 export const translateMessage = ({ key, parameters }: Message) => translate(key, parameters)
 
-/** Returns the page's original language, because a browser's page translation changes `lang`. */
+/** Returns the page's original language. Page translation by browsers changes `lang`. */
 export function pageLocale(): Locale {
   return document.documentElement.dataset.locale === 'en' ? 'en' : 'nl'
 }

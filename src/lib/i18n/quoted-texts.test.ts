@@ -28,14 +28,14 @@ const page = ['product', 'contract']
 /** Texts that docs/product.md and docs/contract.md quote literally. */
 const quoted = new Set([
   ...[...page.matchAll(/(?<!\w)'(?=\S)(.*?)'(?!\w)/g)].map(([, text = '']) => text),
-  // The documents name these texts without quotes.
+  // The documents mention these texts without quotes.
   ...['Duur', 'Interval', 'Trial Periode', 'Snelstart 12', 'Snelstart Web'],
   ...(/### Dutch interface texts\n\n(.*)\./.exec(page)?.[1] ?? '')
     .replace(' (submit)', '')
     .split(', '),
 ])
 
-/** Message keys of quotations that are not the whole text of exactly one Dutch message. */
+/** Message keys of quotations that do not equal exactly one Dutch message. */
 const messagesOf: Readonly<Record<string, readonly MessageKey[]>> = {
   Bezig: ['customers:busy', 'check:chainBusy'],
   // These quotations are the texts of several messages.
@@ -101,7 +101,7 @@ const messagesWith: typeof messagesOf = {
   'Maak de relatie aan of vul een andere code in.': ['wizard:relationStillMissing'],
 }
 
-/** Quoted words that are no message: values, texts in browser tests, and plain words. */
+/** Quoted words that are not messages. */
 const elsewhere = new Set([
   'NL',
   '{host}',

@@ -10,7 +10,7 @@ import type { SessionCheck } from './session-check.ts'
 import { refreshTokens } from './refresh.ts'
 import { markKey, tabEndReason } from './tabs.ts'
 
-/** Creates the OpenID Connect sign-in (§9). Only the tab's storage contains tokens. */
+/** Creates the OpenID Connect sign-in (§9). Tokens are stored only in the tab. */
 export function createIdentity(
   environment: Environment,
   configuration: PageConfiguration,
@@ -22,7 +22,7 @@ export function createIdentity(
   const userKey = `${userKeyPrefix}${authority}:${clientId}`
   const discovery = createDiscovery(environment, authority, configuration.discovered)
   let sessionCheck: SessionCheck | null = null
-  /** ID token for the sign-out request, kept in case the sign-out is repeated. */
+  /** ID token for the sign-out request, kept to repeat a failed sign-out. */
   let hint: string | undefined
   let timesForgotten = 0
 
@@ -94,13 +94,13 @@ export function createIdentity(
         const known = { ...user, refresh_token }
         return store(await refreshTokens(environment, token_endpoint, clientId, known))
       } catch (error) {
-        // The cached endpoint may be wrong, so the next attempt repeats the discovery.
+        // Clears the cached endpoints, which may be wrong, before the next attempt.
         discovery.clearCache()
         throw error
       }
     },
     addUserinfo,
-    /** Removes the tokens. Responses to pending token requests are then ignored. */
+    /** Removes the tokens and ignores responses to pending token requests. */
     forget,
     /**
      * Removes the tokens and navigates to the provider's sign-out page. Resolves with false if the provider
@@ -160,7 +160,7 @@ async function fetchUserinfo(
     const failure = `userinfo: status ${status}`
     const isRefused = [401, 403].includes(status) && !isPage(await response.text())
     if (!isRefused) throw new TypeError(failure)
-    // Keycloak always refuses lightweight access tokens at this endpoint.
+    // Keycloak refuses lightweight access tokens at the userinfo endpoint.
     environment.log(failure)
     return {}
   }
@@ -181,7 +181,7 @@ function explain(error: unknown, { authority, clientId, origin }: ClientSettings
     const key = explanations[error.code] ?? 'shell:signInRefused'
     return { key, parameters: { ...parameters, code: error.message } }
   }
-  // Errors without a network, after a timeout, or for a response that is not the provider's.
+  // Errors caused by the network, a timeout, or a response that is not the provider's.
   return /^(?:TypeError|TimeoutError|ErrorTimeout|SyntaxError)$/.test((error as Error).name)
     ? { key: 'shell:signInUnreachable', parameters }
     : { key: 'shell:notAuthenticatedHelp' }

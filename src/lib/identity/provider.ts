@@ -61,7 +61,7 @@ export function usableProvider(
   }
 }
 
-/** Provides the provider's endpoints, from the page or from the provider itself. */
+/** Provides the identity provider's endpoints, from the page or by discovery. */
 export function createDiscovery(
   environment: Environment,
   authority: string,

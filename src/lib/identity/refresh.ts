@@ -81,6 +81,6 @@ export function buildUser(
   }
 }
 
-/** Returns the delay of a refresh for a given lifetime, in seconds. */
+/** Returns the seconds before a refresh, for a token lifetime in seconds. */
 const refreshDelay = (lifetime: number) =>
   lifetime - Math.min(tokenMinimumValiditySeconds, lifetime / 2)

@@ -33,7 +33,7 @@ export const signedOutState = 'signed-out'
 
 export const returnKey = 'koppelpunt:return'
 
-/** Matches the start of a path that could resolve to another host, also after decoding. */
+/** Matches the start of a path that could resolve to another host, even if encoded. */
 const foreignPath = /^\/(?:[/\\]|%2f|%5c)/i
 
 /** Returns path and query of the page to return to after a sign-in. Addresses of another origin become Home. */
@@ -64,7 +64,7 @@ export async function signInAddress(
   const verifier = random() + random() + random()
   const request = { client_id: clientId, redirect_uri: redirectUri, scope: 'openid profile email' }
   const created = Math.floor(now() / 1000)
-  // The format is that of oidc-client-ts, which processes the response.
+  // The stored state has the format of oidc-client-ts, which processes the response.
   const pending = { id: state, nonce, created, authority, code_verifier: verifier, ...request }
   tabStorage.setItem(`oidc.${state}`, JSON.stringify(pending))
   const address = new URL(endpoint)
@@ -93,7 +93,7 @@ async function challengeOf(verifier: string): Promise<string> {
 function removeStaleSignIns({ tabStorage, now }: Effects): void {
   const oldest = now() / 1000 - signInStateSeconds
   const keys = Array.from({ length: tabStorage.length }, (_, index) => tabStorage.key(index) ?? '')
-  // The key of the stored user contains a colon and does not match.
+  // The pattern excludes the stored user, whose key contains a colon.
   for (const key of keys.filter((each) => /^oidc\.\w+$/.test(each))) {
     const { created } = Object(readJson(tabStorage, key)) as { created?: unknown }
     if (typeof created !== 'number' || created <= oldest) tabStorage.removeItem(key)

@@ -11,7 +11,7 @@ import type { MessageKey } from '../i18n/messages.ts'
  */
 export const markKey = 'koppelpunt:signed-in'
 
-/** Storage key of the tab's own name, which detects a duplicated tab. */
+/** Storage key of the tab's name, by which duplicated tabs are detected. */
 export const tabKey = 'koppelpunt:tab'
 
 /** Ends all other tabs after a sign-out in this tab. Throws if the storage is blocked. */

@@ -1,6 +1,6 @@
 export const userKeyPrefix = 'oidc.user:'
 
-/** True if the tab has signed in before. Its tokens may have expired. */
+/** True if the tab has signed in before, even if its tokens have expired. */
 export const hasSignedIn = (tabStorage: Storage) =>
   Object.keys(tabStorage).some((key) => key.startsWith(userKeyPrefix))
 
@@ -13,7 +13,7 @@ export interface User {
   id_token?: string | undefined
   session_state?: string | null | undefined
   expires_at: number
-  /** Time at which the tokens are refreshed before they expire; missing if there is no refresh. */
+  /** Time of the refresh before the tokens expire; omitted if there is no refresh. */
   refresh_at?: number | undefined
   profile: Claims & { sub: string }
   userinfo?: Claims | undefined
@@ -48,7 +48,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Error if a response belongs to no sign-in of this tab, or to one that began too long ago. */
+/** Error if a response belongs to no sign-in of this tab, or to an expired one. */
 export class StrayResponse extends Error {
   override readonly name = 'StrayResponse'
 }

@@ -8,7 +8,7 @@ const leftOut = '[left out]'
  * proportional to the length of the text.
  */
 const rules: readonly (readonly [RegExp, string])[] = [
-  // Matches queries and fragments, also of addresses inside other addresses.
+  // Matches queries and fragments of addresses, including nested addresses.
   [/(?<![^\s"'<>?#])(?=[^\s"'<>?#]*\/)([^\s"'<>?#]*)[?#][^\s"'<>]*/g, '$1'],
   [/[?#](?=[\w.~%[\]-]{1,64}=)[^\s"'<>]*/g, ''],
   [/%(?:25)*(?:3f|23)[^\s"'<>]*/gi, ''],
@@ -60,11 +60,11 @@ const reportedFields: ReadonlySet<string> = new Set(
 )
 
 const maskedText = /^[\s*]*$/
-/** Matches results of calls, and browsers' error messages up to the first name or value. */
+/** Matches error texts of calls and browsers, up to the first name or value. */
 const errorText =
   /^(?:(?:GET|POST|PUT) [\w/{}.-]+: (?:status \d+|[a-z]+(?:, [\w.[\]]+)?)$|Cannot (?:read|set) properties of (?:undefined|null)|(?:undefined|null) is not |Failed to fetch|Load failed|NetworkError when |Importing a module |error loading dyn|Maximum call stack |Minified React error #\d+|signal timed out|The operation (?:was aborted|timed out))/
 
-/** Patterns by field. Only the matching start of a field's text is reported. */
+/** Allowed text patterns by field. Only the matching start of a text is reported. */
 const textPatterns: Readonly<Record<string, readonly RegExp[]>> = {
   message: [errorText],
   value: [maskedText, errorText],
@@ -88,7 +88,7 @@ function scrubValue(value: unknown): unknown {
   if (typeof value === 'string') return releasePattern.test(value) ? value : scrubText(value)
   if (Array.isArray(value)) return value.map(scrubValue)
   if (!isPlainObject(value)) return value
-  // The text is a selector of the element that was clicked.
+  // The text is a selector of the clicked element.
   const isSelector = [value.category, value.op].some((kind) => String(kind).startsWith('ui.'))
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, part]) => {
@@ -102,7 +102,7 @@ function scrubValue(value: unknown): unknown {
 }
 
 function scrubField(name: string, text: string, isSelector: boolean): string {
-  // Attributes in a selector contain names of customers. They follow tags, ids and classes.
+  // Removes attributes from a selector, because attributes contain customer names.
   if (isSelector && !maskedText.test(text)) return text.replace(/\[[^]*/, '')
   const [match = leftOut] = textPatterns[name]?.flatMap((pattern) => pattern.exec(text) ?? []) ?? []
   return scrubText(match)

@@ -31,9 +31,9 @@ export function startSentry(
     tracesSampleRate: traceSampleRate,
     replaysSessionSampleRate: replaySampleRate,
     replaysOnErrorSampleRate: replayOnErrorSampleRate,
-    // Tracing headers are off, because a product API on another origin may not allow them.
+    // Tracing headers are off, because another origin may refuse them.
     tracePropagationTargets: [],
-    // This option would change error messages that users see.
+    // This option is off, because it changes error messages that users see.
     enhanceFetchErrorMessages: false,
     dataCollection: {
       userInfo: false,
@@ -51,16 +51,16 @@ export function startSentry(
       replayIntegration({
         maskAllText: true,
         maskAllInputs: true,
-        // Sentry's defaults, and `download`, whose file name contains ids.
+        // Sentry's defaults, and `download`, because file names contain ids.
         maskAttributes: ['title', 'placeholder', 'aria-label', 'download'],
         blockAllMedia: true,
-        // The content security policy forbids the worker that compresses replays.
+        // Compression is off, because the content security policy forbids its worker.
         useCompression: false,
       }),
     ],
     // The console contains user input during a dry run.
     beforeBreadcrumb: (breadcrumb) => (breadcrumb.category === 'console' ? null : breadcrumb),
-    // Hooks such as `beforeSend` do not receive recordings.
+    // Hooks such as `beforeSend` skip recordings, so the transport removes personal data.
     transport: (options) => {
       const transport = makeFetchTransport(options)
       return { ...transport, send: (envelope) => transport.send(scrubEnvelope(envelope)) }

@@ -1,6 +1,6 @@
 import type { PublicConfiguration } from '../configuration/variables.ts'
 
-/** Error to report. `reference` is set if the user saw the error. */
+/** Error to report, with a reference if the user saw the error. */
 export interface ErrorReport {
   error: unknown
   reference?: string

@@ -15,7 +15,7 @@ export function amountOf(typed: string, locale: Locale, mayBeNegative: boolean):
   const isNegative = /^[-−]/.test(text)
   const digits = text
     .replace(/^[-−]\s*/, '')
-    // Prices may be written as "5,-", and "5," is incomplete input.
+    // Accepts prices such as "5,-" and incomplete input such as "5,".
     .replace(/(\d)[.,][-–—]?$/, '$1')
   if (digits === '' && !isNegative) return 0
   if (/^[1-9]\d{0,2}([.,])\d{3}$/.exec(digits)?.[1] === decimalSigns[locale]) {

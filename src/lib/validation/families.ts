@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Message, MessageKey } from '../i18n/messages.ts'
 import { formRule, isEmpty, rule, textRule, type Rule } from './rule.ts'
 
-/* Rule families of §5 that no form of the portal uses yet. Empty values pass all rules except `requireOne`. */
+/* Validation rules of §5 that no form uses yet. Empty values pass all rules except `requireOne`. */
 
 /** If the bounds are in the wrong order, no value passes and the message says why (§8). */
 const ordered = <Bound>(least: Bound, most: Bound, between: Rule): Rule =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Message } from '../i18n/messages.ts'
 
-/** Check of one value by zod, for example `z.string().check(required(), email())`. */
+/** Validation rule for a zod schema, for example `z.string().check(required(), email())`. */
 export type Rule = z.core.$ZodCheck<unknown>
 
 /** True if a value is empty. 0, false and spaces are not empty, but `required` refuses spaces. */

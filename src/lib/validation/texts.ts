@@ -11,12 +11,12 @@ export function email(): Rule {
 export function url(): Rule {
   return textRule(
     { key: 'validation:url' },
-    // The parser of URLs drops or encodes spaces, but here they are mistakes.
+    // Rejects spaces, which the URL parser would drop or encode.
     (address) => /^https?:\/\/[^\s/?#]\S*$/i.test(address) && URL.canParse(address),
   )
 }
 
-/** Rule for letters, with or without accents, and digits, without spaces or hyphens. */
+/** Rule for digits and letters, also accented, without spaces or hyphens. */
 export function alphanumeric(): Rule {
   return textRule({ key: 'validation:alphanumeric' }, (text) =>
     /^(?:\p{L}\p{M}*|\p{Nd})+$/u.test(text),

@@ -90,7 +90,7 @@ export const refusals = {
 
 const reference = (name: keyof typeof refusals) => ({ $ref: `#/components/responses/${name}` })
 
-/** Returns the refusals that every call can get, and those of writes. */
+/** Returns the refusals of all calls and of writes. */
 export const commonRefusals = ({
   authorized,
   effect,

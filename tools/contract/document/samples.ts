@@ -3,7 +3,7 @@ import { samples } from '../../../test/samples/samples.ts'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { findRelations, getRelation } from '../../../src/lib/accounting/snelstart/calls.ts'
 
-/** Path segment that could have other values for other accounting packages. */
+/** Path segment that names the accounting package. */
 export const APP = 'SNELSTART'
 
 export const pathOf = ({ path }: Pick<Endpoint, 'path'>): string =>
@@ -24,7 +24,7 @@ function partsOf(path: string, samplePath: string): Record<string, string> {
 }
 
 export function sampleOf(endpoint: Endpoint): Sample {
-  // Looking up a relation by id returns the same sample as finding it by code.
+  // Relation lookups by id and by code return the same sample.
   const sampled = endpoint.path === getRelation.path ? findRelations : endpoint
   const path = withoutNames(pathOf(sampled))
   const sample = samples.find(({ call }) => withoutNames(call) === `${sampled.method} ${path}`)

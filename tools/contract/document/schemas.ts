@@ -113,7 +113,7 @@ function completeSchema(
     ])
     json.properties = { ...(json.properties as object), ...Object.fromEntries(settings) }
   }
-  // The strict form keeps only the first type of a union, except for ids and decimals.
+  // In the strict form, a union keeps only its first type, except for ids and decimals.
   const isUnion = schema instanceof z.ZodMiniUnion && schema !== id && schema !== decimals
   if (isUnion && form === 'strict') replaceSchema((json.anyOf as JsonSchema[])[0] ?? {})
 }

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { fieldsOf, recordOf } from '../document/schemas.ts'
 import { Failed } from './outcome.ts'
 
-/** Usual names of a field that wraps a response. Messages never quote other names. */
+/** Usual names of fields that wrap a response. Messages quote only these names. */
 const ENVELOPES = ['data', 'result', 'results', 'items', 'content', 'records', 'value', 'values']
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -19,7 +19,7 @@ export function expectNoEnvelope(endpoint: Endpoint, body: string): void {
     return
   }
   const isExpected = (value: unknown) => isRecord(value) && fields.some((field) => field in value)
-  // The response with a key has its record in the field `apiKey`, which the portal reads.
+  // A record in the field `apiKey` is expected and is no envelope.
   if (!isRecord(answer) || isExpected(answer) || 'apiKey' in answer) return
   const entries = Object.entries(answer)
   const [name] =

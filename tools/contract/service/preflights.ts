@@ -9,7 +9,7 @@ import { nameOf, requestSchemasOf, type Service } from './service.ts'
 const CHROMIUM_MAX_AGE_SECONDS = 7200
 
 /**
- * Returns the request headers of a call that need CORS permission, in lower case and sorted as in a
+ * Returns the request headers that need CORS permission, sorted and in lower case as in a
  * preflight.
  */
 export function preflightHeadersOf(endpoint: Endpoint, idempotencyHeader: string | null): string[] {
@@ -76,7 +76,7 @@ export async function checkPreflights(service: Service): Promise<void> {
   })
 }
 
-/** Joins the reasons of refused calls. A reason names its calls unless it applies to all calls. */
+/** Joins the reasons of refused calls. Names the calls unless a reason applies to all calls. */
 function describeRefusals(refused: ReadonlyMap<string, readonly string[]>, count: number): string {
   return [...refused]
     .map(([reason, names]) => (names.length === count ? reason : `${reason} (${names.join(', ')})`))

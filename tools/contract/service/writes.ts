@@ -75,7 +75,7 @@ function locationWrites(name: string): CallCheck[] {
   ]
 }
 
-/** Returns the highest number with a given count of digits that no listed record uses. */
+/** Returns the highest unused number with a given count of digits. */
 function freeNumber(digits: number, listed: readonly { nummer: Id }[] = []): string {
   const taken = new Set(listed.map(({ nummer }) => Number(nummer)))
   let number = 10 ** digits - 1
@@ -86,7 +86,7 @@ function freeNumber(digits: number, listed: readonly { nummer: Id }[] = []): str
 /**
  * Checks of writes to the accounting package: unchanged settings and key, new records, and both imports.
  *
- * @param settings null if they could not be read
+ * @param settings null if reading them failed
  */
 function accountingWrites(name: string, settings: CompanySettings | null): CallCheck[] {
   const coupled = ({ place }: Service) => ({ place, settings: settings ?? skipCheck(UNCONFIRMED) })
@@ -151,7 +151,7 @@ function accountingWrites(name: string, settings: CompanySettings | null): CallC
   ]
 }
 
-/** Checks idempotency: sends a write twice at the same time and once later, all with one key. */
+/** Checks idempotency: sends a write twice concurrently and once later, with the same key. */
 async function checkOnce(service: Service, name: string): Promise<string> {
   const { administration } = service
   if (service.options.idempotencyHeader === null) skipCheck('no --idempotency-header')
@@ -183,7 +183,7 @@ export async function checkWrites(service: Service): Promise<void> {
   for (const write of accountingWrites(name, await readSettings(service))) await write(service)
 }
 
-/** Reads the settings of the coupling in order to store them unchanged; null if that fails. */
+/** Reads the coupling's settings, to store them unchanged; null if reading fails. */
 async function readSettings(service: Service): Promise<CompanySettings | null> {
   const { administration, location } = service.options
   if (administration === null || location === null) return null

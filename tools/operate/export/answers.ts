@@ -48,7 +48,7 @@ export async function requestAnswers(
     to,
     headers: headersOf(await ask(origin, from)),
   }))
-  // Requests a missing page, because no build has a page "-".
+  // The page "-" never exists, so this request gets the 404 page.
   const missing = headersOf(await ask(origin, '/-'))
   if (JSON.stringify(missing) !== JSON.stringify(headersOf(await ask(origin, '/en/-')))) {
     throw new Error('The pages for what is missing have different policies')

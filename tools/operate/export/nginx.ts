@@ -51,7 +51,7 @@ export function nginxLocations({ files, moved, missing }: ServerResponses): stri
     ...others.map(({ address, path, headers, contentType }) =>
       page(`= ${quote(address)}`, path, headers, contentType),
     ),
-    // Assets are matched by extension, so that those of previous builds are included.
+    // Matches assets by extension, to include assets of previous builds.
     ...[...Map.groupBy(assets, ({ path }) => posix.extname(path))].flatMap(([ending, [first]]) =>
       first
         ? location(`~ ^/assets/.+\\${ending}$`, first.headers, [

@@ -128,7 +128,7 @@ async function checkRefused(target: Target): Promise<string[]> {
   return differences
 }
 
-/** Checks that a proxy forwards the paths of services instead of letting the portal respond. */
+/** Checks that a proxy forwards service paths, which the portal itself must not serve. */
 async function checkServices(target: Target): Promise<string[]> {
   const { apiUrl, identity, flags } = target.configuration
   const bases = [apiUrl, identity.adminUrl, flags.url].filter((base) => base.startsWith('/'))
@@ -157,7 +157,7 @@ async function* filesOf(target: Target): AsyncGenerator<Finding> {
     const known = { contentType: HTML, inline: inlineSourcesOf(html) }
     yield { name: page, differences: (await checkFile(target, page, known)).differences }
   }
-  // The loop adds addresses to the set that it iterates over.
+  // The loop body adds further addresses to the set.
   for (const address of addresses) {
     const { differences, body } = await checkFile(target, address)
     yield { name: address, differences }

@@ -76,7 +76,7 @@ const flagSet = z.object({
 /** Matches addresses that common content blockers block. */
 const BLOCKED = /\/(?:flags|feature_flags|toggles)(?:\/|$)|\bunleash-proxy\b/
 
-/** Returns the first request of the portal's flag client. */
+/** Captures the first request of the portal's flag client. */
 function captureFlagRequest({
   origin,
   configuration,

@@ -15,10 +15,10 @@ async function answerOf(address: URL): Promise<RawAnswer | string> {
   }
 }
 
-/** Returns the text of a page without its links, which may also contain a redirect URI. */
+/** Returns a page's text without links, because links may contain a redirect URI. */
 const textOf = (answer: RawAnswer) => String(decompress(answer)).replaceAll(/<[^>]*>/g, ' ')
 
-/** Returns the error with which a provider redirects to the portal; null if there is none. */
+/** Returns the error in a redirect to the portal; null if there is none. */
 function errorIn({ status, headers }: RawAnswer, redirectUri: string): string | null {
   const { location = '' } = headers
   if (status < 300 || status >= 400 || !location.startsWith(redirectUri)) return null

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { createCertificate } from '../nginx/start.ts'
 import { practiceNginx } from './practice-nginx.ts'
 
-/** Mount point of the folder in compose.yaml. */
+/** Path in the nginx container at which compose.yaml mounts the folder. */
 const IN_NGINX = '/etc/nginx/conf.d'
 const CERTIFICATE_DAYS = 365
 
 const [, , folder = '/prepared'] = process.argv
 
-// The certificate is kept, because users would have to trust a new one.
+// Keeps the certificate, because users would have to trust a new one.
 if (!existsSync(join(folder, 'cert.pem'))) {
   const { cert, key } = await createCertificate(['localhost'], CERTIFICATE_DAYS)
   await writeFile(join(folder, 'key.pem'), key, { mode: 0o600 })

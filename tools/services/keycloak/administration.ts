@@ -6,7 +6,7 @@ const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() 
 const named = z.array(z.looseObject({ id: z.string() }))
 const sessionList = z.array(z.object({ id: z.string(), lastAccess: z.number() }))
 
-/** Milliseconds before its expiry at which a token is replaced. */
+/** Milliseconds before expiry at which a token is replaced. */
 const TOKEN_RESERVE = 10_000
 
 type Method = 'GET' | 'POST'

@@ -38,7 +38,7 @@ const userOf = (id: string, { email, firstName, lastName, roles, version }: Acco
   credentials: [{ type: 'password', value: password }],
 })
 
-/** Signing key of all practice realms, shared because Keycloak takes seconds to generate a key. */
+/** Signing key of all practice realms. Keycloak takes seconds to generate a key. */
 const signingKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
   type: 'pkcs1',
   format: 'pem',
@@ -65,7 +65,7 @@ export function practiceRealm(
   return {
     ...realm,
     realm: name ?? realm.realm,
-    // The passwords are public, so expensive hashing would only take time.
+    // Cheap hashing suffices, because the passwords are public.
     passwordPolicy: 'hashAlgorithm(pbkdf2-sha256) and hashIterations(1)',
     components: { ...realm.components, 'org.keycloak.keys.KeyProvider': keyProviders },
     users: accounts.map((account) => userOf(idOf(account), account)),

@@ -64,6 +64,6 @@ export async function startKeycloak(
   await group.until(() => isReady(health), START_TIMEOUT_MILLISECONDS)
   const url = `http://localhost:${port}`
   await warmUp(url)
-  // Another process passes the password to `administer`.
+  // The password lets another process call `administer`.
   return { ...administer(url, password), password, close: group.stop }
 }

@@ -8,7 +8,7 @@ export interface Variant {
   client?: Changes
   version?: keyof typeof claims
   lightweight?: boolean
-  /** Right of the client `realm-management` that resellers have. */
+  /** Right of resellers in the client `realm-management`. */
   resellersMay?: 'query-users'
 }
 

@@ -72,7 +72,7 @@ export async function startNginx(
   const folder = await mkdtemp(join(tmpdir(), 'koppelpunt-nginx-'))
   const main = [
     ...modules.map((module) => `load_module ${module};`),
-    // Workers with another user could not read the folder.
+    // Workers of another user could not read the folder.
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     'daemon off;',
     'worker_processes 1;',

@@ -14,11 +14,11 @@ const environment = (origins: readonly string[], port: number) => ({
   TZ: 'UTC',
   HTTP_HOST: '127.0.0.1',
   HTTP_PORT: String(port),
-  // Unleash logs its port only at this level.
+  // Unleash logs its port only at level `info`.
   LOG_LEVEL: 'info',
   CHECK_VERSION: 'false',
   SEND_TELEMETRY: 'false',
-  // The database mixes up the results of concurrent connections.
+  // Uses one connection, because the database mixes up results of concurrent connections.
   DATABASE_POOL_MAX: '1',
   DATABASE_SSL: 'false',
   INIT_ADMIN_API_TOKENS: adminKey,

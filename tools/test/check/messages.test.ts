@@ -33,7 +33,7 @@ test('every message has the same placeholders in both languages', () => {
 })
 
 test('the code uses every message by its full key', () => {
-  // Tests and the i18n folder do not show messages.
+  // Excludes tests and the i18n folder, which show no messages.
   const sources = paths('src/**/*.{ts,tsx,astro}').filter(
     (path) => !path.startsWith('src/lib/i18n/') && !/\.test\.tsx?$/.test(path),
   )

@@ -121,7 +121,7 @@ const paymentLedgers = z.object({
 })
 export type PaymentLedgers = z.infer<typeof paymentLedgers>
 
-/** Payment ledger records need an id, because they cannot be updated without one (§5). */
+/** Payment ledger records need an id to be updated (§5). */
 const storedPaymentLedgers = z.object({
   id: z.nullish(id),
   administration_id: z.optional(asReceived),
@@ -210,7 +210,7 @@ export const createRelation = write({
   fill: ({ body }) => body,
 })
 
-/** A read that starts the import of relations, so it counts as a write. */
+/** This read starts the import of relations, so it counts as a write. */
 export const importRelations = write({
   method: 'GET',
   path: '/snelstart/relations/import',
@@ -233,7 +233,7 @@ export const createProduct = write({
   fill: ({ body }) => body,
 })
 
-/** A read that starts the import of relations, so it counts as a write. */
+/** This read starts the import of relations, so it counts as a write. */
 export const importProducts = write({
   method: 'GET',
   path: '/snelstart/product/import?productpages=true',

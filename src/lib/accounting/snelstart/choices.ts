@@ -58,10 +58,10 @@ export interface Choice {
   group?: 'import_settings' | 'sync_settings' | 'open_invoices' | 'emballage'
   isAsked?: (values: DecidingValues) => boolean
   isRequired?: true
-  /** Answer that suits most shops; missing if each administration has to decide. */
+  /** Recommended answer; omitted if every administration has to decide. */
   usual?: boolean
   purpose?: RequiredPurpose
-  /** Returns a value to send without asking the user (§4); undefined to send the stored value. */
+  /** Returns a value that is sent without a question (§4); undefined to keep the stored value. */
   sent?: (given: { info: CompanyInfo; isStock: boolean }) => unknown
 }
 

@@ -75,7 +75,7 @@ function settled(value: unknown): unknown {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
 }
 
-/** Returns the payment ledger record (§3), which repeats the payment ledgers of the settings. */
+/** Creates the payment ledger record (§3) from the payment ledgers in the settings. */
 export function paymentLedgersFrom(
   { administration, location }: Place,
   wanted: CompanySettings,

@@ -54,7 +54,7 @@ export interface SettingChange {
 }
 
 interface Finding {
-  /** Result of a check line. `off` is a deliberate choice that the user should know about. */
+  /** Result of a check line. The verdict `off` is a deliberate choice that the check mentions. */
   verdict: 'good' | 'off' | 'attention' | 'wrong' | 'unknown'
   messages?: readonly Message[]
   facts?: readonly { label: MessageKey; value: ShownValue; isName?: true }[]
@@ -388,7 +388,7 @@ export function createCheckLines(answers: ReadResults): readonly CheckLine[] {
       const needed = ofCoupling ? [...needs, 'settings' as const] : needs
       const failed = needed.filter((name) => answers[name].status === 'failed')
       const isAsking = [...needed, ...optional].some((name) => answers[name].status === 'asking')
-      // Data that depends on the settings is never requested if the settings could not be read.
+      // Data that depends on the settings is not requested if reading the settings failed.
       if (isAsking && !failed.includes('settings'))
         return { ...line, verdict: 'asking', failed: [] }
       const failures = failed

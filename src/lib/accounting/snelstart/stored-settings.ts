@@ -39,7 +39,7 @@ export async function readCoupling(call: Call, place: PlaceIds): Promise<Couplin
   }
 }
 
-/** Reads the current settings before a save. Returns a reason instead if nothing may be saved. */
+/** Reads the current settings before a save. Returns a reason if saving is not allowed. */
 export async function readBeforeSave(call: Call, place: Place, book: Id) {
   const settings = await call(getCompanySettings, placeRequest(place))
   if (settings === null) return 'wizard:unconfirmed'

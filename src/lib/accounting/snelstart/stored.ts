@@ -34,7 +34,7 @@ export function isSetupComplete(stored: StoredSetup): boolean {
   return !isGone && areTemplatesThere && !isMissingValue(relation)
 }
 
-/** True if the settings are complete and the wizard would still store the same values. */
+/** True if the setup is complete and the wizard would store the same values again. */
 export const isSetupCurrent = (stored: StoredSetup): boolean =>
   isSetupComplete(stored) &&
   changedSettings(stored.current, settingsFrom(decisionsOf(stored), stored.current)).length === 0

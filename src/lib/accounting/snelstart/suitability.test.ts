@@ -87,7 +87,7 @@ const letters = { fits: 'f', doubtful: 'd', refused: 'r', unknown: '?' } as cons
 const sideOf = (purpose: RequiredPurpose) => ledgerDefaults[purpose].proposal.code
 const judgedPurposes = requiredPurposes.filter((purpose) => purpose !== 'cash_differences')
 
-/** Returns the verdict on a ledger for a purpose that the point of sale books on. */
+/** Returns the verdict on a ledger; throws if there is none. */
 function verdictOf(...given: Parameters<typeof judge>): Verdict {
   const verdict = judge(...given)
   if (verdict === null) throw new Error(`There is no verdict for ${given[0]}`)

@@ -156,7 +156,7 @@ interface Needs {
   /** Numbers of functions that fit (§9 or SnelStart's documentation). */
   fits: readonly number[]
   probablyFits: readonly number[]
-  /** Side of the books that fits; null if neither side is known to be wrong. */
+  /** Required side of the books; null if no side is known to be wrong. */
   code: keyof typeof wrongSides | null
 }
 
@@ -165,7 +165,7 @@ const wrongSides: Record<(typeof ledgerCodes)[number], MessageKey> = {
   WinstEnVerlies: 'wizard:probablyBelongsToResult',
 }
 
-/** Functions of balance ledgers that can hold money until it is paid out, as payment ledgers do. */
+/** Functions of balance ledgers that can hold money until it is paid out. */
 const waiting = [0, 110, 112]
 const electronic: Needs = { fits: [121], probablyFits: waiting, code: 'Balans' }
 

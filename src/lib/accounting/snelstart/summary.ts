@@ -48,7 +48,7 @@ export const isToDo = ({ value, now }: SummaryRow) =>
 export const isReadOnlyRow = (row: SummaryRow) =>
   !isToDo(row) && (isReported(row) || row.isFixed === true)
 
-/** True if neither a setting nor the accounting package stores the value of a row. */
+/** True if a row's value is stored neither in a setting nor in the accounting package. */
 export const isReported = ({ now, group }: SummaryRow) => now === undefined && group !== 'prices'
 
 export type Summary = readonly SummaryRow[]

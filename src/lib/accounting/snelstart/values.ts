@@ -35,7 +35,7 @@ export const emptyProductAnswer: z.infer<typeof productAnswer> = {
   new_product: { name: '', sku_code: '', revenue_group: null },
 }
 
-/** Values of the wizard's form, complete or not. Separate stores hold ledgers and the relation. */
+/** Values of the wizard's form, possibly incomplete. Other stores hold ledgers and relation. */
 export const wizardValues = z.object({
   application: z.literal(applications),
   ...recordByName(templateNames, () => z.nullable(id)),
