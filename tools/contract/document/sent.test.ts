@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { settingsFrom } from '../../../src/lib/accounting/snelstart/company-settings.ts'
 import { registrationRequest } from '../../../src/lib/domain/boarding.ts'
-import { boardingRules } from '../../../src/lib/domain/customer.ts'
+import { boardingRules, tidyCustomer } from '../../../src/lib/domain/customer.ts'
 import { anyDecided, anySettings } from '../../../test/arbitraries.ts'
 import { boardingValues } from '../../../test/builders.ts'
 import { waitForVisit, openBoarding, polarisPerson, reseller } from '../../../test/open-boarding.ts'
@@ -78,7 +78,7 @@ test('describes every registration request that the form accepts', () => {
         subscription: { selected: subscription },
       })
       fc.pre(boardingRules(false).safeParse(values).success)
-      const body = registrationRequest(values, null, null)
+      const body = registrationRequest(tidyCustomer(values), null, null)
       expect(conformity.requestProblems(registration, JSON.parse(JSON.stringify(body)))).toEqual([])
     }),
   )
