@@ -113,7 +113,7 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: NewKey |
   }
 
   function ownButtons() {
-    if (active === firstStep && isFirstSetUp && areStepsLoaded) return 'all'
+    if (active === firstStep && isFirstSetUp) return 'all'
     const isAgreementMain = canAgree && active === 'journals'
     return status === 'importFailed' || isAgreementMain ? 'primary' : undefined
   }
