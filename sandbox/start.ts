@@ -8,9 +8,9 @@ import { openDatabase } from './database/database.ts'
 import { addNumberedAdministrations, seed } from './database/seed.ts'
 import { changeSettings } from './database/settings.ts'
 import { identitySecrets } from './identity/storage.ts'
-import { tokensOf, verifiedClaims } from './identity/tokens.ts'
+import { createTokenVerifier, verifiedClaims } from './identity/tokens.ts'
 import { identityProvider } from './identity/provider.ts'
-import { type Directory, ownDirectory } from './identity/users.ts'
+import { type Directory, createUserDirectory } from './identity/users.ts'
 import { realmPath } from './portal-environment.ts'
 import type { Sandbox, SandboxEnv } from './sandbox.ts'
 
@@ -60,7 +60,7 @@ async function serve(server: Server, options: StartOptions): Promise<RunningSand
   const accepts =
     options.issuer === undefined
       ? async (header: string | undefined) => (await verifiedClaims(own, header)) !== undefined
-      : tokensOf(options.issuer)
+      : createTokenVerifier(options.issuer)
   const sandbox: Sandbox = {
     db,
     url,
@@ -68,7 +68,7 @@ async function serve(server: Server, options: StartOptions): Promise<RunningSand
     secrets,
     provider: identityProvider(db, issuer, secrets),
     accepts,
-    directory: options.directory ?? ownDirectory(db),
+    directory: options.directory ?? createUserDirectory(db),
     requests: [],
     preflights: [],
     faults: new FaultList(),

@@ -7,9 +7,9 @@ import { fileHeaders, policyHeaders } from './headers.ts'
 import {
   NOT_FOUND_PAGES,
   CACHE_NO_STORE,
-  addressesIn,
-  cacheControlOf,
-  contentTypeOf,
+  listAddresses,
+  getCacheControl,
+  getContentType,
   type AstroHandler,
   type Build,
   type Page,
@@ -39,7 +39,7 @@ export function createHandler(
 ): RequestListener {
   const { configuration, pages, isStopping, astro, onFileError } = portal
   const { apiUrl, identity, flags } = configuration
-  const addresses = addressesIn(build.paths)
+  const addresses = listAddresses(build.paths)
   const proxied = [apiUrl, identity.adminUrl, flags.url].filter((base) => base.startsWith('/'))
   const policy = policyHeaders(configuration)
   const sendStoredFile = sirv(build.client, {
@@ -91,11 +91,11 @@ export function createHandler(
   }
 
   function sendFile(request: IncomingMessage, response: ServerResponse, path: string) {
-    const contentType = contentTypeOf(path)
+    const contentType = getContentType(path)
     response
       .setHeaders(new Map(Object.entries(fileHeaders(configuration, { contentType }))))
       .setHeader('content-type', contentType)
-      .setHeader('cache-control', cacheControlOf(path))
+      .setHeader('cache-control', getCacheControl(path))
     // sirv throws an error if a range ends before it begins.
     delete request.headers.range
     // sirv neither closes the file when the client disconnects nor handles read errors.
@@ -133,7 +133,7 @@ export function createHandler(
     } else if (addresses.files.has(path)) {
       sendFile(request, response, path)
     } else if (pageOfAlias !== undefined) {
-      const caching = { 'cache-control': cacheControlOf(pageOfAlias) }
+      const caching = { 'cache-control': getCacheControl(pageOfAlias) }
       sendText(response, 301, 'Moved permanently', { location: pageOfAlias + query, ...caching })
     } else {
       sendPage(response, 404, /^\/en(?:\/|$)/.test(path) ? NOT_FOUND_PAGES.en : NOT_FOUND_PAGES.nl)

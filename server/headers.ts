@@ -14,7 +14,7 @@ const DENIED_FEATURES = `
   usb window-management xr-spatial-tracking`
 
 /** Returns the origins of addresses. Paths are skipped, because `'self'` covers them. */
-export const originsOf = (...addresses: (string | undefined)[]) =>
+export const collectOrigins = (...addresses: (string | undefined)[]) =>
   addresses.flatMap((address) => URL.parse(address ?? '')?.origin ?? [])
 
 const POLICY_REPORTS = 'policy'
@@ -47,7 +47,7 @@ function contentSecurityPolicy(
 ): string {
   const { apiUrl, identity, flags, errorReporting } = configuration
   const { authority, adminUrl } = identity
-  const services = originsOf(apiUrl, authority, adminUrl, flags.url, errorReporting?.dsn)
+  const services = collectOrigins(apiUrl, authority, adminUrl, flags.url, errorReporting?.dsn)
   const directives: [string, readonly string[]][] = [
     ['default-src', ["'none'"]],
     ['script-src', ["'self'", ...(inline?.script ?? [])]],
@@ -59,7 +59,7 @@ function contentSecurityPolicy(
     ['worker-src', ["'none'"]],
     ['connect-src', ["'self'", ...services]],
     // OpenID Connect checks the session in a frame of the identity provider.
-    ['frame-src', originsOf(authority)],
+    ['frame-src', collectOrigins(authority)],
     ['base-uri', ["'none'"]],
     ['form-action', ["'self'"]],
     ['object-src', ["'none'"]],

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { configurationId, type PageConfiguration } from '../src/lib/configuration/load.ts'
 import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
-import { fileHeaders, originsOf, type InlineSources } from './headers.ts'
+import { fileHeaders, collectOrigins, type InlineSources } from './headers.ts'
 import { NO_BUILD, StartError } from './startup-error.ts'
 
 export const BUILD_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
@@ -46,13 +46,13 @@ const CONTENT_TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-export const contentTypeOf = (path: string): string =>
+export const getContentType = (path: string): string =>
   CONTENT_TYPES[extname(path)] ?? 'application/octet-stream'
 
 export const CACHE_REVALIDATE = 'no-cache'
 export const CACHE_NO_STORE = 'no-store'
 
-export function cacheControlOf(address: string): string {
+export function getCacheControl(address: string): string {
   if (address.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
   // The address of the callback page contains a sign-in code.
   return /^(\/en)?\/callback(?![^/.?])/.test(address) ? CACHE_NO_STORE : CACHE_REVALIDATE
@@ -62,13 +62,13 @@ export function cacheControlOf(address: string): string {
  * Returns the address of a page: `/connect` for `connect.html` and `connect/index.html`, `/` for
  * `index.html`.
  */
-export function addressOf(path: string): string {
+export function getPageAddress(path: string): string {
   if (!path.endsWith('.html')) return `/${path}`
   return `/${path.slice(0, -'.html'.length).replace(/(^|\/)index$/, '')}`
 }
 
 /** Returns other addresses that redirect to a page, such as old links. */
-export function aliasesOf(address: string): string[] {
+export function getPageAliases(address: string): string[] {
   if (address === '/') return ['/index', '/index.html']
   return [`${address}/`, `${address}.html`, `${address}/index`, `${address}/index.html`]
 }
@@ -76,23 +76,23 @@ export function aliasesOf(address: string): string[] {
 export const NOT_FOUND_PAGES = { nl: '404.html', en: 'en/404.html' } as const
 
 /** Returns the addresses that a build serves, from the paths of its files. */
-export function addressesIn(paths: readonly string[]) {
+export function listAddresses(paths: readonly string[]) {
   const missing: string[] = Object.values(NOT_FOUND_PAGES)
   const unlisted: string[] = ['.html', ...Object.values(ENCODINGS)]
   const pages = paths.filter((path) => path.endsWith('.html') && !missing.includes(path))
   const files = paths.filter((path) => !unlisted.includes(extname(path)))
   const aliases = pages
-    .map(addressOf)
-    .flatMap((address) => aliasesOf(address).map((alias) => [alias, address] as const))
+    .map(getPageAddress)
+    .flatMap((address) => getPageAliases(address).map((alias) => [alias, address] as const))
   return {
     /** Paths of pages in the build, by address. */
-    pages: new Map(pages.map((path) => [addressOf(path), path])),
-    files: new Set(files.map(addressOf)),
+    pages: new Map(pages.map((path) => [getPageAddress(path), path])),
+    files: new Set(files.map(getPageAddress)),
     aliases: new Map(aliases),
   }
 }
 
-export type Addresses = ReturnType<typeof addressesIn>
+export type Addresses = ReturnType<typeof listAddresses>
 
 export interface Release {
   version: string
@@ -170,7 +170,7 @@ function fillFooter(html: string, { provider, support }: PublicConfiguration): s
 
 /** Returns `preconnect` links for the services, so that browsers connect while scripts load. */
 function preconnects({ apiUrl, flags, identity, publicUrl }: PublicConfiguration): string {
-  return [...new Set(originsOf(apiUrl, flags.url, identity.authority))]
+  return [...new Set(collectOrigins(apiUrl, flags.url, identity.authority))]
     .filter((origin) => origin !== publicUrl)
     .map((origin) => `<link rel="preconnect" href="${origin}" crossorigin>`)
     .join('')
@@ -195,8 +195,8 @@ async function preparePage(
   configuration: PageConfiguration,
 ) {
   const body = Buffer.from(fillPage(html, configuration))
-  const contentType = contentTypeOf(path)
-  const cacheControl = cacheControlOf(addressOf(path))
+  const contentType = getContentType(path)
+  const cacheControl = getCacheControl(getPageAddress(path))
   const mayHoldCode = cacheControl === CACHE_NO_STORE
   const policy = fileHeaders(configuration, { contentType, inline, mayHoldCode })
   // The ETag includes the policy, because a 304 response does not send the policy.

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { oneOf, wholeNumber } from '../src/lib/configuration/shapes.ts'
 import {
   createReader,
-  namesReadBy,
+  listVariableNames,
   type ReadVariables,
   type Reader,
   type Variables,
@@ -37,7 +37,7 @@ function readServerVariables(reader: Reader) {
   }
 }
 
-export const serverVariables: readonly string[] = namesReadBy(readServerVariables)
+export const serverVariables: readonly string[] = listVariableNames(readServerVariables)
 
 /** Reads the variables that only the server uses (contract §1, §2). */
 export function readSettings(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseTestConfiguration, sampleVariables } from '../test/configuration.ts'
 import type { Variables } from '../src/lib/configuration/variables.ts'
-import { knownVariables, startWarnings, warningsOf } from './warnings.ts'
+import { knownVariables, startWarnings, createWarnings } from './warnings.ts'
 
 const complete = {
   PORTAL_PUBLIC_URL: 'https://portal.example.nl',
@@ -9,7 +9,7 @@ const complete = {
 }
 
 function warnedVariables(changes: Variables = {}): string[] {
-  return warningsOf(parseTestConfiguration({ ...complete, ...changes })).map(
+  return createWarnings(parseTestConfiguration({ ...complete, ...changes })).map(
     (text) => text.split(' ')[0] ?? '',
   )
 }

@@ -1,6 +1,6 @@
 import {
   LOOPBACK,
-  addressesOf,
+  listAddressVariables,
   isUnencrypted,
   publicVariables,
   type PublicConfiguration,
@@ -35,9 +35,9 @@ const isLocal = (url: URL | null) =>
   url !== null && (LOOPBACK.test(url.hostname) || PRIVATE_HOST.test(url.hostname))
 
 /** Returns warnings about valid settings that are probably mistakes. */
-export function warningsOf(configuration: PublicConfiguration): string[] {
+export function createWarnings(configuration: PublicConfiguration): string[] {
   const { publicUrl, idempotencyHeader, activationUrl, flags } = configuration
-  const addresses = addressesOf(configuration)
+  const addresses = listAddressVariables(configuration)
   const unencrypted = addresses.filter(({ url }) => isUnencrypted(url))
   const isPublic = publicUrl !== null && !isLocal(URL.parse(publicUrl))
   const unreachable = isPublic ? addresses.filter(({ url }) => isLocal(url)) : []
@@ -70,6 +70,6 @@ export function warningsOf(configuration: PublicConfiguration): string[] {
 
 /** Returns the warnings that the server logs at its start (contract §2). */
 export const startWarnings = (configuration: PublicConfiguration, variables: Variables) => [
-  ...warningsOf(configuration),
+  ...createWarnings(configuration),
   ...warnOfUnusedVariables(variables),
 ]

@@ -50,7 +50,7 @@ const settingFields = {
 }
 
 /** Arbitrary frozen settings with null, undefined, missing and unknown fields. */
-export const anySettings: fc.Arbitrary<CompanySettings> = fc
+export const arbitrarySettings: fc.Arbitrary<CompanySettings> = fc
   .tuple(
     unknownFields(Object.keys(settingFields)),
     fc.record(settingFields, { requiredKeys: ['snelstart_administratie_identifier'] }),
@@ -74,7 +74,7 @@ const products = fc.option(
 )
 
 /** Arbitrary frozen form values, valid or invalid. */
-export const anyValues: fc.Arbitrary<WizardValues> = fc
+export const arbitraryValues: fc.Arbitrary<WizardValues> = fc
   .record({
     application: fc.constantFrom('web', 'desktop'),
     ...recordByName(templateNames, () => identificationsOrNull),
@@ -86,9 +86,9 @@ export const anyValues: fc.Arbitrary<WizardValues> = fc
   .map(frozen)
 
 /** Arbitrary frozen decisions. Half of them use the default walk-in customer, whose code is -2. */
-export const anyDecided: fc.Arbitrary<WizardDecisions> = fc
+export const arbitraryDecisions: fc.Arbitrary<WizardDecisions> = fc
   .record({
-    values: anyValues,
+    values: arbitraryValues,
     ledgers: fc.record({
       cash: fc.string(),
       eft: fc.string(),

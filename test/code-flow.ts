@@ -26,7 +26,7 @@ export async function discover(url: string) {
   return discoverySchema.parse(await answer.json())
 }
 
-export function claimsOf(token: string): Record<string, unknown> {
+export function readTokenClaims(token: string): Record<string, unknown> {
   const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')
   return z.record(z.string(), z.unknown()).parse(JSON.parse(payload))
 }
@@ -145,7 +145,7 @@ export async function signInForStorage(
   email: string,
 ): Promise<[key: string, value: string]> {
   const { tokens } = await signInAs(url, email)
-  const profile = { sub: '', ...claimsOf(tokens.id_token) }
+  const profile = { sub: '', ...readTokenClaims(tokens.id_token) }
   const user = buildUser(tokens, { profile, userinfo: {} }, Date.now())
   return [`oidc.user:${url}${realmPath}:${portalClientId}`, JSON.stringify(user)]
 }

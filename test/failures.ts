@@ -4,12 +4,12 @@ import rulesEn from '../src/lib/i18n/messages/en/rules.json' with { type: 'json'
 import validationEn from '../src/lib/i18n/messages/en/validation.json' with { type: 'json' }
 import rulesNl from '../src/lib/i18n/messages/nl/rules.json' with { type: 'json' }
 import validationNl from '../src/lib/i18n/messages/nl/validation.json' with { type: 'json' }
-import { failureOf, type Rule } from '../src/lib/validation/rule.ts'
+import { getFailure, type Rule } from '../src/lib/validation/rule.ts'
 
 /** Validates a value and returns its errors in the order of the rules. */
 export function failures(value: unknown, ...rules: readonly Rule[]): Message[] {
   const result = z.safeParse(z.any().check(...rules), value)
-  return result.success ? [] : result.error.issues.map(failureOf)
+  return result.success ? [] : result.error.issues.map(getFailure)
 }
 
 export function isValid(value: unknown, rule: Rule): boolean {

@@ -1,8 +1,8 @@
-import { patternOf, type InjectedFault } from '../sandbox/control/faults.ts'
+import { createPathPattern, type InjectedFault } from '../sandbox/control/faults.ts'
 import type { Message } from '../src/lib/i18n/messages.ts'
 import { wizardDraft } from '../src/stores/wizard/draft.ts'
 import { createTestEnvironment } from './environment.ts'
-import { userAt } from './portal.ts'
+import { createOwner } from './portal.ts'
 import type { SandboxControl } from './sandbox.ts'
 import type { liquorLocation } from './open-wizard.ts'
 import { webChoices, wizardValues } from './builders.ts'
@@ -173,7 +173,7 @@ const isCallOf = (call: Call | null, request: unknown) =>
   call !== null &&
   request instanceof Request &&
   request.method === call.method &&
-  patternOf(call.path).test(new URL(request.url).pathname)
+  createPathPattern(call.path).test(new URL(request.url).pathname)
 
 /** Opens a browser tab whose calls can be made to fail. */
 export function openFaultyTab(sandbox: SandboxControl, address: string) {
@@ -241,7 +241,7 @@ export async function openWizardTab(sandbox: SandboxControl, { administration, l
   const book = books.find(isOurs)?.identifier ?? ''
   const ledgers = (await sandbox.rows('ledgers')).filter(isOurs)
   const memory = () =>
-    wizardDraft(userAt(tab.environment), { administration, location }, undefined, book)
+    wizardDraft(createOwner(tab.environment), { administration, location }, undefined, book)
   return {
     ...tab,
     /** Simulates an earlier page on which all ledgers were accepted and the customer on account was selected. */

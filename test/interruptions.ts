@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { SessionOver } from '../src/lib/api/errors.ts'
 import { createMemoryStorage } from '../src/lib/environment.ts'
-import { forgetMemory, keysOf } from '../src/lib/remembered.ts'
+import { forgetMemory, listKeys } from '../src/lib/remembered.ts'
 import type { DialogContent } from '../src/stores/shell/dialogs.ts'
 import type { FlagName } from '../src/stores/shell/flags.ts'
 import { createTestEnvironment, type TestEnvironment } from './environment.ts'
@@ -81,7 +81,7 @@ const never = () => new Promise<never>(() => undefined)
 const isWrite = ({ method, url }: Request) => method !== 'GET' || url.includes('/import')
 
 const textIn = (storage: Storage) =>
-  keysOf(storage, '')
+  listKeys(storage, '')
     .map((key) => `${key} ${storage.getItem(key)}`)
     .join('\n')
 
@@ -242,7 +242,7 @@ const isRead = (event: string | undefined) =>
   event?.startsWith('GET') === true && !event.endsWith('/import')
 
 /** Runs a scenario once per event and interrupts each run at that event. Returns the failures. */
-export async function failuresOf(
+export async function playInterruptions(
   scenario: Scenario,
   kind: Interruption['kind'],
 ): Promise<string[]> {

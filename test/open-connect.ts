@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { createConnect } from '../src/stores/connect/screen.ts'
-import { itemsOf } from '../src/stores/form/list.ts'
+import { getItems } from '../src/stores/form/list.ts'
 import { createSandboxPortal, testPerson, type SandboxPortalOptions } from './portal.ts'
 
 export const keysPath = '/api/snelstart/keys/unconnected'
@@ -27,7 +27,7 @@ type ConnectPage = ReturnType<typeof openConnect>
 export async function choose({ connect }: ConnectPage, { administration, location } = marketPlace) {
   connect.chooseAdministration({ id: administration, name: 'Gekozen' })
   await expect.poll(() => connect.locations.$list.get().status).toBe('loaded')
-  const locations = itemsOf(connect.locations.$list.get())
+  const locations = getItems(connect.locations.$list.get())
   connect.chooseLocation(locations.find(({ id }) => id === location) ?? null)
 }
 

@@ -66,7 +66,7 @@ export async function loadRows(
 }
 
 /** Returns the rows of an administration's locations. */
-export function locationRowsOf(home: Home, { id }: Administration) {
+export function listLocationRows(home: Home, { id }: Administration) {
   home.toggleLocations(id)
   const { entries } = home.$list.get()
   home.toggleLocations(id)

@@ -5,7 +5,7 @@ import { withApplication, type WizardValues } from '../src/lib/accounting/snelst
 import type { Report } from '../src/lib/accounting/snelstart/summary.ts'
 import { ledgerPurposes, requiredPurposes } from '../src/lib/accounting/snelstart/ledgers.ts'
 import wizardTexts from '../src/lib/i18n/messages/nl/wizard.json' with { type: 'json' }
-import { itemsOf } from '../src/stores/form/list.ts'
+import { getItems } from '../src/stores/form/list.ts'
 import { createOpening, type Opening } from '../src/stores/wizard/screen.ts'
 import type { Wizard } from '../src/stores/wizard/wizard.ts'
 import { createSetup, type Setup } from '../src/stores/wizard/setup.ts'
@@ -109,7 +109,7 @@ export async function readyWizard({
 }: Ready) {
   const opened = await openWizard(options)
   const { setup } = opened
-  const [standard, register, account] = itemsOf(setup.templates.$list.get())
+  const [standard, register, account] = getItems(setup.templates.$list.get())
   setup.keep({
     ...withApplication(setup.initial, application),
     ...(application === 'desktop' && {
@@ -174,7 +174,7 @@ export async function readStored({ administration, location }: Place) {
 }
 
 /** Returns the recorded writes. Import requests count as writes although they use GET. */
-export async function writesTo() {
+export async function listWizardWrites() {
   const requests = await sandbox.requests()
   return requests
     .filter(({ method, path }) => method !== 'GET' || path.endsWith('/import'))
@@ -182,7 +182,7 @@ export async function writesTo() {
 }
 
 /** Returns true if all requests were pending at the same time. */
-export function haveOverlapped(requests: readonly RecordedRequest[]): boolean {
+export function didOverlap(requests: readonly RecordedRequest[]): boolean {
   const lastStart = Math.max(...requests.map(({ startedAt }) => startedAt))
   const firstEnd = Math.min(...requests.map(({ finishedAt }) => finishedAt ?? Infinity))
   return requests.length > 1 && lastStart < firstEnd

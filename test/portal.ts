@@ -34,7 +34,7 @@ export const testPerson: Person = {
   realmRoles: [],
 }
 
-export const userAt = (environment: Environment, id = testUser): Owner => ({
+export const createOwner = (environment: Environment, id = testUser): Owner => ({
   environment,
   person: { id },
 })

@@ -43,7 +43,7 @@ export async function retryUntilDone<Result>(act: () => Promise<Result>): Promis
  *
  * @param find returns all matches
  */
-export function withFirstVisible<Element>(
+export function actOnFirstVisible<Element>(
   path: string,
   find: (path: string) => Promise<readonly Element[]>,
   isInSight: (element: Element) => Promise<boolean>,

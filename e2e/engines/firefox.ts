@@ -1,6 +1,6 @@
 import { launch, type ElementHandle, type Page } from 'puppeteer-core'
 import { provideFirefox } from '../../tools/programs/installed.ts'
-import { patience, withFirstVisible, type Browser, type Tab } from './driver.ts'
+import { patience, actOnFirstVisible, type Browser, type Tab } from './driver.ts'
 
 /** Milliseconds between pressing and releasing the mouse button. */
 const pressed = 120
@@ -22,7 +22,7 @@ export async function openFirefox(
     await page.setViewport({ width: 1280, height: 800 })
     const find = (path: string) => page.$$(`::-p-xpath(${path})`)
     const withElement = (path: string, act: (element: ElementHandle) => Promise<unknown>) =>
-      withFirstVisible(path, find, (element) => element.isVisible(), act)
+      actOnFirstVisible(path, find, (element) => element.isVisible(), act)
     return {
       open: (address) => page.goto(address),
       address: () => Promise.resolve(page.url()),

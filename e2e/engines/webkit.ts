@@ -2,7 +2,7 @@ import { Builder, By, type WebElement } from 'selenium-webdriver'
 import { provideWebkit } from '../../tools/programs/installed.ts'
 import { findFreePort } from '../../tools/programs/free-port.ts'
 import { runGroup } from '../../tools/programs/process-group.ts'
-import { retryUntilDone, withFirstVisible, type Browser, type Tab } from './driver.ts'
+import { retryUntilDone, actOnFirstVisible, type Browser, type Tab } from './driver.ts'
 
 /** Starts WebKitGTK's MiniBrowser with WebDriver on a virtual display. */
 export async function startWebkit(): Promise<Browser> {
@@ -17,7 +17,7 @@ export async function startWebkit(): Promise<Browser> {
   )
   const find = (path: string) => driver.findElements(By.xpath(path))
   const withElement = (path: string, act: (element: WebElement) => Promise<unknown>) =>
-    withFirstVisible(path, find, (element) => element.isDisplayed(), act)
+    actOnFirstVisible(path, find, (element) => element.isDisplayed(), act)
 
   /** Returns a browser tab, which is activated before each action. */
   function tabOf(handle: string): Tab {

@@ -4,7 +4,7 @@ import wizardTexts from '../../src/lib/i18n/messages/nl/wizard.json' with { type
 import shellTexts from '../../src/lib/i18n/messages/nl/shell.json' with { type: 'json' }
 import { expect, test } from '../reported.ts'
 import { places } from '../pages/wizard.ts'
-import { accountOf } from '../pages/account.ts'
+import { accountButton } from '../pages/account.ts'
 
 /**
  * Prepares a page to throw an error when it renders a given text.
@@ -50,7 +50,7 @@ async function failAndRetry(page: Page, text: string, run: () => Promise<unknown
   await expect(failureOn(page)).toContainText(/Referentie [\w-]+, \d\d:\d\d/)
   expect((await thrown).message).toContain('A fault in the rendering')
   const told = await failureOn(page).textContent()
-  await expect(accountOf(page)).toBeVisible()
+  await expect(accountButton(page)).toBeVisible()
   await fault.mend()
   await retryOn(page)
   await expect(failureOn(page)).toHaveCount(0)

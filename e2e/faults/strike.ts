@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { patternOf } from '../../sandbox/control/faults.ts'
+import { createPathPattern } from '../../sandbox/control/faults.ts'
 
 type Fault = '403' | '500' | 'unreachable' | 'lost' | 'redirect'
 
@@ -17,7 +17,7 @@ const elsewhere = (route: Route) => ({
 
 /** Makes one call fail until `clear` is called. */
 export async function injectNetworkFault(page: Page, call: Call, fault: Fault) {
-  const pattern = patternOf(call.path)
+  const pattern = createPathPattern(call.path)
 
   async function answer(route: Route): Promise<unknown> {
     if (fault === 'lost') await route.fetch()

@@ -4,14 +4,14 @@ import {
   type Administration,
   type Realm,
 } from '../../tools/services/keycloak/administration.ts'
-import { startWith } from '../../tools/services/keycloak/portal.ts'
+import { startPortalWithKeycloak } from '../../tools/services/keycloak/portal.ts'
 import type { Variant } from '../../tools/services/keycloak/variants.ts'
 import { startClosableProxy, type Door } from '../../tools/services/door.ts'
 import { password } from '../../sandbox/accounts.ts'
 import type { SandboxControl } from '../../test/sandbox.ts'
 import { test as base, expect } from '../base.ts'
 import type { Account } from '../pages/sign-in.ts'
-import { accountOf } from '../pages/account.ts'
+import { accountButton } from '../pages/account.ts'
 import { PageObject } from '../pages/page.ts'
 
 /** Keycloak's sign-in page in Dutch or English. */
@@ -32,7 +32,7 @@ export class KeycloakSignIn extends PageObject {
   async open(address: string, account: Account = 'reseller'): Promise<void> {
     await this.page.goto(address)
     await this.as(account)
-    await accountOf(this.page).waitFor()
+    await accountButton(this.page).waitFor()
   }
 }
 
@@ -75,7 +75,7 @@ export const test = base.extend<Fixtures, { keycloak: Administration }>({
     async ({ keycloak, variant, keycloakHost }, use) => {
       const door = await startClosableProxy(Number(new URL(keycloak.url).port))
       const origin = `http://${keycloakHost}:${door.port}`
-      const { close, ...services } = await startWith(keycloak, origin, variant)
+      const { close, ...services } = await startPortalWithKeycloak(keycloak, origin, variant)
       await use({ ...services, door })
       await close()
       await door.close()

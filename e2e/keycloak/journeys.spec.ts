@@ -1,6 +1,6 @@
 import { password } from '../../sandbox/accounts.ts'
 import { apiAudience } from '../../sandbox/identity/tokens.ts'
-import { claimsOf } from '../../test/code-flow.ts'
+import { readTokenClaims } from '../../test/code-flow.ts'
 import { expect, test } from './fixtures.ts'
 
 test('the product API accepts the portal’s tokens and refuses another client’s', async ({
@@ -11,7 +11,7 @@ test('the product API accepts the portal’s tokens and refuses another client�
   const asked = page.waitForRequest(`${services.sandbox.url}/api/serials/serial/list`)
   await signIn.open('/connect')
   const { authorization = '' } = (await asked).headers()
-  expect([claimsOf(authorization).aud].flat()).toContain(apiAudience)
+  expect([readTokenClaims(authorization).aud].flat()).toContain(apiAudience)
 
   // Requests a token of an administrator with a client that every realm has.
   const answer = await fetch(`${services.issuer}/protocol/openid-connect/token`, {

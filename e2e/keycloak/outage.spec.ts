@@ -1,5 +1,5 @@
 import { expect, tabStorage, test } from './fixtures.ts'
-import { accountOf, signOut } from '../pages/account.ts'
+import { accountButton, signOut } from '../pages/account.ts'
 
 test.use({
   variant: { realm: { accessTokenLifespan: 20 } },
@@ -30,7 +30,7 @@ test('reports an unreachable Keycloak at load and recovers after a retry', async
   await failure.getByRole('button', { name: 'Opnieuw proberen' }).click()
   await signIn.as('reseller')
   await expect(page).toHaveURL('/connect')
-  await expect(accountOf(page)).toBeVisible()
+  await expect(accountButton(page)).toBeVisible()
 })
 
 test('reports an unreachable Keycloak at sign-out and signs out once it is back', async ({

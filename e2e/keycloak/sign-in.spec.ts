@@ -1,5 +1,5 @@
 import { expect, KeycloakSignIn, test, watchRequests } from './fixtures.ts'
-import { accountOf } from '../pages/account.ts'
+import { accountButton } from '../pages/account.ts'
 
 test.describe('a client that asks for consent', () => {
   test.use({ variant: { client: { consentRequired: true } } })
@@ -41,7 +41,7 @@ test('shows the code of an expired sign-in form after another tab signed in', as
   await expect(failure).toContainText('temporarily_unavailable')
   await failure.getByRole('button', { name: 'Opnieuw proberen' }).click()
   await expect(page).toHaveURL('/connect')
-  await expect(accountOf(page)).toBeVisible()
+  await expect(accountButton(page)).toBeVisible()
 })
 
 test.describe('short tokens with refused refreshes', () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signInForStorage } from '../../test/code-flow.ts'
-import { accountOf } from './account.ts'
+import { accountButton } from './account.ts'
 
 export type Account = 'reseller' | 'admin' | 'merchant' | 'polaris' | 'norights'
 
@@ -52,6 +52,6 @@ export class SignIn {
   }
 
   private async isDone(): Promise<void> {
-    await accountOf(this.page).waitFor()
+    await accountButton(this.page).waitFor()
   }
 }

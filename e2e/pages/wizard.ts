@@ -28,7 +28,7 @@ export async function refuseClipboard(page: Page): Promise<void> {
 }
 
 /** Returns the number of pages in a PDF of the page. */
-export async function pagesOf(page: Page): Promise<number> {
+export async function countPdfPages(page: Page): Promise<number> {
   const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true })
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
 }

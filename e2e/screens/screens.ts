@@ -6,7 +6,7 @@ import { ChainPanel, prepareOtherLocations } from '../pages/chain.ts'
 import { BoardingListPage, customerCsv } from '../pages/boarding-list.ts'
 import { api as checkApi, checks, CheckPage, prepareFaults } from '../pages/check.ts'
 import { places, type StepLabel } from '../pages/wizard.ts'
-import { accountOf, signOut } from '../pages/account.ts'
+import { accountButton, signOut } from '../pages/account.ts'
 import type { Account } from '../pages/sign-in.ts'
 import type { Stage } from './stage.ts'
 
@@ -220,7 +220,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
   'home-merchant-locations': (stage) => ownerOf(1004, stage),
   'account-menu': async (stage) => {
     await customers('/')(stage)
-    await accountOf(stage.page).click()
+    await accountButton(stage.page).click()
   },
   'not-found': ({ page }) => page.goto('/nope'),
   'not-started': async ({ signIn, page }) => {

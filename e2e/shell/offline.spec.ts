@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { places } from '../pages/wizard.ts'
-import { accountOf } from '../pages/account.ts'
+import { accountButton } from '../pages/account.ts'
 
 const told = (page: Page) =>
   page.getByRole('status').filter({ hasText: /^(U bent offline|You are offline)/ })
@@ -14,7 +14,7 @@ test.use({
 for (const address of ['/en', '/connect', places.desktop]) {
   test(`${address} shows the offline notice without a layout shift`, async ({ open, context }) => {
     const { page } = await open(address)
-    await expect(accountOf(page)).toBeVisible()
+    await expect(accountButton(page)).toBeVisible()
     await expect(told(page)).toHaveCount(0)
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toBeInViewport()

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { accountOf, signOutOf } from '../pages/account.ts'
+import { accountButton, signOutButton } from '../pages/account.ts'
 import { focusEnabled } from '../pages/keyboard.ts'
 
 test('the user’s menu opens by keyboard and closes with Escape or a click outside', async ({
@@ -7,7 +7,7 @@ test('the user’s menu opens by keyboard and closes with Escape or a click outs
   signIn,
 }) => {
   await signIn.open('/connect')
-  const [account, way] = [accountOf(page), signOutOf(page)]
+  const [account, way] = [accountButton(page), signOutButton(page)]
   await expect(account).toHaveAccessibleName('Aangemeld als Reseller Oefenaccount')
   await expect(way).toBeHidden()
   await focusEnabled(account)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { pagesOf, places } from '../pages/wizard.ts'
+import { countPdfPages, places } from '../pages/wizard.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -44,7 +44,7 @@ test('prints only the bookkeeper’s sheet, on one page with room for answers', 
   await expect(sheet.getByRole('columnheader', { name: 'Klopt dit?' })).toBeVisible()
   await expect(sheet.getByRole('table', { name: 'Voorbeelddag' })).toBeVisible()
   expect((await rowOf(sheet, 'Pin').boundingBox())?.height).toBeGreaterThan(40)
-  expect(await pagesOf(page)).toBe(1)
+  expect(await countPdfPages(page)).toBe(1)
 
   // If the open sheet belongs to a hidden step, the page itself is printed.
   await page.emulateMedia({ media: 'screen' })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '../fixtures.ts'
 import { changeSettings } from '../../test/shops.ts'
 import { checks } from '../pages/check.ts'
-import { pagesOf, places } from '../pages/wizard.ts'
+import { countPdfPages, places } from '../pages/wizard.ts'
 import { signOut } from '../pages/account.ts'
 
 test.beforeEach(({ sandbox }) => sandbox.setFlag('skip_final_redirect', { enabled: true }))
@@ -26,7 +26,7 @@ test('downloads the stored settings with two clicks from Home', async ({ open, s
   const sheet = await page.context().newPage()
   await sheet.setContent(await readFile(await download.path(), 'utf8'))
   await expect(sheet.locator('dl')).toContainText('Gelezen door')
-  expect(await pagesOf(sheet)).toBe(1)
+  expect(await countPdfPages(sheet)).toBe(1)
   await sheet.setViewportSize({ width: 360, height: 640 })
   expect(await sheet.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   const isPrinted = page.evaluate(
@@ -37,7 +37,7 @@ test('downloads the stored settings with two clicks from Home', async ({ open, s
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('heading')).toHaveText(['Verslag'])
-  expect(await pagesOf(page)).toBe(1)
+  expect(await countPdfPages(page)).toBe(1)
   const writes = (await sandbox.requests()).filter(({ method }) => method !== 'GET')
   expect(writes.filter(({ path }) => path.startsWith('/api/'))).toEqual([])
 })

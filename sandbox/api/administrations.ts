@@ -3,7 +3,13 @@ import { decodeJwt } from 'jose'
 import { z } from 'zod'
 import { insert, one, row, rows } from '../database/database.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
-import { administrationOf, bodyOf, knownAdministration, knownLocation, refuse } from './request.ts'
+import {
+  readAdministration,
+  readJsonBody,
+  knownAdministration,
+  knownLocation,
+  refuse,
+} from './request.ts'
 import type { DatabaseSync } from 'node:sqlite'
 
 const serialBody = z.object({ name: z.string().trim().min(1), country_code: z.string().length(2) })
@@ -28,12 +34,12 @@ export function serials({ db, directory }: Sandbox) {
   })
 
   app.post('/serials/serial', async (c) => {
-    const serial = await bodyOf(c, serialBody)
+    const serial = await readJsonBody(c, serialBody)
     return c.json({ id: insert(db, 'administrations', serial), ...serial })
   })
 
   app.post('/serials/serial/:id', async (c) => {
-    const { user_id } = await bodyOf(c, z.object({ user_id: z.string().min(1) }))
+    const { user_id } = await readJsonBody(c, z.object({ user_id: z.string().min(1) }))
     const administration = knownAdministration(db, c.req.param('id'))
     if (!(await directory.has(user_id))) refuse(404, `User ${user_id} is unknown`)
     db.prepare('INSERT OR IGNORE INTO administration_users VALUES (?, ?)').run(
@@ -66,13 +72,13 @@ export function locations({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
 
   app.get('/locations/location/list/all', (c) => {
-    const { id: administration_id } = administrationOf(c, db)
+    const { id: administration_id } = readAdministration(c, db)
     return c.json(rows(db, 'locations', { administration_id }, 'id'))
   })
 
   app.post('/locations/location', async (c) => {
-    const administration = administrationOf(c, db)
-    const { name } = await bodyOf(c, z.object({ name: z.string().trim().min(1) }))
+    const administration = readAdministration(c, db)
+    const { name } = await readJsonBody(c, z.object({ name: z.string().trim().min(1) }))
     const id = reservedLocationId(db, administration.id) ?? nextLocationId(db)
     insert(db, 'locations', { id, administration_id: administration.id, name })
     return c.json(knownLocation(db, id))

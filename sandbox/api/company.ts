@@ -5,11 +5,11 @@ import { row, type Row } from '../database/database.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { accountingAdministration, findConnectedKey } from './connection.ts'
 import {
-  administrationAndLocationOf,
-  bodyOf,
+  readAdministrationAndLocation,
+  readJsonBody,
   impliedAdministration,
   refuse,
-  requiredQuery,
+  readRequiredQuery,
 } from './request.ts'
 
 type Owner = Pick<Row<'company_settings'>, 'administration_id' | 'location_id'>
@@ -32,7 +32,7 @@ function companySettings(db: DatabaseSync, owner: Owner) {
 }
 
 function ownerOf(c: Context<SandboxEnv>, db: DatabaseSync): Owner {
-  const { administration, location } = administrationAndLocationOf(c, db)
+  const { administration, location } = readAdministrationAndLocation(c, db)
   return { administration_id: administration.id, location_id: location.id }
 }
 
@@ -43,7 +43,7 @@ export function company({ db }: Sandbox) {
   app.get('/snelstart/company', (c) => c.json(companySettings(db, ownerOf(c, db))))
 
   app.get('/snelstart/company/info', (c) => {
-    requiredQuery(c, 'location')
+    readRequiredQuery(c, 'location')
     const { aantal_decimalen_artikelprijzen, verkoopprijs_artikelbestand_exclusief_btw } =
       accountingAdministration(db, impliedAdministration(c, db).id)
     return c.json({ aantal_decimalen_artikelprijzen, verkoopprijs_artikelbestand_exclusief_btw })
@@ -54,7 +54,7 @@ export function company({ db }: Sandbox) {
     const { identifier } = c.req.param()
     if (identifier !== companySettings(db, owner).snelstart_administratie_identifier)
       refuse(404, `Accounting administration ${identifier} is unknown`)
-    const changed = await bodyOf(c, settingsBody.partial())
+    const changed = await readJsonBody(c, settingsBody.partial())
     const settings = { ...row(db, 'company_settings', owner)?.settings, ...changed }
     db.prepare('INSERT OR REPLACE INTO company_settings VALUES (?, ?, ?)').run(
       owner.administration_id,

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { ledgerFunctions } from '../../src/lib/accounting/snelstart/suitability.ts'
 import { all, asInteger, insert, row, tables } from '../database/database.ts'
 import {
-  administrationAndLocationOf,
-  bodyOf,
+  readAdministrationAndLocation,
+  readJsonBody,
   impliedAdministration,
   knownAdministration,
   knownLocation,
@@ -124,7 +124,7 @@ export function journals({ db }: Sandbox) {
   }
 
   app.get('/snelstart/journals/grootboeken/:number', (c) => {
-    const { administration } = administrationAndLocationOf(c, db)
+    const { administration } = readAdministrationAndLocation(c, db)
     const administration_id = requireCoupledId(db, administration)
     const nummer = c.req.param('number')
     const ledger = row(db, 'ledgers', { administration_id, nummer })
@@ -132,7 +132,7 @@ export function journals({ db }: Sandbox) {
   })
 
   app.post('/snelstart/journals/grootboeken', async (c) => {
-    const { owner, ledger } = await bodyOf(c, ledgerBody)
+    const { owner, ledger } = await readJsonBody(c, ledgerBody)
     const administration = knownAdministration(db, owner.administration)
     knownLocation(db, owner.location, administration.id)
     const administration_id = requireCoupledId(db, administration)
@@ -148,7 +148,7 @@ export function journals({ db }: Sandbox) {
 
   app.post('/snelstart/journals', async (c) => {
     const administration_id = requireCoupledId(db, impliedAdministration(c, db))
-    const journal = await bodyOf(c, journalBody)
+    const journal = await readJsonBody(c, journalBody)
     const { nummer } = journal
     if (row(db, 'journals', { administration_id, nummer }))
       refuse(409, `Journal ${nummer} exists already`)

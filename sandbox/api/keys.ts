@@ -5,10 +5,10 @@ import { z } from 'zod'
 import { insert, row, type Row, rows } from '../database/database.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { connectKey, findConnectedKey, isConnected, knownKey } from './connection.ts'
-import { bodyOf, knownAdministration, knownLocation, numericId, refuse } from './request.ts'
+import { readJsonBody, knownAdministration, knownLocation, numericId, refuse } from './request.ts'
 
-export const unconnectedBody = z.object({ administration_id: numericId, location_id: numericId })
-const keyBody = unconnectedBody.extend({ apiKey: z.string().min(1) })
+export const unconnectedKeyBody = z.object({ administration_id: numericId, location_id: numericId })
+const keyBody = unconnectedKeyBody.extend({ apiKey: z.string().min(1) })
 const updateBody = z.object({ default_no_relation: z.string().min(1).nullable() })
 
 const shownKey = (key: Row<'keys'>) => ({
@@ -19,13 +19,13 @@ const shownKey = (key: Row<'keys'>) => ({
   default_no_relation: key.default_no_relation,
 })
 
-function ownerOf(db: DatabaseSync, body: z.output<typeof unconnectedBody>) {
+function ownerOf(db: DatabaseSync, body: z.output<typeof unconnectedKeyBody>) {
   const { id } = knownAdministration(db, body.administration_id)
   return { administration_id: id, location_id: knownLocation(db, body.location_id, id).id }
 }
 
 /** Returns the unconnected key of a location. Creates the key if there is none. */
-export function unconnectedKey(db: DatabaseSync, body: z.output<typeof unconnectedBody>) {
+export function unconnectedKey(db: DatabaseSync, body: z.output<typeof unconnectedKeyBody>) {
   const owner = ownerOf(db, body)
   const waiting = rows(db, 'keys', owner).find(({ connected_at }) => connected_at === null)
   if (waiting) return waiting
@@ -39,11 +39,11 @@ export function keys({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
 
   app.post('/snelstart/keys/unconnected', async (c) =>
-    c.json(shownKey(unconnectedKey(db, await bodyOf(c, unconnectedBody)))),
+    c.json(shownKey(unconnectedKey(db, await readJsonBody(c, unconnectedKeyBody)))),
   )
 
   app.post('/snelstart/keys', async (c) => {
-    const body = await bodyOf(c, keyBody)
+    const body = await readJsonBody(c, keyBody)
     const owner = ownerOf(db, body)
     const known = findConnectedKey(db, owner.administration_id, owner.location_id)
     if (known?.api_key === body.apiKey) refuse(409, 'This API key is stored already')
@@ -54,7 +54,7 @@ export function keys({ db }: Sandbox) {
   })
 
   app.put('/snelstart/keys/:id', async (c) => {
-    const { default_no_relation: relation } = await bodyOf(c, updateBody)
+    const { default_no_relation: relation } = await readJsonBody(c, updateBody)
     const { id, administration_id } = knownKey(db, c.req.param('id'))
     if (relation !== null && !row(db, 'relations', { id: relation, administration_id }))
       refuse(422, `Relation ${relation} is unknown`)

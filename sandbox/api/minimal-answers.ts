@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { defaultSettings } from '../accounting/settings.ts'
-import { patternOf } from '../control/faults.ts'
+import { createPathPattern } from '../control/faults.ts'
 import { readSettings } from '../database/settings.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 
@@ -77,7 +77,7 @@ const always200: Call = 'GET /registrations/subscription/list'
 
 const calls = Object.entries(neededFields).map(([call, fields]) => {
   const [method = '', path = ''] = call.split(' ')
-  return { call: call as Call, method, pattern: patternOf(`/api${path}`), fields }
+  return { call: call as Call, method, pattern: createPathPattern(`/api${path}`), fields }
 })
 
 /** Returns a record with only required fields, without nulls, and with numbers as text. */

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { insert, row, rows } from '../database/database.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import {
-  administrationOf,
-  bodyOf,
-  idFrom,
+  readAdministration,
+  readJsonBody,
+  parseId,
   knownAdministration,
   knownLocation,
   numericId,
@@ -25,7 +25,7 @@ const recordBody = z.object({
 })
 
 function knownRecord(db: DatabaseSync, id: string | number) {
-  const record = row(db, 'payment_ledgers', { id: idFrom(id) })
+  const record = row(db, 'payment_ledgers', { id: parseId(id) })
   return record ?? refuse(404, `Payment ledgers ${id} do not exist`)
 }
 
@@ -34,7 +34,7 @@ export function paymentLedgers({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
 
   app.get('/accounting/paymentledgers', (c) => {
-    const { id: administration_id } = administrationOf(c, db)
+    const { id: administration_id } = readAdministration(c, db)
     const location = c.req.header('location')
     const ofLocation = location && {
       location_id: knownLocation(db, location, administration_id).id,
@@ -46,18 +46,18 @@ export function paymentLedgers({ db }: Sandbox) {
   app.get('/accounting/paymentledgers/:id', (c) => c.json(knownRecord(db, c.req.param('id'))))
 
   app.post('/accounting/paymentledgers', async (c) => {
-    const record = await bodyOf(c, recordBody)
+    const record = await readJsonBody(c, recordBody)
     const administration = knownAdministration(db, record.administration_id)
     knownLocation(db, record.location_id, administration.id)
     return c.json(knownRecord(db, insert(db, 'payment_ledgers', record)))
   })
 
   app.put('/accounting/paymentledgers/:id', async (c) => {
-    const administration = administrationOf(c, db)
+    const administration = readAdministration(c, db)
     const { id, administration_id, location_id } = knownRecord(db, c.req.param('id'))
     if (administration_id !== administration.id)
       refuse(404, `Payment ledgers ${id} are not of administration ${administration.id}`)
-    const body = await bodyOf(c, recordBody)
+    const body = await readJsonBody(c, recordBody)
     if (body.administration_id !== administration_id || body.location_id !== location_id)
       refuse(422, 'Payment ledgers cannot move to another administration or location')
     db.prepare(

@@ -5,9 +5,9 @@ import { all, insert, row, rows, tables } from '../database/database.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { requireCoupledId } from './connection.ts'
 import {
-  administrationAndLocationOf,
-  administrationOf,
-  bodyOf,
+  readAdministrationAndLocation,
+  readAdministration,
+  readJsonBody,
   problem,
   refuse,
   refuseAs,
@@ -28,14 +28,14 @@ export function products({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
 
   app.get('/snelstart/product/list', (c) => {
-    const { administration } = administrationAndLocationOf(c, db)
+    const { administration } = readAdministrationAndLocation(c, db)
     const sql = 'SELECT * FROM products WHERE administration_id = ? ORDER BY name'
     return c.json(all(db, shownProduct, sql, requireCoupledId(db, administration)))
   })
 
   app.post('/snelstart/product', async (c) => {
-    const administration_id = requireCoupledId(db, administrationOf(c, db))
-    const { artikelomzetgroep: nummer = null, ...product } = await bodyOf(c, productBody)
+    const administration_id = requireCoupledId(db, readAdministration(c, db))
+    const { artikelomzetgroep: nummer = null, ...product } = await readJsonBody(c, productBody)
     const { sku_code } = product
     if (sku_code === '') refuseAs(400, problem('ART-0002', 'De artikelcode is verplicht.'))
     if (row(db, 'products', { administration_id, sku_code }))
@@ -48,7 +48,7 @@ export function products({ db }: Sandbox) {
   })
 
   app.get('/snelstart/product/import', (c) => {
-    const administration = administrationOf(c, db)
+    const administration = readAdministration(c, db)
     if (c.req.query('productpages') !== 'true')
       refuse(400, 'Query parameter productpages must be true')
     const administration_id = requireCoupledId(db, administration)
@@ -62,7 +62,7 @@ export function products({ db }: Sandbox) {
 export function salesOrders({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
   app.get('/snelstart/salesorder/template', (c) => {
-    const { administration } = administrationAndLocationOf(c, db)
+    const { administration } = readAdministrationAndLocation(c, db)
     const templates = rows(db, 'order_templates', {
       administration_id: requireCoupledId(db, administration),
     })

@@ -4,7 +4,7 @@ import { all, insert, row, tables, transaction } from '../database/database.ts'
 import { readSettings } from '../database/settings.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { nextLocationId } from './administrations.ts'
-import { bodyOf, idFrom, numericId, refuse, requiredQuery } from './request.ts'
+import { readJsonBody, parseId, numericId, refuse, readRequiredQuery } from './request.ts'
 
 const personName = z.object({ first_name: z.string().min(1), last_name: z.string() })
 
@@ -32,12 +32,17 @@ export function registrations({ db, directory }: Sandbox) {
 
   app.get('/registrations/subscription/list', (c) => {
     const sql = 'SELECT * FROM subscriptions WHERE type = ? ORDER BY id'
-    const plans = all(db, tables.subscriptions.omit({ type: true }), sql, requiredQuery(c, 'type'))
+    const plans = all(
+      db,
+      tables.subscriptions.omit({ type: true }),
+      sql,
+      readRequiredQuery(c, 'type'),
+    )
     return c.json(plans)
   })
 
   app.post('/registrations/registration', async (c) => {
-    const body = await bodyOf(c, registrationBody)
+    const body = await readJsonBody(c, registrationBody)
     for (const id of body.subscriptions)
       if (!row(db, 'subscriptions', { id })) refuse(422, `Subscription ${id} is unknown`)
     if (body.user_id && !(await directory.has(body.user_id)))
@@ -77,7 +82,7 @@ export function registrations({ db, directory }: Sandbox) {
   app.post('/registrations/registration/merchant/:app', async (c) => {
     const accountingApp = c.req.param('app')
     if (accountingApp !== 'SNELSTART') refuse(404, `App ${accountingApp} is unknown`)
-    const { app_user, ...merchant } = await bodyOf(c, merchantBody)
+    const { app_user, ...merchant } = await readJsonBody(c, merchantBody)
     const id = await directory.create(merchant)
     if (id === undefined) refuse(409, `User account ${merchant.username} already exists`)
     insert(db, 'merchants', {
@@ -90,12 +95,12 @@ export function registrations({ db, directory }: Sandbox) {
   })
 
   app.get('/registrations/registration', (c) => {
-    const administrationId = requiredQuery(c, 'administration_id')
+    const administrationId = readRequiredQuery(c, 'administration_id')
     // The location is optional, so that the portal can look up a registration whose response was lost.
     const locationId = c.req.query('location_id')
     const registration = row(db, 'registrations', {
-      administration_id: idFrom(administrationId),
-      ...(locationId !== undefined && { location_id: idFrom(locationId) }),
+      administration_id: parseId(administrationId),
+      ...(locationId !== undefined && { location_id: parseId(locationId) }),
     })
     const unknown = `No registration of administration ${administrationId}`
     return c.json(registration ?? refuse(404, unknown))

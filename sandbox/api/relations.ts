@@ -5,12 +5,12 @@ import { insert, row, type Row } from '../database/database.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { requireCoupledId } from './connection.ts'
 import {
-  bodyOf,
+  readJsonBody,
   impliedAdministration,
   problem,
   refuse,
   refuseAs,
-  requiredQuery,
+  readRequiredQuery,
 } from './request.ts'
 
 const code = z.union([z.string().regex(/^-?\d+$/), z.int().transform(String)])
@@ -33,7 +33,7 @@ export function relations({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
 
   app.get('/snelstart/relations', (c) => {
-    const relatiecode = requiredQuery(c, 'relatiecode')
+    const relatiecode = readRequiredQuery(c, 'relatiecode')
     const administration_id = requireCoupledId(db, impliedAdministration(c, db))
     const relation = row(db, 'relations', { administration_id, relatiecode })
     return c.json(shownRelation(relation ?? refuse(404, `Relation ${relatiecode} does not exist`)))
@@ -54,7 +54,7 @@ export function relations({ db }: Sandbox) {
 
   app.post('/snelstart/relations', async (c) => {
     const administration_id = requireCoupledId(db, impliedAdministration(c, db))
-    const relation = await bodyOf(c, relationBody)
+    const relation = await readJsonBody(c, relationBody)
     const { relatiesoort, relatiecode } = relation
     if (relation.naam === '') refuseAs(400, problem('REL-0007', 'De naam moet gevuld zijn.'))
     if (row(db, 'relations', { administration_id, relatiecode }))

@@ -32,7 +32,7 @@ export function refuseAs(status: 400 | 409, ...problems: ReturnType<typeof probl
 export const numericId = z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)])
 
 /** Returns the validated JSON body of a call; refuses with 400 and a list of all errors. */
-export async function bodyOf<Schema extends z.ZodType>(
+export async function readJsonBody<Schema extends z.ZodType>(
   c: Call,
   schema: Schema,
 ): Promise<z.output<Schema>> {
@@ -51,7 +51,7 @@ export async function bodyOf<Schema extends z.ZodType>(
 }
 
 /** Returns a required query parameter; refuses with 400 if the parameter is missing or empty. */
-export function requiredQuery(c: Call, name: string): string {
+export function readRequiredQuery(c: Call, name: string): string {
   const value = c.req.query(name)
   if (!value) refuse(400, `Query parameter ${name} is required`)
   return value
@@ -65,17 +65,17 @@ function requiredHeader(c: Call, name: string): string {
 }
 
 /** Converts an id from a path or header to a number. Returns null, which matches no row, for other text. */
-export const idFrom = (id: string | number) => (/^\d+$/.test(String(id)) ? Number(id) : null)
+export const parseId = (id: string | number) => (/^\d+$/.test(String(id)) ? Number(id) : null)
 
 /** Returns the administration with an id; refuses with 404 if it does not exist. */
 export function knownAdministration(db: DatabaseSync, id: string | number) {
-  const administration = row(db, 'administrations', { id: idFrom(id) })
+  const administration = row(db, 'administrations', { id: parseId(id) })
   return administration ?? refuse(404, `Administration ${id} is unknown`)
 }
 
 /** Returns the location with an id, optionally of one administration; refuses with 404 if it does not exist. */
 export function knownLocation(db: DatabaseSync, id: string | number, administrationId?: number) {
-  const location = row(db, 'locations', { id: idFrom(id) })
+  const location = row(db, 'locations', { id: parseId(id) })
   if (!location) refuse(404, `Location ${id} is unknown`)
   if (administrationId !== undefined && location.administration_id !== administrationId)
     refuse(404, `Location ${id} is not of administration ${administrationId}`)
@@ -83,7 +83,7 @@ export function knownLocation(db: DatabaseSync, id: string | number, administrat
 }
 
 /** Returns the administration that the required `administration` header names (§7). */
-export function administrationOf(c: Call, db: DatabaseSync) {
+export function readAdministration(c: Call, db: DatabaseSync) {
   return knownAdministration(db, requiredHeader(c, 'administration'))
 }
 
@@ -91,9 +91,9 @@ export function administrationOf(c: Call, db: DatabaseSync) {
  * Returns the administration from the header and the location from the query (§7). Both are
  * required.
  */
-export function administrationAndLocationOf(c: Call, db: DatabaseSync) {
+export function readAdministrationAndLocation(c: Call, db: DatabaseSync) {
   const administrationId = requiredHeader(c, 'administration')
-  const locationId = requiredQuery(c, 'location')
+  const locationId = readRequiredQuery(c, 'location')
   const administration = knownAdministration(db, administrationId)
   return { administration, location: knownLocation(db, locationId, administration.id) }
 }

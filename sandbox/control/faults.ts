@@ -47,7 +47,7 @@ export const faultSchema = z.strictObject({
 export type Fault = z.infer<typeof kinds>
 export type InjectedFault = z.input<typeof faultSchema>
 
-export function patternOf(path: string) {
+export function createPathPattern(path: string) {
   const source = path
     .split(/\{[^}/]*\}/)
     .map((literal) => literal.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
@@ -62,7 +62,11 @@ export class FaultList {
   pauses = new AbortController()
 
   inject(fault: z.output<typeof faultSchema>): void {
-    this.#armed.push({ ...fault, pattern: patternOf(fault.path), left: fault.times ?? Infinity })
+    this.#armed.push({
+      ...fault,
+      pattern: createPathPattern(fault.path),
+      left: fault.times ?? Infinity,
+    })
   }
 
   clear(): void {

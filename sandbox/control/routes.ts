@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { connectKey, knownKey } from '../api/connection.ts'
-import { unconnectedBody, unconnectedKey } from '../api/keys.ts'
-import { bodyOf, refuse } from '../api/request.ts'
+import { unconnectedKeyBody, unconnectedKey } from '../api/keys.ts'
+import { readJsonBody, refuse } from '../api/request.ts'
 import { asInteger, rows, type TableName, tables, transaction } from '../database/database.ts'
 import { addNumberedAdministrations, addNumberedLedgers, seed } from '../database/seed.ts'
 import { changeSettings, readSettings, settingsSchema } from '../database/settings.ts'
@@ -21,7 +21,7 @@ const flagBody = z.strictObject({
   impressionData: z.boolean().default(false),
 })
 
-const connectBody = z.union([z.strictObject({ id: z.string() }), unconnectedBody.strict()])
+const connectBody = z.union([z.strictObject({ id: z.string() }), unconnectedKeyBody.strict()])
 
 const revokeBody = z.strictObject({ accessTokens: z.boolean().default(false) })
 
@@ -43,7 +43,7 @@ export function controlSurface(sandbox: Sandbox) {
   })
 
   app.post('/reset', async (c) => {
-    const { administrations, ledgers } = await bodyOf(c, resetBody)
+    const { administrations, ledgers } = await readJsonBody(c, resetBody)
     const { portalUrl } = readSettings(db)
     seed(db)
     addNumberedAdministrations(db, administrations)
@@ -57,12 +57,12 @@ export function controlSurface(sandbox: Sandbox) {
 
   app.get('/settings', (c) => c.json(readSettings(db)))
   app.put('/settings', async (c) => {
-    changeSettings(db, await bodyOf(c, settingsSchema.omit({ sessionEpoch: true }).partial()))
+    changeSettings(db, await readJsonBody(c, settingsSchema.omit({ sessionEpoch: true }).partial()))
     return c.json(readSettings(db))
   })
 
   app.put('/flags/:name', async (c) => {
-    const { enabled, variant, impressionData } = await bodyOf(c, flagBody)
+    const { enabled, variant, impressionData } = await readJsonBody(c, flagBody)
     db.prepare('INSERT OR REPLACE INTO flags VALUES (?, ?, ?, ?)').run(
       c.req.param('name'),
       asInteger(enabled),
@@ -82,7 +82,7 @@ export function controlSurface(sandbox: Sandbox) {
   app.get('/reports', (c) => c.json(reports))
 
   app.post('/faults', async (c) => {
-    faults.inject(await bodyOf(c, faultSchema))
+    faults.inject(await readJsonBody(c, faultSchema))
     return done(c)
   })
   app.delete('/faults', (c) => {
@@ -97,20 +97,20 @@ export function controlSurface(sandbox: Sandbox) {
   })
 
   app.post('/keys/connect', async (c) => {
-    const body = await bodyOf(c, connectBody)
+    const body = await readJsonBody(c, connectBody)
     const { id } = 'id' in body ? body : unconnectedKey(db, body)
     connectKey(db, id)
     return c.json(knownKey(db, id))
   })
 
   app.post('/token', async (c) => {
-    const { email, audience } = await bodyOf(c, tokenBody)
+    const { email, audience } = await readJsonBody(c, tokenBody)
     const user = userByName(db, email) ?? refuse(404, `No account ${email}`)
     return c.json(await mintAccessToken(sandbox, user, audience))
   })
 
   app.post('/sessions/revoke', async (c) => {
-    const { accessTokens } = await bodyOf(c, revokeBody)
+    const { accessTokens } = await readJsonBody(c, revokeBody)
     transaction(db, () => {
       db.exec('DELETE FROM identity_records')
       if (accessTokens) changeSettings(db, { sessionEpoch: readSettings(db).sessionEpoch + 1 })

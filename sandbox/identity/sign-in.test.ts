@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import { sandbox, test } from '../../test/test.ts'
 import { accounts, password } from '../accounts.ts'
-import { CodeFlow, claimsOf, discover, signInAs } from '../../test/code-flow.ts'
+import { CodeFlow, readTokenClaims, discover, signInAs } from '../../test/code-flow.ts'
 
 test.each(accounts)(
   '$email signs in with one click',
   async ({ email, id, name, roles, version }) => {
     const { tokens } = await signInAs(sandbox.url, email)
     expect(tokens.expires_in).toBe(300)
-    const idToken = claimsOf(tokens.id_token)
+    const idToken = readTokenClaims(tokens.id_token)
     expect(idToken).toMatchObject({
       sub: id,
       name,
@@ -19,7 +19,7 @@ test.each(accounts)(
       nonce: 'nonce of the portal',
     })
     expect(idToken.version).toBe(version)
-    const accessToken = claimsOf(tokens.access_token)
+    const accessToken = readTokenClaims(tokens.access_token)
     expect(accessToken).toMatchObject({ sub: id, realm_access: { roles } })
     const headers = { authorization: `Bearer ${tokens.access_token}` }
     expect((await fetch(`${sandbox.url}/api/serials/serial/list`, { headers })).status).toBe(200)

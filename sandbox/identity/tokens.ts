@@ -98,7 +98,9 @@ const outages = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVAL
  * Returns a function that checks if an `Authorization` header contains a valid access token of an OpenID
  * provider. The function rejects with 503 if the provider's keys cannot be fetched.
  */
-export function tokensOf(issuer: string): (authorization: string | undefined) => Promise<boolean> {
+export function createTokenVerifier(
+  issuer: string,
+): (authorization: string | undefined) => Promise<boolean> {
   let keys: ReturnType<typeof publishedKeys> | undefined
   return async (authorization) => {
     const [, token] = /^Bearer (\S+)$/i.exec(authorization ?? '') ?? []

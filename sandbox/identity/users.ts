@@ -29,7 +29,7 @@ export interface Directory {
 }
 
 /** Returns the directory of the sandbox's own identity provider. */
-export function ownDirectory(db: DatabaseSync): Directory {
+export function createUserDirectory(db: DatabaseSync): Directory {
   return {
     has: (id) => Promise.resolve(userById(db, id) !== undefined),
     create: (user) => {

@@ -1,7 +1,7 @@
 import { createBrowserEnvironment } from '../lib/browser.ts'
 import { configurationId, loadConfiguration } from '../lib/configuration/load.ts'
 import { canUseTabStorage } from '../lib/environment.ts'
-import { noteFailure, type Failure } from '../lib/failure.ts'
+import { logFailure, type Failure } from '../lib/failure.ts'
 import { localeOfPath } from '../lib/i18n/messages.ts'
 import { pageLocale } from '../lib/i18n/page.ts'
 import { createIdentity } from '../lib/identity/identity.ts'
@@ -48,6 +48,6 @@ export async function startCallback(): Promise<void> {
     const detail = await finishSignIn({ environment, identity, flags })
     if (detail) fail('session', detail)
   } catch (error) {
-    fail('configuration', noteFailure(environment, 'the sign-in could not be finished', error))
+    fail('configuration', logFailure(environment, 'the sign-in could not be finished', error))
   }
 }

@@ -9,7 +9,7 @@ import { tabs, type ListEntry } from '../stores/home/list.ts'
 import type { DraftRow, HomeRow } from '../stores/home/rows.ts'
 import type { SignedIn } from '../stores/shell/portal.ts'
 import { createKeyedList } from './keyed-list.ts'
-import { getElement, showReference, showTexts } from './show.ts'
+import { getElement, showReference, renderTexts } from './show.ts'
 
 /** Renders Home. Calls `fail` with any error, because a partial list would mislead. */
 export function showHome(portal: SignedIn, fail: (error: unknown) => void): void {
@@ -127,7 +127,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     const name = first && status === 'merchant' ? administrationLabel(first.administration) : ''
     title.textContent = translate(titles[status], { name })
     const detail = status === 'failed' ? view.failure : undefined
-    showTexts(getElement('home-failed-help'), detail ? [detail, ...messagesBelow(detail)] : [])
+    renderTexts(getElement('home-failed-help'), detail ? [detail, ...messagesBelow(detail)] : [])
     showReference(portal.environment, getElement('home-reference'), { key: 'home:failed' }, detail)
     const leftOut = status === 'reseller' ? view.failure : undefined
     showReference(portal.environment, getElement('home-left-out'), undefined, leftOut)

@@ -2,7 +2,7 @@ import { createBrowserEnvironment } from '../lib/browser.ts'
 import { configurationId } from '../lib/configuration/load.ts'
 import { findReseller, withReseller } from '../lib/domain/query.ts'
 import { pageLocale } from '../lib/i18n/page.ts'
-import { initialsOf } from '../lib/identity/user.ts'
+import { getInitials } from '../lib/identity/user.ts'
 import { startReporting, whenIdle } from '../lib/reporting/start.ts'
 import { isSignedIn, providePortal, signedInPortal } from '../stores/shell/portal.ts'
 import { createShell } from '../stores/shell/shell.ts'
@@ -74,7 +74,7 @@ export function startShell(): void {
     getElement('account').hidden = person === null
     const name = person?.name ?? ''
     getElement('person').textContent = name
-    getElement('initials').textContent = initialsOf(name)
+    getElement('initials').textContent = getInitials(name)
     getElement('account-menu').dataset.person = name
     if (person === null) {
       if (screenStart) removeUserData(getElement('shell-ready'))

@@ -3,7 +3,7 @@ import type { Environment } from '../lib/environment.ts'
 import {
   withoutOperatorText,
   isFailure,
-  referenceOf,
+  getReference,
   messagesBelow,
   withDutchMessage,
 } from '../lib/failure.ts'
@@ -33,7 +33,7 @@ function showText(target: HTMLElement, message: Message | undefined): void {
   else target.removeAttribute('lang')
 }
 
-export function showTexts(target: HTMLElement, messages: readonly Message[]): void {
+export function renderTexts(target: HTMLElement, messages: readonly Message[]): void {
   target.hidden = messages.length === 0
   target.replaceChildren(
     ...messages.flatMap(withDutchMessage).map((message) => {
@@ -54,7 +54,7 @@ export function showReference(
   const failure = message && isFailure(message) ? message : null
   target.hidden = failure === null
   if (failure === null) return
-  target.textContent = translate('failure:reference', referenceOf(failure))
+  target.textContent = translate('failure:reference', getReference(failure))
   void import('../islands/ui/helpdesk.ts').then(({ showHelpdesk }) => {
     showHelpdesk(environment, target, what, failure)
   })
@@ -101,7 +101,7 @@ export function showFailure(environment: Environment, state: ShellState): void {
   const heading = getElement('shell-failed-title')
   heading.textContent = translate(title)
   showText(getElement('shell-error'), { key: text, parameters: { error } })
-  showTexts(getElement('shell-error-help'), detail ? helpFor(reason, detail) : [])
+  renderTexts(getElement('shell-error-help'), detail ? helpFor(reason, detail) : [])
   showReference(environment, getElement('shell-reference'), { key: title }, detail)
   getElement('shell-retry').textContent = translate(
     reason === 'ended' ? 'shell:signInAgain' : 'shell:retry',
@@ -158,12 +158,12 @@ export function showDialogs(portal: Pick<Portal, 'dialogs' | 'environment'>): vo
     const agree = content.agree ?? { key: isQuestion ? 'shell:confirm' : 'shell:close' }
     const cancel = isQuestion ? (decline ?? { key: 'shell:cancel' }) : undefined
     const [first = message, second] = withDutchMessage(message)
-    showTexts(getElement('dialog-before'), before)
+    renderTexts(getElement('dialog-before'), before)
     showText(getElement('dialog-dutch'), second && first)
     showText(getElement('dialog-message'), second ?? first)
     const reason = detail ?? message
     const details = [...about, ...(detail ? [detail] : []), ...messagesBelow(reason)]
-    showTexts(getElement('dialog-detail'), details)
+    renderTexts(getElement('dialog-detail'), details)
     showReference(portal.environment, getElement('dialog-reference'), message, reason)
     showText(getElement('dialog-agree'), agree)
     showText(getElement('dialog-cancel'), cancel)

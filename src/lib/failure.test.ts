@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { CallError, SessionError, SessionOver, outcomeOf, type CallFailure } from './api/errors.ts'
-import { failureMessage, noteFailure, reportFailure, messagesBelow } from './failure.ts'
+import { CallError, SessionError, SessionOver, getOutcome, type CallFailure } from './api/errors.ts'
+import { failureMessage, logFailure, reportFailure, messagesBelow } from './failure.ts'
 import { createTestEnvironment } from '../../test/environment.ts'
 import type { Message } from './i18n/messages.ts'
 
@@ -30,7 +30,7 @@ test.each<[Error, Message]>([
   expect(failureMessage(error)).toEqual(message)
 })
 
-test.each<[Error, ReturnType<typeof outcomeOf>]>([
+test.each<[Error, ReturnType<typeof getOutcome>]>([
   [failed({ kind: 'unreachable' }), 'unknown'],
   [failed({ kind: 'timeout' }), 'unknown'],
   [failed({ kind: 'malformed', detail: 'JSON' }), 'done'],
@@ -46,8 +46,8 @@ test.each<[Error, ReturnType<typeof outcomeOf>]>([
   [refused(429), 'refused'],
   [failed({ kind: 'unsendable', detail: 'id' }), 'refused'],
   [new SessionError('x'), 'refused'],
-])('outcomeOf returns for a write after %s: %s', (error, expected) => {
-  expect(outcomeOf(error)).toBe(expected)
+])('getOutcome returns for a write after %s: %s', (error, expected) => {
+  expect(getOutcome(error)).toBe(expected)
 })
 
 const online = () => createTestEnvironment(undefined, { randomId: () => crypto.randomUUID() })
@@ -57,7 +57,7 @@ test('logs a failed call with its reference and reports it once when it is shown
   const error = failed({ kind: 'timeout' })
   const reference = 'K7Q2-M4XP'
   error.trace = { reference, safe: 'failure:repeatable' }
-  const told = noteFailure(environment, 'could not be made', error)
+  const told = logFailure(environment, 'could not be made', error)
   expect(told).toMatchObject({
     key: 'failure:timeout',
     safe: 'failure:repeatable',
@@ -81,33 +81,33 @@ test.each([429, 503])(
     const time = new Date(environment.now() + 90_000).toTimeString().slice(0, 8)
     const own = { key: 'boarding:noRights', parameters: { provider: 'x' } } as const
     for (const message of [undefined, own]) {
-      const told = noteFailure(environment, 'it', error, message)
+      const told = logFailure(environment, 'it', error, message)
       const [, help] = messagesBelow({ ...told, safe: 'failure:kept' })
       expect(help).toMatchObject({ key: 'failure:waitUntil', parameters: { time } })
     }
-    const soon = noteFailure(environment, 'it', refused(status, 'Druk'))
+    const soon = logFailure(environment, 'it', refused(status, 'Druk'))
     expect(messagesBelow(soon)).toMatchObject([{ key: 'failure:tryOrTell' }])
   },
 )
 
 test('creates a reference for any other error and uses the given message', () => {
   const environment = online()
-  const told = noteFailure(environment, 'it', new TypeError('x'), { key: 'failure:screenHelp' })
+  const told = logFailure(environment, 'it', new TypeError('x'), { key: 'failure:screenHelp' })
   expect(told.key).toBe('failure:screenHelp')
   expect(told.trace.reference).toMatch(/^.{4}-.{4}$/)
   reportFailure(environment, told)
   expect(environment.reported).toMatchObject([{ reference: told.trace.reference }])
-  expect(noteFailure(environment, 'it', new TypeError('x')).trace.reference).not.toBe(
+  expect(logFailure(environment, 'it', new TypeError('x')).trace.reference).not.toBe(
     told.trace.reference,
   )
 })
 
 test('reports a session error but not an expired session', () => {
   const environment = online()
-  const hiccup = noteFailure(environment, 'it', new SessionError('x'))
+  const hiccup = logFailure(environment, 'it', new SessionError('x'))
   expect(hiccup.safe).toBe('failure:unchanged')
   reportFailure(environment, hiccup)
   expect(environment.reported).toHaveLength(1)
-  reportFailure(environment, noteFailure(environment, 'it', new SessionOver('x')))
+  reportFailure(environment, logFailure(environment, 'it', new SessionOver('x')))
   expect(environment.reported).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import {
   CallError,
-  reasonsOf,
-  referenceFrom,
+  getReasons,
+  createReference,
   SessionError,
   SessionOver,
   WordedError,
@@ -39,7 +39,7 @@ export function messagesBelow(message: Message | Failure): Message[] {
   return said.flatMap((key) => (key ? [{ ...message, key }] : []))
 }
 
-export function referenceOf({ trace: { reference, at } }: Failure): Record<string, string> {
+export function getReference({ trace: { reference, at } }: Failure): Record<string, string> {
   return { reference, time: new Date(at).toTimeString().slice(0, 5) }
 }
 
@@ -52,7 +52,7 @@ export function reportFailure({ report }: Pick<Environment, 'report'>, { trace }
 }
 
 /** Converts an error to a failure and logs it with the reference of its call or a new one. */
-export function noteFailure(
+export function logFailure(
   environment: Pick<Environment, 'isOnline' | 'log' | 'now' | 'randomId'>,
   what: string,
   error: unknown,
@@ -60,7 +60,7 @@ export function noteFailure(
 ): Failure {
   const { call, failure, result, trace } =
     error instanceof CallError ? error : ({} as Partial<CallError>)
-  const { reference = referenceFrom(environment.randomId()), safe, ...found } = trace ?? {}
+  const { reference = createReference(environment.randomId()), safe, ...found } = trace ?? {}
   environment.log(what, { message: String(error), reference })
   const known: FailureTrace = {
     ...found,
@@ -96,7 +96,7 @@ export function failureMessage(error: unknown): Message {
   if (failure.kind === 'unreachable') return { key: 'failure:unreachable' }
   if (failure.kind === 'timeout') return { key: 'failure:timeout' }
   if (failure.kind === 'diverted') return { key: 'failure:diverted' }
-  const texts = reasonsOf(error).map(({ text }) => text)
+  const texts = getReasons(error).map(({ text }) => text)
   const messages = texts.join(' ')
   return messages ? { key: 'failure:messages', parameters: { messages } } : { key: 'failure:noUse' }
 }

@@ -11,7 +11,7 @@ import {
   versionKey,
   type SharedKind,
 } from './remembered.ts'
-import { userAt } from '../../test/portal.ts'
+import { createOwner } from '../../test/portal.ts'
 import { createMemoryStorage } from './environment.ts'
 
 const schema = z.object({ name: z.string() })
@@ -25,7 +25,7 @@ const fillUp = (storage: Storage) =>
 
 describe('rememberedInTab', () => {
   function setUp(environment = createTestEnvironment()) {
-    const of = (user: string) => rememberedInTab(userAt(environment, user), 'draft', schema)
+    const of = (user: string) => rememberedInTab(createOwner(environment, user), 'draft', schema)
     const key = 'koppelpunt:memory:1:user-1:draft'
     const stored = (): unknown => JSON.parse(environment.tabStorage.getItem(key) ?? 'null')
     return { environment, memory: of('user-1'), of, key, stored }
@@ -84,7 +84,7 @@ describe('portal update', () => {
     const environment = createTestEnvironment()
     for (const start of ['koppelpunt:memory:', 'koppelpunt:memory:0:', 'koppelpunt:memory:2:'])
       environment.tabStorage.setItem(`${start}user-1:draft`, JSON.stringify(north))
-    const memory = rememberedInTab(userAt(environment, 'user-1'), 'draft', schema)
+    const memory = rememberedInTab(createOwner(environment, 'user-1'), 'draft', schema)
     expect(memory.read()).toBeNull()
     forgetMemory(environment)
     expect(environment.tabStorage).toHaveLength(0)
@@ -94,7 +94,7 @@ describe('portal update', () => {
     const environment = createTestEnvironment()
     for (const start of ['koppelpunt:memory:0:', 'koppelpunt:memory:1:', 'koppelpunt:memory:2:'])
       environment.tabStorage.setItem(`${start}user-1:draft`, JSON.stringify(north))
-    rememberedInTab(userAt(environment, 'user-2'), 'draft', schema).write(north)
+    rememberedInTab(createOwner(environment, 'user-2'), 'draft', schema).write(north)
     forgetMemory(environment, 'user-2')
     expect(environment.tabStorage).toHaveLength(1)
     expect(environment.tabStorage.getItem('koppelpunt:memory:1:user-2:draft')).not.toBeNull()
@@ -104,7 +104,7 @@ describe('portal update', () => {
     'stores nothing after a page of version %s was opened, until one of its own version is',
     (other) => {
       const environment = createTestEnvironment()
-      const memory = rememberedInTab(userAt(environment, 'user-1'), 'draft', schema)
+      const memory = rememberedInTab(createOwner(environment, 'user-1'), 'draft', schema)
       memory.write(north)
       environment.sharedStorage.setItem(versionKey, other)
       expect(() => memory.write({ name: 'Zuid' })).toThrow('shell:outdated')

@@ -171,7 +171,7 @@ function remembered<Value>(
 /** Returns the names of a user's values in the tab that start with a prefix, without this prefix. */
 export function namesInTab({ environment, person }: Owner, start: string): string[] {
   const prefix = `${tabPrefix}${person.id}:${start}`
-  return keysOf(environment.tabStorage, prefix).map((key) => key.slice(prefix.length))
+  return listKeys(environment.tabStorage, prefix).map((key) => key.slice(prefix.length))
 }
 
 /** True after a sign-out, when no data of the user may be stored. */
@@ -184,7 +184,7 @@ export const isMemoryClosed = (environment: Environment) => closed.has(environme
 export function forgetMemory(environment: Environment, exceptUser?: string): void {
   const { tabStorage, sharedStorage } = environment
   if (exceptUser !== undefined) {
-    for (const key of keysOf(tabStorage, tabPrefixes)) {
+    for (const key of listKeys(tabStorage, tabPrefixes)) {
       if (!key.startsWith(`${tabPrefix}${exceptUser}:`)) tabStorage.removeItem(key)
     }
     return
@@ -192,14 +192,14 @@ export function forgetMemory(environment: Environment, exceptUser?: string): voi
   closeMemory(environment)
   for (const [kind, prefix] of Object.entries(prefixes)) {
     if (outlivesSignOut(kind)) continue
-    for (const key of keysOf(sharedStorage, prefix)) sharedStorage.removeItem(key)
+    for (const key of listKeys(sharedStorage, prefix)) sharedStorage.removeItem(key)
   }
 }
 
 /** Removes expired data that outlived a sign-out, for all users. */
 export function forgetExpired(environment: Environment): void {
   const { sharedStorage } = environment
-  for (const key of outlivingSignOut.flatMap((kind) => keysOf(sharedStorage, prefixes[kind]))) {
+  for (const key of outlivingSignOut.flatMap((kind) => listKeys(sharedStorage, prefixes[kind]))) {
     if (isExpired(environment, readJson(sharedStorage, key))) sharedStorage.removeItem(key)
   }
 }
@@ -208,10 +208,10 @@ export function forgetExpired(environment: Environment): void {
 export function closeMemory(environment: Environment): void {
   closed.add(environment)
   const { tabStorage } = environment
-  for (const key of keysOf(tabStorage, tabPrefixes)) tabStorage.removeItem(key)
+  for (const key of listKeys(tabStorage, tabPrefixes)) tabStorage.removeItem(key)
 }
 
-export function keysOf(storage: Storage, prefix: string): string[] {
+export function listKeys(storage: Storage, prefix: string): string[] {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter(
     (key) => key.startsWith(prefix),
   )

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { OWN_ASSETS_FILE } from '../../server/pages.ts'
 import { PROJECT } from '../programs/program.ts'
-import { scriptsIn } from './preload.ts'
+import { findScripts } from './preload.ts'
 
 /** Maximum brotli kilobytes of JavaScript on a page, including inline scripts. */
 const SCRIPT_LIMITS_KB: Readonly<Record<string, number>> = {
@@ -54,7 +54,7 @@ function cell(value: number, limit: number, unit = ''): string {
 
 const rows = Object.entries(SCRIPT_LIMITS_KB).map(([page, limit]) => {
   const html = read(`${page}.html`)
-  const scripts = [...scriptsIn(html), ...(DYNAMIC_CHUNKS[page] ?? []).map(chunkAddress)]
+  const scripts = [...findScripts(html), ...(DYNAMIC_CHUNKS[page] ?? []).map(chunkAddress)]
   const sources = [...matches(html, INLINE_SCRIPT), ...scripts.map(read)]
   const row = {
     JavaScript: cell(weigh(sources), limit, ' kB'),

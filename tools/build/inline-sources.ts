@@ -11,7 +11,7 @@ const sourceOf = (content: string) =>
   `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 
 /** Returns the hashes of a page's inline scripts and styles. */
-export function inlineSourcesOf(html: string): { script: string[]; style: string[] } {
+export function hashInlineSources(html: string): { script: string[]; style: string[] } {
   const sources = { script: new Set<string>(), style: new Set<string>() }
   for (const [, element = '', attributes = '', content = ''] of html.matchAll(ELEMENT)) {
     const kind = element.toLowerCase() === 'style' ? 'style' : 'script'
@@ -33,7 +33,7 @@ export function takeInlineSources(
   const [meta = '', policy = ''] = POLICY_META.exec(html) ?? []
   if (meta === '') throw new Error(`${path}: Astro wrote no content security policy.`)
   const rest = html.replace(meta, '')
-  const inline = inlineSourcesOf(rest)
+  const inline = hashInlineSources(rest)
   const allowed = new Set(policy.split(/[\s;]+/))
   const blocked = [...inline.script, ...inline.style].find((source) => !allowed.has(source))
   if (blocked !== undefined) {

@@ -6,7 +6,7 @@ import type { Rolldown } from 'vite'
 
 const SCRIPT = /="(\/assets\/[^"]+\.js)"/g
 
-export const scriptsIn = (html: string) =>
+export const findScripts = (html: string) =>
   new Set([...html.matchAll(SCRIPT)].map(([, address = '']) => address))
 
 /**
@@ -38,7 +38,7 @@ export function preload(): AstroIntegration {
         for (const name of names.filter((each) => each.endsWith('.html'))) {
           const path = join(client, name)
           const html = await readFile(path, 'utf8')
-          const scripts = scriptsIn(html)
+          const scripts = findScripts(html)
           for (const script of scripts) {
             for (const imported of built.get(script)?.imports ?? []) scripts.add(imported)
           }

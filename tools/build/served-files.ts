@@ -16,7 +16,7 @@ async function writeCompressed(path: string): Promise<void> {
   }
 }
 
-export const assetsIn = (client: string): string[] =>
+export const listAssets = (client: string): string[] =>
   globSync('**/*.*', { cwd: join(client, 'assets') }).sort()
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
@@ -58,7 +58,7 @@ export function servedFiles(): AstroIntegration {
         await mkdir(new URL('../server', dir), { recursive: true })
         const manifest = new URL(`../server/${INLINE_SOURCES_FILE}`, dir)
         await writeFile(manifest, JSON.stringify(inlineSources))
-        const assets = assetsIn(client)
+        const assets = listAssets(client)
         const ownAssets = new URL(`../server/${OWN_ASSETS_FILE}`, dir)
         await writeFile(ownAssets, JSON.stringify(assets))
         const id = await writeBuildId(client, pages)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { calls } from './calls.ts'
-import { requestOf, sampleOf } from './document/samples.ts'
+import { getSampleRequest, findSample } from './document/samples.ts'
 import { samples } from '../../test/samples/samples.ts'
 import { configurationFor } from '../../test/configuration.ts'
 import { createTestEnvironment } from '../../test/environment.ts'
@@ -10,7 +10,7 @@ import type { Endpoint } from '../../src/lib/api/endpoint.ts'
 import { findRelations, getRelation } from '../../src/lib/accounting/snelstart/calls.ts'
 
 test.each(samples)('has exactly one endpoint descriptor for $call', (sample) => {
-  const described = Object.values(calls).filter((endpoint) => sampleOf(endpoint) === sample)
+  const described = Object.values(calls).filter((endpoint) => findSample(endpoint) === sample)
   expect(described.filter((endpoint) => endpoint !== getRelation)).toHaveLength(1)
 })
 
@@ -19,8 +19,8 @@ const sampled = Object.entries<Endpoint>(calls).filter(([name]) => name !== 'get
 test.each(sampled)(
   '%s sends the request of the contract and reads the response',
   async (_, endpoint) => {
-    const sample = sampleOf(endpoint)
-    const request = requestOf(endpoint)
+    const sample = findSample(endpoint)
+    const request = getSampleRequest(endpoint)
     const identifier = await identifierOf(1006)
     const isSettings = endpoint.path.includes('{identifier}')
     const path = isSettings ? { identifier } : request.path

@@ -7,13 +7,13 @@ import type { Endpoint } from '../../src/lib/api/endpoint.ts'
 import { calls } from './calls.ts'
 import { Conformity } from './conformity.ts'
 import { contractDocument, type OpenApi } from './document/document.ts'
-import { requestOf, sampleOf } from './document/samples.ts'
-import { recordOf } from './document/schemas.ts'
+import { getSampleRequest, findSample } from './document/samples.ts'
+import { getRecordSchema } from './document/schemas.ts'
 
 const conformity = new Conformity(contractDocument())
 
 const request = (endpoint: Endpoint) => {
-  const { path, query, headers, body } = requestOf(endpoint)
+  const { path, query, headers, body } = getSampleRequest(endpoint)
   return {
     path: { id: '1', identifier: 'a', ...path },
     query: { location: '2007', ...query },
@@ -57,7 +57,7 @@ function answersLike(endpoint: Endpoint, answer: unknown): string[] {
   const forms = [...records, ...records.map((each) => [each]), [], null]
   // For a record without required fields, the portal also accepts several records, which the document does
   // not allow.
-  if (!z.safeParse(recordOf(endpoint), {}).success) forms.push([record, record])
+  if (!z.safeParse(getRecordSchema(endpoint), {}).success) forms.push([record, record])
   return ['', ...forms.map((each) => JSON.stringify(each))]
 }
 
@@ -66,7 +66,7 @@ const strict = new Conformity(contractDocument('strict'))
 test.each(Object.entries(calls))(
   'contract documents and portal accept the same responses to %s',
   async (_, endpoint) => {
-    const { status = 200, answer } = sampleOf(endpoint)
+    const { status = 200, answer } = findSample(endpoint)
     const record = status === 200 ? answer : { administration_id: 1, coc: '1', subscriptions: [1] }
     const call = `${endpoint.method} ${endpoint.path}`
     for (const body of answersLike(endpoint, record)) {

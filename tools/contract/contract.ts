@@ -8,7 +8,7 @@ const FILES = {
   strict: new URL('../../docs/openapi-strict.json', import.meta.url),
 }
 
-export const contractText = async (form: AnswerForm): Promise<string> =>
+export const formatContract = async (form: AnswerForm): Promise<string> =>
   format(JSON.stringify(contractDocument(form)), {
     ...(await resolveConfig(FILES[form])),
     parser: 'json',
@@ -18,6 +18,6 @@ export const readStoredContract = () => readFile(FILES.tolerant, 'utf8')
 
 if (import.meta.main) {
   for (const form of ['tolerant', 'strict'] as const) {
-    await writeFile(FILES[form], await contractText(form))
+    await writeFile(FILES[form], await formatContract(form))
   }
 }

@@ -10,7 +10,7 @@ import { serveFloor } from './floor.ts'
 import { entries, longLists, measureList } from './lists.ts'
 import { ledgers, routes, createVisitor } from './pages.ts'
 import { startProxy } from './proxy.ts'
-import { spreadOf, type Measurements } from './results.ts'
+import { computeSpread, type Measurements } from './results.ts'
 import { coldAndWarm, firstVisit, measureRoundTrips, measureTimes } from './visits.ts'
 
 const { runs, only } = parseCommandLine({
@@ -92,7 +92,7 @@ try {
   console.log(`\n${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`)
   for (const [title, rows] of Map.groupBy(results, ([name]) => name.split(', ')[0])) {
     console.log(title)
-    console.table(Object.fromEntries(rows.map(([name, figures]) => [name, spreadOf(figures)])))
+    console.table(Object.fromEntries(rows.map(([name, figures]) => [name, computeSpread(figures)])))
   }
 } finally {
   for (const each of [browser, floor, proxy, built, long]) await each.close()

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { listen } from '../../server/listen.ts'
 import { serveFloor } from './floor.ts'
 import { createSlowNetwork, startProxy, type Proxy } from './proxy.ts'
-import { spreadOf } from './results.ts'
+import { computeSpread } from './results.ts'
 
 const whole = { status: 201, text: 'x'.repeat(10_000) }
 const requests: string[] = []
@@ -56,8 +56,8 @@ test('serveFloor responds with 404 to paths other than its page and script', asy
   expect(statuses).toEqual([200, 200, 404])
 })
 
-test('spreadOf returns median, minimum and maximum of each figure', () => {
+test('computeSpread returns median, minimum and maximum of each figure', () => {
   const runs = [{ usable: 300, list: 5 }, { usable: 100 }, { usable: 210, list: 6 }, { list: 5.5 }]
-  expect(spreadOf(runs)).toEqual({ usable: '210 (100–300)', list: '5.5 (5–6)' })
-  expect(spreadOf([{ usable: 2.04 }, { usable: 2 }])).toEqual({ usable: 2 })
+  expect(computeSpread(runs)).toEqual({ usable: '210 (100–300)', list: '5.5 (5–6)' })
+  expect(computeSpread([{ usable: 2.04 }, { usable: 2 }])).toEqual({ usable: 2 })
 })

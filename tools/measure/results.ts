@@ -9,7 +9,7 @@ export function median(values: readonly number[]): number {
 const tenths = (value: number) => Math.round(value * 10) / 10
 
 /** Returns the median of each measurement, with minimum and maximum if the runs differ. */
-export function spreadOf(runs: readonly Measurements[]): Record<string, number | string> {
+export function computeSpread(runs: readonly Measurements[]): Record<string, number | string> {
   const names = new Set(runs.flatMap((run) => Object.keys(run)))
   return Object.fromEntries(
     [...names].map((name) => {

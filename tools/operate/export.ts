@@ -6,7 +6,7 @@ import { startWarnings } from '../../server/warnings.ts'
 import { readConfiguration } from '../../src/lib/configuration/variables.ts'
 import type { Discovered } from '../../src/lib/identity/provider.ts'
 import { parseCommandLine, exitWithUsage } from '../programs/command-line.ts'
-import { NotEmpty, exportPortal } from './export/export.ts'
+import { NotEmpty, writeExport } from './export/export.ts'
 
 const { out } = parseCommandLine({ options: { out: { type: 'string' } } }).values
 if (!out) exitWithUsage('Name the folder: npm run export -- --out FOLDER')
@@ -31,7 +31,7 @@ if (server.ok && read.ok) {
     const { discovered, warning } = server.settings.discovery
       ? await discoverProvider(authority)
       : {}
-    await exportPortal(folder, { ...read.configuration, discovered })
+    await writeExport(folder, { ...read.configuration, discovered })
     const warnings = startWarnings(read.configuration, process.env)
     for (const each of [...warnings, ...(warning ? [warning] : [])]) console.warn(each)
     console.log(`The portal is exported: publish ${folder}/public`)

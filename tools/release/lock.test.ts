@@ -6,7 +6,7 @@ import { PROJECT } from '../programs/program.ts'
 import {
   isPermissive,
   findLockProblems,
-  packagesOf,
+  listPackages,
   productionPackages,
   type Lock,
   type LockEntry,
@@ -30,7 +30,7 @@ test('disables install scripts in .npmrc', () => {
 })
 
 test('allows only permissive licences for production packages, with one exception', () => {
-  const bound = packagesOf(lockIn('.')).filter(
+  const bound = listPackages(lockIn('.')).filter(
     ({ dev, license = '' }) => !dev && !isPermissive(license),
   )
   // Vite depends on this package, but the released package does not contain it (`package.built.test.ts`).
@@ -86,7 +86,7 @@ test('names a package after its folder unless the lock file names it', () => {
     'node_modules/a/node_modules/@b/c': checked,
     'node_modules/d': { ...checked, name: 'nothing' },
   }
-  expect(packagesOf({ packages }).map(({ name }) => name)).toEqual(['@b/c', 'nothing'])
+  expect(listPackages({ packages }).map(({ name }) => name)).toEqual(['@b/c', 'nothing'])
 })
 
 test('lists all production dependencies except those that only excluded packages need', () => {

@@ -26,7 +26,7 @@ export interface LockedPackage extends LockEntry {
 const FOLDER = 'node_modules/'
 
 /** Returns the packages of a lockfile, without the project and its workspaces. */
-export function packagesOf({ packages }: Lock): LockedPackage[] {
+export function listPackages({ packages }: Lock): LockedPackage[] {
   return Object.entries(packages)
     .filter(([path, { link }]) => path.includes(FOLDER) && !link)
     .map(([path, locked]) => ({
@@ -58,7 +58,7 @@ export function productionPackages(lock: Lock, excluded: readonly string[]): Loc
     }
   }
   if (unused.size > 0) throw new Error(`No package needs ${[...unused].join(', ')} any more`)
-  return packagesOf(lock).filter(({ path }) => needed.has(path))
+  return listPackages(lock).filter(({ path }) => needed.has(path))
 }
 
 const SHA_512 = /^sha512-[A-Za-z0-9+/]{86}==$/
@@ -70,7 +70,7 @@ const SHA_512 = /^sha512-[A-Za-z0-9+/]{86}==$/
  * @param inert packages that work without their install scripts
  */
 export function findLockProblems(lock: Lock, inert: readonly string[]): string[] {
-  const packages = packagesOf(lock)
+  const packages = listPackages(lock)
   const scripted = new Set(packages.filter((each) => each.hasInstallScript).map(({ name }) => name))
   return [
     ...packages

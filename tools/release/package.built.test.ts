@@ -11,7 +11,7 @@ import { sampleConfiguration, sampleVariables } from '../../test/configuration.t
 import { findingsOf } from '../operate/verify/portal.ts'
 import { findFreePort } from '../programs/free-port.ts'
 import { PROJECT } from '../programs/program.ts'
-import { isPermissive, packagesOf, type Lock } from './lock.ts'
+import { isPermissive, listPackages, type Lock } from './lock.ts'
 
 /** User id of the user "nobody". */
 const NOBODY = 65_534
@@ -133,7 +133,7 @@ test('lists each package and its permissive licence in the bill of materials', a
   expect(installed.filter((name) => !names.includes(name))).toEqual([])
 
   const lock = JSON.parse(await readFile(join(PROJECT, 'package-lock.json'), 'utf8')) as Lock
-  const bound = packagesOf(lock)
+  const bound = listPackages(lock)
     .filter(({ license = '' }) => !isPermissive(license))
     .map(({ name, version = '' }) => `${name}@${version}`)
   expect(references.filter((reference) => bound.includes(reference))).toEqual([])

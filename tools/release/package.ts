@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { BUNDLED_PACKAGES_FILE } from './built-packages.ts'
 import { parseCommandLine, exitWithUsage } from '../programs/command-line.ts'
 import { PROJECT } from '../programs/program.ts'
-import { packagesOf, productionPackages, type Lock, type LockedPackage } from './lock.ts'
+import { listPackages, productionPackages, type Lock, type LockedPackage } from './lock.ts'
 
 const ENGINES = { node: '>=24.12' }
 
@@ -155,7 +155,7 @@ async function fillPackage(folder: string): Promise<number> {
 
   const inScripts = (await readJson(`dist/${BUNDLED_PACKAGES_FILE}`)) as string[]
   const paths = new Set([...packages.map(({ path }) => path), ...inScripts])
-  const all = packagesOf(lock).filter(({ path }) => paths.has(path))
+  const all = listPackages(lock).filter(({ path }) => paths.has(path))
   const bill = createBill(all, await readFile(join(PROJECT, 'Dockerfile'), 'utf8'))
   await writeFile(join(folder, 'sbom.cdx.json'), `${JSON.stringify(bill, null, 2)}\n`)
   const licences = await Promise.all(all.map(readLicence))

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ENCODINGS, OWN_ASSETS_FILE } from '../../server/pages.ts'
-import { assetsIn } from '../build/served-files.ts'
+import { listAssets } from '../build/served-files.ts'
 
 export interface Generation {
   /** Assets that the build itself created, without compressed variants. */
@@ -19,7 +19,7 @@ export async function readGeneration(build: string): Promise<Generation> {
     const assets = await readFile(join(build, 'server', OWN_ASSETS_FILE), 'utf8')
     const own = JSON.parse(assets) as string[]
     const client = join(build, 'client')
-    for (const name of assetsIn(client)) {
+    for (const name of listAssets(client)) {
       files.set(name, await readFile(join(client, 'assets', name)))
     }
     const missing = own.find((name) => !files.has(name))

@@ -83,7 +83,7 @@ export async function startPortalFor(
   closeAtStop(portal.close)
 }
 
-export function originOf({ publicUrl, host, port }: Options): string {
+export function getPublicOrigin({ publicUrl, host, port }: Options): string {
   return publicUrl ?? addressToOpen(host, port)
 }
 
@@ -104,7 +104,7 @@ export async function startSandboxFor(
     reset,
     minimalAnswers,
     ...(administrations !== undefined && { administrations }),
-    portalUrl: originOf(options),
+    portalUrl: getPublicOrigin(options),
     ...real,
   }).catch((error: unknown) => exitWithError(sandboxStartupError(error, sandboxPort)))
   closeAtStop(sandbox.close)

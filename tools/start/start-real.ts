@@ -11,7 +11,7 @@ import {
   readStartOptions,
   build,
   expectFree,
-  originOf,
+  getPublicOrigin,
   portalAt,
   exitWithError,
   sandboxAt,
@@ -20,7 +20,7 @@ import {
 } from './session.ts'
 
 const options = await readStartOptions()
-const origin = originOf(options)
+const origin = getPublicOrigin(options)
 
 /** Returns the port that a variable names, or a free one. Exits with code 1 if the port is in use. */
 async function portIn(variable: string): Promise<number> {

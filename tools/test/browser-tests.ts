@@ -9,7 +9,12 @@ import { startComposed } from '../services/compose/start.ts'
 import { startKeycloak } from '../services/keycloak/start.ts'
 import { provideBrotliModule, provideNginx, provideOpenssl } from '../services/nginx/start.ts'
 import { startUnleash } from '../services/unleash/start.ts'
-import { playwrightCount, readReport, type TestCount, type PlaywrightReport } from './counts.ts'
+import {
+  countPlaywrightTests,
+  readReport,
+  type TestCount,
+  type PlaywrightReport,
+} from './counts.ts'
 
 interface Services {
   environment: Readonly<Record<string, string>>
@@ -77,7 +82,7 @@ async function runPlaywright(
       },
     },
   )
-  return playwrightCount(await readReport<PlaywrightReport>(report), code)
+  return countPlaywrightTests(await readReport<PlaywrightReport>(report), code)
 }
 
 /** Runs the browser tests of projects on the existing build and counts the results. */

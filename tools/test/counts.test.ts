@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { playwrightCount, vitestCount } from './counts.ts'
+import { countPlaywrightTests, countVitestTests } from './counts.ts'
 
 const file = (name: string, status: string, ...results: string[]) => ({
   name,
@@ -21,29 +21,31 @@ const playwright = (...results: string[]) => ({
 
 test('counts passed tests and names failed and flaky ones', () => {
   const testResults = [file('a', 'failed', 'passed', 'failed')]
-  expect(vitestCount({ numPassedTests: 1, testResults }, 1)).toEqual({
+  expect(countVitestTests({ numPassedTests: 1, testResults }, 1)).toEqual({
     passed: 1,
     failures: ['a: it works'],
   })
-  expect(playwrightCount(playwright('expected', 'unexpected', 'flaky', 'skipped'), 1)).toEqual({
-    passed: 1,
-    failures: ['portal, a.spec.ts: it works', 'portal, a.spec.ts: it works'],
-  })
+  expect(countPlaywrightTests(playwright('expected', 'unexpected', 'flaky', 'skipped'), 1)).toEqual(
+    {
+      passed: 1,
+      failures: ['portal, a.spec.ts: it works', 'portal, a.spec.ts: it works'],
+    },
+  )
 })
 
 test('counts a file that does not load as a failure', () => {
   const testResults = [file('a', 'passed', 'passed'), file('b', 'failed')]
-  const count = vitestCount({ numPassedTests: 1, testResults }, 1)
+  const count = countVitestTests({ numPassedTests: 1, testResults }, 1)
   expect(count).toEqual({ passed: 1, failures: ['b'] })
 })
 
 test.each([
-  ['ran or reported nothing', 0, vitestCount({}, 0), playwrightCount({}, 0)],
+  ['ran or reported nothing', 0, countVitestTests({}, 0), countPlaywrightTests({}, 0)],
   [
     'exited with an error',
     1,
-    vitestCount({ numPassedTests: 1 }, 1),
-    playwrightCount(playwright('expected'), null),
+    countVitestTests({ numPassedTests: 1 }, 1),
+    countPlaywrightTests(playwright('expected'), null),
   ],
 ])('counts a runner that %s as a failure', (_, passed, ...counts) => {
   for (const count of counts) expect(count).toMatchObject({ passed, failures: { length: 1 } })

@@ -35,7 +35,7 @@ interface VitestReport {
 }
 
 /** Counts the tests in vitest's JSON report. A file that cannot be loaded counts as a failure. */
-export function vitestCount(report: Partial<VitestReport>, code: number | null): TestCount {
+export function countVitestTests(report: Partial<VitestReport>, code: number | null): TestCount {
   const { numPassedTests: passed = 0, testResults = [] } = report
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
     const failed = assertionResults.filter((result) => result.status === 'failed')
@@ -65,7 +65,7 @@ const testsIn = ({
 ]
 
 /** Counts the tests in Playwright's JSON report. A flaky test counts as a failure. */
-export function playwrightCount(report: PlaywrightReport, code: number | null): TestCount {
+export function countPlaywrightTests(report: PlaywrightReport, code: number | null): TestCount {
   const tests = testsIn(report)
   const passed = tests.filter(({ status }) => status === 'expected').length
   const failed = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky')
@@ -82,5 +82,5 @@ export async function vitestTests(
   const { code } = await run('vitest', ['run', '--project', project, ...reporters, ...parameters], {
     show: 'at once',
   })
-  return vitestCount(await readReport<VitestReport>(report), code)
+  return countVitestTests(await readReport<VitestReport>(report), code)
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import uploadIcon from 'lucide-static/icons/upload.svg?raw'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { templateCsv } from '../../lib/domain/customer-list.ts'
-import { fieldsOf, headingOf, type FieldName } from '../../lib/domain/customer.ts'
+import { listFields, getHeading, type FieldName } from '../../lib/domain/customer.ts'
 import type { Encoding } from '../../lib/domain/encoding.ts'
 import type { UnclearColumns } from '../../lib/domain/read-list.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
@@ -19,7 +19,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Notice, Panel } from '../ui/Notice.tsx'
 import { LoadedList, Reason, Retry, useEverTrue } from '../ui/Reason.tsx'
 import { ResellerIgnored } from '../ui/ScreenNotices.tsx'
-import { countText, Sentences } from '../ui/Text.tsx'
+import { formatCount, Sentences } from '../ui/Text.tsx'
 import { CustomerTable, PlanSelect } from './CustomerTable.tsx'
 import { csvAddress, ResultLink, RunButton, RunPanel } from './RunPanel.tsx'
 import { listHeadingId } from './RowState.tsx'
@@ -100,7 +100,7 @@ function TakeIn({ list }: { list: CustomerList }) {
   const source = useStore(list.$source)
   const pasted = useRef<HTMLTextAreaElement>(null)
   const template = useMemo(() => csvAddress(templateCsv(pageLocale(), list.isPolaris)), [list])
-  const columns = fieldsOf(list.isPolaris).map((field) => headingOf(field, pageLocale()))
+  const columns = listFields(list.isPolaris).map((field) => getHeading(field, pageLocale()))
   const limits = {
     columns: columns.join(', '),
     limit: String(listRowLimit),
@@ -197,7 +197,7 @@ function ColumnChoice({ missingFields, columns, choose }: Extract<Source, Unclea
         {translate('customers:unclear')}
       </p>
       {missingFields.map((field) => (
-        <LabelledField id={`column-${field}`} label={headingOf(field, pageLocale())} key={field}>
+        <LabelledField id={`column-${field}`} label={getHeading(field, pageLocale())} key={field}>
           <Select
             id={`column-${field}`}
             options={options}
@@ -234,14 +234,14 @@ function Customers({ list }: { list: CustomerList }) {
     lookUp.status === 'loading'
       ? translate('customers:looking')
       : isUnsent && translate('customers:makes'),
-    planless > 0 && countText(planless, 'customers:planlessOne', 'customers:planless'),
+    planless > 0 && formatCount(planless, 'customers:planlessOne', 'customers:planless'),
   ]
   return (
     <>
       <section className="list-top" aria-labelledby={listHeadingId}>
         <div>
           <h2 id={listHeadingId} tabIndex={-1}>
-            {countText(rows.length, 'customers:readOne', 'customers:read')}
+            {formatCount(rows.length, 'customers:readOne', 'customers:read')}
           </h2>
           <p className="help" role="status" aria-atomic={false}>
             <Sentences texts={summary} />

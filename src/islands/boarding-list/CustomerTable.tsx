@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { memo, useMemo, useState, type ComponentProps, type ReactNode } from 'react'
 import type { Subscription } from '../../lib/api/registrations.ts'
-import { customerFields, fieldsOf, textOf, type FieldName } from '../../lib/domain/customer.ts'
+import { customerFields, listFields, getText, type FieldName } from '../../lib/domain/customer.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { listPageRows } from '../../lib/limits.ts'
 import type { CustomerList } from '../../stores/boarding/list/screen.ts'
 import { isSent, type BoardingRow } from '../../stores/boarding/list/rows.ts'
-import { itemsOf } from '../../stores/form/list.ts'
+import { getItems } from '../../stores/form/list.ts'
 import { Button } from '../ui/Button.tsx'
 import { Select } from '../ui/FieldTexts.tsx'
 import { failureText } from '../ui/Text.tsx'
@@ -28,7 +28,7 @@ const tabNames = {
 export function CustomerTable({ list }: { list: CustomerList }) {
   const { tab, counts, rows } = useStore(list.tabs.$tabs)
   const isRunning = useStore(list.run.$isRunning)
-  const plans = itemsOf(useStore(list.subscriptions.$list))
+  const plans = getItems(useStore(list.subscriptions.$list))
   const [first, setFirst] = useState(0)
   const columns = useColumns(list)
   const isEmpty = rows.length === 0
@@ -133,7 +133,7 @@ function useColumns({ tabs, isPolaris }: CustomerList): readonly Column[] {
   const wasSent = rows.some(({ state }) => state?.status === 'failed' || state?.status === 'asking')
   const showsAll = tab !== 'mend' || wasSent
   return useMemo(() => {
-    const otherFields = fieldsOf(isPolaris).filter((field) => field !== nameField)
+    const otherFields = listFields(isPolaris).filter((field) => field !== nameField)
     return [nameField, ...otherFields].map((field): Column => {
       if (showsAll) return { field, look: 'cell' }
       if (wrong.has(field) || field === planField) return { field, look: 'field' }
@@ -217,7 +217,7 @@ function Cell({ list, row, field, look, plans, isLocked, children }: CellProps) 
   const label = translate(customerField.label)
   const id = `cell-${row.id}-${field}`
   const problem = row.problems[field]
-  const text = field === planField ? '' : textOf(row.values, field)
+  const text = field === planField ? '' : getText(row.values, field)
   const warning = doubt?.(text, row.values.serial_info.serial.country_code)
   const note = problem ? failureText(label, problem) : warning && translate(warning)
   const attributes = {

@@ -6,8 +6,8 @@ import {
   isKeyless,
   isReady,
   isSent,
-  linkOf,
-  stateOf,
+  getRowLink,
+  getRowState,
   type BoardingRow,
   type RowMatch,
   type RowState,
@@ -57,7 +57,7 @@ export function RowNote({ content }: { content: DialogContent }) {
 
 /** Chips with the state of a row, and with warnings about a row that is not sent yet. */
 export function StateChips({ row }: { row: BoardingRow }) {
-  const state = stateOf(row)
+  const state = getRowState(row)
   const doubts = isSent(state) ? [] : doubtTexts(row)
   const status = state?.status ?? (isReady(row) ? 'send' : 'mend')
   const [text, kind] = statePresentation[status]
@@ -98,8 +98,8 @@ interface RowProps {
 
 /** Second table row with the notes, question and link of a customer. Empty if there are none. */
 export function RowOutcome({ list, row, columns }: RowProps & { columns: number }) {
-  const state = stateOf(row)
-  const link = linkOf(row)
+  const state = getRowState(row)
+  const link = getRowLink(row)
   const isAsking = state?.status === 'asking'
   if (row.notes.length === 0 && !link && !isAsking) return null
   return (
@@ -183,7 +183,7 @@ export const resultColumns = [
 ] as const
 
 export function resultCells(row: BoardingRow): string[] {
-  const state = stateOf(row)
+  const state = getRowState(row)
   if (!state) return resultColumns.map(() => '')
   const [text, , toDo] = statePresentation[state.status]
   const created = 'administration' in state ? state : null

@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react'
 import { resultCsv } from '../../lib/domain/customer-list.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { CustomerList } from '../../stores/boarding/list/screen.ts'
-import { linkOf } from '../../stores/boarding/list/rows.ts'
+import { getRowLink } from '../../stores/boarding/list/rows.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { showLinks } from '../ui/customer-links.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { countText, Sentences } from '../ui/Text.tsx'
+import { formatCount, Sentences } from '../ui/Text.tsx'
 import { listHeadingId, RowNote, resultColumns, resultCells } from './RowState.tsx'
 
 /** Link to the result file. The file is created on click, because a list may have 2,000 rows. */
@@ -57,7 +57,7 @@ export function RunButton({ list: { run, board }, isLookedUp }: RunProps) {
         <Button kind="main" focuses={listHeadingId} onClick={board}>
           {total > 0
             ? translate('customers:goOn')
-            : countText(left, 'customers:makeOne', 'customers:make')}
+            : formatCount(left, 'customers:makeOne', 'customers:make')}
         </Button>
       )}
     </p>
@@ -74,7 +74,7 @@ export function RunPanel({ list, isLookedUp }: RunProps) {
   const clock = new Intl.DateTimeFormat(pageLocale(), { timeStyle: 'short' })
   const counts = [
     translate('customers:through', { through: String(through), total: String(total) }),
-    failed > 0 && countText(failed, 'customers:failedOne', 'customers:failedMany'),
+    failed > 0 && formatCount(failed, 'customers:failedOne', 'customers:failedMany'),
   ]
   const events = [
     isOver && translate('customers:finished'),
@@ -82,7 +82,7 @@ export function RunPanel({ list, isLookedUp }: RunProps) {
     isOver && left === 0 && translate('customers:sendLinks'),
     state.status === 'paused' && !reason && translate('customers:paused'),
     !!until && translate('customers:waitsUntil', { time: clock.format(until) }),
-    asking > 0 && countText(asking, 'customers:askingOne', 'customers:asking'),
+    asking > 0 && formatCount(asking, 'customers:askingOne', 'customers:asking'),
   ]
 
   return (
@@ -124,10 +124,10 @@ export function RunPanel({ list, isLookedUp }: RunProps) {
 
 function Links({ list }: { list: CustomerList }) {
   const target = useRef<HTMLDivElement>(null)
-  const linked = useStore(list.$rows).filter(linkOf)
+  const linked = useStore(list.$rows).filter(getRowLink)
   const chosen = linked.filter(({ isChosen }) => isChosen)
   useEffect(() => {
-    const links = chosen.flatMap((row) => linkOf(row) ?? [])
+    const links = chosen.flatMap((row) => getRowLink(row) ?? [])
     if (target.current) void showLinks(signedInPortal(), target.current, links)
   }, [chosen])
   return (

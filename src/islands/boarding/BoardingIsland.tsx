@@ -7,7 +7,7 @@ import {
   boardingRules,
   boardingSteps,
   customerFields,
-  fieldsIn,
+  listFieldsBelow,
   tidyText,
   type BoardingStep,
   type BoardingValues,
@@ -180,7 +180,7 @@ function Fields({ form, path }: { form: BoardingForm; path: string }) {
   const locale = useDeferredValue(pageLocale(), null)
   const country = useSelector(form.store, ({ values }) => values.serial_info.serial.country_code)
   const code = countryCode(country)
-  return fieldsIn(path).map((name) => {
+  return listFieldsBelow(path).map((name) => {
     const { label, doubt, isRequired, type, placeholder, autoComplete } = customerFields[name]
     const tidy = (text: string) => tidyText(name, text)
     const isCountry = name === 'serial_info.serial.country_code'

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useSelector } from '@tanstack/react-form'
 import {
   customerFields,
-  fieldsIn,
-  textOf,
+  listFieldsBelow,
+  getText,
   type BoardingStep,
   type BoardingValues,
 } from '../../lib/domain/customer.ts'
@@ -30,10 +30,10 @@ const records = [
 ] as const
 
 const requiredTexts = (values: BoardingValues, group: string) =>
-  fieldsIn(group)
+  listFieldsBelow(group)
     .map((field) => {
       const { isRequired, reviewText } = customerFields[field]
-      const text = textOf(values, field)
+      const text = getText(values, field)
       return isRequired && (reviewText?.(text, pageLocale()) ?? text)
     })
     .filter(Boolean)
@@ -48,7 +48,7 @@ export function Review({ form, isPolaris, steps, onChange }: ReviewProps) {
       <h3 id="review">{translate('boarding:review')}</h3>
       <dl className="panel facts">
         {records.slice(isPolaris ? 1 : 0).map(([name, step, group]) => {
-          const fields: readonly string[] = fieldsIn(group)
+          const fields: readonly string[] = listFieldsBelow(group)
           const missing = (problems?.[step] ?? []).filter(({ field }) => fields.includes(field))
           const target = missing[0]?.field ?? fields[0] ?? ''
           return (

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { Chip } from '../ui/Notice.tsx'
 import { Loading, Retry } from '../ui/Reason.tsx'
-import { countText, Paragraphs } from '../ui/Text.tsx'
+import { formatCount, Paragraphs } from '../ui/Text.tsx'
 import { UnusableAddress } from '../ui/ScreenNotices.tsx'
 import {
   Findings,
@@ -82,7 +82,7 @@ function Check({ check }: CheckProps) {
         state === 'setUp' &&
         others > 0 && (
           <Button {...toggle('chain')}>
-            {countText(others, 'shell:chainOne', 'shell:chainMany')}
+            {formatCount(others, 'shell:chainOne', 'shell:chainMany')}
           </Button>
         )
       }

@@ -1,16 +1,16 @@
 import { useMemo, type ReactNode } from 'react'
 import type { SettingChange, CheckLine } from '../../lib/accounting/snelstart/coupling-check.ts'
-import { referenceOf, isSignInMessage, type Failure } from '../../lib/failure.ts'
+import { getReference, isSignInMessage, type Failure } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { translate, translateMessage } from '../../lib/i18n/page.ts'
 import type { FixLink } from '../../stores/check/screen.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Button, ButtonLink, PrintButton } from '../ui/Button.tsx'
-import { momentText, releaseText } from '../ui/helpdesk.ts'
+import { formatTime, formatRelease } from '../ui/helpdesk.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { kindIcons, type NoticeKind } from '../ui/Notice.tsx'
 import { Reference, useEverTrue } from '../ui/Reason.tsx'
-import { countText, Paragraphs, shownText } from '../ui/Text.tsx'
+import { formatCount, Paragraphs, formatValue } from '../ui/Text.tsx'
 import { useCopying } from '../ui/use-copying.tsx'
 
 const outcomeId = 'outcome'
@@ -73,8 +73,8 @@ export function Findings(props: Props) {
     const head = translate(location ? 'check:head' : 'check:headAll', {
       administration,
       location: location ?? '',
-      time: momentText(environment.now()),
-      version: releaseText(),
+      time: formatTime(environment.now()),
+      version: formatRelease(),
     })
     return `${head}\n${outcomes}`
   }, [environment, administration, location, outcomes])
@@ -82,7 +82,7 @@ export function Findings(props: Props) {
   const outcome =
     toLookAt.length === 0
       ? translate('check:nothing')
-      : countText(toLookAt.length, 'check:pointOne', 'check:points')
+      : formatCount(toLookAt.length, 'check:pointOne', 'check:points')
   return (
     <>
       <div className="check-head">
@@ -187,7 +187,7 @@ export function LineView({ line, fixLink, isMain, onReadAgain }: LineProps) {
           facts.map((fact) => (
             <p key={fact.label}>
               <span>{`${translate(fact.label)}: `}</span>
-              <span translate="no">{shownText(fact.value)}</span>
+              <span translate="no">{formatValue(fact.value)}</span>
             </p>
           ))}
         {ifNot && (
@@ -229,11 +229,15 @@ export const reasonsOf = ({ messages = [], failure }: Reasons): Message[] => [
 ]
 
 function changeText({ label, text, before, after }: SettingChange): string {
-  return translate(text, { label: translate(label), was: shownText(before), is: shownText(after) })
+  return translate(text, {
+    label: translate(label),
+    was: formatValue(before),
+    is: formatValue(after),
+  })
 }
 
 export const placeNames = ([access]: readonly CheckLine[]) =>
-  access?.facts?.map(({ value }) => shownText(value)) ?? []
+  access?.facts?.map(({ value }) => formatValue(value)) ?? []
 
 /** Returns a message that a check failed for the same reason as an earlier check. */
 const sameReason = (label: MessageKey): Message => ({
@@ -259,7 +263,7 @@ function lineText(line: CheckLine): string {
     ...(sameAs ? [translateMessage(sameReason(sameAs))] : reasons),
     ...facts
       .filter(({ isName }) => !isName)
-      .map(({ label: name, value }) => `${translate(name)}: ${shownText(value)}`),
+      .map(({ label: name, value }) => `${translate(name)}: ${formatValue(value)}`),
     ...changes.map(changeText),
   ].join('\n  ')
 }
@@ -267,6 +271,6 @@ function lineText(line: CheckLine): string {
 function failureText(failure: Failure): string {
   const { call = '', result = '' } = failure.trace
   const reason = failure.key === 'failure:messages' ? '' : translateMessage(failure)
-  const reference = translate('failure:reference', referenceOf(failure))
+  const reference = translate('failure:reference', getReference(failure))
   return [reason, `${call} ${result}`.trim(), reference].filter(Boolean).join(' ')
 }

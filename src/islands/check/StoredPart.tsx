@@ -17,10 +17,10 @@ import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Button } from '../ui/Button.tsx'
 import { Chip, type NoticeKind, Notice, Panel, focusHeading } from '../ui/Notice.tsx'
 import { Loading, Reason, Reference, Retry } from '../ui/Reason.tsx'
-import { countText, TextAbout } from '../ui/Text.tsx'
+import { formatCount, TextAbout } from '../ui/Text.tsx'
 import { End, SaveProgress } from '../wizard/saving/Saving.tsx'
 import { ReportView } from '../wizard/saving/ReportView.tsx'
-import { GroupList, groupsOf } from '../wizard/summary/SummaryGroups.tsx'
+import { GroupList, groupSummary } from '../wizard/summary/SummaryGroups.tsx'
 
 export interface StoredPartProps {
   place: PlaceIds
@@ -107,7 +107,7 @@ function Choosing({ chain }: Props) {
             focuses={headingId}
             onClick={chain.run}
           >
-            {countText(due, 'check:chainSetOne', 'check:chainSetMany')}
+            {formatCount(due, 'check:chainSetOne', 'check:chainSetMany')}
           </Button>
         )}
         {unread > 0 && (
@@ -204,7 +204,7 @@ function SettableParts({ row, index, chain }: RowProps<SettableRow>) {
   const changed = chain.summaryOf(row).filter(({ now }) => now?.isChanged)
   const count = changed.length
   const id = `${headingId}-${index}`
-  const changes = countText(count, 'check:chainChangesOne', 'check:chainChangesMany')
+  const changes = formatCount(count, 'check:chainChangesOne', 'check:chainChangesMany')
   const details =
     count === 0 ? (
       <p className="help">{translate('wizard:summaryNoChanges')}</p>
@@ -214,7 +214,7 @@ function SettableParts({ row, index, chain }: RowProps<SettableRow>) {
           <TextAbout about={name}>{changes}</TextAbout>
         </summary>
         <GroupList
-          groups={groupsOf(row.isSetUp ? changed : withoutMarks(changed))}
+          groups={groupSummary(row.isSetUp ? changed : withoutMarks(changed))}
           within={{ id, text: name }}
         />
       </details>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { choiceOf, type Id } from '../../lib/api/endpoint.ts'
+import { parseChoice, type Id } from '../../lib/api/endpoint.ts'
 import type { Location } from '../../lib/api/places.ts'
 import { checkAddress } from '../../lib/domain/coupling.ts'
 import { administrationLabel } from '../../lib/domain/place.ts'
@@ -8,7 +8,7 @@ import { withReseller } from '../../lib/domain/query.ts'
 import { localizedPath, type MessageKey } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import { connectScreen, type Connect, type ConnectField } from '../../stores/connect/screen.ts'
-import { itemsOf, type ListState } from '../../stores/form/list.ts'
+import { getItems, type ListState } from '../../stores/form/list.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Hydrated } from '../shell/Hydrated.tsx'
 import { Approver } from '../ui/Approver.tsx'
@@ -67,7 +67,7 @@ function Screen() {
   const isRestored = useStore(connect.$isRestored)
   const isOwn = useStore(connect.$isOwn)
   const { administration } = useStore(connect.$choice)
-  const canChooseLocation = itemsOf(useStore(connect.locations.$list)).length > 0
+  const canChooseLocation = getItems(useStore(connect.locations.$list)).length > 0
 
   return (
     <form
@@ -131,7 +131,7 @@ function RawFormData({ connect }: { connect: Connect }) {
 
 const idOf = ({ id }: { id: Id }) => String(id)
 const locationLabel = ({ name, eco }: Location) =>
-  choiceOf(eco) ? translate('connect:eco', { name }) : name
+  parseChoice(eco) ? translate('connect:eco', { name }) : name
 
 const locationPlaceholders = {
   idle: 'connect:chooseAdministrationFirst',
@@ -147,7 +147,7 @@ function Selector({ connect }: { connect: Connect }) {
   const locations = useStore(connect.locations.$list)
   const { administration, location } = useStore(connect.$choice)
   const isLoading = administrations.status === 'loading'
-  const locationOptions = itemsOf(locations)
+  const locationOptions = getItems(locations)
   const coupled = useStore(connect.$coupled)
   const ids = [
     ['connect:chosenAdministration', administration],
@@ -167,7 +167,7 @@ function Selector({ connect }: { connect: Connect }) {
         <Dropdown
           id="administration"
           label={translate('connect:administration')}
-          options={itemsOf(administrations)}
+          options={getItems(administrations)}
           optionId={idOf}
           optionLabel={administrationLabel}
           chosen={administration}

@@ -9,8 +9,8 @@ import {
   type ReactNode,
 } from 'react'
 import type { Id } from '../../lib/api/endpoint.ts'
-import { failureOf } from '../../lib/validation/rule.ts'
-import { ariaOf, FieldTexts, LabelledField, Select } from '../ui/FieldTexts.tsx'
+import { getFailure } from '../../lib/validation/rule.ts'
+import { createAriaAttributes, FieldTexts, LabelledField, Select } from '../ui/FieldTexts.tsx'
 import { failureText } from '../ui/Text.tsx'
 
 /** True if fields show their errors before the user has edited them. */
@@ -29,7 +29,7 @@ function useFieldError({ state: { meta } }: Pick<BoundField<unknown>, 'state'>, 
   const isRevealed = use(ErrorsRevealed)
   const [failure] = meta.errors
   if (failure === undefined || !(isRevealed || meta.isBlurred)) return undefined
-  return failureText(label, failureOf(failure))
+  return failureText(label, getFailure(failure))
 }
 
 interface FieldProps<Value> {
@@ -105,7 +105,7 @@ export function TextField({ field, label, hint, isRequired, isDisabled, ...props
           if (tidied !== value) field.handleChange(tidied)
           afterLeaving(currentTarget, field.handleBlur)
         }}
-        {...ariaOf(id, { hint, error }, isRequired)}
+        {...createAriaAttributes(id, { hint, error }, isRequired)}
       />
       {offers && (
         <datalist id={`${id}-offers`}>
@@ -143,7 +143,7 @@ export function SelectField({ field, label, hint, isRequired, isDisabled, ...pro
           field.handleBlur()
         }}
         onBlur={({ currentTarget }) => afterLeaving(currentTarget, field.handleBlur)}
-        {...ariaOf(id, { hint, error }, isRequired)}
+        {...createAriaAttributes(id, { hint, error }, isRequired)}
       />
     </LabelledField>
   )
@@ -166,7 +166,7 @@ export function SwitchField({ field, label, hint, isDisabled }: SwitchProps) {
           checked={field.state.value}
           disabled={isDisabled}
           onChange={({ target }) => field.handleChange(target.checked)}
-          aria-describedby={ariaOf(id, { hint })['aria-describedby']}
+          aria-describedby={createAriaAttributes(id, { hint })['aria-describedby']}
         />
         {label}
       </label>
@@ -196,7 +196,7 @@ export function RadioCards<Option>({ field, label, hint, ...props }: CardsProps<
     <fieldset
       className="radio-cards"
       role="radiogroup"
-      {...ariaOf(id, { hint, error }, true)}
+      {...createAriaAttributes(id, { hint, error }, true)}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) afterLeaving(currentTarget, field.handleBlur)
       }}

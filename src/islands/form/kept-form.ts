@@ -2,7 +2,7 @@ import { FormApi, useIsomorphicLayoutEffect, type StandardSchemaV1 } from '@tans
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { useEffect, useState } from 'react'
 import type { FormStep } from '../../lib/domain/steps.ts'
-import { failureOf } from '../../lib/validation/rule.ts'
+import { getFailure } from '../../lib/validation/rule.ts'
 import type { StepProblem, StepProblems } from '../../stores/form/steps.ts'
 
 interface Options<Values, Name extends string> {
@@ -66,6 +66,6 @@ function problemsIn(failures: Failures, labels: FormStep['fields']): readonly St
     const [failure] = Object.entries(failures)
       .filter(([name]) => name === field || name.startsWith(`${field}.`))
       .flatMap(([, each]) => each)
-    return failure ? [{ field, label, message: failureOf(failure) }] : []
+    return failure ? [{ field, label, message: getFailure(failure) }] : []
   })
 }

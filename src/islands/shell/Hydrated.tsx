@@ -1,5 +1,5 @@
 import { Component, useDeferredValue, type ReactNode } from 'react'
-import { noteFailure, reportFailure, type Failure } from '../../lib/failure.ts'
+import { logFailure, reportFailure, type Failure } from '../../lib/failure.ts'
 import { isSignedIn, pageEnvironment } from '../../stores/shell/portal.ts'
 import { Retry } from '../ui/Reason.tsx'
 
@@ -27,7 +27,7 @@ class ErrorBoundary extends Component<ScreenProps> {
   override componentDidCatch(error: Error) {
     const help = { key: 'failure:screenHelp' } as const
     const what = 'the screen could not be shown'
-    const failure = noteFailure(pageEnvironment(), what, error, help)
+    const failure = logFailure(pageEnvironment(), what, error, help)
     // The failure is reported with its reference before `reportError` reports it without one.
     reportFailure(pageEnvironment(), failure)
     this.setState({ failure })

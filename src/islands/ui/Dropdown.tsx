@@ -9,7 +9,7 @@ import {
 import { messageLanguage, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { dropdownMaxHeight, dropdownOptionHeight, dropdownOptionLimit } from '../../lib/limits.ts'
-import { ariaOf, LabelledField } from './FieldTexts.tsx'
+import { createAriaAttributes, LabelledField } from './FieldTexts.tsx'
 import { Text } from './Text.tsx'
 
 const { InputBlur, InputChange, InputKeyDownEscape, InputClick, ItemMouseMove } =
@@ -121,7 +121,7 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
               onChange: ({ currentTarget }) => setQuery(currentTarget.value),
               onFocus: () => startTransition(() => setFocused(true)),
               onBlur: () => setFocused(false),
-              ...ariaOf(id, { error }, isRequired),
+              ...createAriaAttributes(id, { error }, isRequired),
               'aria-labelledby': undefined,
               'aria-busy': isLoading,
               ...(shown.length === 0 && { 'aria-activedescendant': '' }),

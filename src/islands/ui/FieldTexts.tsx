@@ -19,7 +19,7 @@ export function FieldTexts({ id, ...texts }: HintAndError & { id: string }) {
 }
 
 /** Returns the ARIA attributes of a control with a hint or an error in `FieldTexts`. */
-export const ariaOf = (id: string, texts: HintAndError, isRequired = false) => ({
+export const createAriaAttributes = (id: string, texts: HintAndError, isRequired = false) => ({
   'aria-required': isRequired,
   'aria-invalid': texts.error !== undefined,
   'aria-describedby':

@@ -1,4 +1,4 @@
-import { variantOf } from '../../lib/domain/coupling.ts'
+import { getVariant } from '../../lib/domain/coupling.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
@@ -15,7 +15,7 @@ interface RequirementsProps {
 export function Requirements(props: RequirementsProps) {
   const { administration, heading: Heading, hint, isOpen = false } = props
   const portal = signedInPortal()
-  if (variantOf(portal.person) === 'polaris') return null
+  if (getVariant(portal.person) === 'polaris') return null
   const { packageRequirement } = portal.configuration
   const choice = administration
     ? translate('requirements:choiceHelp', { administration })

@@ -41,7 +41,7 @@ export function Sentences({ texts }: { texts: readonly (string | false)[] }) {
 }
 
 /** Returns the singular or plural text for a count. Both languages have a single plural form. */
-export function countText(
+export function formatCount(
   count: number,
   one: MessageKey,
   several: MessageKey,
@@ -50,7 +50,7 @@ export function countText(
   return translate(count === 1 ? one : several, { ...parameters, count: String(count) })
 }
 
-export function shownText(value: ShownValue): string {
+export function formatValue(value: ShownValue): string {
   if (value === null) return translate('wizard:none')
   if (typeof value === 'string') return isolateDirection(value)
   if (typeof value === 'boolean') return translate(value ? 'wizard:yes' : 'wizard:no')

@@ -1,14 +1,14 @@
-import { tableOf } from '../../lib/domain/csv.ts'
+import { formatTable } from '../../lib/domain/csv.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { Person } from '../../lib/identity/user.ts'
 import { mailAddress } from '../../lib/mail-address.ts'
 import type { Owner } from '../../lib/remembered.ts'
 import {
   approvalAddress,
-  emailOf,
+  findCustomerEmail,
   type CustomerLink,
 } from '../../stores/coupling/customer-links.ts'
-import { linkOf } from '../../stores/coupling/remembered-places.ts'
+import { linkDayMemory } from '../../stores/coupling/remembered-places.ts'
 import type { RowLink } from '../../stores/home/rows.ts'
 import type { SignedIn } from '../../stores/shell/portal.ts'
 import { copyText, createElement } from './dom.ts'
@@ -31,10 +31,10 @@ const columns = ['links:name', 'links:shop', 'links:email', 'links:link', 'links
 
 async function linkTable(owner: Owner, links: readonly CustomerLink[]): Promise<string> {
   const lines = links.map(async ({ place, name, shop, email, link }) => {
-    const day = (await linkOf(owner, place)).read()
+    const day = (await linkDayMemory(owner, place)).read()
     return [name, shop, email, link.href, day ? new Date(day).toLocaleDateString(pageLocale()) : '']
   })
-  return tableOf([columns.map((column) => translate(column)), ...(await Promise.all(lines))])
+  return formatTable([columns.map((column) => translate(column)), ...(await Promise.all(lines))])
 }
 
 const looks = { class: 'button', 'data-kind': 'secondary' }
@@ -85,7 +85,7 @@ export function showHomeLinks(
     place: key,
     name,
     shop,
-    email: emailOf(portal, key),
+    email: findCustomerEmail(portal, key),
     link: approvalAddress(portal, key),
   }))
   return showLinks(portal, target, links)

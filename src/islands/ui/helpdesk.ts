@@ -1,5 +1,5 @@
 import type { Environment } from '../../lib/environment.ts'
-import { referenceOf, reportFailure, type Failure } from '../../lib/failure.ts'
+import { getReference, reportFailure, type Failure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import { copyText, createElement } from './dom.ts'
@@ -14,10 +14,10 @@ const impersonalValue = /^[\w-]{1,36}$/
 const metaContent = (name: string) =>
   document.querySelector(`meta[name=${name}]`)?.getAttribute('content') ?? '–'
 
-export const releaseText = () => ['version', 'build'].map(metaContent).join(' ')
+export const formatRelease = () => ['version', 'build'].map(metaContent).join(' ')
 
 /** Formats a timestamp (ms since 1970) as local time, followed by ISO 8601 as in the logs. */
-export const momentText = (at: number) =>
+export const formatTime = (at: number) =>
   `${new Date(at).toLocaleString(pageLocale(), { timeZoneName: 'short' })} (${new Date(at).toISOString()})`
 
 /**
@@ -44,9 +44,9 @@ function helpdeskText(what: Message | undefined, failure: Failure, about: string
       explained,
       failure.safe && translate(failure.safe),
     ),
-    time: momentText(at),
+    time: formatTime(at),
     page: joined('?', page.origin + page.pathname, String(new URLSearchParams(query))),
-    version: releaseText(),
+    version: formatRelease(),
     network: isOnline ? 'online' : 'offline',
     language: pageLocale(),
   })
@@ -67,7 +67,7 @@ export function showHelpdesk(
 ): void {
   reportFailure(environment, failure)
   const text = helpdeskText(what, failure, about)
-  const reference = createElement('span', {}, translate('failure:reference', referenceOf(failure)))
+  const reference = createElement('span', {}, translate('failure:reference', getReference(failure)))
   const looks = { type: 'button', class: 'button', 'data-kind': 'quiet' }
   const button = createElement('button', looks, translate('failure:copy'))
   const status = createElement('span', { role: 'status' })

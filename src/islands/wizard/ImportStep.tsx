@@ -11,7 +11,7 @@ import {
 } from '../../lib/accounting/snelstart/choices.ts'
 import { groupOption } from '../../lib/accounting/snelstart/ledgers.ts'
 import { productLabel } from '../../lib/accounting/snelstart/summary.ts'
-import { productsIn } from '../../lib/accounting/snelstart/values.ts'
+import { collectProducts } from '../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Products } from '../../stores/wizard/products.ts'
 import { productProblem, productProblems } from '../../stores/wizard/wizard.ts'
@@ -22,7 +22,7 @@ import { LoadedList } from '../ui/Reason.tsx'
 import { TextAbout } from '../ui/Text.tsx'
 import { moveLostFocus, handleEnter, type StepProps, type WizardForm } from './form.ts'
 import { LedgerRow } from './ledgers/LedgersStep.tsx'
-import { CreateButton } from './LookedUp.tsx'
+import { CreateButton } from './LookupField.tsx'
 
 const groups = [
   { group: 'import_settings', legend: 'wizard:import', help: 'wizard:importHelp' },
@@ -59,7 +59,7 @@ function ReportOnly({ form, setup }: StepProps) {
   const hasProduct = useSelector(form.store, ({ values }) => paysInvoices(values))
   const [isUnfolded, setUnfolded] = useState(
     () =>
-      [productsIn, productProblems].some((each) => each(form.state.values).length > 0) ||
+      [collectProducts, productProblems].some((each) => each(form.state.values).length > 0) ||
       (hasProduct && ledgers.correction.$number.get().trim() !== ''),
   )
   return (

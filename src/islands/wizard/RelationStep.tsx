@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { isCustomer, walkInProposal } from '../../lib/accounting/snelstart/relations.ts'
+import { isCustomer, walkInRelationProposal } from '../../lib/accounting/snelstart/relations.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { RelationState } from '../../stores/wizard/relation-item.ts'
@@ -8,7 +8,7 @@ import { relationField, relationProblem } from '../../stores/wizard/wizard.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Facts } from '../ui/Text.tsx'
 import { moveLostFocus } from './form.ts'
-import { CreateButton, LookupField } from './LookedUp.tsx'
+import { CreateButton, LookupField } from './LookupField.tsx'
 
 type RelationOrigin = Extract<RelationState, { status: 'existing' }>['origin']
 
@@ -25,7 +25,7 @@ export function RelationStep({ setup: { relation } }: { setup: Setup }) {
   const code = useStore(relation.$code)
   const state = useStore(relation.$state)
   const isMakeable = state.status === 'missing' || state.status === 'creating'
-  const proposed = isMakeable ? walkInProposal : null
+  const proposed = isMakeable ? walkInRelationProposal : null
   const shown = state.status === 'existing' ? state.relation : proposed
   return (
     <LookupField

@@ -11,7 +11,7 @@ import type { Wizard } from '../../stores/wizard/wizard.ts'
 import { useKeptForm } from '../form/kept-form.ts'
 import { Steps } from '../form/steps/Steps.tsx'
 import { DraftRestored } from '../ui/ScreenNotices.tsx'
-import { shownText } from '../ui/Text.tsx'
+import { formatValue } from '../ui/Text.tsx'
 import { ApplicationStep } from './application/ApplicationStep.tsx'
 import { isCompleted, focusField } from './form.ts'
 import { HandOver, LaterStep, loadLaterSteps, PlanPanel, Progress } from './later-parts.ts'
@@ -20,8 +20,8 @@ const reportPage: ReportPage = {
   linkTo: async (report) => (await loadLaterSteps()).reportLink(report),
   changeIn: ({ label, now, value }) => ({
     label: translate(label),
-    before: shownText(now?.value ?? null),
-    after: shownText(value),
+    before: formatValue(now?.value ?? null),
+    after: formatValue(value),
   }),
   isMessageKey,
 }

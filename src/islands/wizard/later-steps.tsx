@@ -24,7 +24,7 @@ import { TemplateField } from './application/ApplicationStep.tsx'
 import { SummaryStep } from './summary/SummaryStep.tsx'
 import type { OpenStep } from './summary/SummaryGroups.tsx'
 import { defaultRelation } from '../../lib/accounting/snelstart/relations.ts'
-import { itemsOf } from '../../stores/form/list.ts'
+import { getItems } from '../../stores/form/list.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 
 export { ApprovalPage, HandOver, PlanPanel, reportLink }
@@ -113,7 +113,7 @@ function TestPanel({ setup }: { setup: Setup }) {
       'wizard:testAccounting',
       {
         info: setup.$info.get(),
-        order_templates: itemsOf(setup.templates.$list.get()),
+        order_templates: getItems(setup.templates.$list.get()),
         ledgers: setup.$ledgers.get(),
         relation: setup.relation.$state.get(),
       },

@@ -5,7 +5,7 @@ import { sandbox, test } from '../../../test/test.ts'
 import { createCaller, type Call, type Tokens } from './caller.ts'
 import refusals from '../i18n/messages/nl/refusals.json' with { type: 'json' }
 import type { Endpoint } from './endpoint.ts'
-import { CallError, outcomeOf, SessionError } from './errors.ts'
+import { CallError, getOutcome, SessionError } from './errors.ts'
 import { createUnconnectedKey, updateKey } from './keys.ts'
 import {
   listLocations,
@@ -163,7 +163,7 @@ describe('response', () => {
       ])
       for (const failure of failures) {
         expect(failure).toMatchObject({ failure: { kind: 'diverted', detail: 'redirect' } })
-        expect(outcomeOf(failure)).toBe('unknown')
+        expect(getOutcome(failure)).toBe('unknown')
       }
       expect(await sandbox.requests(listPath)).toEqual([])
       expect(await sandbox.requests()).toHaveLength(3)
@@ -190,7 +190,7 @@ describe('response', () => {
     const write = setUp().call(updateKey, { path: { id: 1 }, body: { default_no_relation: 2 } })
     const failure = await failureOf(write)
     expect(failure).toMatchObject({ failure: { kind: 'diverted', detail: 'page' } })
-    expect(outcomeOf(failure)).toBe('unknown')
+    expect(getOutcome(failure)).toBe('unknown')
   })
 
   const place = { query: { location: 2003 }, headers: { administration: 1004 } }
@@ -209,7 +209,7 @@ describe('response', () => {
       const { call } = setUp({ fetch: () => Promise.resolve(page.clone()) })
       const failure = await failureOf(ask(call))
       expect(failure).toMatchObject({ failure: { kind: 'diverted', detail: 'page' } })
-      expect(outcomeOf(failure)).toBe('unknown')
+      expect(getOutcome(failure)).toBe('unknown')
     },
   )
 
@@ -325,7 +325,7 @@ describe('response', () => {
       await answerRegistration(status, body)
       const error: unknown = await register().catch((reason: unknown) => reason)
       expect(error).toMatchObject({ failure: { kind: 'malformed', detail } })
-      expect(outcomeOf(error)).toBe('done')
+      expect(getOutcome(error)).toBe('done')
     },
   )
 })

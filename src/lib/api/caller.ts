@@ -6,13 +6,13 @@ import { callName, isSet, type Endpoint, type Id } from './endpoint.ts'
 import {
   CallError,
   isPage,
-  reasonsOf,
-  referenceFrom,
+  getReasons,
+  createReference,
   requestIdHeader,
   type CallTrace,
 } from './errors.ts'
-import { fetchWithTimeout, pauseBefore, refused } from './fetch-in-time.ts'
-import { codesIn, reasonsIn } from './server-messages.ts'
+import { fetchWithTimeout, pauseBefore, createRefusedError } from './fetch-in-time.ts'
+import { findErrorCodes, findReasons } from './server-messages.ts'
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
@@ -46,7 +46,10 @@ export function createCaller(
 ): Call {
   return async (endpoint, input, { signal, idempotencyKey, leftOut } = {}) => {
     const location = environment.location()
-    const trace: CallTrace = { reference: referenceFrom(environment.randomId()), ...placeIn(input) }
+    const trace: CallTrace = {
+      reference: createReference(environment.randomId()),
+      ...placeIn(input),
+    }
     if (endpoint.effect === 'read') trace.safe = 'failure:unchanged'
     else if (configuration.idempotencyHeader && idempotencyKey)
       trace.idempotencyKey = idempotencyKey
@@ -99,7 +102,7 @@ export function createCaller(
     } catch (error) {
       if (error instanceof CallError) {
         error.trace = trace
-        if (reasonsOf(error).some(({ text }) => codesIn(text).length > 0))
+        if (getReasons(error).some(({ text }) => findErrorCodes(text).length > 0))
           await import('./refusals.ts')
             .then(({ explainRefusal: explain }) =>
               explain(error, trace, location, configuration.provider.name),
@@ -193,7 +196,7 @@ async function readBody(endpoint: Endpoint, response: Response, now: number): Pr
   if (isAbsent) return ''
   // Any 2xx means that a write was carried out. As a failure it would be sent again.
   if (exactly200 && effect === 'read' ? status !== 200 : !response.ok) {
-    throw refused(callName(endpoint), response, now, reasonsIn(text))
+    throw createRefusedError(callName(endpoint), response, now, findReasons(text))
   }
   return text
 }

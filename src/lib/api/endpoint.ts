@@ -107,7 +107,7 @@ export const matchesIfSet = (field: unknown, id: Id) =>
 
 export const choice = z.literal([true, false, 'true', 'false'])
 
-export function choiceOf(value: unknown): boolean | null {
+export function parseChoice(value: unknown): boolean | null {
   const text = String(value)
   return text === 'true' || (text === 'false' ? false : null)
 }

@@ -36,7 +36,7 @@ export const requestIdHeader = 'X-Request-Id'
 const characters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** Returns a reference to read aloud, such as `K7Q2-M4XP`, from a random UUID. */
-export function referenceFrom(id: string): string {
+export function createReference(id: string): string {
   const bytes = id.replaceAll('-', '').slice(-16).match(/../g) ?? []
   const text = bytes
     .map((byte) => characters[Number.parseInt(byte, 16) % characters.length])
@@ -101,7 +101,7 @@ function describe(failure: CallFailure): string {
  * - `unknown`: the response was lost, late, or from a gateway. A lookup without a result proves
  *   nothing, because the write may still be running.
  */
-export function outcomeOf(error: unknown): 'refused' | 'done' | 'failed' | 'unknown' {
+export function getOutcome(error: unknown): 'refused' | 'done' | 'failed' | 'unknown' {
   if (!(error instanceof CallError)) return 'refused'
   const { failure } = error
   if (failure.kind === 'unsendable') return 'refused'
@@ -114,7 +114,7 @@ export function outcomeOf(error: unknown): 'refused' | 'done' | 'failed' | 'unkn
 const statusFailure = (error: unknown) =>
   error instanceof CallError && error.failure.kind === 'status' ? error.failure : undefined
 
-export const statusOf = (error: unknown): number | undefined => statusFailure(error)?.status
+export const getStatus = (error: unknown): number | undefined => statusFailure(error)?.status
 
-export const reasonsOf = (error: unknown): readonly RefusalReason[] =>
+export const getReasons = (error: unknown): readonly RefusalReason[] =>
   statusFailure(error)?.reasons ?? []

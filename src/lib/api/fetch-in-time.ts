@@ -35,7 +35,7 @@ export async function fetchWithTimeout(
   }
 }
 
-export function refused(
+export function createRefusedError(
   call: string,
   response: Response,
   now: number,

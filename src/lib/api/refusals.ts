@@ -1,6 +1,6 @@
 import { localeOfPath } from '../i18n/messages.ts'
 import type { CallError, CallTrace, RefusalReason } from './errors.ts'
-import { codesIn } from './server-messages.ts'
+import { findErrorCodes } from './server-messages.ts'
 
 const texts = {
   nl: () => import('../i18n/messages/nl/refusals.json'),
@@ -20,7 +20,7 @@ export async function explainRefusal(
   const reasons = new Map<string, RefusalReason>()
   const originals: string[] = []
   for (const reason of failure.reasons ?? []) {
-    const meanings = codesIn(reason.text).flatMap((code) =>
+    const meanings = findErrorCodes(reason.text).flatMap((code) =>
       entries.flatMap(([codes, text]) => (codes.includes(code) ? text : [])),
     )
     if (meanings.length > 0) originals.push(reason.text)

@@ -4,7 +4,7 @@ import type { RefusalReason } from './errors.ts'
 const maxLength = 500
 
 /** Returns the reasons with their codes, or the whole body; none for HTML (§8). */
-export function reasonsIn(body: string): RefusalReason[] {
+export function findReasons(body: string): RefusalReason[] {
   const text = body.trim()
   const isEmpty = text.replaceAll(/"\w*"\s*:|null|[\s{}[\],"]/g, '') === ''
   if (isEmpty || text.startsWith('<')) return []
@@ -23,22 +23,25 @@ function messagesIn(answer: unknown): string[] {
   const messages = fields.map(messagesOf).find((found) => found.length > 0) ?? []
   const details = messagesOf('details')
   const all = textsIn(answer).join(' ')
-  if (messages.length === 0) return codesIn(all).length > 0 ? [addCodes(all, all)] : []
+  if (messages.length === 0) return findErrorCodes(all).length > 0 ? [addCodes(all, all)] : []
   const text = messages.join(' ')
   if (details.length > 0) return [addCodes(`${text} (${details.join(', ')})`, all)]
   if (messages.length === 1) return [addCodes(text, all)]
-  return [...messages, ...codesIn(all).filter((code) => !codesIn(text).includes(code))]
+  return [
+    ...messages,
+    ...findErrorCodes(all).filter((code) => !findErrorCodes(text).includes(code)),
+  ]
 }
 
 function addCodes(text: string, source: string): string {
   const shown = text.slice(0, maxLength)
-  const present = codesIn(shown)
-  const missing = codesIn(source).filter((code) => !present.includes(code))
+  const present = findErrorCodes(shown)
+  const missing = findErrorCodes(source).filter((code) => !present.includes(code))
   return missing.length > 0 ? `${shown} (${missing.join(', ')})` : shown
 }
 
 /** Returns the accounting package's codes, such as `BOE-0087`, without duplicates. */
-export const codesIn = (text: string): string[] => [
+export const findErrorCodes = (text: string): string[] => [
   ...new Set(text.match(/(?<![\w-])[A-Z]{3}-\d{4}(?![\w-])/g)),
 ]
 

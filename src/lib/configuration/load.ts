@@ -1,5 +1,5 @@
 import { CallError } from '../api/errors.ts'
-import { fetchWithTimeout, refused } from '../api/fetch-in-time.ts'
+import { fetchWithTimeout, createRefusedError } from '../api/fetch-in-time.ts'
 import type { Environment } from '../environment.ts'
 import type { Discovered } from '../identity/provider.ts'
 import type { PublicConfiguration } from './variables.ts'
@@ -21,7 +21,7 @@ export async function loadConfiguration(
 ): Promise<PageConfiguration> {
   if (dataBlock) return parseConfiguration(dataBlock)
   const response = await fetchWithTimeout(environment, call, '/config.json')
-  if (!response.ok) throw refused(call, response, environment.now())
+  if (!response.ok) throw createRefusedError(call, response, environment.now())
   return parseConfiguration(await response.text())
 }
 

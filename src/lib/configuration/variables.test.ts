@@ -345,7 +345,7 @@ describe('an address of the portal itself', () => {
     expect(problems({ PORTAL_PUBLIC_URL, PORTAL_POLARIS_REDIRECT_URI })).toEqual([])
   })
 
-  test('ownPaths lists every page and every endpoint', () => {
+  test('portalPaths lists every page and every endpoint', () => {
     const files = Object.keys(import.meta.glob('../../pages/**/*.astro'))
     const routes = files
       .map((file) => file.replace(/^.*\/pages\/|\.astro$/g, ''))

@@ -150,19 +150,19 @@ function configurationOf({ optional, required }: Reader) {
 /** Public configuration of the portal, as returned by `GET /config.json`. */
 export type PublicConfiguration = ReturnType<typeof configurationOf>
 
-export function namesReadBy(read: (reader: Reader) => unknown): string[] {
+export function listVariableNames(read: (reader: Reader) => unknown): string[] {
   const { names, ...reader } = createReader({})
   read(reader)
   return names
 }
 
-export const publicVariables: readonly string[] = namesReadBy(configurationOf)
+export const publicVariables: readonly string[] = listVariableNames(configurationOf)
 
 /**
  * Returns the configured addresses with the names of their variables. `url` is null for a path on the
  * portal's own origin.
  */
-export function addressesOf({ identity, polaris, flags, ...others }: PublicConfiguration) {
+export function listAddressVariables({ identity, polaris, flags, ...others }: PublicConfiguration) {
   const isDerived = identity.adminUrl === defaultAdminUrl(identity.authority)
   return Object.entries({
     PORTAL_PUBLIC_URL: others.publicUrl,
@@ -212,7 +212,7 @@ const isCalled = (name: string) => /_(API|FLAGS|IDENTITY|OIDC|SENTRY)_/.test(nam
 function conflictsOf(configuration: PublicConfiguration): string[] {
   const { publicUrl } = configuration
   const seen = new Map<string, string>()
-  return addressesOf(configuration).flatMap(({ name, address, url }) => {
+  return listAddressVariables(configuration).flatMap(({ name, address, url }) => {
     const problem = (expected: string, wrong = name) => [
       `${wrong} is ${displayValue(wrong, address)}, expected ${expected}`,
     ]

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { activationAddress, checkAddress, polarisAddress, wizardOf } from './coupling.ts'
+import { activationAddress, checkAddress, polarisAddress, getWizardAddress } from './coupling.ts'
 
 const configuration = configurationFor('http://localhost:4400')
 
-describe('wizardOf', () => {
+describe('getWizardAddress', () => {
   const place = { administration: 7, location: '9' }
   const portal = {
     configuration: { ...configuration, publicUrl: null },
@@ -19,8 +19,8 @@ describe('wizardOf', () => {
     ['', '/wizard'],
     ['2', '/wizard'],
     ['polaris', '/polaris'],
-  ])('wizardOf returns for a user with version %s the path %s', (version, path) => {
-    const address = wizardOf({ ...portal, person: { version } }, place)
+  ])('getWizardAddress returns for a user with version %s the path %s', (version, path) => {
+    const address = getWizardAddress({ ...portal, person: { version } }, place)
     expect(address.pathname).toBe(path)
   })
 
@@ -30,14 +30,14 @@ describe('wizardOf', () => {
   ] as const)(
     'adds administration and location to the wizard address in the language %s',
     (locale, prefix) => {
-      const { href } = wizardOf({ ...portal, locale }, place)
+      const { href } = getWizardAddress({ ...portal, locale }, place)
       expect(href).toBe(`https://portal.test${prefix}/wizard?administration=7&location=9`)
     },
   )
 
   test('encodes ids so that they cannot change the wizard address', () => {
     const ids = { administration: '1&location=2#', location: '//evil.example' }
-    const address = wizardOf(portal, ids)
+    const address = getWizardAddress(portal, ids)
     expect(address.host).toBe('portal.test')
     expect([...address.searchParams]).toEqual([
       ['administration', '1&location=2#'],

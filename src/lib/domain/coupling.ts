@@ -10,7 +10,7 @@ import type { Variant } from '../accounting/snelstart/choices.ts'
  * Returns the user's variant of the wizard (§6). The product API decides where the polaris flow ends
  * (contract §4).
  */
-export const variantOf = ({ version }: { version: string | null }): Variant =>
+export const getVariant = ({ version }: { version: string | null }): Variant =>
   version === 'polaris' ? 'polaris' : 'wizard'
 
 interface Portal {
@@ -21,12 +21,12 @@ interface Portal {
 }
 
 /** Returns the wizard's address for a location, on the portal's public origin if one is configured. */
-export function wizardOf(
+export function getWizardAddress(
   { configuration, environment, locale, person }: Portal,
   { administration, location }: PlaceIds,
 ): URL {
   const origin = configuration.publicUrl ?? environment.location().origin
-  const address = new URL(localizedPath(locale, `/${variantOf(person)}`), origin)
+  const address = new URL(localizedPath(locale, `/${getVariant(person)}`), origin)
   return withParameters(address, { administration, location })
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { parse } from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { locales } from '../i18n/messages.ts'
-import { csvOf, tableOf } from './csv.ts'
+import { formatCsv, formatTable } from './csv.ts'
 
 const cellsOf = (csv: string, delimiter = '') =>
   parse<string[]>(csv.replace(/^\uFEFF/, ''), { delimiter, newline: '\r\n', skipEmptyLines: true })
@@ -16,7 +16,7 @@ describe('cells', () => {
   test('escapes formulas in cells of a CSV file without losing text', () => {
     fc.assert(
       fc.property(text, fc.constantFrom(...locales), (cell, locale) => {
-        const [cells] = cellsOf(csvOf([[cell, 'beside']], locale))
+        const [cells] = cellsOf(formatCsv([[cell, 'beside']], locale))
         expect(cells).toHaveLength(2)
         const [written = ''] = cells ?? []
         expect(written).not.toMatch(formula)
@@ -28,7 +28,7 @@ describe('cells', () => {
   test('escapes formulas in copied cells and keeps the columns', () => {
     fc.assert(
       fc.property(text, text, (cell, other) => {
-        const [cells, ...rest] = cellsOf(tableOf([[cell, other, 'beside']]), '\t')
+        const [cells, ...rest] = cellsOf(formatTable([[cell, other, 'beside']]), '\t')
         expect(cells).toHaveLength(3)
         expect(cells?.[2]).toBe('beside')
         expect(rest).toEqual([])
@@ -46,6 +46,6 @@ test.each([
   ['"=1+1', '"""=1+1"'],
   ['https://x.test/?a=1&b="', '"https://x.test/?a=1&b="""'],
   ['', ''],
-])('tableOf writes the cell %j as %j', (cell, pasted) => {
-  expect(tableOf([[cell, 'a'], ['b']])).toBe(`${pasted}\ta\r\nb`)
+])('formatTable writes the cell %j as %j', (cell, pasted) => {
+  expect(formatTable([[cell, 'a'], ['b']])).toBe(`${pasted}\ta\r\nb`)
 })

@@ -11,14 +11,14 @@ const plain = (text: string) => (formula.test(text) ? `'${text}` : text)
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-export function csvOf(rows: readonly (readonly string[])[], locale: Locale): string {
+export function formatCsv(rows: readonly (readonly string[])[], locale: Locale): string {
   const delimiter = locale === 'nl' ? ';' : ','
   const lines = rows.map((cells) => cells.map((cell) => quoted(plain(cell))).join(delimiter))
   return `\uFEFF${lines.join('\r\n')}\r\n`
 }
 
 /** Returns rows as tab-separated lines, to paste into a spreadsheet or message. */
-export function tableOf(rows: readonly (readonly string[])[]): string {
+export function formatTable(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => cells.map(pasted).join('\t')).join('\r\n')
 }
 

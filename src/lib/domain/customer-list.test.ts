@@ -3,26 +3,28 @@ import { parse } from 'papaparse'
 import { expect, test } from 'vitest'
 import { boardingValues } from '../../../test/builders.ts'
 import { locales } from '../i18n/messages.ts'
-import { createJudge, withText } from './customer.ts'
-import { identityOf, resultCsv, templateCsv, duplicatesOf } from './customer-list.ts'
+import { createJudge, setText } from './customer.ts'
+import { getRowIdentity, resultCsv, templateCsv, findDuplicateRows } from './customer-list.ts'
 import { decodeText } from './encoding.ts'
 import { readList } from './read-list.ts'
 import { cleanText } from './text.ts'
 
-test('identityOf ignores case and spaces', () => {
+test('getRowIdentity ignores case and spaces', () => {
   const values = boardingValues()
-  const spelled = withText(values, 'serial_info.serial.name', ' NIEUWE  zaak ')
-  expect(identityOf(withText(spelled, 'serial_info.serial.country_code', 'Nederland'))).toBe(
-    identityOf(values),
+  const spelled = setText(values, 'serial_info.serial.name', ' NIEUWE  zaak ')
+  expect(getRowIdentity(setText(spelled, 'serial_info.serial.country_code', 'Nederland'))).toBe(
+    getRowIdentity(values),
   )
-  expect(identityOf({ ...values, subscription: { selected: null } })).not.toBe(identityOf(values))
+  expect(getRowIdentity({ ...values, subscription: { selected: null } })).not.toBe(
+    getRowIdentity(values),
+  )
 })
 
-test('duplicatesOf finds customers with the same number, or the same name and country', () => {
+test('findDuplicateRows finds customers with the same number, or the same name and country', () => {
   const company = (name: string, coc: string, country = 'NL') => {
-    const named = withText(boardingValues(), 'serial_info.serial.name', name)
-    const numbered = withText(named, 'serial_info.serial.coc', coc)
-    return withText(numbered, 'serial_info.serial.country_code', country)
+    const named = setText(boardingValues(), 'serial_info.serial.name', name)
+    const numbered = setText(named, 'serial_info.serial.coc', coc)
+    return setText(numbered, 'serial_info.serial.country_code', country)
   }
   const rows = [
     company('Bakker', '1'),
@@ -37,7 +39,7 @@ test('duplicatesOf finds customers with the same number, or the same name and co
     // The number lost its leading zero in a spreadsheet.
     company('Kapper B.V.', '1234567.0'),
   ].map((values, id) => ({ id, values }))
-  expect([...duplicatesOf(rows)]).toEqual([
+  expect([...findDuplicateRows(rows)]).toEqual([
     [1, 0],
     // A company without a number is a duplicate if the names are equal.
     [2, 1],
@@ -109,8 +111,8 @@ test('reads the same customers from a saved result', () => {
         const list = readList(loaded, { locale, isPolaris: false })
         if (!('rows' in list)) throw new Error(JSON.stringify(list))
         const { subscription } = boardingValues()
-        expect(list.rows.map(({ values }) => identityOf({ ...values, subscription }))).toEqual(
-          customers.map(identityOf),
+        expect(list.rows.map(({ values }) => getRowIdentity({ ...values, subscription }))).toEqual(
+          customers.map(getRowIdentity),
         )
         expect(list).toMatchObject({ ignoredHeadings: headings, longRows: [] })
       },

@@ -1,12 +1,12 @@
 import type { Locale } from '../i18n/messages.ts'
 import { cocKey } from './company.ts'
-import { csvOf } from './csv.ts'
+import { formatCsv } from './csv.ts'
 import {
   customerFields,
   fieldNames,
-  fieldsOf,
-  headingOf,
-  textOf,
+  listFields,
+  getHeading,
+  getText,
   tidyText,
   type BoardingValues,
   type FieldName,
@@ -17,12 +17,12 @@ function textsOf(values: BoardingValues): string[] {
   return fieldNames.map((field) => {
     const { selected } = values.subscription
     if (field === 'subscription.selected') return String(selected?.id ?? '')
-    return tidyText(field, textOf(values, field)).toLowerCase()
+    return tidyText(field, getText(values, field)).toLowerCase()
   })
 }
 
 /** Returns a key that is equal for identical customers. */
-export const identityOf = (values: BoardingValues): string => JSON.stringify(textsOf(values))
+export const getRowIdentity = (values: BoardingValues): string => JSON.stringify(textsOf(values))
 
 export function differences(values: BoardingValues, others: BoardingValues): FieldName[] {
   const [texts, otherTexts] = [textsOf(values), textsOf(others)]
@@ -41,7 +41,7 @@ export function companyKeys({ serial_info: { serial } }: BoardingValues): string
 }
 
 /** Returns for each row the first earlier row of the same company: same number, or same name and country. */
-export function duplicatesOf(
+export function findDuplicateRows(
   rows: readonly { id: number; values: BoardingValues }[],
 ): ReadonlyMap<number, number> {
   const known = new Map<string, { id: number; coc: string }[]>()
@@ -61,9 +61,9 @@ export function duplicatesOf(
 }
 
 export function templateCsv(locale: Locale, isPolaris: boolean): string {
-  const fields = fieldsOf(isPolaris)
-  const headings = fields.map((field) => headingOf(field, locale))
-  return csvOf([headings, fields.map((field) => customerFields[field].example)], locale)
+  const fields = listFields(isPolaris)
+  const headings = fields.map((field) => getHeading(field, locale))
+  return formatCsv([headings, fields.map((field) => customerFields[field].example)], locale)
 }
 
 /**
@@ -76,14 +76,14 @@ export function resultCsv(
   locale: Locale,
   isPolaris: boolean,
 ): string {
-  const fields = fieldsOf(isPolaris)
+  const fields = listFields(isPolaris)
   const lines = customers.map((values, row) => {
     const plan = values.subscription.selected?.name ?? ''
     const cells = fields.map((field) =>
-      field === 'subscription.selected' ? plan : textOf(values, field),
+      field === 'subscription.selected' ? plan : getText(values, field),
     )
     return [...cells, ...(became[row] ?? [])]
   })
-  const heads = fields.map((field) => headingOf(field, locale))
-  return csvOf([[...heads, ...headings], ...lines], locale)
+  const heads = fields.map((field) => getHeading(field, locale))
+  return formatCsv([[...heads, ...headings], ...lines], locale)
 }

@@ -7,13 +7,13 @@ import {
   customerFields,
   fieldNames,
   initialCustomer,
-  textOf,
+  getText,
   tidyText,
-  withText,
+  setText,
   type TextFieldName,
 } from './customer.ts'
-import { identityOf } from './customer-list.ts'
-import { fieldOf } from './read-list.ts'
+import { getRowIdentity } from './customer-list.ts'
+import { findField } from './read-list.ts'
 
 const judge = createJudge(false)
 
@@ -53,7 +53,7 @@ test.each<[TextFieldName, string, string | undefined]>([
   ['serial_info.serial.website_url', 'www.zaak.nl', undefined],
   ['serial_info.serial.website_url', ' https://zaak.test ', undefined],
 ])('validates %s with the value %j: %s', (field, text, key) => {
-  expect(judge(withText(boardingValues(), field, text))).toEqual(key ? { [field]: { key } } : {})
+  expect(judge(setText(boardingValues(), field, text))).toEqual(key ? { [field]: { key } } : {})
 })
 
 test('reads and writes each field of a customer by its path', () => {
@@ -61,10 +61,10 @@ test('reads and writes each field of a customer by its path', () => {
   const fields = fieldNames.filter((field) => field !== 'subscription.selected')
   expect(fields).toHaveLength(7)
   for (const field of fields) {
-    const changed = withText(values, field, 'other')
-    expect(textOf(changed, field)).toBe('other')
-    expect(withText(changed, field, textOf(values, field))).toEqual(values)
-    expect(identityOf(changed)).not.toBe(identityOf(values))
+    const changed = setText(values, field, 'other')
+    expect(getText(changed, field)).toBe('other')
+    expect(setText(changed, field, getText(values, field))).toEqual(values)
+    expect(getRowIdentity(changed)).not.toBe(getRowIdentity(values))
   }
 })
 
@@ -80,6 +80,6 @@ test.each([
 test('recognises every form label as a list heading in both languages', () => {
   for (const field of fieldNames) {
     const name = customerFields[field].label.replace('boarding:', '') as keyof typeof nl
-    for (const texts of [nl, en]) expect(fieldOf(texts[name])).toBe(field)
+    for (const texts of [nl, en]) expect(findField(texts[name])).toBe(field)
   }
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { subscription, type Subscription } from '../api/registrations.ts'
 import type { Locale, Message, MessageKey } from '../i18n/messages.ts'
-import { failureOf, required, textRule, type Rule } from '../validation/rule.ts'
+import { getFailure, required, textRule, type Rule } from '../validation/rule.ts'
 import { alphanumeric, email, url } from '../validation/texts.ts'
 import {
   cocDoubt,
@@ -128,11 +128,12 @@ const textNames = fieldNames.filter((field) => field !== 'subscription.selected'
  * Returns the fields that a user fills in. In polaris the user is the merchant, so those fields are omitted
  * (§2).
  */
-export const fieldsOf = (isPolaris: boolean) =>
+export const listFields = (isPolaris: boolean) =>
   fieldNames.filter((field) => !(isPolaris && isMerchants(field)))
 const isMerchants = (field: FieldName) => field.startsWith('merchant_info.')
 
-export const fieldsIn = (path: string) => textNames.filter((field) => field.startsWith(`${path}.`))
+export const listFieldsBelow = (path: string) =>
+  textNames.filter((field) => field.startsWith(`${path}.`))
 
 export type BoardingStep = 'merchant_info' | 'serial_info' | 'subscription'
 
@@ -184,12 +185,12 @@ export const boardingValues = schemaOf(() => z.string(), z.nullable(subscription
 export type BoardingValues = z.infer<typeof boardingValues>
 type Parts = Readonly<Record<string, unknown>>
 
-export function textOf(values: BoardingValues, field: TextFieldName): string {
+export function getText(values: BoardingValues, field: TextFieldName): string {
   return String(field.split('.').reduce<unknown>((part, name) => (part as Parts)[name], values))
 }
 
 /** Returns a copy of the values with another text in one field. */
-export const withText = (values: BoardingValues, field: TextFieldName, text: string) =>
+export const setText = (values: BoardingValues, field: TextFieldName, text: string) =>
   put(values, field.split('.'), text) as BoardingValues
 
 function put(part: unknown, [name = '', ...rest]: readonly string[], value: unknown): unknown {
@@ -198,7 +199,7 @@ function put(part: unknown, [name = '', ...rest]: readonly string[], value: unkn
 }
 
 export const initialCustomer = textNames.reduce<BoardingValues>(
-  (values, field) => withText(values, field, customerFields[field].initial ?? ''),
+  (values, field) => setText(values, field, customerFields[field].initial ?? ''),
   { subscription: { selected: null } } as BoardingValues,
 )
 
@@ -207,7 +208,7 @@ export const initialCustomer = textNames.reduce<BoardingValues>(
  * selected automatically.
  */
 export const isCustomerFilledIn = (values: BoardingValues) =>
-  textNames.some((field) => textOf(values, field) !== textOf(initialCustomer, field))
+  textNames.some((field) => getText(values, field) !== getText(initialCustomer, field))
 
 /** True if a list may omit the field. */
 export const isOptional = (field: FieldName) =>
@@ -222,7 +223,7 @@ export function tidyText(field: TextFieldName, text: string): string {
 
 export const tidyCustomer = (values: BoardingValues) =>
   textNames.reduce(
-    (tidied, field) => withText(tidied, field, tidyText(field, textOf(values, field))),
+    (tidied, field) => setText(tidied, field, tidyText(field, getText(values, field))),
     values,
   )
 
@@ -246,12 +247,12 @@ export function createJudge(isPolaris: boolean) {
   const rules = boardingRules(isPolaris)
   return (values: BoardingValues): Readonly<Partial<Record<FieldName, Message>>> => {
     const { issues = [] } = rules.safeParse(values).error ?? {}
-    const found = issues.map((issue) => [issue.path.join('.'), failureOf(issue)] as const)
+    const found = issues.map((issue) => [issue.path.join('.'), getFailure(issue)] as const)
     // The reversed order makes the first error of a field win.
     return Object.fromEntries(found.reverse())
   }
 }
 
 /** Returns the heading of a field in a list, as in the template. */
-export const headingOf = (field: FieldName, locale: Locale) =>
+export const getHeading = (field: FieldName, locale: Locale) =>
   customerFields[field].headings.split('|')[locale === 'nl' ? 0 : 1] ?? ''

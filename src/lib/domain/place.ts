@@ -13,7 +13,7 @@ export interface PlaceIds {
   location: Id
 }
 
-export const idsOf = ({ administration, location }: Place): PlaceIds => ({
+export const getPlaceIds = ({ administration, location }: Place): PlaceIds => ({
   administration: administration.id,
   location: location.id,
 })
@@ -45,7 +45,7 @@ export const placeIdsRequest = ({ administration, location }: PlaceIds) => ({
   query: { location },
   headers: { administration },
 })
-export const placeRequest = (place: Place) => placeIdsRequest(idsOf(place))
+export const placeRequest = (place: Place) => placeIdsRequest(getPlaceIds(place))
 
 /** Returns the name of an administration with its country code in brackets, if it has one (§2). */
 export const administrationLabel = ({ name, country_code: country }: Administration) =>

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Message } from '../i18n/messages.ts'
 import { listRowLimit } from '../limits.ts'
-import { createJudge, fieldNames, headingOf, textOf, type FieldName } from './customer.ts'
-import { csvOf } from './csv.ts'
-import { identityOf } from './customer-list.ts'
-import { fieldOf, readList, type ReadList } from './read-list.ts'
+import { createJudge, fieldNames, getHeading, getText, type FieldName } from './customer.ts'
+import { formatCsv } from './csv.ts'
+import { getRowIdentity } from './customer-list.ts'
+import { findField, readList, type ReadList } from './read-list.ts'
 
 const headings = 'Naam;Email;Bedrijfsnaam;KvK;Land;Website;Locatie Naam;Abonnement'
 const anna = 'Anna;anna@bakker.nl;Bakker;12345678;BE;https://bakker.nl;Markt;Basis'
@@ -21,7 +21,7 @@ function rowsOf(text: string, isPolaris?: boolean): ReadList {
 
 const textsOf = (text: string) =>
   rowsOf(text).rows.map(({ values, plan }) =>
-    fieldNames.map((field) => (field === 'subscription.selected' ? plan : textOf(values, field))),
+    fieldNames.map((field) => (field === 'subscription.selected' ? plan : getText(values, field))),
   )
 const annas = [anna.split(';')]
 
@@ -43,7 +43,7 @@ describe('readList', () => {
     ['quoted cells', `"${headings.replaceAll(';', '";"')}"\n"${anna.replaceAll(';', '";"')}"`],
     [
       'English headings',
-      `${fieldNames.map((each) => headingOf(each, 'en')).join()}\n${anna.replaceAll(';', ',')}`,
+      `${fieldNames.map((each) => getHeading(each, 'en')).join()}\n${anna.replaceAll(';', ',')}`,
     ],
     [
       'headings in another case',
@@ -143,7 +143,7 @@ describe('readList', () => {
     })
     expect(ignored).toEqual(['Plaats'])
     const numbers = ['KvK-nummer', 'kvk nr', 'KvK-nr.', 'Kamer van Koophandel']
-    for (const name of numbers) expect(fieldOf(name)).toBe('serial_info.serial.coc')
+    for (const name of numbers) expect(findField(name)).toBe('serial_info.serial.coc')
   })
 
   test.each<[string, string, FieldName[], string[], [number, FieldName][]]>([
@@ -246,8 +246,8 @@ describe('readList', () => {
       const { rows } = rowsOf(`${headings}\n${Array(8).fill(cell).join(';')}`)
       for (const { values } of rows) {
         createJudge(false)(values)
-        expect(identityOf(values).length).toBeGreaterThan(0)
-        expect(csvOf([[values.merchant_info.full_name]], 'nl').length).toBeGreaterThan(0)
+        expect(getRowIdentity(values).length).toBeGreaterThan(0)
+        expect(formatCsv([[values.merchant_info.full_name]], 'nl').length).toBeGreaterThan(0)
       }
       // A quadratic algorithm would take minutes for this list.
       expect(performance.now() - start).toBeLessThan(10_000)

@@ -4,13 +4,13 @@ import { listRowLimit } from '../limits.ts'
 import {
   customerFields,
   fieldNames,
-  fieldsOf,
-  headingOf,
+  listFields,
+  getHeading,
   initialCustomer,
   isOptional,
-  textOf,
+  getText,
   tidyText,
-  withText,
+  setText,
   type BoardingValues,
   type FieldName,
 } from './customer.ts'
@@ -82,8 +82,8 @@ export function readList(
   const headings = isCustomer ? top.map(() => '') : top
   const below = lines.slice(isCustomer ? at : at + 1)
   const filled = below.filter((cells) => cells.some((cell) => cell !== ''))
-  const fields = fieldsOf(isPolaris)
-  const found = headings.map((heading) => fields.find((field) => field === fieldOf(heading)))
+  const fields = listFields(isPolaris)
+  const found = headings.map((heading) => fields.find((field) => field === findField(heading)))
   const taken = [...chosen.values()]
   const hasParts = fields.includes(fullName) && ![...found, ...taken].includes(fullName)
   const used = found.map((field, index) => {
@@ -104,7 +104,7 @@ export function readList(
   }
   const missing = lacks.filter((field) => !isOptional(field))
   if (missing.length > 0) {
-    const lacking = missing.map((field) => headingOf(field, locale)).join(', ')
+    const lacking = missing.map((field) => getHeading(field, locale)).join(', ')
     return { key: 'customers:lacks', parameters: { headings: lacking } }
   }
   if (filled.length > listRowLimit) {
@@ -135,7 +135,7 @@ export function readList(
       // An empty cell keeps the initial value, such as the country.
       else if (field && tidyText(field, cell) !== '') {
         const before = field === fullName ? `${values.merchant_info.full_name} ` : ''
-        values = withText(values, field, before.trimStart() + tidyText(field, cell))
+        values = setText(values, field, before.trimStart() + tidyText(field, cell))
       }
     }
     return { values, plan }
@@ -144,7 +144,7 @@ export function readList(
 
 /** Returns a predicate of the fields that are as in the example of the template, which is no customer. */
 const isOfExample = (values: BoardingValues) => (field: FieldName) =>
-  field === 'subscription.selected' || textOf(values, field) === customerFields[field].example
+  field === 'subscription.selected' || getText(values, field) === customerFields[field].example
 
 /** Parses cells with the delimiter that yields the most known headings, or else the most cells. */
 function parsed(body: string): ParseResult<string[]> {
@@ -181,7 +181,7 @@ function quoteLiterals(text: string): string {
 
 /** Returns the index of the line with the most known headings, and their number. */
 function knownIn(lines: readonly (readonly string[])[]): { known: number; at: number } {
-  const counts = lines.slice(0, headingLines).map((cells) => cells.filter(fieldOf).length)
+  const counts = lines.slice(0, headingLines).map((cells) => cells.filter(findField).length)
   const known = Math.max(0, ...counts)
   return { known, at: Math.max(0, counts.indexOf(known)) }
 }
@@ -202,7 +202,7 @@ const headed = new Map(
   ),
 )
 
-export function fieldOf(heading: string): FieldName | undefined {
+export function findField(heading: string): FieldName | undefined {
   return headed.get(plain(heading))
 }
 

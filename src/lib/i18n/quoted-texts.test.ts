@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { walkInProposal } from '../accounting/snelstart/relations.ts'
+import { walkInRelationProposal } from '../accounting/snelstart/relations.ts'
 import { withoutOperatorText } from '../failure.ts'
 import { createTranslate, locales, type Locale, type MessageKey, type Texts } from './messages.ts'
 
@@ -105,7 +105,7 @@ const messagesWith: typeof messagesOf = {
 const elsewhere = new Set([
   'NL',
   '{host}',
-  walkInProposal.name,
+  walkInRelationProposal.name,
   'Stap 3 van 6 – …',
   'No elements found. …',
   'passerby',
@@ -151,7 +151,7 @@ test.each(Object.entries(messagesWith))(
 )
 
 test('creates the walk-in relation with the name of §9', () => {
-  expect(walkInProposal.name).toBe('Passant')
+  expect(walkInRelationProposal.name).toBe('Passant')
 })
 
 test('shows technical terms only in messages for operators', () => {

@@ -4,7 +4,7 @@ import type { Message } from '../i18n/messages.ts'
 import { isPage } from '../api/errors.ts'
 import { identityTimeoutSeconds } from '../limits.ts'
 import { clientSettings, signedOutState, signInAddress, type ClientSettings } from './sign-in.ts'
-import { isUser, personOf, Refusal, userKeyPrefix, type Claims, type User } from './user.ts'
+import { isUser, createPerson, Refusal, userKeyPrefix, type Claims, type User } from './user.ts'
 import { createDiscovery, type Provider } from './provider.ts'
 import type { SessionCheck } from './session-check.ts'
 import { refreshTokens } from './refresh.ts'
@@ -56,7 +56,7 @@ export function createIdentity(
    * attribute (§6).
    */
   async function addUserinfo(user: User): Promise<User> {
-    if (user.userinfo || personOf(user).version !== null) return user
+    if (user.userinfo || createPerson(user).version !== null) return user
     const store = prepareToStore()
     const userinfo = await fetchUserinfo(environment, authority, await discovery.find(), user)
     return store({ ...user, userinfo })

@@ -5,7 +5,7 @@ import {
   tokenRefreshPauseSeconds,
   tokenDefaultLifetimeSeconds,
 } from '../limits.ts'
-import { claimsOf, isTokenFor, Refusal, type TokenResponse, type User } from './user.ts'
+import { readClaims, isTokenFor, Refusal, type TokenResponse, type User } from './user.ts'
 
 /** Error codes with which the provider refuses a refresh. Other codes are problems of the provider. */
 const refusals = ['invalid_grant', 'invalid_client', 'unauthorized_client']
@@ -44,7 +44,7 @@ export async function refreshTokens(
   // A refreshed ID token has the nonce of the sign-in or no nonce.
   const profile: User['profile'] = {
     nonce: known.nonce,
-    ...(claimsOf(tokens.id_token) as User['profile']),
+    ...(readClaims(tokens.id_token) as User['profile']),
   }
   const isSameUser =
     profile.sub === known.sub && profile.iss === known.iss && profile.nonce === known.nonce

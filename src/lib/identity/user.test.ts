@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Claims, initialsOf, personOf, type User } from './user.ts'
+import { type Claims, getInitials, createPerson, type User } from './user.ts'
 
 function token(claims: object): string {
   return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
@@ -12,7 +12,7 @@ function user(profile: Claims, accessToken = token({}), userinfo?: Claims): User
 test('reads name, e-mail address, version and realm roles from the tokens', () => {
   const claims = { name: 'Zoë Winkel', email: 'zoe@example.test', version: 'polaris' }
   const access = token({ realm_access: { roles: ['reseller', 'münchen???>>>'] } })
-  expect(personOf(user(claims, access))).toEqual({
+  expect(createPerson(user(claims, access))).toEqual({
     id: '1',
     name: 'Zoë Winkel',
     email: 'zoe@example.test',
@@ -26,11 +26,11 @@ test.each([
   [{ name: '', email: 'zoe@example.test' }, 'zoe@example.test'],
   [{}, '1'],
 ])('reads the user’s name from %j', (claims, name) => {
-  expect(personOf(user(claims)).name).toBe(name)
+  expect(createPerson(user(claims)).name).toBe(name)
 })
 
 test('reads the first value of a multivalued version attribute', () => {
-  expect(personOf(user({ version: ['polaris'] })).version).toBe('polaris')
+  expect(createPerson(user({ version: ['polaris'] })).version).toBe('polaris')
 })
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   token({ realm_access: null }),
   token({ realm_access: { roles: 7 } }),
 ])('reads no roles from the access token %j', (accessToken) => {
-  expect(personOf(user({}, accessToken)).realmRoles).toEqual([])
+  expect(createPerson(user({}, accessToken)).realmRoles).toEqual([])
 })
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
     name: value,
     ...(Array.isArray(value) && value.length > 0 && { realm_access: { roles: value } }),
   })
-  const person = personOf(user(claims(id), token(claims(access)), claims(userinfo)))
+  const person = createPerson(user(claims(id), token(claims(access)), claims(userinfo)))
   expect(person).toMatchObject({ version: expected, name: expected })
   if (expected !== 'userinfo') expect(person.realmRoles).toEqual([expected])
 })
@@ -66,5 +66,5 @@ test.each([
   ['–', ''],
   ['', ''],
 ])('shortens the name %j to the initials %j', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials)
+  expect(getInitials(name)).toBe(initials)
 })

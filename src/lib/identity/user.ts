@@ -62,7 +62,7 @@ export function isTokenFor({ aud, azp }: Claims, clientId: string): boolean {
 }
 
 /** Returns the claims of a JWT; an empty object for an opaque token. */
-export function claimsOf(token: string | undefined): Claims {
+export function readClaims(token: string | undefined): Claims {
   try {
     const encoded = token?.split('.')[1] ?? ''
     const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'))
@@ -83,7 +83,7 @@ export interface Person {
   realmRoles: readonly string[]
 }
 
-export function initialsOf(name: string): string {
+export function getInitials(name: string): string {
   const words: string[] = name.replace(/@.*/, '').match(/[\p{L}\p{N}]+/gu) ?? []
   const ends = [...words.slice(0, 1), ...words.slice(1).slice(-1)]
   return ends
@@ -93,8 +93,8 @@ export function initialsOf(name: string): string {
 }
 
 /** Reads the person from ID token, access token and userinfo. The first source with a claim wins. */
-export function personOf({ profile, access_token: accessToken, userinfo }: User): Person {
-  const sources = [profile, claimsOf(accessToken), userinfo ?? {}]
+export function createPerson({ profile, access_token: accessToken, userinfo }: User): Person {
+  const sources = [profile, readClaims(accessToken), userinfo ?? {}]
   const claim = (name: string) =>
     sources.map((claims) => firstText(claims[name])).find(Boolean) ?? null
   return {

@@ -78,7 +78,7 @@ const styleFields: ReadonlySet<string> = new Set(['_cssText', 'style'])
 /** Matches the name of a release, which `scrubText` would take for a mail address. */
 const releasePattern = /^koppelpunt@\d+\.\d+\.\d+(?:-[\w.]+)?\+[\w-]+$/
 
-export const releaseOf = (version: string, build: string): string =>
+export const formatReportRelease = (version: string, build: string): string =>
   `koppelpunt@${version}+${build}`
 
 /** Returns a copy of a report without personal data. Keeps only listed fields and scrubs their texts. */

@@ -9,7 +9,7 @@ import {
 } from '@sentry/astro'
 import { CallError, SessionError } from '../api/errors.ts'
 import { replayOnErrorSampleRate, replaySampleRate, traceSampleRate } from '../limits.ts'
-import { releaseOf, scrubEnvelope } from './scrub.ts'
+import { formatReportRelease, scrubEnvelope } from './scrub.ts'
 import type { ErrorReport } from './start.ts'
 
 /**
@@ -27,7 +27,7 @@ export function startSentry(
   const options: BrowserOptions = {
     dsn: settings.dsn,
     environment: settings.environment,
-    release: releaseOf(metaContent('version'), metaContent('build')),
+    release: formatReportRelease(metaContent('version'), metaContent('build')),
     tracesSampleRate: traceSampleRate,
     replaysSessionSampleRate: replaySampleRate,
     replaysOnErrorSampleRate: replayOnErrorSampleRate,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { locales } from '../i18n/messages.ts'
-import { amountLimit, amountOf } from './amounts.ts'
+import { amountLimit, parseAmount } from './amounts.ts'
 
 const malformed = { key: 'wizard:amountMalformed' }
 const tooLarge = { key: 'wizard:amountTooLarge' }
@@ -26,8 +26,8 @@ test.each([
   [malformed, ['1,234.5678', '-', ',', '.,', '--5', '+5', '5-', '5€5']],
 ])('returns %j for each of the amounts %j', (read, all) => {
   for (const typed of all) {
-    expect(amountOf(typed, 'nl', false), typed).toEqual(read)
-    expect(amountOf(typed, 'nl', true), typed).toEqual(read)
+    expect(parseAmount(typed, 'nl', false), typed).toEqual(read)
+    expect(parseAmount(typed, 'nl', true), typed).toEqual(read)
   }
 })
 
@@ -50,16 +50,16 @@ test.each([
   ['1,23', 123, 123],
   ['0.123', malformed, malformed],
 ])('reads the amount %j as %j in Dutch and as %j in English', (typed, dutch, english) => {
-  expect(amountOf(typed, 'nl', false)).toEqual(dutch)
-  expect(amountOf(typed, 'en', false)).toEqual(english)
+  expect(parseAmount(typed, 'nl', false)).toEqual(dutch)
+  expect(parseAmount(typed, 'en', false)).toEqual(english)
 })
 
 test.each(['-5', '- 5', '€ -5', '-€ 5', '−5', '-5,-'])(
   'reads the negative amount %j only if negative amounts are allowed',
   (typed) => {
-    expect(amountOf(typed, 'nl', true)).toBe(-500)
-    expect(amountOf(typed, 'nl', false)).toEqual(negative)
-    expect(amountOf('-1000001', 'nl', true)).toEqual(tooLarge)
+    expect(parseAmount(typed, 'nl', true)).toBe(-500)
+    expect(parseAmount(typed, 'nl', false)).toEqual(negative)
+    expect(parseAmount('-1000001', 'nl', true)).toEqual(tooLarge)
   },
 )
 
@@ -74,7 +74,7 @@ describe('any amount', () => {
     fc.assert(
       fc.property(cents, fc.constantFrom(...styles), (amount, style) => {
         const typed = new Intl.NumberFormat(locale, style).format(amount / 100)
-        for (const page of locales) expect(amountOf(typed, page, true)).toBe(amount)
+        for (const page of locales) expect(parseAmount(typed, page, true)).toBe(amount)
       }),
     )
   })
@@ -87,7 +87,7 @@ describe('any amount', () => {
         fc.constantFrom(...locales),
         fc.boolean(),
         (typed, locale, mayBeNegative) => {
-          const read = amountOf(typed, locale, mayBeNegative)
+          const read = parseAmount(typed, locale, mayBeNegative)
           if (typeof read !== 'number') return
           expect(Number.isSafeInteger(read)).toBe(true)
           expect(Object.is(read, -0)).toBe(false)

@@ -10,7 +10,11 @@ const wholeEuros = /^(?:\d*|[1-9]\d{0,2}([., ])\d{3}(?:\1\d{3})*)$/
 const decimalSigns: Readonly<Record<Locale, string>> = { nl: ',', en: '.' }
 
 /** Returns whole cents, or a message. Accepts unambiguous notations of both languages. */
-export function amountOf(typed: string, locale: Locale, mayBeNegative: boolean): number | Message {
+export function parseAmount(
+  typed: string,
+  locale: Locale,
+  mayBeNegative: boolean,
+): number | Message {
   const text = typed.replace(/\s/g, ' ').replace('€', ' ').trim()
   const isNegative = /^[-−]/.test(text)
   const digits = text

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { failures, isValid, validationText } from '../../../test/failures.ts'
 import * as families from './families.ts'
-import { failureOf, type Rule } from './rule.ts'
+import { getFailure, type Rule } from './rule.ts'
 
 const { between, length, dateAfter, dateBefore, dateBetween } = families
 const file = (type: string) => new File([], 'a', { type })
@@ -121,5 +121,5 @@ test('requireOne passes if one of several fields is filled in', () => {
   expect(phones.safeParse({ home: '', mobile: '06' }).success).toBe(true)
   const [issue] = phones.safeParse({ home: '', mobile: '' }).error?.issues ?? []
   expect(issue?.path).toEqual(['home'])
-  expect(failureOf(issue).key).toBe('rules:requireOne')
+  expect(getFailure(issue).key).toBe('rules:requireOne')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { failures, isValid, validationText } from '../../../test/failures.ts'
 import { accepted, alpha, date, length } from './families.ts'
-import { failureOf, isEmpty, required } from './rule.ts'
+import { getFailure, isEmpty, required } from './rule.ts'
 import { email, url } from './texts.ts'
 
 test.each([0, false, Number.NaN, ' ', [''], new Date()])(
@@ -42,7 +42,7 @@ test.each([
   [failures(false, accepted())[0], 'Accepteer de Naam.', 'Please accept the Naam.'],
   [failures('x', date())[0], ...dateWords],
   [{ key: 'rules:confirm' } as const, 'komt niet overeen', 'does not match'],
-  [failureOf({}), 'Dit veld is niet geldig.', 'This field is not valid.'],
+  [getFailure({}), 'Dit veld is niet geldig.', 'This field is not valid.'],
 ])(
   'returns the failure texts of the specification in both languages',
   (failure, dutch, english) => {

@@ -46,7 +46,7 @@ function check(failure: Message, isMet: (value: unknown) => boolean, at?: { path
 }
 
 /** Returns the message of a zod issue. Issues of other rules get the generic message (§8). */
-export function failureOf(issue: unknown): Message {
+export function getFailure(issue: unknown): Message {
   const { params } = Object(issue) as { params?: object }
   return params && 'key' in params ? (params as Message) : { key: 'rules:invalid' }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Id } from '../../lib/api/endpoint.ts'
-import { BrakeError, SessionOver, statusOf } from '../../lib/api/errors.ts'
+import { BrakeError, SessionOver, getStatus } from '../../lib/api/errors.ts'
 import { createMerchant } from '../../lib/api/registrations.ts'
 import { addUserToAdministration } from '../../lib/api/places.ts'
 import { findUsers } from '../../lib/api/users.ts'
@@ -8,8 +8,8 @@ import { merchantRequest, registrationRequest } from '../../lib/domain/boarding.
 import {
   activationAddress,
   polarisAddress,
-  variantOf,
-  wizardOf,
+  getVariant,
+  getWizardAddress,
 } from '../../lib/domain/coupling.ts'
 import type { BoardingValues } from '../../lib/domain/customer.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
@@ -19,9 +19,9 @@ import { finishedCustomerLifetime } from '../../lib/limits.ts'
 import { rememberedInBrowser, sharedKey } from '../../lib/remembered.ts'
 import { plainEmail } from '../../lib/domain/text.ts'
 import { isConnected, keyWrite } from '../coupling/calls.ts'
-import { notePendingKey, noteWork } from '../coupling/remembered-places.ts'
+import { rememberPendingKey, rememberRecentPlace } from '../coupling/remembered-places.ts'
 import type { Ending } from '../coupling/ending.ts'
-import { type Gateway, gatewayOf } from '../gateway/gateway.ts'
+import { type Gateway, getGateway } from '../gateway/gateway.ts'
 import type { DialogFunctions } from '../shell/dialogs.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { tellFailure } from '../shell/screen-store.ts'
@@ -63,7 +63,7 @@ interface Boarded extends Couplable {
   isNew: boolean
 }
 
-const isOfPolaris = ({ portal }: Customer) => variantOf(portal.person) === 'polaris'
+const isOfPolaris = ({ portal }: Customer) => getVariant(portal.person) === 'polaris'
 
 const registrationOf = ({ portal, values }: Customer, userId: Id | null) =>
   registrationRequest(values, userId, readReseller(portal.environment).name)
@@ -77,10 +77,10 @@ const locationNameOf = ({ values }: Customer) => values.serial_info.location.nam
 export async function boardCustomer(form: Omit<Customer, 'memory'>): Promise<void> {
   const { portal, ending } = form
   const { configuration } = portal
-  const gateway = gatewayOf(portal)
+  const gateway = getGateway(portal)
   const customer = { ...form, memory: createBoardingMemory(gateway.owner) }
   const { isNew, ...couplable } = await boardOnce(customer, gateway)
-  const wizard = wizardOf(portal, couplable)
+  const wizard = getWizardAddress(portal, couplable)
   // The wizard shows the approval link or continues with a coupled place.
   const isForWizard =
     ending === 'handOver' || (!isNew && (await isConnected(gateway.call, couplable)))
@@ -117,8 +117,8 @@ export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boar
   finished.keep(environment.now())
   const last = await lastSubscription(owner)
   last.keep(String(values.subscription.selected?.id))
-  await noteWork(owner, couplable)
-  await notePendingKey(owner, {
+  await rememberRecentPlace(owner, couplable)
+  await rememberPendingKey(owner, {
     ...couplable,
     place: {
       administration: { id: couplable.administration, name, country_code: country },
@@ -251,7 +251,7 @@ async function createCustomer(
     try {
       return await write({ name, endpoint: createMerchant, request })
     } catch (error) {
-      if (statusOf(error) !== 409) throw error
+      if (getStatus(error) !== 409) throw error
       const isAgreed = await dialogs.confirm({
         message: { key: 'boarding:merchantExists', parameters: { account: username } },
         detail: { key: 'boarding:merchantExistsHelp' },

@@ -8,9 +8,9 @@ import {
   openSubmitted,
 } from '../../../test/open-boarding.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { withText, type TextFieldName } from '../../lib/domain/customer.ts'
+import { setText, type TextFieldName } from '../../lib/domain/customer.ts'
 import { namelessAdministrationLimit } from '../../lib/limits.ts'
-import { readsOf } from '../gateway/reads.ts'
+import { createReads } from '../gateway/reads.ts'
 import { lookUpCustomer, valuesAsSent } from './customer-lookup.ts'
 
 const serials = '/api/serials/serial/list'
@@ -20,13 +20,13 @@ const settings = '/api/snelstart/company'
 
 const customer = (texts: Partial<Record<TextFieldName, string>> = {}) =>
   Object.entries(texts).reduce(
-    (values, [field, text]) => withText(values, field as TextFieldName, text),
+    (values, [field, text]) => setText(values, field as TextFieldName, text),
     boardingValues(),
   )
 
 async function lookUp(values = customer()) {
   const { portal } = await openBoarding()
-  return lookUpCustomer(readsOf(portal).call, values)
+  return lookUpCustomer(createReads(portal).call, values)
 }
 
 const answer = (path: string, body: unknown) =>

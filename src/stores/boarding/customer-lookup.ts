@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { getCompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
 import type { Call } from '../../lib/api/caller.ts'
 import { id, type Id } from '../../lib/api/endpoint.ts'
-import { CallError, outcomeOf, statusOf } from '../../lib/api/errors.ts'
+import { CallError, getOutcome, getStatus } from '../../lib/api/errors.ts'
 import { listAdministrations, listLocations } from '../../lib/api/places.ts'
 import { findRegistration, type Registration } from '../../lib/api/registrations.ts'
 import { registrationRequest } from '../../lib/domain/boarding.ts'
 import { cocKey } from '../../lib/domain/company.ts'
-import { variantOf } from '../../lib/domain/coupling.ts'
+import { getVariant } from '../../lib/domain/coupling.ts'
 import { tidyCustomer, type BoardingValues } from '../../lib/domain/customer.ts'
 import { nameKey } from '../../lib/domain/customer-list.ts'
 import { placeIdsRequest } from '../../lib/domain/place.ts'
@@ -57,7 +57,7 @@ const getKeyState = { ...getCompanySettings, absent: [404] }
 /** Returns the clean values to send. A polaris user is the merchant and may have no email address. */
 export function valuesAsSent({ person }: Pick<SignedIn, 'person'>, typed: BoardingValues) {
   const values = tidyCustomer(typed)
-  if (variantOf(person) !== 'polaris') return values
+  if (getVariant(person) !== 'polaris') return values
   return { ...values, merchant_info: { full_name: person.name, username: person.email ?? '' } }
 }
 
@@ -127,10 +127,10 @@ async function inspect(
   const own = locations.value?.find((each) => isCertain && nameKey(each.name, '') === shop)
   const keyState =
     own && (await settle(call(getKeyState, placeIdsRequest({ administration, location: own.id }))))
-  const hasKey = keyState && (keyState.value !== null || statusOf(keyState.error) === 409)
+  const hasKey = keyState && (keyState.value !== null || getStatus(keyState.error) === 409)
   // A service may refuse to return a registration without a location. The details are then incomplete.
   const isRefused =
-    outcomeOf(registration.error) === 'refused' && statusOf(registration.error) !== 429
+    getOutcome(registration.error) === 'refused' && getStatus(registration.error) !== 429
   const error =
     (isRefused ? null : registration.error) ??
     locations.error ??
@@ -150,7 +150,7 @@ async function settle<Result>(response: Promise<Result>) {
   try {
     return { value: await response, error: null }
   } catch (error) {
-    if (!(error instanceof CallError) || statusOf(error) === 401) throw error
+    if (!(error instanceof CallError) || getStatus(error) === 401) throw error
     return { value: null, error }
   }
 }

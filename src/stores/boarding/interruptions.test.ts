@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { boardingValues } from '../../../test/builders.ts'
 import {
   expectWithTwo,
-  failuresOf,
+  playInterruptions,
   interruptionKinds,
   type Scenario,
   type SentRequest,
@@ -11,7 +11,7 @@ import {
 import { openBoarding } from '../../../test/open-boarding.ts'
 import { customerLine, listText, openList } from '../../../test/open-list.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { isKeyless, stateOf, type RowMatch, type BoardingRow } from './list/rows.ts'
+import { isKeyless, getRowState, type RowMatch, type BoardingRow } from './list/rows.ts'
 
 const values = boardingValues()
 const keyCall = 'POST /api/snelstart/keys/unconnected'
@@ -183,14 +183,14 @@ function customerList(lines: readonly string[], header: string): Scenario {
         },
         isDone: () =>
           rows().every((row) => {
-            const status = stateOf(row)?.status ?? ''
+            const status = getRowState(row)?.status ?? ''
             const isFound = status === 'exists' && row.matches[0]?.isCertain === true
             return isFound || ['awaiting', 'done'].includes(status) || existing.has(emailOf(row))
           }),
         expectTrue: async () => {
           const made = await records()
           for (const row of rows()) {
-            const state = stateOf(row)
+            const state = getRowState(row)
             const message = `${emailOf(row)} ${state?.status}`
             if (state?.status === 'failed') expect(row.notes, message).not.toEqual([])
             if (!state || !('administration' in state)) continue
@@ -220,7 +220,7 @@ test.each(interruptionKinds)(
   'creates each record of a customer once if a %s interrupts the form',
   { timeout: propertyTimeout },
   async (kind) => {
-    expect(await failuresOf(boardingForm(''), kind)).toEqual([])
+    expect(await playInterruptions(boardingForm(''), kind)).toEqual([])
   },
 )
 
@@ -228,7 +228,7 @@ test(
   'creates each record once with an idempotency key, also after a reload',
   { timeout: propertyTimeout },
   async () => {
-    expect(await failuresOf(boardingForm('Idempotency-Key'), 'reload')).toEqual([])
+    expect(await playInterruptions(boardingForm('Idempotency-Key'), 'reload')).toEqual([])
   },
 )
 
@@ -236,9 +236,9 @@ test(
   'creates no second customer if another browser creates the customer during a question',
   { timeout: propertyTimeout },
   async () => {
-    expect(await failuresOf(boardingForm(''), 'rival')).toEqual([])
+    expect(await playInterruptions(boardingForm(''), 'rival')).toEqual([])
     // A list with one row is enough to test two simultaneous browsers.
-    expect(await failuresOf(customerList(others.slice(1), ''), 'rival')).toEqual([])
+    expect(await playInterruptions(customerList(others.slice(1), ''), 'rival')).toEqual([])
   },
 )
 
@@ -251,7 +251,7 @@ test.each([
   'creates each customer of a list once if a %s interrupts the run',
   { timeout: propertyTimeout },
   async (kind, lines) => {
-    expect(await failuresOf(customerList(lines, ''), kind)).toEqual([])
+    expect(await playInterruptions(customerList(lines, ''), kind)).toEqual([])
   },
 )
 

@@ -16,7 +16,7 @@ import { waitForDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { SessionOver } from '../../lib/api/errors.ts'
 import type { FlagName } from '../shell/flags.ts'
-import { readPendingKeys, readWork } from '../coupling/remembered-places.ts'
+import { readPendingKeys, readRecentPlaces } from '../coupling/remembered-places.ts'
 
 beforeEach(async () => {
   await sandbox.changeSettings({ userAppearance: 0 })
@@ -47,7 +47,7 @@ describe('new customer', () => {
     const { searchParams } = there.address
     const place = { administration: 1008, location: 2009 }
     const key = searchParams.get('referenceKey') ?? searchParams.get('state')
-    expect(await readWork(there.portal)).toMatchObject([place])
+    expect(await readRecentPlaces(there.portal)).toMatchObject([place])
     expect(await readPendingKeys(there.portal)).toEqual([
       {
         ...place,

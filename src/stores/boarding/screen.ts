@@ -7,7 +7,7 @@ import {
   initialCustomer,
   type BoardingValues,
 } from '../../lib/domain/customer.ts'
-import { variantOf, wizardOf } from '../../lib/domain/coupling.ts'
+import { getVariant, getWizardAddress } from '../../lib/domain/coupling.ts'
 import { logError } from '../../lib/environment.ts'
 import {
   createBoardingMemory,
@@ -16,11 +16,11 @@ import {
   type SagaProgress,
   BoardingStopped,
 } from './memory.ts'
-import { readsOf } from '../gateway/reads.ts'
+import { createReads } from '../gateway/reads.ts'
 import { createEndingChoice } from '../coupling/ending.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { confirmDiscardDraft, rememberedDraft } from '../form/drafts.ts'
-import { createList, itemsOf } from '../form/list.ts'
+import { createList, getItems } from '../form/list.ts'
 import { readReseller } from '../../lib/domain/query.ts'
 import { createScreenStore, tellFailure } from '../shell/screen-store.ts'
 
@@ -38,8 +38,8 @@ const loadSubmit = () => import('./board-customer.ts')
 /** Creates the store of the boarding screen (§2), which creates a customer from name to coupling. */
 export function createBoarding(portal: SignedIn) {
   const { environment, dialogs } = portal
-  const isPolaris = variantOf(portal.person) === 'polaris'
-  const { call } = readsOf(portal)
+  const isPolaris = getVariant(portal.person) === 'polaris'
+  const { call } = createReads(portal)
   const memory = createBoardingMemory(portal)
   const drafts = rememberedDraft(portal, 'boarding', draftSchema, ({ values }) =>
     isCustomerFilledIn(values) ? { administration: values.serial_info.serial.name.trim() } : null,
@@ -52,9 +52,9 @@ export function createBoarding(portal: SignedIn) {
   )
   const $last = atom<string | null>(null)
   const $proposed = computed([subscriptions.$list, $last], (list, last) => {
-    const [first, ...others] = itemsOf(list)
+    const [first, ...others] = getItems(list)
     if (first && others.length === 0) return { plan: first, isOnly: true }
-    const plan = itemsOf(list).find(({ id }) => String(id) === last)
+    const plan = getItems(list).find(({ id }) => String(id) === last)
     return plan ? { plan, isOnly: false } : null
   })
   const $isBusy = atom(false)
@@ -78,7 +78,7 @@ export function createBoarding(portal: SignedIn) {
 
   async function verifyOffered({ id }: Subscription): Promise<boolean> {
     const list = subscriptions.$list.get()
-    if (itemsOf(list).some((each) => each.id === id)) return true
+    if (getItems(list).some((each) => each.id === id)) return true
     const key = list.status === 'loaded' ? 'boarding:withdrawn' : 'boarding:subscriptionsFailed'
     await dialogs.alert({ message: { key, parameters: { status: '' } } })
     return false
@@ -88,7 +88,7 @@ export function createBoarding(portal: SignedIn) {
     isPolaris,
     reseller: readReseller(environment),
     endingChoice,
-    handOver: waiting && wizardOf(portal, waiting),
+    handOver: waiting && getWizardAddress(portal, waiting),
     startAnew: (): BoardingValues => {
       memory.forgetFrom('merchant')
       $progress.set({})

@@ -7,7 +7,7 @@ import {
   readyWizard,
   settleLedgers,
   readStored,
-  writesTo,
+  listWizardWrites,
 } from '../../../test/open-wizard.ts'
 import { waitForDialog } from '../../../test/portal.ts'
 import { addLocation, addShops as addShopsTo } from '../../../test/shops.ts'
@@ -199,7 +199,7 @@ test('copies no ledger that SnelStart refuses, and names the ledger', async () =
   await sandbox.clearRequests()
   await chain.run()
   expect(settableAt(chain, own).status).toBe('done')
-  const sent = (await writesTo()).find(({ call }) => call.includes('/snelstart/company/'))
+  const sent = (await listWizardWrites()).find(({ call }) => call.includes('/snelstart/company/'))
   expect(sent?.body).toMatchObject({ default_eft_payment_ledger: '1300' })
   const { paymentLedgers } = await readStored({ administration, location: own })
   expect(paymentLedgers).toMatchObject([{ cash_ledger: '2200', eft_ledger: '1300' }])
@@ -297,7 +297,7 @@ describe('chain of eight locations, of which one has another accounting administ
     await sandbox.clearRequests()
     await chain.retry(settableAt(chain, failing), 'settings')
     expect(await sentTo(failing)).toEqual(['POST /api/snelstart/company/{id}'])
-    expect(await writesTo()).toHaveLength(1)
+    expect(await listWizardWrites()).toHaveLength(1)
     expect(settableAt(chain, failing).status).toBe('done')
     expect(chain.$state.get().status).toBe('choosing')
     await sandbox.clearRequests()

@@ -2,7 +2,7 @@ import { atom, readonlyType, type WritableAtom } from 'nanostores'
 import { isSameSetting } from '../../lib/accounting/snelstart/company-settings.ts'
 import { defaultRelation } from '../../lib/accounting/snelstart/relations.ts'
 import { isSetupComplete, type StoredSetup } from '../../lib/accounting/snelstart/stored.ts'
-import { ledgerText, requiredPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
+import { formatLedger, requiredPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
 import { isRefused } from '../../lib/accounting/snelstart/suitability.ts'
 import { findLedgerNumber } from '../../lib/accounting/snelstart/choices.ts'
 import type { CompanyInfo } from '../../lib/accounting/snelstart/calls.ts'
@@ -12,19 +12,19 @@ import {
   type CompanySettings,
 } from '../../lib/accounting/snelstart/stored-settings.ts'
 import {
-  decisionsOf,
+  collectDecisions,
   isMissingValue,
-  summaryOf,
+  createSummary,
   type Summary,
 } from '../../lib/accounting/snelstart/summary.ts'
 import { listLocations } from '../../lib/api/places.ts'
-import { idsOf, placeRequest, type Place } from '../../lib/domain/place.ts'
-import { noteFailure, isSignInMessage } from '../../lib/failure.ts'
+import { getPlaceIds, placeRequest, type Place } from '../../lib/domain/place.ts'
+import { logFailure, isSignInMessage } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { coupledLookUpLimit, concurrentCallLimit } from '../../lib/limits.ts'
-import { wizardOf } from '../../lib/domain/coupling.ts'
+import { getWizardAddress } from '../../lib/domain/coupling.ts'
 import { createConcurrencyLimit } from '../form/list.ts'
-import { gatewayOf } from '../gateway/gateway.ts'
+import { getGateway } from '../gateway/gateway.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { cashDifferencesMemory } from '../wizard/draft.ts'
 import { createImports, type EndState } from '../wizard/saving/imports.ts'
@@ -84,16 +84,16 @@ export async function createChain(
     return !isMissingValue(ledger) && isRefused(purpose, ledger) ? [{ purpose, ledger }] : []
   })
   const uncopiedPurposes = refused.map(({ purpose }) => purpose)
-  const refusedText = refused.map(({ ledger }) => ledgerText(ledger)).join(', ')
+  const refusedText = refused.map(({ ledger }) => formatLedger(ledger)).join(', ')
   const headers = { administration: administration.id }
-  const others = (await gatewayOf(portal).call(listLocations, { headers })).filter(
+  const others = (await getGateway(portal).call(listLocations, { headers })).filter(
     ({ id }) => String(id) !== String(place.location.id),
   )
   const $state = atom<{ status: 'choosing' } | EndState>({ status: 'choosing' })
   const $rows = atom(
     others.map((location): ChainRow => ({ place: { administration, location }, status: 'idle' })),
   )
-  let savedBy = gatewayOf(portal)
+  let savedBy = getGateway(portal)
 
   const imports = createImports(
     { portal, place },
@@ -106,7 +106,7 @@ export async function createChain(
         const number = stored.numbers.cash_differences
         if (number === null) return
         for (const each of places)
-          (await cashDifferencesMemory(owner, idsOf(each), book)).keep(number)
+          (await cashDifferencesMemory(owner, getPlaceIds(each), book)).keep(number)
       },
     },
   )
@@ -132,7 +132,7 @@ export async function createChain(
     const { currentRelation: relation } = stored
     const isSameRelation =
       relation !== null && String(relation.id) === String(defaultRelation(current))
-    return summaryOf({
+    return createSummary({
       ...stored,
       current,
       info: $info.get(),
@@ -163,10 +163,10 @@ export async function createChain(
   async function readSettings({ place }: ChainRow): Promise<void> {
     try {
       replaceRow(
-        rowOf(place, await gatewayOf(portal).call(getCompanySettings, placeRequest(place))),
+        rowOf(place, await getGateway(portal).call(getCompanySettings, placeRequest(place))),
       )
     } catch (error) {
-      const message = noteFailure(environment, 'another location could not be read', error)
+      const message = logFailure(environment, 'another location could not be read', error)
       replaceRow({ place, status: 'unread', message })
     }
   }
@@ -186,7 +186,7 @@ export async function createChain(
     const fresh = await readSource()
     // Uses current prices instead of copied prices, because prices belong to the accounting administration.
     const copiedParts = (source: StoredSetup) => [
-      { ...decisionsOf(source), info: null },
+      { ...collectDecisions(source), info: null },
       source.ledgers,
     ]
     const isSame =
@@ -203,7 +203,7 @@ export async function createChain(
     const { saving, $info } = row
     const update = (status: SettableRow['status'], message: Message | null = null) =>
       replaceRow({ ...row, status, message })
-    const gateway = gatewayOf(portal)
+    const gateway = getGateway(portal)
     update('busy')
     try {
       if (!(await verifySource())) {
@@ -211,7 +211,11 @@ export async function createChain(
         return false
       }
       const fresh = await saving.read(gateway)
-      const decided = decisionsOf({ ...stored, info: $info.get(), keptPurposes: uncopiedPurposes })
+      const decided = collectDecisions({
+        ...stored,
+        info: $info.get(),
+        keptPurposes: uncopiedPurposes,
+      })
       const merged =
         typeof fresh === 'string'
           ? fresh
@@ -227,7 +231,7 @@ export async function createChain(
         else update(saving.isSaved() ? 'tried' : 'failed')
       }
     } catch (error) {
-      update('failed', noteFailure(environment, 'another location could not be set up', error))
+      update('failed', logFailure(environment, 'another location could not be set up', error))
     }
     return true
   }
@@ -260,7 +264,7 @@ export async function createChain(
 
   return {
     place,
-    wizardOf: ({ place }: ChainRow) => wizardOf(portal, idsOf(place)),
+    wizardOf: ({ place }: ChainRow) => getWizardAddress(portal, getPlaceIds(place)),
     $state: readonlyType($state),
     $rows: readonlyType($rows),
     $isRunning: imports.$isBusy,

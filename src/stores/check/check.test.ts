@@ -10,13 +10,13 @@ import {
   readyWizard,
   webPlace,
 } from '../../../test/open-wizard.ts'
-import { userAt } from '../../../test/portal.ts'
+import { createOwner } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
 import type { Row } from '../../../sandbox/database/database.ts'
 import { settingRows, type SettingName } from '../../lib/accounting/snelstart/choices.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
-import { notePendingKey } from '../coupling/remembered-places.ts'
+import { rememberPendingKey } from '../coupling/remembered-places.ts'
 
 const company = '/api/snelstart/company'
 const info = '/api/snelstart/company/info'
@@ -514,7 +514,7 @@ describe('coupling', () => {
   test('shows a new place of this browser that the service does not list yet', async () => {
     const at = { administration: 9998, location: 9999 }
     const { environment, run } = await openCheck(sandbox, at)
-    await notePendingKey(userAt(environment), {
+    await rememberPendingKey(createOwner(environment), {
       ...{ ...at, key: 'k', approvedBy: 'package', replacesAnother: false },
       place: {
         administration: { id: 9998, name: 'Nieuwe Zaak' },

@@ -12,12 +12,12 @@ import {
 } from '../../lib/accounting/snelstart/coupling-check.ts'
 import {
   defaultRelation,
-  relationOf,
-  walkInCode,
+  parseRelation,
+  walkInRelationCode,
 } from '../../lib/accounting/snelstart/relations.ts'
-import { ledgerOf, withLedgerFix } from '../../lib/accounting/snelstart/ledgers.ts'
+import { parseLedger, withLedgerFix } from '../../lib/accounting/snelstart/ledgers.ts'
 import type { Id } from '../../lib/api/endpoint.ts'
-import { statusOf } from '../../lib/api/errors.ts'
+import { getStatus } from '../../lib/api/errors.ts'
 import {
   getLocation,
   listLocations,
@@ -25,16 +25,21 @@ import {
   getAdministration,
 } from '../../lib/api/places.ts'
 import { findRegistration } from '../../lib/api/registrations.ts'
-import { checkAddress, readCheckSection, variantOf, wizardOf } from '../../lib/domain/coupling.ts'
+import {
+  checkAddress,
+  readCheckSection,
+  getVariant,
+  getWizardAddress,
+} from '../../lib/domain/coupling.ts'
 import { placeIdsRequest, type Place, type PlaceIds } from '../../lib/domain/place.ts'
 import { readPlace, readId } from '../../lib/domain/query.ts'
 import { withStep } from '../../lib/domain/steps.ts'
-import { noteFailure } from '../../lib/failure.ts'
+import { logFailure } from '../../lib/failure.ts'
 import { localizedPath, type Message } from '../../lib/i18n/messages.ts'
 import { checkReadLimit, coupledLookUpLimit } from '../../lib/limits.ts'
-import { flowFor } from '../coupling/writes.ts'
+import { getDefaultFlow } from '../coupling/writes.ts'
 import { findPendingKey } from '../coupling/remembered-places.ts'
-import { createList, itemsOf, retryWhenOnline } from '../form/list.ts'
+import { createList, getItems, retryWhenOnline } from '../form/list.ts'
 import { createRequestCache } from '../gateway/request-cache.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { createScreenStore } from '../shell/screen-store.ts'
@@ -81,21 +86,23 @@ export function createCheck(
     settings: () => readSettings(location),
     info: () => call(snelstart.getCompanyInfo, { query: ofLocation.query }),
     templates: () => call(snelstart.listOrderTemplates, ofLocation),
-    ledgers: async () => (await call(snelstart.listLedgers, ofLocation)).map(ledgerOf),
+    ledgers: async () => (await call(snelstart.listLedgers, ofLocation)).map(parseLedger),
     payments: async () =>
-      snelstart.paymentLedgersOf(ids, await call(snelstart.listPaymentLedgers, { headers: ids }))
-        .records,
+      snelstart.filterPaymentLedgers(
+        ids,
+        await call(snelstart.listPaymentLedgers, { headers: ids }),
+      ).records,
     async relation() {
       const settings = await readSettings(location)
       if (settings === null || settings === 'waiting') return null
       const id = defaultRelation(settings)
       if (id !== null) {
         const found = await call(snelstart.getRelation, { ...ofLocation, path: { id } })
-        return found && relationOf(found)
+        return found && parseRelation(found)
       }
-      const query = { ...ofLocation.query, relatiecode: walkInCode }
+      const query = { ...ofLocation.query, relatiecode: walkInRelationCode }
       const found = await call(snelstart.findRelations, { ...ofLocation, query })
-      return found.map(relationOf).find(({ code }) => code === walkInCode) ?? null
+      return found.map(parseRelation).find(({ code }) => code === walkInRelationCode) ?? null
     },
     async others() {
       const locations = await call(listLocations, { headers: ofLocation.headers })
@@ -125,8 +132,8 @@ export function createCheck(
       if (name === 'settings' && !readSignal.aborted) void read('relation')
     } catch (error) {
       if (readSignal.aborted) return
-      const failure = noteFailure(environment, `could not be read for a check: ${name}`, error)
-      set({ status: 'failed', failure, code: statusOf(error) })
+      const failure = logFailure(environment, `could not be read for a check: ${name}`, error)
+      set({ status: 'failed', failure, code: getStatus(error) })
       retryWhenOnline(environment, error, readSignal, () => read(name))
     }
   }
@@ -189,7 +196,7 @@ export function createLocationChecks(portal: SignedIn, administration: Id) {
   }
 
   locations.$list.listen((list) => {
-    $rows.set(itemsOf(list).map((location) => ({ location, lines: null, worst: null })))
+    $rows.set(getItems(list).map((location) => ({ location, lines: null, worst: null })))
     checkMore()
   })
 
@@ -218,7 +225,7 @@ export type CheckScreen = ReturnType<typeof createCheckScreen>
 /** Store of /check. Its address names one coupling, or an administration to check all its locations. */
 export function createCheckScreen(portal: SignedIn) {
   const { locale } = portal
-  const flow = flowFor(variantOf(portal.person) === 'polaris')
+  const flow = getDefaultFlow(getVariant(portal.person) === 'polaris')
   const address = portal.environment.location()
   const administration = readId(address.searchParams, 'administration')
   const hasLocation = readId(address.searchParams, 'location').status !== 'absent'
@@ -229,7 +236,7 @@ export function createCheckScreen(portal: SignedIn) {
       administration: value,
       ...createLocationChecks(portal, value),
       addressOf: ({ location }: LocationCheck) =>
-        checkAddress(wizardOf(portal, { administration: value, location: location.id })),
+        checkAddress(getWizardAddress(portal, { administration: value, location: location.id })),
     } as const
   }
   const place = readPlace(address)
@@ -237,7 +244,7 @@ export function createCheckScreen(portal: SignedIn) {
     const messages = place.map((key) => ({ key }))
     return { status: 'unusable', messages, flow, start: () => undefined } as const
   }
-  const wizard = wizardOf(portal, place)
+  const wizard = getWizardAddress(portal, place)
 
   /** Returns a link to the page where the user can fix a finding. Null if there is no such page. */
   function fixLinkOf({ step, verdict, fixText, fix }: CheckLine): FixLink | null {

@@ -9,7 +9,7 @@ import {
   openWizard,
   settleLedgers,
   webPlace,
-  writesTo,
+  listWizardWrites,
 } from '../../../test/open-wizard.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
@@ -64,7 +64,7 @@ test('reads the stored settings with names and functions of their ledgers', asyn
   const labels = document.settings.map(({ label }) => label)
   expect(labels).not.toContain('wizard:emballageProduct')
   expect(labels).not.toContain('wizard:ledgerCashDifferences')
-  expect(await writesTo()).toEqual([])
+  expect(await listWizardWrites()).toEqual([])
 })
 
 describe('report compared with the last report of this browser', () => {
@@ -133,7 +133,7 @@ describe('report compared with the last report of this browser', () => {
         { label: 'wizard:priceDecimals', value: '5', now: { value: '3', isChanged: true } },
       ]),
     )
-    expect(await writesTo()).toEqual([])
+    expect(await listWizardWrites()).toEqual([])
   })
 })
 
@@ -168,6 +168,6 @@ test.each([
     expect(store.$stored.get()).toMatchObject({ status: 'failed', detail: { trace: {} } })
     await store.load()
     expect(store.$stored.get().status).toBe('report')
-    expect(await writesTo()).toEqual([])
+    expect(await listWizardWrites()).toEqual([])
   },
 )

@@ -8,15 +8,15 @@ import {
 } from '../../lib/accounting/snelstart/stored.ts'
 import { isSetUp } from '../../lib/accounting/snelstart/stored-settings.ts'
 import { missingValueTexts, type Report } from '../../lib/accounting/snelstart/summary.ts'
-import { valuesFrom } from '../../lib/accounting/snelstart/values.ts'
-import { variantOf, type CheckSection } from '../../lib/domain/coupling.ts'
+import { createFormValues } from '../../lib/accounting/snelstart/values.ts'
+import { getVariant, type CheckSection } from '../../lib/domain/coupling.ts'
 import { findPlaceProblems, type PlaceIds } from '../../lib/domain/place.ts'
-import { noteFailure, type Failure } from '../../lib/failure.ts'
+import { logFailure, type Failure } from '../../lib/failure.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { isOwnCoupling } from '../wizard/coupling.ts'
 import { cashDifferencesMemory } from '../wizard/draft.ts'
-import { lastReportOf, type ReportPage } from '../wizard/saving/report.ts'
+import { lastReportMemory, type ReportPage } from '../wizard/saving/report.ts'
 import { createChain, type Chain } from './chain.ts'
 import { createCheck } from './screen.ts'
 
@@ -72,17 +72,17 @@ export function createStoredSetup(
       relation: relation ?? missingValueTexts.missing,
       currentRelation: relation,
       correction: null,
-      values: valuesFrom(current),
+      values: createFormValues(current),
       at: environment.now(),
     }
   }
 
   async function open(stored: StoredSetup): Promise<StoredState> {
     if (show === 'report') {
-      const lastReport = await lastReportOf(portal, ids, page)
+      const lastReport = await lastReportMemory(portal, ids, page)
       return { status: 'report', document: createStoredReport(stored, lastReport.read()) }
     }
-    const isPolaris = variantOf(person) === 'polaris'
+    const isPolaris = getVariant(person) === 'polaris'
     if (isPolaris && !(await isOwnCoupling(portal, stored.place)))
       return { status: 'none', reason: null }
     // Exactly the stored settings are copied, so unsaved corrections have to be saved in the wizard first.
@@ -102,7 +102,7 @@ export function createStoredSetup(
       $stored.set(state)
       if (state.status === 'chain') await state.chain.readMore()
     } catch (error) {
-      const detail = noteFailure(environment, 'what is stored could not be read', error)
+      const detail = logFailure(environment, 'what is stored could not be read', error)
       $stored.set({ status: 'failed', detail })
     }
   }

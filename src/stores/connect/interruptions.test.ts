@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import {
   expectWithTwo,
-  failuresOf,
+  playInterruptions,
   interruptionKinds,
   type Scenario,
   propertyTimeout,
@@ -65,7 +65,7 @@ function connectForm(): Scenario {
 test.each(interruptionKinds)(
   'creates one key if a %s interrupts the submit',
   { timeout: propertyTimeout },
-  async (kind) => expect(await failuresOf(connectForm(), kind)).toEqual([]),
+  async (kind) => expect(await playInterruptions(connectForm(), kind)).toEqual([]),
 )
 
 test(

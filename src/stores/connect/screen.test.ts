@@ -10,10 +10,15 @@ import {
   coupledPlace,
   uncoupledPlace,
 } from '../../../test/open-connect.ts'
-import { answerDialogs, answerNextDialog, waitForDialog, userAt } from '../../../test/portal.ts'
+import {
+  answerDialogs,
+  answerNextDialog,
+  waitForDialog,
+  createOwner,
+} from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
-import { readPendingKeys, readWork, connectMemory } from '../coupling/remembered-places.ts'
+import { readPendingKeys, readRecentPlaces, connectMemory } from '../coupling/remembered-places.ts'
 import type { FlagName } from '../shell/flags.ts'
 import { coupledLookUpLimit } from '../../lib/limits.ts'
 
@@ -40,7 +45,7 @@ describe('restored choice of a place', () => {
     const environment = createTestEnvironment()
     const location = { id: 2003, name: 'Markthal' }
     const given = { administration: { id: 1004, name: 'Oefenmarkt West' }, location }
-    connectMemory(userAt(environment)).write({ ...given, isGiven: true })
+    connectMemory(createOwner(environment)).write({ ...given, isGiven: true })
     const there = openConnect({ environment })
     expect(there.connect.$choice.get()).toEqual(given)
     expect(there.connect.$isRestored.get()).toBe(false)
@@ -238,7 +243,7 @@ test('sends and remembers nothing in a dry run and shows the activation address'
   expect(shown?.get('successUrl')).toContain('/wizard?administration=1004&location=2003')
   expect(await sandbox.requests(keysPath)).toEqual([])
   expect(there.environment.visited).toEqual([])
-  expect(await readWork(there.portal)).toEqual([])
+  expect(await readRecentPlaces(there.portal)).toEqual([])
   expect(await readPendingKeys(there.portal)).toEqual([])
 
   const afterwards = openConnect({ environment: there.environment })
@@ -438,7 +443,7 @@ test.each([
   const submitted = connect.submit()
   if (replacesAnother) (await waitForDialog(portal)).answer(true)
   await submitted
-  expect(await readWork(portal)).toMatchObject([place])
+  expect(await readRecentPlaces(portal)).toMatchObject([place])
   const keys = await sandbox.rows('keys')
   const { id: key } = keys.find((each) => each.connected_at === null) ?? {}
   expect(await readPendingKeys(portal)).toEqual([

@@ -7,8 +7,8 @@ import {
   listAdministrations,
   type Administration,
 } from '../../lib/api/places.ts'
-import { variantOf, activationAddress, wizardOf } from '../../lib/domain/coupling.ts'
-import { idsOf, placeIdsRequest, placeName, type PlaceIds } from '../../lib/domain/place.ts'
+import { getVariant, activationAddress, getWizardAddress } from '../../lib/domain/coupling.ts'
+import { getPlaceIds, placeIdsRequest, placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { logError } from '../../lib/environment.ts'
 import {
   getCompanySettings,
@@ -25,15 +25,15 @@ import {
   findPendingKey,
   matchesPlace,
   isKeyPending,
-  notePendingKey,
-  noteWork,
+  rememberPendingKey,
+  rememberRecentPlace,
 } from '../coupling/remembered-places.ts'
-import { createList, itemsOf, type ListState, retryWhenOnline } from '../form/list.ts'
-import { readsOf } from '../gateway/reads.ts'
+import { createList, getItems, type ListState, retryWhenOnline } from '../form/list.ts'
+import { createReads } from '../gateway/reads.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { createScreenStore, tellFailure } from '../shell/screen-store.ts'
 import { readReseller } from '../../lib/domain/query.ts'
-import { gatewayOf } from '../gateway/gateway.ts'
+import { getGateway } from '../gateway/gateway.ts'
 import { createRequestCache } from '../gateway/request-cache.ts'
 
 export type ConnectField = 'administration' | 'location'
@@ -43,7 +43,7 @@ export type Connect = ReturnType<typeof createConnect>
 /** Creates the store of the connect screen, which couples an existing administration and location (§2, §4). */
 export function createConnect(portal: SignedIn) {
   const { environment, configuration, dialogs, person } = portal
-  const { call } = readsOf(portal)
+  const { call } = createReads(portal)
   const memory = connectMemory(portal)
   const endingChoice = createEndingChoice(portal)
 
@@ -60,11 +60,11 @@ export function createConnect(portal: SignedIn) {
   /** True if the user probably couples their own shop (§6). `home.ts` uses the same rule. */
   const $isOwn = computed(administrations.$list, (list) => {
     const isOnly = list.status === 'loaded' && list.items.length === 1 && !list.leftOut
-    return isOnly || variantOf(person) === 'polaris'
+    return isOnly || getVariant(person) === 'polaris'
   })
   const $choice = map<PlaceChoice>(initial)
   const placeAt = ({ administration }: PlaceChoice, location: Location | null) =>
-    administration && location && idsOf({ administration, location })
+    administration && location && getPlaceIds({ administration, location })
   const $place = computed($choice, (choice) => placeAt(choice, choice.location))
   const $isRestored = atom(initial.administration !== null && !isGiven)
   const $attempts = atom(0)
@@ -75,20 +75,20 @@ export function createConnect(portal: SignedIn) {
   const looks = createRequestCache(portal, concurrentCallLimit)
   const $stored = atom<ReadonlyMap<string, CompanySettings | null>>(new Map())
   const $coupled = computed([locations.$list, $stored], (list, stored) =>
-    itemsOf(list).filter((location) => {
+    getItems(list).filter((location) => {
       const place = placeAt($choice.get(), location)
       return place && stored.get(placeName(place))
     }),
   )
   const $settings = computed([$place, $stored], (place, stored) =>
-    place && stored.get(placeName(place)) ? wizardOf(portal, place) : null,
+    place && stored.get(placeName(place)) ? getWizardAddress(portal, place) : null,
   )
   const $pendingKeys = atom<readonly PendingKey[]>([])
   /** Address of the approval link page. Null unless a key of this browser awaits approval. */
   const $handOver = computed([$place, $stored, $pendingKeys], (place, stored, keys) => {
     const isWaiting =
       place && keys.some(matchesPlace(place)) && stored.get(placeName(place)) === null
-    return isWaiting ? wizardOf(portal, place) : null
+    return isWaiting ? getWizardAddress(portal, place) : null
   })
   $choice.listen((choice) => {
     memory.keep(choice)
@@ -101,11 +101,11 @@ export function createConnect(portal: SignedIn) {
   })
   locations.$list.listen((list) => {
     if (isGone($choice.get().location, list)) chooseLocation(null)
-    const [only, another] = itemsOf(list)
+    const [only, another] = getItems(list)
     const isOnly = only && !another && !('leftOut' in list)
     if (isOnly && $choice.get().location === null) chooseLocation(only)
     // A short list shows the coupling state of all locations, a long list only of the selected location.
-    const places = itemsOf(list).map((location) => placeAt($choice.get(), location))
+    const places = getItems(list).map((location) => placeAt($choice.get(), location))
     if (places.length <= coupledLookUpLimit) for (const place of places) lookUp(place)
   })
 
@@ -142,8 +142,8 @@ export function createConnect(portal: SignedIn) {
 
   /** Couples a place with a new or pending key, then opens the approval page (§4) or the approval link. */
   async function couple(place: PlaceIds, ending: Ending): Promise<void> {
-    const wizard = wizardOf(portal, place)
-    const gateway = gatewayOf(portal)
+    const wizard = getWizardAddress(portal, place)
+    const gateway = getGateway(portal)
     const { owner, written } = gateway
     const key = keyWrite(configuration, place)
     // The lock prevents two tabs from creating two keys at the same time.
@@ -174,8 +174,8 @@ export function createConnect(portal: SignedIn) {
     }
     const id = pending?.key ?? (await gateway.write(key))?.id
     if (id === undefined) return
-    await noteWork(owner, place)
-    await notePendingKey(owner, {
+    await rememberRecentPlace(owner, place)
+    await rememberPendingKey(owner, {
       ...pending,
       ...place,
       key: id,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id } from '../../lib/api/endpoint.ts'
-import { activationAddress, polarisAddress, wizardOf } from '../../lib/domain/coupling.ts'
+import { activationAddress, polarisAddress, getWizardAddress } from '../../lib/domain/coupling.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { namesInTab, rememberedInTab, type Owner } from '../../lib/remembered.ts'
 import { createWriteMemory, type WriteMemory } from '../gateway/reads.ts'
@@ -21,7 +21,7 @@ type Approvable = Pick<PendingKey, 'administration' | 'location' | 'key' | 'appr
 /** Returns the page where a customer approves a coupling (§4) and then continues to the wizard. */
 export function approvalAddress(portal: SignedIn, { key, approvedBy, ...place }: Approvable): URL {
   if (approvedBy === 'polaris') return polarisAddress(portal.configuration, key)
-  const wizard = wizardOf(portal, place)
+  const wizard = getWizardAddress(portal, place)
   // `layouts/approved.client.ts` thanks the customer if this parameter is present.
   wizard.searchParams.set('approved', 'customer')
   return activationAddress(portal.configuration, key, wizard)
@@ -37,20 +37,20 @@ const storedRow = z.object({
 })
 
 /** Returns the email address of a customer created in this tab, by the form or from a list. Empty if unknown. */
-export function emailOf(owner: Owner, place: PlaceIds): string {
+export function findCustomerEmail(owner: Owner, place: PlaceIds): string {
   for (const name of namesInTab(owner, rowMemoryPrefix)) {
     const row = rememberedInTab(owner, `${rowMemoryPrefix}${name}`, storedRow).read()
     if (row?.made && placeName(row.made) === placeName(place))
       return row.values.merchant_info.username
   }
-  return emailOfForm(createWriteMemory(owner), place)
+  return findFormEmail(createWriteMemory(owner), place)
 }
 
 /**
  * Returns the email address of a location's customer, if the form of this tab created the customer. Empty if
  * unknown.
  */
-export function emailOfForm(written: WriteMemory, { location }: PlaceIds): string {
+export function findFormEmail(written: WriteMemory, { location }: PlaceIds): string {
   if (!hasCreated(written, location)) return ''
   const registration = written.lastBody(boardingName('registration'))
   const emails = registration?.emails as { email: string }[] | undefined

@@ -8,14 +8,14 @@ import { createWriteMemory } from '../gateway/reads.ts'
 import {
   findPendingKey,
   forgetPendingKey,
-  notePendingKey,
-  noteWork,
+  rememberPendingKey,
+  rememberRecentPlace,
   readPendingKeys,
-  readWork,
+  readRecentPlaces,
   type PendingKey,
 } from './remembered-places.ts'
 import { keyName } from './writes.ts'
-import { userAt } from '../../../test/portal.ts'
+import { createOwner } from '../../../test/portal.ts'
 
 const user = 'user-1'
 const place = (location: number | string): PlaceIds => ({ administration: 1, location })
@@ -27,10 +27,10 @@ const made = (ids: PlaceIds, key = `key-${ids.location}`): PendingKey => ({
 })
 
 const kinds = [
-  { kind: 'work', note: noteWork, read: readWork, limit: recentPlaceLimit },
+  { kind: 'work', note: rememberRecentPlace, read: readRecentPlaces, limit: recentPlaceLimit },
   {
     kind: 'pendingKeys',
-    note: (owner: Owner, ids: PlaceIds) => notePendingKey(owner, made(ids)),
+    note: (owner: Owner, ids: PlaceIds) => rememberPendingKey(owner, made(ids)),
     read: readPendingKeys,
     limit: pendingKeyLimit,
   },
@@ -38,14 +38,14 @@ const kinds = [
 
 describe.each(kinds)('remembered places: $kind', ({ note, read, limit }) => {
   const locations = async (environment: Environment) =>
-    (await read(userAt(environment, user))).map(({ location }) => location)
+    (await read(createOwner(environment, user))).map(({ location }) => location)
 
   test('remembers each place once, newest first, up to the limit', async () => {
     const environment = createTestEnvironment()
     for (let location = 1; location <= limit + 2; location += 1) {
-      await note(userAt(environment, user), place(location))
+      await note(createOwner(environment, user), place(location))
     }
-    await note(userAt(environment, user), { administration: '1', location: '4' })
+    await note(createOwner(environment, user), { administration: '1', location: '4' })
     const latest = await locations(environment)
     expect(latest.slice(0, 3)).toEqual(['4', limit + 2, limit + 1])
     expect(latest).toHaveLength(limit)
@@ -55,7 +55,10 @@ describe.each(kinds)('remembered places: $kind', ({ note, read, limit }) => {
 
 test('stores only ids and time of a place that the user worked on', async () => {
   const environment = createTestEnvironment()
-  await noteWork(userAt(environment, user), { ...place(2001), ...{ name: 'Winkel Noord' } })
+  await rememberRecentPlace(createOwner(environment, user), {
+    ...place(2001),
+    ...{ name: 'Winkel Noord' },
+  })
   expect(environment.sharedStorage.getItem(await sharedKey('work', user))).toBe(
     `[{"administration":1,"location":2001,"at":${environment.now()}}]`,
   )
@@ -64,29 +67,29 @@ test('stores only ids and time of a place that the user worked on', async () => 
 test('ignores malformed stored places', async () => {
   const environment = createTestEnvironment()
   environment.sharedStorage.setItem(await sharedKey('work', user), '[{"administration":1}]')
-  expect(await readWork(userAt(environment, user))).toEqual([])
+  expect(await readRecentPlaces(createOwner(environment, user))).toEqual([])
 })
 
 test('finds the last pending key of a place, also from another tab', async () => {
   const environment = createTestEnvironment()
   for (const key of ['one', 'another'])
-    await notePendingKey(userAt(environment, user), made(place(2), key))
+    await rememberPendingKey(createOwner(environment, user), made(place(2), key))
   const other = openAnotherTab(environment)
   const ids = { administration: '1', location: '2' }
-  expect(await findPendingKey(userAt(other, user), ids)).toEqual(made(place(2), 'another'))
-  expect(await findPendingKey(userAt(other, user), place(3))).toBeNull()
+  expect(await findPendingKey(createOwner(other, user), ids)).toEqual(made(place(2), 'another'))
+  expect(await findPendingKey(createOwner(other, user), place(3))).toBeNull()
 })
 
 test('forgets a pending key together with its write and keeps other keys', async () => {
   const environment = createTestEnvironment()
-  const written = createWriteMemory(userAt(environment, user))
+  const written = createWriteMemory(createOwner(environment, user))
   const name = keyName(place(2))
   written.record(name, {}, { id: 'key-2' })
-  await forgetPendingKey(userAt(environment, user), place(9))
+  await forgetPendingKey(createOwner(environment, user), place(9))
   expect(environment.sharedStorage).toHaveLength(0)
   for (const location of [2, 3])
-    await notePendingKey(userAt(environment, user), made(place(location)))
-  await forgetPendingKey(userAt(environment, user), place(2))
+    await rememberPendingKey(createOwner(environment, user), made(place(location)))
+  await forgetPendingKey(createOwner(environment, user), place(2))
   expect(written.isAnswered(name)).toBe(false)
-  expect(await readPendingKeys(userAt(environment, user))).toEqual([made(place(3))])
+  expect(await readPendingKeys(createOwner(environment, user))).toEqual([made(place(3))])
 })

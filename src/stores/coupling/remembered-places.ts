@@ -2,7 +2,12 @@ import * as z from 'zod/mini'
 import type { CompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
 import { id, isSet } from '../../lib/api/endpoint.ts'
 import { location, administration } from '../../lib/api/places.ts'
-import { administrationLabel, idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
+import {
+  administrationLabel,
+  getPlaceIds,
+  placeName,
+  type PlaceIds,
+} from '../../lib/domain/place.ts'
 import { pendingKeyLimit, recentPlaceLimit } from '../../lib/limits.ts'
 import { rememberedForUser, type Owner } from '../../lib/remembered.ts'
 import { rememberedDraft } from '../form/drafts.ts'
@@ -40,9 +45,12 @@ export type RecentPlace = z.infer<typeof work>
 
 const works = rememberedPlaces('work', work, recentPlaceLimit)
 
-export const readWork = works.read
+export const readRecentPlaces = works.read
 
-export function noteWork(owner: Owner, { administration, location }: PlaceIds): Promise<void> {
+export function rememberRecentPlace(
+  owner: Owner,
+  { administration, location }: PlaceIds,
+): Promise<void> {
   return works.note(owner, { administration, location, at: owner.environment.now() })
 }
 
@@ -62,16 +70,16 @@ const pendingKeys = rememberedPlaces('pendingKeys', pendingKey, pendingKeyLimit)
 export const readPendingKeys = pendingKeys.read
 
 /** Stores a key until the user signs out. The date of its approval link stays longer. */
-export async function notePendingKey(owner: Owner, key: PendingKey): Promise<void> {
+export async function rememberPendingKey(owner: Owner, key: PendingKey): Promise<void> {
   await pendingKeys.note(owner, key)
-  const link = await linkOf(owner, key)
-  link.keep(noonOf(owner.environment.now()))
+  const link = await linkDayMemory(owner, key)
+  link.keep(getNoon(owner.environment.now()))
 }
 
-export const noonOf = (time: number) => new Date(time).setHours(12, 0, 0, 0)
+export const getNoon = (time: number) => new Date(time).setHours(12, 0, 0, 0)
 
 /** Returns the storage for the date of an approval link, as noon in ms since 1970. */
-export const linkOf = (owner: Owner, place: PlaceIds) =>
+export const linkDayMemory = (owner: Owner, place: PlaceIds) =>
   rememberedForUser(owner, 'link', z.number(), place)
 
 export const findPendingKey = async (owner: Owner, place: PlaceIds): Promise<PendingKey | null> =>
@@ -93,7 +101,7 @@ export function isKeyPending(
 export async function forgetPendingKey(owner: Owner, place: PlaceIds): Promise<void> {
   createWriteMemory(owner).forget(keyName(place))
   await pendingKeys.forget(owner, place)
-  const link = await linkOf(owner, place)
+  const link = await linkDayMemory(owner, place)
   link.clear()
 }
 
@@ -111,7 +119,7 @@ export function connectMemory(owner: Owner) {
     if (!administration) return null
     const label = administrationLabel(administration)
     if (!location) return { administration: label }
-    const place = idsOf({ administration, location })
+    const place = getPlaceIds({ administration, location })
     return { place, administration: label, location: location.name }
   })
 }

@@ -33,7 +33,7 @@ export function hasCreated(written: WriteMemory, location: Id): boolean {
 export type Flow = 'connect' | 'boarding'
 
 /** Returns the flow in which this tab created, or may have created, the key of a place. */
-export function flowBehind(place: PlaceIds, written: WriteMemory): Flow | null {
+export function findKeyFlow(place: PlaceIds, written: WriteMemory): Flow | null {
   if (hasCreated(written, place.location)) return 'boarding'
   return written.lastBody(keyName(place)) === null ? null : 'connect'
 }
@@ -44,6 +44,6 @@ export function isKeyKnown(place: PlaceIds, written: WriteMemory): boolean {
   return written.lastBody(name) === null || written.isAnswered(name)
 }
 
-export function flowFor(isPolaris: boolean): Flow {
+export function getDefaultFlow(isPolaris: boolean): Flow {
   return isPolaris ? 'boarding' : 'connect'
 }

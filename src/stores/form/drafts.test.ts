@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { userAt } from '../../../test/portal.ts'
+import { createOwner } from '../../../test/portal.ts'
 import { readDrafts, rememberedDraft } from './drafts.ts'
 
 test('lists no draft that did not fit in the storage', () => {
@@ -14,9 +14,9 @@ test('lists no draft that did not fit in the storage', () => {
       setItem(key, text)
     },
   })
-  const draft = rememberedDraft(userAt(environment), 'boarding', z.string(), () => ({}))
+  const draft = rememberedDraft(createOwner(environment), 'boarding', z.string(), () => ({}))
   expect(draft.keep('x'.repeat(1000))).toBe(false)
-  expect(readDrafts(userAt(environment))).toEqual([])
+  expect(readDrafts(createOwner(environment))).toEqual([])
   expect(draft.keep('x')).toBe(true)
-  expect(readDrafts(userAt(environment))).toHaveLength(1)
+  expect(readDrafts(createOwner(environment))).toHaveLength(1)
 })

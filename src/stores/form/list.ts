@@ -1,7 +1,7 @@
 import { atom, readonlyType } from 'nanostores'
 import type { Environment } from '../../lib/environment.ts'
 import type { ReportLeftOut } from '../../lib/api/caller.ts'
-import { noteFailure, type Failure } from '../../lib/failure.ts'
+import { logFailure, type Failure } from '../../lib/failure.ts'
 import { SessionOver } from '../../lib/api/errors.ts'
 
 /** State of a list. A failed load can be retried (§8). */
@@ -34,13 +34,13 @@ export function createList<Item>(
     try {
       const items = await fetchItems(signal, (error, count) => {
         const message = { key: 'failure:leftOut', parameters: { count: String(count) } } as const
-        incomplete = { leftOut: noteFailure(environment, `left out: ${name}`, error, message) }
+        incomplete = { leftOut: logFailure(environment, `left out: ${name}`, error, message) }
       })
       if (signal.aborted) return
       $list.set({ status: 'loaded', items, ...incomplete })
     } catch (error) {
       if (signal.aborted) return
-      const detail = noteFailure(environment, `could not be loaded: ${name}`, error)
+      const detail = logFailure(environment, `could not be loaded: ${name}`, error)
       $list.set({ status: 'failed', detail })
       retryWhenOnline(environment, error, signal, reload)
     }
@@ -73,7 +73,7 @@ export function createList<Item>(
 
 const none: readonly never[] = []
 
-export function itemsOf<Item>(list: ListState<Item>): readonly Item[] {
+export function getItems<Item>(list: ListState<Item>): readonly Item[] {
   return list.status === 'loaded' ? list.items : none
 }
 

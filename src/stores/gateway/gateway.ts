@@ -4,7 +4,7 @@ import { createMemoryStorage } from '../../lib/environment.ts'
 import { isMemoryClosed, type Owner } from '../../lib/remembered.ts'
 import type { DialogFunctions } from '../shell/dialogs.ts'
 import type { SignedIn } from '../shell/portal.ts'
-import { createWriteMemory, readsOf } from './reads.ts'
+import { createWriteMemory, createReads } from './reads.ts'
 import { createWriter, type SendWrite } from './write.ts'
 import { CallError } from '../../lib/api/errors.ts'
 import { normalizeAnswer } from '../../lib/api/caller.ts'
@@ -12,7 +12,7 @@ import { callName } from '../../lib/api/endpoint.ts'
 
 function createGateway(portal: SignedIn, dialogs: DialogFunctions) {
   const { environment } = portal
-  const reads = readsOf(portal)
+  const reads = createReads(portal)
   return {
     ...reads,
     owner: portal as Owner,
@@ -36,7 +36,7 @@ export type Gateway = ReturnType<typeof createGateway>
  * Returns the real gateway, or the dry-run gateway while the flag `dry_run` is on. A submit keeps its gateway
  * even if the flag changes.
  */
-export function gatewayOf(portal: SignedIn, dialogs: DialogFunctions = portal.dialogs): Gateway {
+export function getGateway(portal: SignedIn, dialogs: DialogFunctions = portal.dialogs): Gateway {
   const real = createGateway(portal, dialogs)
   return portal.flags.isEnabled('dry_run') ? { ...real, ...dryRun(portal) } : real
 }

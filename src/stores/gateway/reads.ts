@@ -5,7 +5,7 @@ import type { Endpoint } from '../../lib/api/endpoint.ts'
 import { rememberedInTab, type Owner } from '../../lib/remembered.ts'
 
 /** Read-only access to the product API, for pages that must not contain code for writes. */
-export function readsOf(portal: SignedIn) {
+export function createReads(portal: SignedIn) {
   const { environment, configuration, session } = portal
   return {
     /** Sends a read request. A dry run sends reads too, so that forms can be filled in. */
@@ -13,7 +13,7 @@ export function readsOf(portal: SignedIn) {
     written: createWriteMemory(portal),
   }
 }
-export type Reads = ReturnType<typeof readsOf>
+export type Reads = ReturnType<typeof createReads>
 
 const attempt = z.object({
   idempotencyKey: z.string(),

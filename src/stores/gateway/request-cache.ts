@@ -1,7 +1,7 @@
 import type { Call } from '../../lib/api/caller.ts'
 import { createLoadSignal, createConcurrencyLimit } from '../form/list.ts'
 import type { SignedIn } from '../shell/portal.ts'
-import { readsOf } from './reads.ts'
+import { createReads } from './reads.ts'
 
 /**
  * Creates a cache of reads. Pending and successful requests are shared, failed requests are sent again.
@@ -9,7 +9,7 @@ import { readsOf } from './reads.ts'
  * @param limit maximum number of simultaneous requests
  */
 export function createRequestCache(portal: SignedIn, limit: number) {
-  const { call } = readsOf(portal)
+  const { call } = createReads(portal)
   const nextSignal = createLoadSignal()
   let signal = nextSignal()
   let responses = new Map<string, Promise<unknown>>()

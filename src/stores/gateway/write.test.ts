@@ -7,7 +7,7 @@ import { createProduct, listProducts, type Product } from '../../lib/accounting/
 import type { Call } from '../../lib/api/caller.ts'
 import { BrakeError } from '../../lib/api/errors.ts'
 import type { FlagName } from '../shell/flags.ts'
-import { gatewayOf } from './gateway.ts'
+import { getGateway } from './gateway.ts'
 import { createMemoryStorage } from '../../lib/environment.ts'
 import type { FoundQuestion } from './write.ts'
 
@@ -49,7 +49,7 @@ function setUp(options: Options = {}) {
     options.onQuestion?.()
     queueMicrotask(() => dialog.answer(agrees))
   })
-  const { write, written } = gatewayOf(portal)
+  const { write, written } = getGateway(portal)
   const find = async (call: Call) => {
     asked.push('lookUp')
     const played = finds.length > 1 ? finds.shift() : finds[0]

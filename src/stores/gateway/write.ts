@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Call } from '../../lib/api/caller.ts'
 import type { Endpoint, Id } from '../../lib/api/endpoint.ts'
-import { BrakeError, CallError, outcomeOf } from '../../lib/api/errors.ts'
+import { BrakeError, CallError, getOutcome } from '../../lib/api/errors.ts'
 import { logError } from '../../lib/environment.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { DialogFunctions } from '../shell/dialogs.ts'
@@ -110,7 +110,7 @@ export function createWriter(portal: Asking, { call, written }: Reads): SendWrit
       isBegun = true
       return response
     } catch (error) {
-      if (outcomeOf(error) !== 'refused') isBegun = true
+      if (getOutcome(error) !== 'refused') isBegun = true
       throw error
     } finally {
       release()
@@ -179,7 +179,7 @@ export function createWriter(portal: Asking, { call, written }: Reads): SendWrit
         if (repeatNotice && answers.get(sent)) await dialogs.alert(repeatNotice(response))
         return response
       } catch (error) {
-        const outcome = outcomeOf(error)
+        const outcome = getOutcome(error)
         // A failed retry does not prove that the first attempt failed.
         if (!isUnknown && (outcome === 'refused' || outcome === 'failed')) {
           if (earlier === null && outcome === 'refused') memory.clear()
@@ -224,7 +224,7 @@ export function createWriter(portal: Asking, { call, written }: Reads): SendWrit
     /** Returns a message about the data that is safe after a failure. */
     function safetyAfter(error: unknown) {
       const isOpen =
-        name === undefined ? outcomeOf(error) !== 'refused' : written.memoryOf(name).read()
+        name === undefined ? getOutcome(error) !== 'refused' : written.memoryOf(name).read()
       if (!isOpen) return 'failure:unchanged'
       if (!question) return 'failure:repeatable'
       return findExisting ? 'failure:looksFirst' : 'failure:asksFirst'

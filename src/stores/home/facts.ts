@@ -6,7 +6,7 @@ import {
   readCoupling,
 } from '../../lib/accounting/snelstart/stored-settings.ts'
 import { id, type Id } from '../../lib/api/endpoint.ts'
-import { statusOf } from '../../lib/api/errors.ts'
+import { getStatus } from '../../lib/api/errors.ts'
 import {
   listAdministrations,
   listLocations,
@@ -26,15 +26,15 @@ import {
 } from '../../lib/limits.ts'
 import { rememberedInTab, rememberedForUser } from '../../lib/remembered.ts'
 import {
-  linkOf,
+  linkDayMemory,
   readPendingKeys,
-  readWork,
+  readRecentPlaces,
   type PendingKey,
   type RecentPlace,
 } from '../coupling/remembered-places.ts'
 import { readDrafts, type Draft } from '../form/drafts.ts'
-import { createList, itemsOf, type ListState } from '../form/list.ts'
-import { readsOf } from '../gateway/reads.ts'
+import { createList, getItems, type ListState } from '../form/list.ts'
+import { createReads } from '../gateway/reads.ts'
 import { createRequestCache } from '../gateway/request-cache.ts'
 import type { SignedIn } from '../shell/portal.ts'
 
@@ -88,7 +88,7 @@ function viewOf(list: ListState<Administration>): Facts['view'] {
 
 function listFacts(list: ListState<Administration>, locale: Locale) {
   const { compare } = new Intl.Collator(locale)
-  const items = itemsOf(list).toSorted((one, other) => compare(one.name, other.name))
+  const items = getItems(list).toSorted((one, other) => compare(one.name, other.name))
   /** Created lazily, because indexing thousands of administrations takes long. */
   let search: ReturnType<typeof createSearch<Administration>> | undefined
   return {
@@ -106,7 +106,7 @@ function listFacts(list: ListState<Administration>, locale: Locale) {
 /** Store that reads the administrations and the states of their visible locations. */
 export function createFacts(portal: SignedIn) {
   const { environment, locale } = portal
-  const reads = readsOf(portal)
+  const reads = createReads(portal)
   const cache = createRequestCache(portal, concurrentCallLimit)
   const list = createList(environment, 'administrations', (signal, leftOut) =>
     reads.call(listAdministrations, {}, { signal, leftOut }),
@@ -126,7 +126,7 @@ export function createFacts(portal: SignedIn) {
   let pendingCount = 0
 
   async function readKeptAt(state: HomeState, place: PlaceIds): Promise<number | null> {
-    const link = await linkOf(portal, place)
+    const link = await linkDayMemory(portal, place)
     if (state === 'none' || state === 'waiting') return link.read()
     if (state === 'coupled' || state === 'setUp') link.clear()
     if (state !== 'setUp') return null
@@ -143,7 +143,7 @@ export function createFacts(portal: SignedIn) {
     function stateAfter(error: unknown): HomeState {
       if (signal.aborted) return 'unknown'
       logError(environment, 'the state of a customer could not be looked up', error)
-      const status = statusOf(error)
+      const status = getStatus(error)
       // A service that is down or busy says nothing about the coupling.
       const isRefusal = status !== undefined && status < 500 && status !== 408 && status !== 429
       return isRefusal ? 'broken' : 'unknown'
@@ -197,7 +197,7 @@ export function createFacts(portal: SignedIn) {
 
   /** Reloads this browser's stored places and the states of visible administrations. */
   async function renew(): Promise<void> {
-    const [work, keys] = await Promise.all([readWork(portal), readPendingKeys(portal)])
+    const [work, keys] = await Promise.all([readRecentPlaces(portal), readPendingKeys(portal)])
     const pendingKeys = new Map(keys.map((key) => [placeName(key), key]))
     change({ work, pendingKeys, drafts: readDrafts(portal) })
     renewReadings()

@@ -13,12 +13,12 @@ import {
   north,
   openHome,
   paths,
-  locationRowsOf,
+  listLocationRows,
   loadRows,
   settled,
   unlistedPlace,
 } from '../../../test/open-home.ts'
-import { testPerson, userAt, recordBoarded } from '../../../test/portal.ts'
+import { testPerson, createOwner, recordBoarded } from '../../../test/portal.ts'
 import { addLocation } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { couplingChips } from '../../lib/accounting/snelstart/stored-settings.ts'
@@ -29,8 +29,12 @@ import shellTexts from '../../lib/i18n/messages/nl/shell.json' with { type: 'jso
 import { homeRowLimit, concurrentCallLimit } from '../../lib/limits.ts'
 import { createBoarding } from '../boarding/screen.ts'
 import { createCheck } from '../check/screen.ts'
-import { connectMemory, notePendingKey, noteWork } from '../coupling/remembered-places.ts'
-import { gatewayOf } from '../gateway/gateway.ts'
+import {
+  connectMemory,
+  rememberPendingKey,
+  rememberRecentPlace,
+} from '../coupling/remembered-places.ts'
+import { getGateway } from '../gateway/gateway.ts'
 import { sharedKey } from '../../lib/remembered.ts'
 import { wizardDraft } from '../wizard/draft.ts'
 import type { Home } from './home.ts'
@@ -56,7 +60,7 @@ const furtherOf = ({ further = [] }: HomeRow) =>
 
 test('shows a customer with a key of this browser before the service lists the customer', async () => {
   const { environment, home } = openHome()
-  await notePendingKey(userAt(environment), {
+  await rememberPendingKey(createOwner(environment), {
     ...pendingKey(unlistedPlaceIds),
     place: unlistedPlace,
   })
@@ -67,7 +71,7 @@ test('shows a customer with a key of this browser before the service lists the c
   ])
   const second = { administration: north, location: { id: 2999, name: 'Hoofdwinkel' } }
   const atSecond = { administration: north.id, location: 2999 }
-  await notePendingKey(userAt(environment), { ...pendingKey(atSecond), place: second })
+  await rememberPendingKey(createOwner(environment), { ...pendingKey(atSecond), place: second })
   await failReads(locations, { kind: 'answer', body: [] })
   const [row] = await loadRows({ home }, north)
   expect(row && brief(row).slice(2)).toEqual([
@@ -80,7 +84,7 @@ test('shows a customer with a key of this browser before the service lists the c
   await again.home.start()
   again.home.show([north])
   await expect.poll(() => again.home.rowOf(north).fold?.text.parameters?.count).toBe('2')
-  const names = locationRowsOf(again.home, north).map(({ title }) => title.parameters?.name)
+  const names = listLocationRows(again.home, north).map(({ title }) => title.parameters?.name)
   expect(names).toEqual(['Winkel Noord', 'Hoofdwinkel'])
 })
 
@@ -168,7 +172,7 @@ describe('row of a customer on Home', () => {
 
   test('offers the approval link if this browser created the key', async () => {
     const there = openHome()
-    await notePendingKey(there.portal, pendingKey(northPlace))
+    await rememberPendingKey(there.portal, pendingKey(northPlace))
     const [row] = await loadRows(there, north)
     const wizard = '/wizard?administration=1001&location=2001'
     expect(row && brief(row).slice(2)).toEqual(['shell:waiting', 'home:forward', wizard])
@@ -196,7 +200,7 @@ describe('row of a customer on Home', () => {
     const { home } = openHome()
     await home.start()
     expect(Object.keys(home.rowOf(liquor))).toEqual(['title', 'notes'])
-    expect(locationRowsOf(home, liquor)).toEqual([])
+    expect(listLocationRows(home, liquor)).toEqual([])
   })
 })
 
@@ -212,7 +216,7 @@ describe('administration with several locations', () => {
     expect(row?.notes).toEqual([])
     const wizard = '/wizard?administration=1004&location=2003'
     expect(row && brief(row).slice(2)).toEqual(['shell:coupled', 'home:setUp', wizard])
-    expect(locationRowsOf(there.home, market).map((each) => brief(each)[0])).toEqual([
+    expect(listLocationRows(there.home, market).map((each) => brief(each)[0])).toEqual([
       'Markthal',
       'Groentekraam',
       'Webshop',
@@ -227,7 +231,7 @@ describe('administration with several locations', () => {
     for (const name of names) await addLocation(sandbox, { administration: 1006, name })
     const rows = openHome()
     await loadRows(rows, liquor)
-    const ready = locationRowsOf(rows.home, liquor).find(
+    const ready = listLocationRows(rows.home, liquor).find(
       ({ chip }) => chip?.text.key === 'shell:setUp',
     )
     const chain = ready?.further?.find(({ text }) => text.key === key)
@@ -332,7 +336,7 @@ describe('reads of Home', () => {
     await first.home.start()
     await settled(first.home, north, liquor, market)
     await first.environment.wait(1)
-    await noteWork(first.portal, liquorPlace)
+    await rememberRecentPlace(first.portal, liquorPlace)
     await sandbox.clearRequests()
 
     const { home } = openHome(first.environment)
@@ -393,7 +397,7 @@ test('shows in words when the user last worked on a customer', async () => {
   const { home, environment } = openHome(createHomeBrowser('all', { now: () => now }))
   const noted = async (at: number) => {
     now = at
-    await noteWork(userAt(environment), liquorPlace)
+    await rememberRecentPlace(createOwner(environment), liquorPlace)
     now = noon
     await home.renew()
     return home.rowOf(liquor).notes
@@ -420,7 +424,7 @@ test('adds ids to names of administrations and locations only if names are equal
     'Oefenwinkel Noord (NL)',
   ])
   const places = ['Markthal · 2003', 'Groentekraam', 'Webshop', `Markthal · ${twin}`]
-  expect(namesOf(locationRowsOf(home, market))).toEqual(places)
+  expect(namesOf(listLocationRows(home, market))).toEqual(places)
 })
 
 describe('drafts of this tab', () => {
@@ -451,8 +455,8 @@ describe('drafts of this tab', () => {
     await home.renew()
     expect(home.drafts()[0]?.title.parameters).toEqual({ name: 'Nieuwe Zaak' })
 
-    recordBoarded(gatewayOf(portal).written, northPlace)
-    await noteWork(userAt(environment), northPlace)
+    recordBoarded(getGateway(portal).written, northPlace)
+    await rememberRecentPlace(createOwner(environment), northPlace)
     await home.renew()
     expect(home.drafts()).toEqual([])
   })
@@ -463,7 +467,7 @@ describe('drafts of this tab', () => {
       createTestEnvironment(`http://localhost:4321${path}`, { tabStorage })
     const begun = createBoarding(openHome(openAt('/en/boarding?reseller=vlam%2B7')).portal)
     begun.keep({ ...begun.initial, merchant_info: { full_name: 'Nieuw', username: '' } })
-    connectMemory(userAt(openAt('/connect?reseller=x'))).write({
+    connectMemory(createOwner(openAt('/connect?reseller=x'))).write({
       administration: market,
       location: null,
     })
@@ -481,7 +485,7 @@ describe('drafts of this tab', () => {
 
   test('shows the draft of /connect until the key is created', async () => {
     const { home, environment } = openHome()
-    const memory = connectMemory(userAt(environment))
+    const memory = connectMemory(createOwner(environment))
     memory.write({ administration: market, location: null })
     await home.renew()
     expect(drafts({ home })).toEqual([['home:noLocation', '/connect']])
@@ -491,14 +495,16 @@ describe('drafts of this tab', () => {
       key: 'home:place',
       parameters: { administration: 'Oefenmarkt West (DE)', location: 'Markthal' },
     })
-    await noteWork(userAt(environment), { administration: 1004, location: 2003 })
+    await rememberRecentPlace(createOwner(environment), { administration: 1004, location: 2003 })
     await home.renew()
     expect(home.drafts()).toEqual([])
   })
 
   test('marks the row of a customer with an unfinished wizard', async () => {
     const { home, environment } = openHome()
-    wizardDraft(userAt(environment), liquorPlace, undefined, 'book').keep({ relationCode: '7' })
+    wizardDraft(createOwner(environment), liquorPlace, undefined, 'book').keep({
+      relationCode: '7',
+    })
     await home.renew()
     expect(home.rowOf(liquor).notes).toEqual([{ key: 'home:unfinished' }])
     expect(home.rowOf(north).notes).toEqual([])

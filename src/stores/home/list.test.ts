@@ -12,17 +12,21 @@ import {
   north,
   openHome,
   paths,
-  locationRowsOf,
+  listLocationRows,
   loadRows,
   settled,
   unlistedPlace,
 } from '../../../test/open-home.ts'
-import { testPerson, userAt } from '../../../test/portal.ts'
+import { testPerson, createOwner } from '../../../test/portal.ts'
 import { addLocation } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { daysAfterSignOut, concurrentCallLimit } from '../../lib/limits.ts'
 import { forgetMemory } from '../../lib/remembered.ts'
-import { connectMemory, notePendingKey, noteWork } from '../coupling/remembered-places.ts'
+import {
+  connectMemory,
+  rememberPendingKey,
+  rememberRecentPlace,
+} from '../coupling/remembered-places.ts'
 import type { Home } from './home.ts'
 import { tabs, type Tab } from './list.ts'
 
@@ -73,18 +77,18 @@ describe('tab of the list on Home', () => {
     await expect
       .poll(() => home.counts())
       .toEqual({ all, seen: all, todo: 6, waiting: 0, ready: 1 })
-    await notePendingKey(userAt(environment), pendingKey(northPlace))
+    await rememberPendingKey(createOwner(environment), pendingKey(northPlace))
     await home.renew()
     expect(home.counts()).toMatchObject({ todo: 5, waiting: 1, ready: 1 })
   })
 
   test('lists drafts in "todo" and unlisted customers in "waiting"', async () => {
     const { home, environment } = openHome()
-    await notePendingKey(userAt(environment), {
+    await rememberPendingKey(createOwner(environment), {
       ...pendingKey(unlistedPlaceIds),
       place: unlistedPlace,
     })
-    connectMemory(userAt(environment)).write({ administration: market, location: null })
+    connectMemory(createOwner(environment)).write({ administration: market, location: null })
     await home.start()
     const keys = (tab: Tab) => home.drafts(tab).map(({ chip }) => chip?.text.key)
     expect(tabs.map(keys)).toEqual([
@@ -114,11 +118,14 @@ describe('order of the list on Home', () => {
     const order = [1007, 1005, 1002, 1004, 1001, 1003, 1006]
     expect(ids(home)).toEqual(order)
     for (const place of [liquorPlace, { administration: 1004, location: 2003 }]) {
-      await noteWork(userAt(environment), place)
+      await rememberRecentPlace(createOwner(environment), place)
     }
     await home.renew()
     expect(ids(home)).toEqual(order)
-    await notePendingKey(userAt(environment), pendingKey({ administration: 1002, location: 2002 }))
+    await rememberPendingKey(
+      createOwner(environment),
+      pendingKey({ administration: 1002, location: 2002 }),
+    )
     await home.renew()
     expect(ids(home)).toEqual([1007, 1005, 1004, 1001, 1003, 1002, 1006])
   })
@@ -160,7 +167,7 @@ test('shows unfolded locations with their own state and action', async () => {
   const { home, environment } = await known()
   ids(home, '1004')
   expect(
-    locationRowsOf(home, market).map(({ title, chip, next }) => [
+    listLocationRows(home, market).map(({ title, chip, next }) => [
       title.parameters?.name,
       chip?.text.key,
       next?.text,
@@ -175,7 +182,10 @@ test('shows unfolded locations with their own state and action', async () => {
   expect(home.rowOf(market).fold?.isUnfolded).toBe(true)
   home.toggleLocations(market.id)
   expect(shown(home)).toEqual([1004])
-  await notePendingKey(userAt(environment), pendingKey({ administration: 1004, location: 2003 }))
+  await rememberPendingKey(
+    createOwner(environment),
+    pendingKey({ administration: 1004, location: 2003 }),
+  )
   await home.renew()
   const waiting = { key: 'home:someWaiting', parameters: { count: '1' } }
   expect(home.rowOf(market).notes).toEqual([waiting])
@@ -245,7 +255,7 @@ describe('link that this browser created', () => {
   async function later(days = 0, by = testPerson.id) {
     const made = openHome()
     const { sharedStorage } = made.environment
-    await notePendingKey(made.portal, pendingKey(northPlace))
+    await rememberPendingKey(made.portal, pendingKey(northPlace))
     forgetMemory(made.environment)
     const now = () => made.environment.now() + days * day
     const again = openHome(createHomeBrowser('waiting', { sharedStorage, now }), null, by)
@@ -309,11 +319,11 @@ describe('links for customers', () => {
 
   test('selects links one by one or all at once in the "waiting" tab', async () => {
     const { home, environment } = await known(createHomeBrowser('waiting'))
-    await notePendingKey(userAt(environment), {
+    await rememberPendingKey(createOwner(environment), {
       ...pendingKey(unlistedPlaceIds),
       place: unlistedPlace,
     })
-    await notePendingKey(userAt(environment), pendingKey(northPlace))
+    await rememberPendingKey(createOwner(environment), pendingKey(northPlace))
     await home.renew()
     home.sort()
     expect(names(home)).toEqual(['Nieuwe Zaak, Hoofdwinkel', 'Oefenwinkel Noord, Winkel Noord'])
@@ -333,8 +343,8 @@ describe('links for customers', () => {
 
   test('offers no links after a sign-out, for coupled places or for keys of another user', async () => {
     const { home, environment } = await known(createHomeBrowser('waiting'))
-    await notePendingKey(userAt(environment), pendingKey(northPlace))
-    await notePendingKey(userAt(environment), pendingKey(liquorPlace))
+    await rememberPendingKey(createOwner(environment), pendingKey(northPlace))
+    await rememberPendingKey(createOwner(environment), pendingKey(liquorPlace))
     await home.renew()
     expect(names(home)).toEqual(['Oefenwinkel Noord, Winkel Noord'])
     const { sharedStorage } = environment

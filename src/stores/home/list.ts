@@ -1,6 +1,6 @@
 import { couplingChips } from '../../lib/accounting/snelstart/stored-settings.ts'
 import type { Administration, Location } from '../../lib/api/places.ts'
-import { idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
+import { getPlaceIds, placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import type { PendingKey } from '../coupling/remembered-places.ts'
 import type { Facts, HomeState, LocationState } from './facts.ts'
@@ -55,7 +55,8 @@ export function placeStates(facts: Facts, administration: Administration): Place
   const placed = locations.map((each): PlaceState => {
     const { location, state } = each
     const hasKey =
-      location !== null && facts.pendingKeys.has(placeName(idsOf({ administration, location })))
+      location !== null &&
+      facts.pendingKeys.has(placeName(getPlaceIds({ administration, location })))
     // A pending key is more reliable than the date of an approval link.
     const keptAt = hasKey && state !== 'setUp' ? null : each.keptAt
     const isAwaited = state === 'none' && (hasKey || keptAt !== null)
@@ -91,7 +92,7 @@ export interface ListEntry {
 }
 
 const createEntry = (administration: Administration, location: Location | null): ListEntry => ({
-  key: location ? placeName(idsOf({ administration, location })) : String(administration.id),
+  key: location ? placeName(getPlaceIds({ administration, location })) : String(administration.id),
   administration,
   location,
 })

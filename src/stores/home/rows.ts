@@ -1,11 +1,16 @@
 import type { Id } from '../../lib/api/endpoint.ts'
-import { checkAddress, checkSectionAddress, wizardOf } from '../../lib/domain/coupling.ts'
+import { checkAddress, checkSectionAddress, getWizardAddress } from '../../lib/domain/coupling.ts'
 import { createUniqueLabel } from '../../lib/domain/options.ts'
-import { administrationLabel, idsOf, placeName, type PlaceIds } from '../../lib/domain/place.ts'
+import {
+  administrationLabel,
+  getPlaceIds,
+  placeName,
+  type PlaceIds,
+} from '../../lib/domain/place.ts'
 import { findReseller, withReseller } from '../../lib/domain/query.ts'
 import { withStep } from '../../lib/domain/steps.ts'
 import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
-import { noonOf, type PlaceChoice, type PendingKey } from '../coupling/remembered-places.ts'
+import { getNoon, type PlaceChoice, type PendingKey } from '../coupling/remembered-places.ts'
 import { customerTitle, type Draft } from '../form/drafts.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import type { Facts, HomeState } from './facts.ts'
@@ -64,7 +69,7 @@ function notesOf({ portal, facts }: RowContext, isHere: (place: PlaceIds) => boo
   const unfinished: Message[] = isBegun ? [{ key: 'home:unfinished' }] : []
   const at = facts.work.find(isHere)?.at
   if (at === undefined) return unfinished
-  const days = (noonOf(at) - noonOf(portal.environment.now())) / (24 * 3600 * 1000)
+  const days = (getNoon(at) - getNoon(portal.environment.now())) / (24 * 3600 * 1000)
   const format = new Intl.RelativeTimeFormat(portal.locale, { numeric: 'auto' })
   const when = format.format(Math.round(days), 'day')
   return [...unfinished, { key: 'home:worked', parameters: { when } }]
@@ -96,8 +101,8 @@ function actionsOf(
     const choice = { administration, location, isGiven: true }
     return { next: { text: isOldLink ? 'home:newLink' : text, address, choice } }
   }
-  const place = idsOf({ administration, location })
-  const address = wizardOf(portal, place)
+  const place = getPlaceIds({ administration, location })
+  const address = getWizardAddress(portal, place)
   if (state === 'waiting') {
     const text = facts.pendingKeys.has(placeName(place)) ? 'home:forward' : 'home:check'
     return { next: { text, address } }
@@ -121,7 +126,7 @@ function linkOf(context: RowContext, { administration, location, state }: list.P
   const { facts, order, chosen } = context
   const isOffered = state === 'waiting' && list.shownTab(facts, order) === 'waiting'
   if (!isOffered || !location) return undefined
-  const place = placeName(idsOf({ administration, location }))
+  const place = placeName(getPlaceIds({ administration, location }))
   const key = facts.pendingKeys.get(place)
   const isChosen = chosen.has(place)
   return key && { key, name: administration.name, shop: location.name, isChosen }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, vi } from 'vitest'
-import { claimsOf } from '../../../test/code-flow.ts'
+import { readTokenClaims } from '../../../test/code-flow.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { discoveryPath, openSignedIn, openTab, tokenPath, type Tab } from '../../../test/tab.ts'
 import { SessionError, SessionOver } from '../../lib/api/errors.ts'
@@ -39,7 +39,7 @@ const refuse = (status = 400, error = 'invalid_grant') =>
 
 function idTokenWith(claims: object): string {
   const idToken = tab.user().id_token ?? ''
-  const payload = Buffer.from(JSON.stringify({ ...claimsOf(idToken), ...claims }))
+  const payload = Buffer.from(JSON.stringify({ ...readTokenClaims(idToken), ...claims }))
   return `e30.${payload.toString('base64url')}.x`
 }
 

@@ -1,10 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { SessionError, SessionOver } from '../../lib/api/errors.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
-import { noteFailure } from '../../lib/failure.ts'
+import { logFailure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Identity } from '../../lib/identity/identity.ts'
-import { type Person, personOf, Refusal, type User } from '../../lib/identity/user.ts'
+import { type Person, createPerson, Refusal, type User } from '../../lib/identity/user.ts'
 import { forgetRounds, isSignInLooping, returnKey } from '../../lib/identity/sign-in.ts'
 import { tabEndReason, endOtherTabs, markKey, tabKey } from '../../lib/identity/tabs.ts'
 import {
@@ -44,7 +44,7 @@ export function createSession(environment: Environment, identity: Identity) {
   const planRefresh = createRefreshPlan(environment, refresh)
 
   function enter(user: User): void {
-    const person = personOf(user)
+    const person = createPerson(user)
     forgetMemory(environment, person.id)
     planRefresh(user)
     $session.set({ status: 'signed-in', person })
@@ -122,7 +122,7 @@ export function createSession(environment: Environment, identity: Identity) {
   }
 
   function fail(reason: 'session' | 'refresh', error: unknown, message: Message): void {
-    const detail = noteFailure(environment, `the session failed: ${reason}`, error, message)
+    const detail = logFailure(environment, `the session failed: ${reason}`, error, message)
     $session.set({ status: 'failed', reason, detail })
   }
 

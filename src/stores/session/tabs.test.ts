@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect } from 'vitest'
 import * as z from 'zod/mini'
-import { waitForDialog, testPerson, userAt, recordBoarded } from '../../../test/portal.ts'
+import { waitForDialog, testPerson, createOwner, recordBoarded } from '../../../test/portal.ts'
 import {
   createTestBrowser,
   interceptNext,
@@ -14,8 +14,8 @@ import { SessionOver } from '../../lib/api/errors.ts'
 import { markSignedIn } from '../../lib/identity/sign-in-response.ts'
 import { endOtherTabs } from '../../lib/identity/tabs.ts'
 import { createBoarding } from '../boarding/screen.ts'
-import { noteWork, readWork } from '../coupling/remembered-places.ts'
-import { gatewayOf } from '../gateway/gateway.ts'
+import { rememberRecentPlace, readRecentPlaces } from '../coupling/remembered-places.ts'
+import { getGateway } from '../gateway/gateway.ts'
 import { rememberedDraft } from '../form/drafts.ts'
 import { wizardDraft } from '../wizard/draft.ts'
 import { tabPrefix, versionKey } from '../../lib/remembered.ts'
@@ -101,7 +101,7 @@ describe('sign-out in one of two tabs', () => {
   test('keeps a signed-out tab on its page after a write', async () => {
     const { shell } = await openSignedIn(tab, '/connect')
     const { portal, environment } = await openSignedIn(other, '/connect')
-    const gateway = gatewayOf({ ...portal, person: testPerson })
+    const gateway = getGateway({ ...portal, person: testPerson })
     await shell.signOut()
     void gateway.leave(new URL('https://accounting.test/activate'))
     expect(environment.visited).toEqual([])
@@ -163,11 +163,13 @@ describe('sign-in in one of two tabs', () => {
     there.environment.tabStorage.setItem(`${tabPrefix}user-1:connect`, 'a draft')
     const { environment } = await openSignedIn(tab, '/connect', 'admin@koppelpunt.test')
     const place = { administration: 1001, location: 2001 }
-    await noteWork(userAt(environment, tab.user().profile.sub), place)
+    await rememberRecentPlace(createOwner(environment, tab.user().profile.sub), place)
     expect(there.shell.$shell.get()).toEqual(anotherUser)
     expect(other.isSignedIn()).toBe(false)
     expect(ofTab(there).join()).not.toContain(tabPrefix)
-    expect(await readWork(userAt(environment, tab.user().profile.sub))).toMatchObject([place])
+    expect(await readRecentPlaces(createOwner(environment, tab.user().profile.sub))).toMatchObject([
+      place,
+    ])
     expect(tab.isSignedIn()).toBe(true)
   })
 
@@ -222,12 +224,17 @@ describe('sign-out with unfinished work in the tab', () => {
     const names = { administration: 'Slijterij', location: 'Oost' }
     for (const [location, about] of [[2007, names] as const, [2008] as const]) {
       const place = { administration: 1006, location }
-      wizardDraft(userAt(environment, person.id), place, about, 'book').keep({ relationCode: '7' })
+      wizardDraft(createOwner(environment, person.id), place, about, 'book').keep({
+        relationCode: '7',
+      })
     }
     const memory = (name: string) => `${tabPrefix}${person.id}:${name}`
-    rememberedDraft(userAt(environment, person.id), 'boarding-list', z.object({}), () => ({})).keep(
-      {},
-    )
+    rememberedDraft(
+      createOwner(environment, person.id),
+      'boarding-list',
+      z.object({}),
+      () => ({}),
+    ).keep({})
     const leaving = shell.signOut()
     return { ...opened, dialog: await waitForDialog(portal), leaving, memory }
   }
@@ -269,7 +276,7 @@ describe('sign-out with unfinished work in the tab', () => {
     const boarding = createBoarding({ ...portal, person })
     boarding.keep({ ...boarding.initial, merchant_info: { full_name: 'Zoe', username: '' } })
     const place = { administration: 1001, location: 2001 }
-    recordBoarded(gatewayOf({ ...portal, person }).written, place)
+    recordBoarded(getGateway({ ...portal, person }).written, place)
     await shell.signOut()
     expect(tab.isSignedIn()).toBe(false)
   })

@@ -1,5 +1,5 @@
 import { logError } from '../../lib/environment.ts'
-import { noteFailure, type Failure } from '../../lib/failure.ts'
+import { logFailure, type Failure } from '../../lib/failure.ts'
 import {
   callbackPath,
   countSignIn,
@@ -33,7 +33,7 @@ export async function finishSignIn({
     const what = 'the sign-in could not be finished'
     // The previous page starts another sign-in in all other cases, a limited number of times.
     if (identity.user() === null && !(error instanceof StrayResponse)) {
-      return noteFailure(environment, what, error, identity.explain(error))
+      return logFailure(environment, what, error, identity.explain(error))
     }
     logError(environment, what, error)
   }

@@ -1,10 +1,10 @@
 import { atom } from 'nanostores'
 import { UnleashClient, type IStorageProvider } from 'unleash-proxy-client'
-import { CallError, statusOf } from '../../lib/api/errors.ts'
-import { fetchWithTimeout, refused } from '../../lib/api/fetch-in-time.ts'
+import { CallError, getStatus } from '../../lib/api/errors.ts'
+import { fetchWithTimeout, createRefusedError } from '../../lib/api/fetch-in-time.ts'
 import type { PublicConfiguration } from '../../lib/configuration/variables.ts'
 import { logError, readJson, type Environment } from '../../lib/environment.ts'
-import { failureMessage, noteFailure, type Failure } from '../../lib/failure.ts'
+import { failureMessage, logFailure, type Failure } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { flagMetricsFirstSeconds, flagMetricsIntervalSeconds } from '../../lib/limits.ts'
 
@@ -34,7 +34,7 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
     // The flag client retries often. Equal failures share one reference.
     const isShown = state.status === 'failed' && state.detail.key === message.key
     if (state.status === 'ready' || isShown) return
-    const detail = noteFailure(environment, 'the flags could not be had', error, message)
+    const detail = logFailure(environment, 'the flags could not be had', error, message)
     $flags.set({ status: 'failed', detail })
   }
 
@@ -119,7 +119,7 @@ async function readFlags(environment: Environment, address: string, request: Req
   const call = 'GET flags'
   const response = await fetchWithTimeout(environment, call, address, request)
   if (response.status === 304) return response
-  if (!response.ok) throw refused(call, response, environment.now())
+  if (!response.ok) throw createRefusedError(call, response, environment.now())
   const copy = response.clone()
   const { toggles } = Object(await copy.json().catch(() => null)) as { toggles?: unknown }
   if (!Array.isArray(toggles)) throw new CallError(call, { kind: 'malformed', detail: 'toggles' })
@@ -136,6 +136,6 @@ const failures: Partial<Record<string, MessageKey>> = {
 
 /** Returns a message that tells operators what to check: the address, the client key or the allowed origins. */
 function failureText(error: CallError, parameters: Record<'url' | 'origin', string>): Message {
-  const key = failures[statusOf(error) ?? error.failure.kind]
+  const key = failures[getStatus(error) ?? error.failure.kind]
   return key ? { key, parameters } : failureMessage(error)
 }

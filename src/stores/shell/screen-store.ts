@@ -1,5 +1,5 @@
 import { BrakeError, SessionOver } from '../../lib/api/errors.ts'
-import { noteFailure } from '../../lib/failure.ts'
+import { logFailure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { DialogFunctions } from './dialogs.ts'
 import { signedInPortal, type Portal, type SignedIn } from './portal.ts'
@@ -37,6 +37,6 @@ export async function tellFailure(
 ): Promise<void> {
   if (error instanceof SessionOver) return
   if (error instanceof BrakeError) return dialogs.alert({ message: { key: error.key } })
-  const reason = noteFailure(environment, `told: ${message?.key ?? 'a failure'}`, error)
+  const reason = logFailure(environment, `told: ${message?.key ?? 'a failure'}`, error)
   await dialogs.alert(message ? { message, detail: reason } : { message: reason })
 }

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { loadConfiguration } from '../../lib/configuration/load.ts'
 import { canUseTabStorage, type Environment } from '../../lib/environment.ts'
-import { noteFailure } from '../../lib/failure.ts'
+import { logFailure } from '../../lib/failure.ts'
 import { forgetExpired, isOutdated, rememberVersion } from '../../lib/remembered.ts'
 import type { Locale, Message } from '../../lib/i18n/messages.ts'
 import type { Person } from '../../lib/identity/user.ts'
@@ -54,7 +54,7 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
   }
 
   function failWith(reason: FailureReason, error: unknown, message?: Message): void {
-    fail(reason, noteFailure(environment, `the page failed: ${reason}`, error, message))
+    fail(reason, logFailure(environment, `the page failed: ${reason}`, error, message))
   }
 
   async function offerSignIn(session: Session, dialogs: Dialogs): Promise<void> {

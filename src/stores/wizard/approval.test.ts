@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { createTestPortal, userAt, recordBoarded, testPerson } from '../../../test/portal.ts'
+import { createTestPortal, createOwner, recordBoarded, testPerson } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { writeToClipboard, type Environment } from '../../lib/environment.ts'
 import { keyName } from '../coupling/writes.ts'
-import { findPendingKey, notePendingKey } from '../coupling/remembered-places.ts'
-import { gatewayOf } from '../gateway/gateway.ts'
-import { approvalOf } from './coupling.ts'
+import { findPendingKey, rememberPendingKey } from '../coupling/remembered-places.ts'
+import { getGateway } from '../gateway/gateway.ts'
+import { findApproval } from './coupling.ts'
 
 const place = { administration: 1001, location: 2001 }
 const named = {
@@ -24,8 +24,8 @@ function setUp(changes: Partial<Environment> = {}, isPolaris = false) {
     locale: 'en',
     person: { ...testPerson, version: isPolaris ? 'polaris' : null },
   })
-  const { written } = gatewayOf(portal)
-  const open = async () => approvalOf(portal, named, await findPendingKey(portal, place))
+  const { written } = getGateway(portal)
+  const open = async () => findApproval(portal, named, await findPendingKey(portal, place))
   return { environment, written, open }
 }
 
@@ -74,7 +74,7 @@ test.each([
   async (approvedBy, path, parameter) => {
     const { environment, open } = setUp()
     const pendingKey = { ...place, key: 'sleutel', approvedBy, replacesAnother: false }
-    await notePendingKey(userAt(environment), pendingKey)
+    await rememberPendingKey(createOwner(environment), pendingKey)
     const approval = await open()
     expect(approval?.isKept).toBe(true)
     expect(approval?.link.pathname).toBe(path)

@@ -7,20 +7,20 @@ import {
   webPlace as place,
   started,
 } from '../../../test/open-wizard.ts'
-import { testPerson, testUser, userAt } from '../../../test/portal.ts'
+import { testPerson, testUser, createOwner } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import {
   connectMemory,
   findPendingKey,
-  notePendingKey,
-  readWork,
+  rememberPendingKey,
+  readRecentPlaces,
 } from '../coupling/remembered-places.ts'
 import { forgetMemory } from '../../lib/remembered.ts'
 import { createOpening, type Unconfirmed } from './screen.ts'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
 import { couplingPollPause } from '../../lib/limits.ts'
 import { keyName } from '../coupling/writes.ts'
-import { gatewayOf } from '../gateway/gateway.ts'
+import { getGateway } from '../gateway/gateway.ts'
 
 const query = `administration=${liquorLocation.administration}&location=${liquorLocation.location}`
 const question = ['wizard:foreignCoupling']
@@ -46,7 +46,7 @@ test('asks about a coupling of another browser and goes to Home if the user decl
   const { environment, open } = browser()
   expect(await open()).toEqual({ questions: question, status: 'loading' })
   expect(environment.visited).toEqual(['http://localhost:4321/en'])
-  expect(await readWork(userAt(environment))).toEqual([])
+  expect(await readRecentPlaces(createOwner(environment))).toEqual([])
   expect((await open()).questions).toEqual(question)
 })
 
@@ -72,9 +72,9 @@ test('does not ask about a coupling whose key the user created in this browser',
     approvedBy: 'polaris',
     replacesAnother: false,
   } as const
-  await notePendingKey(userAt(environment), key)
+  await rememberPendingKey(createOwner(environment), key)
   expect(await open()).toEqual({ questions: [], status: 'connected' })
-  expect(await findPendingKey(userAt(environment), liquorLocation)).toBeNull()
+  expect(await findPendingKey(createOwner(environment), liquorLocation)).toBeNull()
   expect(await open()).toEqual({ questions: [], status: 'connected' })
   expect((await open('user-2')).questions).toEqual(question)
 })
@@ -83,10 +83,10 @@ const provesNothing: Record<string, Prepare> = {
   'another tab opened its wizard': async (load) => {
     const { portal } = load()
     await createOpening(portal, 'wizard').start()
-    expect(await readWork(portal)).toHaveLength(1)
+    expect(await readRecentPlaces(portal)).toHaveLength(1)
   },
   'the user chose its location on /connect': (load) => {
-    connectMemory(userAt(load().portal.environment)).write({
+    connectMemory(createOwner(load().portal.environment)).write({
       administration: { id: liquorLocation.administration, name: 'Slijterij' },
       location: { id: String(liquorLocation.location), name: 'Slijterij' },
     })
@@ -128,9 +128,9 @@ async function setUp(by: 'customer' | 'user' | 'tab' | null, isVisible = true) {
   })
   if (by === 'tab') {
     const body = { administration_id: administration, location_id: location }
-    gatewayOf(portal).written.record(keyName(place), { body }, { id: 'sleutel' })
+    getGateway(portal).written.record(keyName(place), { body }, { id: 'sleutel' })
   } else if (by) {
-    await notePendingKey(userAt(environment), {
+    await rememberPendingKey(createOwner(environment), {
       ...place,
       key: 'sleutel',
       approvedBy: 'package',

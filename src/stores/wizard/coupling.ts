@@ -1,15 +1,20 @@
 import * as z from 'zod/mini'
-import { administrationLabel, idsOf, type Place, type PlaceIds } from '../../lib/domain/place.ts'
+import {
+  administrationLabel,
+  getPlaceIds,
+  type Place,
+  type PlaceIds,
+} from '../../lib/domain/place.ts'
 import { rememberedForUser } from '../../lib/remembered.ts'
 import { createUnconnectedKey } from '../../lib/api/keys.ts'
-import { variantOf } from '../../lib/domain/coupling.ts'
-import { approvalAddress, emailOfForm, type CustomerLink } from '../coupling/customer-links.ts'
+import { getVariant } from '../../lib/domain/coupling.ts'
+import { approvalAddress, findFormEmail, type CustomerLink } from '../coupling/customer-links.ts'
 import { findPendingKey, type PendingKey } from '../coupling/remembered-places.ts'
-import { flowBehind, keyName } from '../coupling/writes.ts'
-import { gatewayOf } from '../gateway/gateway.ts'
+import { findKeyFlow, keyName } from '../coupling/writes.ts'
+import { getGateway } from '../gateway/gateway.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import type { Call } from '../../lib/api/caller.ts'
-import { outcomeOf, SessionError, SessionOver, statusOf } from '../../lib/api/errors.ts'
+import { getOutcome, SessionError, SessionOver, getStatus } from '../../lib/api/errors.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
 import * as limits from '../../lib/limits.ts'
 import { isConnected } from '../coupling/calls.ts'
@@ -19,7 +24,7 @@ import { isConnected } from '../coupling/calls.ts'
  * browser created the key, and stores a yes.
  */
 export async function isOwnCoupling(portal: SignedIn, place: Place): Promise<boolean> {
-  const ids = idsOf(place)
+  const ids = getPlaceIds(place)
   const ownership = await rememberedForUser(portal, 'ownCoupling', z.string(), ids)
   if (ownership.read() !== null) return true
   const administration = administrationLabel(place.administration)
@@ -108,7 +113,7 @@ const nextPause = (pause: number) => Math.min(pause * 2, limits.couplingLongestP
 
 function isRefusal(error: unknown): boolean {
   if (error instanceof SessionError) return error instanceof SessionOver
-  return outcomeOf(error) === 'refused' && statusOf(error) !== 429
+  return getOutcome(error) === 'refused' && getStatus(error) !== 429
 }
 
 /** Approval link for a coupling whose key was created in this browser. */
@@ -118,15 +123,15 @@ export interface Approval extends CustomerLink {
 }
 
 /** Returns the approval of a place, or null if this browser has no usable key. */
-export function approvalOf(
+export function findApproval(
   portal: SignedIn,
   { administration, location }: Place,
   pendingKey: PendingKey | null,
 ): Approval | null {
-  const { written } = gatewayOf(portal)
-  const place = idsOf({ administration, location })
-  const isPolaris = variantOf(portal.person) === 'polaris'
-  const isBoarded = flowBehind(place, written) === 'boarding'
+  const { written } = getGateway(portal)
+  const place = getPlaceIds({ administration, location })
+  const isPolaris = getVariant(portal.person) === 'polaris'
+  const isBoarded = findKeyFlow(place, written) === 'boarding'
   // The tab storage still has the key if the browser could not store it elsewhere.
   const tabKey = written.answerOf(keyName(place), createUnconnectedKey)
   const key = pendingKey?.key ?? tabKey?.id
@@ -138,7 +143,7 @@ export function approvalOf(
       name: administration.name,
       shop: location.name,
       // A polaris user is the customer, so no email address is needed.
-      email: isPolaris ? '' : emailOfForm(written, place),
+      email: isPolaris ? '' : findFormEmail(written, place),
       link: approvalAddress(portal, { ...place, key, approvedBy }),
       isHandedOver: pendingKey?.isHandedOver === true,
       isKept: pendingKey !== null,

@@ -8,12 +8,12 @@ import {
   cheesePlace,
   openWizard,
   readyWizard,
-  writesTo,
+  listWizardWrites,
 } from '../../../test/open-wizard.ts'
 import { test } from '../../../test/test.ts'
 import { withApplication } from '../../lib/accounting/snelstart/values.ts'
-import { keysOf, tabPrefix } from '../../lib/remembered.ts'
-import { userAt } from '../../../test/portal.ts'
+import { listKeys, tabPrefix } from '../../lib/remembered.ts'
+import { createOwner } from '../../../test/portal.ts'
 
 const cash = {
   number: '2200',
@@ -27,11 +27,12 @@ const eft = { number: '2211', agreed: null, proposal: ledgerDefaults.eft.proposa
 
 function setUp(environment = createTestEnvironment()) {
   const open = (user = 'user-1', administration: string | number = 1007, location = '2008') =>
-    wizardDraft(userAt(environment, user), { administration, location }, undefined, 'book')
+    wizardDraft(createOwner(environment, user), { administration, location }, undefined, 'book')
   const stored = () =>
     expect.poll(
       () =>
-        keysOf(environment.tabStorage, tabPrefix).filter((key) => key.includes(':wizard:')).length,
+        listKeys(environment.tabStorage, tabPrefix).filter((key) => key.includes(':wizard:'))
+          .length,
     )
   return { environment, open, stored }
 }
@@ -140,12 +141,12 @@ async function visit({ sharedStorage }: { sharedStorage: Storage }) {
 test('remembers the ledger of cash differences in this browser', async () => {
   const environment = await complete()
   expect(await visit(environment)).toMatchObject(['1300', { origin: 'named' }])
-  expect((await writesTo()).filter(({ call }) => call.includes('grootboeken'))).toEqual([])
+  expect((await listWizardWrites()).filter(({ call }) => call.includes('grootboeken'))).toEqual([])
 })
 
 test('ignores a remembered ledger of cash differences with an invalid number', async () => {
   const environment = await complete()
-  const [key = ''] = keysOf(environment.sharedStorage, prefix)
+  const [key = ''] = listKeys(environment.sharedStorage, prefix)
   environment.sharedStorage.setItem(key, '0')
   expect(await visit(environment)).toMatchObject(['4752', { origin: 'named' }])
 })

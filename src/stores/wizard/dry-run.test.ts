@@ -11,10 +11,10 @@ import {
   settleLedgers,
   shownReport,
   readStored,
-  writesTo,
+  listWizardWrites,
 } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { keysOf } from '../../lib/remembered.ts'
+import { listKeys } from '../../lib/remembered.ts'
 import type { FlagName } from '../shell/flags.ts'
 import { productAnswer } from '../../../test/builders.ts'
 import { waitForDialog } from '../../../test/portal.ts'
@@ -54,7 +54,7 @@ describe('dry run of the wizard', () => {
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:startImport', 'shell:dryRunLeave'])
     expect(setup.submitting.$lines.get()).toEqual({ settings: ok, payment_ledgers: ok, key: ok })
-    expect(await writesTo()).toEqual([])
+    expect(await listWizardWrites()).toEqual([])
     expect(await readStored(placeWithoutRelation)).toEqual(before)
     expect(environment.visited).toEqual([])
   })
@@ -76,7 +76,7 @@ describe('dry run of the wizard', () => {
     await settleLedgers(setup)
     changeAnswers(setup, { sync_products: true, sync_relations: true })
     await setup.submitting.submit()
-    expect(keysOf(environment.sharedStorage, 'koppelpunt:kept:report:')).toEqual([])
+    expect(listKeys(environment.sharedStorage, 'koppelpunt:kept:report:')).toEqual([])
     const again = await openWizard({ ...cheesePlace, environment })
     expect(again.setup.initial.sync_products).toBe(true)
   })
@@ -89,7 +89,7 @@ describe('records of a dry run', () => {
     switchOff()
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:dryRunItems'])
-    expect(await writesTo()).toEqual([])
+    expect(await listWizardWrites()).toEqual([])
     expect(setup.ledgers.cash.$state.get()).toEqual({ status: 'missing', error: null })
     expect(setup.relation.$state.get()).toEqual({ status: 'missing', error: null })
     expect(setup.ledgers.emballage.$state.get()).toMatchObject({ origin: 'accepted' })
@@ -113,7 +113,7 @@ describe('records of a dry run', () => {
     await sandbox.clearRequests()
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:dryRunItems'])
-    expect(await writesTo()).toEqual([])
+    expect(await listWizardWrites()).toEqual([])
     changeAnswers(setup, { emballage_product: productAnswer({}) })
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:dryRunItems', 'wizard:startImport'])
@@ -131,7 +131,7 @@ test('saves everything after dry_run is switched off', async () => {
   await setup.submitting.submit()
   expect((await question).about).toEqual([{ key: 'wizard:startImportHelp' }])
   expect(dialogs).toEqual(['wizard:startImport', 'shell:dryRunLeave', 'wizard:startImport'])
-  expect(await writesTo()).toHaveLength(3)
+  expect(await listWizardWrites()).toHaveLength(3)
   expect(shownReport(setup).isDryRun).toBe(false)
   expect(environment.visited).toHaveLength(1)
 })

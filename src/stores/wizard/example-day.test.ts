@@ -4,7 +4,7 @@ import {
   openWizard,
   readyWizard,
   shownReport,
-  writesTo,
+  listWizardWrites,
 } from '../../../test/open-wizard.ts'
 import { test } from '../../../test/test.ts'
 import type { Day } from './example-day.ts'
@@ -45,7 +45,7 @@ test('shows the submitted ledgers in the example day and adds the day to the rep
   setup.exampleDay.input(0, '1.234,56')
   const { rows, orders } = setup.exampleDay.$day.get()
   await setup.submitting.submit()
-  const sent = (await writesTo()).find(({ call }) => call.includes('/snelstart/company/'))
+  const sent = (await listWizardWrites()).find(({ call }) => call.includes('/snelstart/company/'))
   expect(rows.map(({ number }) => number)).toEqual(
     [
       'default_cash_register',

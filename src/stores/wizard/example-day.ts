@@ -7,7 +7,7 @@ import {
   type SummaryInput,
 } from '../../lib/accounting/snelstart/summary.ts'
 import { localeOfPath } from '../../lib/i18n/messages.ts'
-import { amountOf } from '../../lib/validation/amounts.ts'
+import { parseAmount } from '../../lib/validation/amounts.ts'
 import type { Wizard } from './wizard.ts'
 import type { LedgerViews } from './ledger-views.ts'
 
@@ -41,7 +41,7 @@ export function createExampleDay(
   const $amounts = computed($texts, (texts) =>
     texts.map((text, index) => {
       // Deposits and differences come after the payments and may be negative.
-      const amount = amountOf(text, locale, index >= paymentPurposes.length)
+      const amount = parseAmount(text, locale, index >= paymentPurposes.length)
       const isAmount = typeof amount === 'number'
       return { text, cents: isAmount ? amount : 0, problem: isAmount ? null : amount }
     }),

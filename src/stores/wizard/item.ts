@@ -1,14 +1,14 @@
 import { atom, readonlyType } from 'nanostores'
 import {
-  outcomeOf,
-  reasonsOf,
+  getOutcome,
+  getReasons,
   SessionOver,
-  statusOf,
+  getStatus,
   WordedError,
   type RefusalReason,
 } from '../../lib/api/errors.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
-import { noteFailure, type Failure } from '../../lib/failure.ts'
+import { logFailure, type Failure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Place } from '../../lib/domain/place.ts'
 import { createLoadSignal, retryWhenOnline } from '../form/list.ts'
@@ -45,7 +45,7 @@ export type ItemState<Existing> =
  * Describes a failed creation, or returns null if the session is over. `refused` is the text before the
  * reasons of a refusal.
  */
-export function creationErrorOf(
+export function createCreationError(
   environment: Environment,
   error: unknown,
   refused: Message,
@@ -53,11 +53,11 @@ export function creationErrorOf(
   if (error instanceof SessionOver) return null
   if (error instanceof WordedError)
     return { message: { key: error.key }, reasons: [], isRefusal: false }
-  const reasons = reasonsOf(error)
+  const reasons = getReasons(error)
   const isExplained = reasons.length > 0
-  const isRefusal = isExplained && outcomeOf(error) === 'refused' && statusOf(error) !== 429
+  const isRefusal = isExplained && getOutcome(error) === 'refused' && getStatus(error) !== 429
   const introduction = isExplained ? refused : undefined
-  const failure = noteFailure(environment, 'could not be created', error, introduction)
+  const failure = logFailure(environment, 'could not be created', error, introduction)
   const message = isRefusal ? { ...failure, help: 'wizard:changeAndRetry' as const } : failure
   return { message, reasons, isRefusal }
 }
@@ -104,7 +104,7 @@ export function createItem<Existing>(options: Options<Existing>) {
 
   /** Looks up a record after a refusal, because somebody else may have created it. */
   async function lookUpRefused(error: unknown, text: string): Promise<void> {
-    if (statusOf(error) === undefined || outcomeOf(error) !== 'refused') return
+    if (getStatus(error) === undefined || getOutcome(error) !== 'refused') return
     try {
       const record = await find(text)
       if (record === null || currentText() !== text) return
@@ -126,7 +126,7 @@ export function createItem<Existing>(options: Options<Existing>) {
       setRecord(record)
     } catch (error) {
       if (signal.aborted) return
-      const message = noteFailure(environment, `could not be looked up: ${name}`, error)
+      const message = logFailure(environment, `could not be looked up: ${name}`, error)
       $state.set({ status: 'failed', message })
       retryWhenOnline(environment, error, signal, repeatLookUp)
     }
@@ -191,7 +191,7 @@ export function createItem<Existing>(options: Options<Existing>) {
         try {
           setRecord(await options.create(text))
         } catch (error) {
-          setRecord(null, creationErrorOf(environment, error, options.refused))
+          setRecord(null, createCreationError(environment, error, options.refused))
           await lookUpRefused(error, text)
         }
       },

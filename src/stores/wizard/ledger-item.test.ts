@@ -6,7 +6,7 @@ import {
   waitForLookups,
   openWizard,
   readStored,
-  writesTo,
+  listWizardWrites,
 } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { ledgerDefaults, ledgerPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
@@ -162,7 +162,7 @@ test('creates a missing ledger from its changed proposal', async () => {
   cash.propose({ description: '  Kas aan de balie ', code: 'WinstEnVerlies' })
   cash.propose({ function: 'Diversen', category: 'Overig ' })
   await cash.create()
-  expect(await writesTo()).toStrictEqual([
+  expect(await listWizardWrites()).toStrictEqual([
     {
       call: 'POST /snelstart/journals/grootboeken',
       body: {
@@ -268,7 +268,7 @@ test('creates a ledger once after two clicks and blocks changes meanwhile', asyn
   await Promise.all([making, pressedAgain])
   expect(cash.$number.get()).toBe('2200')
   expect(cash.$proposal.get().description).toBe('Contante betalingen')
-  expect(await writesTo()).toHaveLength(1)
+  expect(await listWizardWrites()).toHaveLength(1)
   expect(await rowsOf('2200')).toMatchObject([{ omschrijving: 'Contante betalingen' }])
 })
 

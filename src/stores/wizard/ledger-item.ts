@@ -3,7 +3,7 @@ import * as snelstart from '../../lib/accounting/snelstart/calls.ts'
 import {
   ledgerDefaults,
   ledgerNumberPattern,
-  ledgerOf,
+  parseLedger,
   ledgerRequest,
   type Ledger,
   type LedgerProposal,
@@ -14,7 +14,7 @@ import type { Origin } from '../../lib/accounting/snelstart/summary.ts'
 import { WordedError } from '../../lib/api/errors.ts'
 import { placeRequest } from '../../lib/domain/place.ts'
 import { ledgerCheckDelay } from '../../lib/limits.ts'
-import { gatewayOf } from '../gateway/gateway.ts'
+import { getGateway } from '../gateway/gateway.ts'
 import { createItem, type ItemState, type WizardContext } from './item.ts'
 
 interface Existing {
@@ -56,7 +56,7 @@ export function createLedgerItem(
   shown?: string,
 ) {
   const { environment } = portal
-  const { call, written } = gatewayOf(portal)
+  const { call, written } = getGateway(portal)
   const ledgerDraft = draft.readLedger(purpose)
   const defaults = ledgerDefaults[purpose]
   const proposed = named ?? defaults.number
@@ -66,7 +66,7 @@ export function createLedgerItem(
   let hasChanged = false
 
   function existingFrom(number: string, answer: snelstart.LedgerAnswer): Existing {
-    const ledger = ledgerOf(answer)
+    const ledger = parseLedger(answer)
     if (agreed && isUnchanged(ledger, agreed)) return { ledger, origin: agreed.origin }
     const isNamed = number === named && !hasChanged && !isRefused(purpose, ledger)
     return { ledger, origin: isNamed ? 'named' : 'unaccepted' }
@@ -115,7 +115,7 @@ export function createLedgerItem(
   }
 
   async function create(number: string): Promise<Existing | null> {
-    const gateway = gatewayOf(portal)
+    const gateway = getGateway(portal)
     const name = `ledger:${place.administration.id}/${number}`
     await assertSameBook()
     const isAlone = await environment.hold(`koppelpunt:${name}`)
@@ -130,7 +130,7 @@ export function createLedgerItem(
       request: { body: ledgerRequest(place, number, $proposal.get()) },
       findExisting: async () => [await fetchAnswer(number)].filter((ledger) => ledger !== null),
       onSuccess: (answer) => {
-        const ledger = ledgerOf(answer)
+        const ledger = parseLedger(answer)
         // A ledger with a different description may belong to somebody else, so the user has to accept it.
         if (ledger.description === $proposal.get().description.trim()) agree(ledger, 'created')
       },

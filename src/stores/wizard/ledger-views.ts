@@ -4,16 +4,16 @@ import {
   ledgerLabels,
   type LedgerPurpose,
   ledgerPurposes,
-  ledgerText,
+  formatLedger,
   recordByName,
   requiredPurposes,
 } from '../../lib/accounting/snelstart/ledgers.ts'
 import {
-  gravityOf,
+  getGravity,
   type LedgerWarning,
-  verdictOf,
+  judgeLedger,
   type Verdict,
-  warningOf,
+  createWarning,
 } from '../../lib/accounting/snelstart/suitability.ts'
 import type { WizardValues } from '../../lib/accounting/snelstart/values.ts'
 import type { StepProblem } from '../form/steps.ts'
@@ -41,7 +41,7 @@ export const requiredViews = (views: LedgerViews) =>
 
 export function refusedLedgerTexts(views: LedgerViews): string[] {
   const refused = requiredViews(views).filter(({ verdict }) => verdict?.kind === 'refused')
-  return [...new Set(refused.flatMap(({ ledger }) => (ledger ? [ledgerText(ledger)] : [])))]
+  return [...new Set(refused.flatMap(({ ledger }) => (ledger ? [formatLedger(ledger)] : [])))]
 }
 
 /** Computes the views of all ledgers. An unused correction ledger does not share its number with others. */
@@ -62,7 +62,7 @@ export function ledgerViews(
     const isProposed = state.status === 'missing' || state.status === 'creating'
     const proposal = isProposed ? { number, ...ledgers[purpose].$proposal.get() } : null
     const ledger = state.status === 'existing' ? state.ledger : proposal
-    const verdict = ledger && verdictOf(purpose, ledger)
+    const verdict = ledger && judgeLedger(purpose, ledger)
     const other =
       number !== '' &&
       used.includes(purpose) &&
@@ -74,7 +74,7 @@ export function ledgerViews(
       state,
       ledger,
       verdict,
-      warning: warningOf(verdict, other ? ledgerLabels[other] : null),
+      warning: createWarning(verdict, other ? ledgerLabels[other] : null),
       problem: isUnused ? null : ledgerProblem(ledgers[purpose]),
       error: state.status === 'missing' ? state.error : null,
     }
@@ -87,6 +87,6 @@ export function ledgerViews(
 }
 
 export function sortByGravity<View extends Pick<LedgerView, 'warning'>>(views: readonly View[]) {
-  const gravityOfView = ({ warning }: View) => (warning ? 1 + gravityOf(warning) : 0)
+  const gravityOfView = ({ warning }: View) => (warning ? 1 + getGravity(warning) : 0)
   return views.toSorted((one, other) => gravityOfView(other) - gravityOfView(one))
 }

@@ -8,7 +8,7 @@ import {
   withLastChoices,
   type WizardValues,
 } from '../../lib/accounting/snelstart/values.ts'
-import { itemsOf } from '../form/list.ts'
+import { getItems } from '../form/list.ts'
 import { sortByGravity, requiredViews, type LedgerView, type LedgerViews } from './ledger-views.ts'
 import type { RelationState } from './relation-item.ts'
 import { relationProblem, type Wizard } from './wizard.ts'
@@ -121,7 +121,7 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
     hasLastChoices: lastChoices !== null,
     presetValues: (name: PresetName, values: WizardValues): WizardValues => {
       if (name === 'own') return values
-      const list = itemsOf(templates.$list.get())
+      const list = getItems(templates.$list.get())
       const preset =
         name === 'last' && lastChoices
           ? withLastChoices(values, lastChoices, list)

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
-import { cheesePlace, openWizard, readStored, writesTo } from '../../../test/open-wizard.ts'
+import { cheesePlace, openWizard, readStored, listWizardWrites } from '../../../test/open-wizard.ts'
 import { waitForDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { itemsOf } from '../form/list.ts'
+import { getItems } from '../form/list.ts'
 
 const path = '/api/snelstart/product'
 const listPath = '/api/snelstart/product/list'
@@ -27,7 +27,7 @@ describe('new product', () => {
       sku_code: ' KRAT ',
       revenue_group: '3',
     })
-    expect(await writesTo()).toStrictEqual([
+    expect(await listWizardWrites()).toStrictEqual([
       {
         call: 'POST /snelstart/product',
         body: { name: 'Krat', sku_code: 'KRAT', artikelomzetgroep: '3' },
@@ -41,14 +41,14 @@ describe('new product', () => {
     const [row] = await rowsOf('KRAT')
     expect(row).toMatchObject({ name: 'Krat', artikelomzetgroep: '3' })
     expect(product).toEqual({ id: row?.id, name: 'Krat', sku_code: 'KRAT' })
-    expect(itemsOf(list.$list.get()).at(-1)).toEqual(product)
+    expect(getItems(list.$list.get()).at(-1)).toEqual(product)
     expect($creations.emballage_product.get()).toEqual(notMade)
   })
 
   test('creates a product without a revenue group', async () => {
     const { create } = await products()
     await create('paying_product', crate)
-    expect((await writesTo())[0]?.body).toStrictEqual({ name: 'Krat', sku_code: 'KRAT' })
+    expect((await listWizardWrites())[0]?.body).toStrictEqual({ name: 'Krat', sku_code: 'KRAT' })
   })
 
   test.each([
@@ -71,7 +71,7 @@ describe('new product', () => {
     expect($creations.emballage_product.get()).toEqual({ status: 'creating' })
     expect(await create('emballage_product', crate)).toBeNull()
     expect(await first).toMatchObject({ sku_code: 'KRAT' })
-    expect(await writesTo()).toHaveLength(1)
+    expect(await listWizardWrites()).toHaveLength(1)
   })
 })
 
@@ -81,7 +81,7 @@ test('lists a product with a lost response once after the retry', async () => {
   await create('emballage_product', crate)
   await setup.products.products.load()
   await create('emballage_product', crate)
-  const listed = itemsOf(setup.products.products.$list.get())
+  const listed = getItems(setup.products.products.$list.get())
   expect(listed.filter(({ sku_code: code }) => code === 'KRAT')).toHaveLength(1)
 })
 
@@ -120,7 +120,7 @@ describe('new product without the idempotency header', () => {
     expect($creations.emballage_product.get()).toMatchObject({
       error: { message: { trace: { originals: 'Artikelcode KRAT bestaat al. (ART-0005)' } } },
     })
-    expect(itemsOf(list.$list.get()).map(({ sku_code: code }) => code)).toContain('KRAT')
+    expect(getItems(list.$list.get()).map(({ sku_code: code }) => code)).toContain('KRAT')
   })
 
   test('looks for no duplicate products with the idempotency header', async () => {

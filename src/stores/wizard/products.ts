@@ -1,20 +1,25 @@
 import { atom } from 'nanostores'
-import { statusOf, WordedError } from '../../lib/api/errors.ts'
+import { getStatus, WordedError } from '../../lib/api/errors.ts'
 import * as snelstart from '../../lib/accounting/snelstart/calls.ts'
 import { placeRequest } from '../../lib/domain/place.ts'
 import { productNames, type ProductPurpose } from '../../lib/accounting/snelstart/choices.ts'
 import { recordByName } from '../../lib/accounting/snelstart/ledgers.ts'
 import type { NewProduct } from '../../lib/accounting/snelstart/values.ts'
-import { createList, itemsOf } from '../form/list.ts'
-import { gatewayOf } from '../gateway/gateway.ts'
-import { creationErrorOf, creatingState, type CreationState, type WizardContext } from './item.ts'
+import { createList, getItems } from '../form/list.ts'
+import { getGateway } from '../gateway/gateway.ts'
+import {
+  createCreationError,
+  creatingState,
+  type CreationState,
+  type WizardContext,
+} from './item.ts'
 
 export type Products = ReturnType<typeof createProducts>
 
 /** Store of the accounting package's products, which the user selects or creates (§2, §7). */
 export function createProducts({ portal, place, draft, assertSameBook }: WizardContext) {
   const { environment } = portal
-  const { call } = gatewayOf(portal)
+  const { call } = getGateway(portal)
   const fetchProducts = () => call(snelstart.listProducts, placeRequest(place))
   const products = createList(environment, 'products', fetchProducts)
   const $creations = recordByName(productNames, () =>
@@ -30,7 +35,7 @@ export function createProducts({ portal, place, draft, assertSameBook }: WizardC
     if (body.name === '' || body.sku_code === '') throw new WordedError('wizard:productIncomplete')
     const parameters = { name: body.name, code: body.sku_code }
     await assertSameBook()
-    const created = await gatewayOf(portal).write({
+    const created = await getGateway(portal).write({
       name: `product:${place.administration.id}/${body.sku_code}`,
       endpoint: snelstart.createProduct,
       request: { ...placeRequest(place), body },
@@ -53,7 +58,7 @@ export function createProducts({ portal, place, draft, assertSameBook }: WizardC
       },
     })
     if (created === null) return null
-    const isListed = itemsOf(products.$list.get()).some(
+    const isListed = getItems(products.$list.get()).some(
       ({ id }) => String(id) === String(created.id),
     )
     if (!isListed) products.add(created)
@@ -78,10 +83,10 @@ export function createProducts({ portal, place, draft, assertSameBook }: WizardC
       } catch (error) {
         $creation.set({
           status: 'missing',
-          error: creationErrorOf(environment, error, { key: 'wizard:productRefused' }),
+          error: createCreationError(environment, error, { key: 'wizard:productRefused' }),
         })
         // The product exists already, so a reload lets the user select it.
-        if (statusOf(error) === 409) await products.reload()
+        if (getStatus(error) === 409) await products.reload()
         return null
       }
     },

@@ -6,7 +6,7 @@ import {
   waitForLookups,
   openWizard,
   readStored,
-  writesTo,
+  listWizardWrites,
 } from '../../../test/open-wizard.ts'
 import { waitForDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
@@ -123,7 +123,7 @@ describe('missing walk-in relation', () => {
     const { relation, $state } = await walkIn(placeWithoutRelation)
     expect($state.get()).toEqual({ status: 'missing', error: null })
     await relation.create()
-    expect(await writesTo()).toStrictEqual([
+    expect(await listWizardWrites()).toStrictEqual([
       {
         call: 'POST /snelstart/relations',
         body: { relatiesoort: ['Klant'], relatiecode: '-2', naam: 'Passant' },

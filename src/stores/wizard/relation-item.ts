@@ -9,14 +9,14 @@ import {
 import { logError } from '../../lib/environment.ts'
 import { placeRequest } from '../../lib/domain/place.ts'
 import {
-  relationOf,
-  walkInCode,
-  walkInProposal,
-  walkInRequest,
+  parseRelation,
+  walkInRelationCode,
+  walkInRelationProposal,
+  createWalkInRelationRequest,
   type Relation,
 } from '../../lib/accounting/snelstart/relations.ts'
 import { relationCheckDelay } from '../../lib/limits.ts'
-import { gatewayOf } from '../gateway/gateway.ts'
+import { getGateway } from '../gateway/gateway.ts'
 import { createItem, type ItemState, type WizardContext } from './item.ts'
 
 interface Existing {
@@ -33,7 +33,7 @@ export function createRelationItem(
   named: Id | null,
 ) {
   const { environment } = portal
-  const { call } = gatewayOf(portal)
+  const { call } = getGateway(portal)
   const { query, headers } = placeRequest(place)
   const $current = atom<Relation | null>(null)
 
@@ -45,7 +45,7 @@ export function createRelationItem(
   }
 
   function existingFrom(answer: RelationAnswer): Existing {
-    const relation = relationOf(answer)
+    const relation = parseRelation(answer)
     const { id } = relation
     if (id === dryRunId) return { relation, origin: 'dryRun' }
     return { relation, origin: draft.isCreated(id) ? 'created' : 'existing' }
@@ -67,7 +67,7 @@ export function createRelationItem(
     if (named === null) return null
     const request = { query, headers, path: { id: named } }
     const answer = await call(getRelation, request, { signal })
-    $current.set(answer && relationOf(answer))
+    $current.set(answer && parseRelation(answer))
     return answer && existingFrom(answer)
   }
 
@@ -85,10 +85,10 @@ export function createRelationItem(
 
   const { relationCode } = draft.read()
   if (relationCode === undefined) {
-    void start(named === null ? walkInCode : '', async (signal) => {
+    void start(named === null ? walkInRelationCode : '', async (signal) => {
       const current = await findNamed(signal)
       if (current !== null) return { text: current.relation.code, record: current }
-      return { text: walkInCode, record: await find(walkInCode, signal) }
+      return { text: walkInRelationCode, record: await find(walkInRelationCode, signal) }
     })
   } else {
     void lookUp(relationCode)
@@ -98,17 +98,17 @@ export function createRelationItem(
   }
 
   async function create(code: string): Promise<Existing | null> {
-    const { name } = walkInProposal
+    const { name } = walkInRelationProposal
     await assertSameBook()
     // A retry creates no duplicate, because codes are unique within an administration.
-    const answer = await gatewayOf(portal).write({
+    const answer = await getGateway(portal).write({
       name: `relation:${place.administration.id}/${code}`,
       endpoint: createRelation,
-      request: { query, headers, body: walkInRequest(code) },
+      request: { query, headers, body: createWalkInRelationRequest(code) },
       findExisting: () => fetchRelations(code),
       onSuccess: ({ id }) => draft.keepCreated(id),
       duplicates: {
-        isSame: (each) => relationOf(each).name === name,
+        isSame: (each) => parseRelation(each).name === name,
         detail: { key: 'wizard:relationTwice', parameters: { name, code } },
       },
     })

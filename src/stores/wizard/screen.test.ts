@@ -7,17 +7,17 @@ import { SessionError, SessionOver } from '../../lib/api/errors.ts'
 import { boardingName, keyName } from '../coupling/writes.ts'
 import {
   connectMemory,
-  notePendingKey,
+  rememberPendingKey,
   readPendingKeys,
-  readWork,
+  readRecentPlaces,
   type PendingKey,
 } from '../coupling/remembered-places.ts'
-import { gatewayOf } from '../gateway/gateway.ts'
+import { getGateway } from '../gateway/gateway.ts'
 import { tabPrefix } from '../../lib/remembered.ts'
 import type { OpeningState } from './screen.ts'
 import {
   cheesePlace,
-  haveOverlapped,
+  didOverlap,
   liquorLocation,
   createOpeningPage,
   openWizard,
@@ -37,7 +37,7 @@ function setUp(
   const { portal, opening } = createOpeningPage(page)
   const states: OpeningState[] = []
   opening.$opening.listen((state) => states.push(state))
-  const { written } = gatewayOf(portal)
+  const { written } = getGateway(portal)
   async function noteKey(place: typeof liquorLocation, changes: Partial<PendingKey> = {}) {
     const key = {
       key: 'another',
@@ -45,7 +45,7 @@ function setUp(
       replacesAnother: true,
       ...changes,
     } as const
-    await notePendingKey(portal, { ...place, ...key })
+    await rememberPendingKey(portal, { ...place, ...key })
     return { ...place, ...key }
   }
   return {
@@ -84,8 +84,8 @@ test('opens the wizard with two rounds of parallel requests', async () => {
   const second = requests.filter(isSecond)
   const first = requests.filter((request) => !isSecond(request))
   expect([first.length, second.length]).toEqual([6, 7 + 1])
-  expect(haveOverlapped(first)).toBe(true)
-  expect(haveOverlapped(second)).toBe(true)
+  expect(didOverlap(first)).toBe(true)
+  expect(didOverlap(second)).toBe(true)
   const awaited = first.filter(({ path }) => !path.includes('registration'))
   const firstEnd = Math.max(...awaited.map(({ finishedAt }) => finishedAt ?? Infinity))
   expect(Math.min(...second.map(({ startedAt }) => startedAt))).toBeGreaterThanOrEqual(firstEnd)
@@ -353,10 +353,12 @@ test.each([
 test('remembers opened places for Home, but no unknown place', async () => {
   const first = setUp(confirmed)
   await first.start()
-  expect(await readWork(first.portal)).toMatchObject([{ administration: 1006, location: 2007 }])
+  expect(await readRecentPlaces(first.portal)).toMatchObject([
+    { administration: 1006, location: 2007 },
+  ])
   const second = setUp('?administration=9999&location=2007')
   await second.start()
-  expect(await readWork(second.portal)).toEqual([])
+  expect(await readRecentPlaces(second.portal)).toEqual([])
 })
 
 test('leads from an invalid polaris address back to /boarding', async () => {

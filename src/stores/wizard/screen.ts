@@ -6,32 +6,32 @@ import { CallError } from '../../lib/api/errors.ts'
 import { findRegistration, type Registration } from '../../lib/api/registrations.ts'
 import { readPlace } from '../../lib/domain/query.ts'
 import {
-  idsOf,
+  getPlaceIds,
   findPlaceProblems,
   placeIdsRequest,
   placeName,
   type Place,
   type PlaceIds,
 } from '../../lib/domain/place.ts'
-import { failureMessage, noteFailure, type Failure } from '../../lib/failure.ts'
+import { failureMessage, logFailure, type Failure } from '../../lib/failure.ts'
 import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
 import { getLocation, getAdministration } from '../../lib/api/places.ts'
 import { logError } from '../../lib/environment.ts'
 import { createBoardingMemory } from '../boarding/memory.ts'
-import { flowBehind, flowFor, isKeyKnown, type Flow } from '../coupling/writes.ts'
+import { findKeyFlow, getDefaultFlow, isKeyKnown, type Flow } from '../coupling/writes.ts'
 import {
   findPendingKey,
   forgetPendingKey,
   isKeyPending,
   connectMemory,
-  noteWork,
+  rememberRecentPlace,
   type PendingKey,
 } from '../coupling/remembered-places.ts'
 import { getCompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
 import { createLoadSignal, retryWhenOnline, createList } from '../form/list.ts'
-import { gatewayOf } from '../gateway/gateway.ts'
+import { getGateway } from '../gateway/gateway.ts'
 import {
-  approvalOf,
+  findApproval,
   createCouplingPoll,
   isOwnCoupling,
   type Approval,
@@ -69,7 +69,7 @@ export type Opening = ReturnType<typeof createOpening>
 
 export function createOpening(portal: SignedIn, variant: Variant) {
   const { environment, locale } = portal
-  const { call, written } = gatewayOf(portal)
+  const { call, written } = getGateway(portal)
   const boarding = createBoardingMemory(portal)
   const connect = connectMemory(portal)
   const $opening = atom<OpeningState>({ status: 'loading' })
@@ -79,7 +79,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
   const nextSignal = createLoadSignal()
   const poll = createCouplingPoll(environment, call)
   const isPolaris = variant === 'polaris'
-  const defaultFlow = flowFor(isPolaris)
+  const defaultFlow = getDefaultFlow(isPolaris)
 
   const unusable = (problems: readonly MessageKey[]): OpeningState => ({
     status: 'unusable',
@@ -115,7 +115,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     if (error === undefined) return null
     const result = error instanceof CallError ? error.result : undefined
     const isSame = previous?.trace.result === result && previous?.key === failureMessage(error).key
-    return isSame ? previous : noteFailure(environment, 'the last look failed', error)
+    return isSame ? previous : logFailure(environment, 'the last look failed', error)
   }
 
   /** Waits two minutes for the confirmation of a coupling, and longer if there is an approval link. */
@@ -124,9 +124,9 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     pendingKey: PendingKey | null,
     signal: AbortSignal,
   ): Promise<OpeningState> {
-    const ids = idsOf(place)
-    const approval = approvalOf(portal, place, pendingKey)
-    const flow = flowBehind(ids, written) ?? defaultFlow
+    const ids = getPlaceIds(place)
+    const approval = findApproval(portal, place, pendingKey)
+    const flow = findKeyFlow(ids, written) ?? defaultFlow
     $opening.set({ status: 'waiting', place, approval })
     let failure: Failure | null = null
     for await (const look of poll.looksAt(ids, signal)) {
@@ -187,15 +187,15 @@ export function createOpening(portal: SignedIn, variant: Variant) {
       return { status: 'loading' }
     }
     signal.throwIfAborted()
-    const ids = idsOf(place)
-    void noteWork(portal, ids)
+    const ids = getPlaceIds(place)
+    void rememberRecentPlace(portal, ids)
 
     const settings = await reading.settings
     if (settings === null) return awaitCoupling(place, pendingKey, signal)
     // Settings without a key id do not show if the new key was approved.
     const isShown = pendingKey && (isSet(settings.api_key?.id) || pendingKey.isHandedOver)
     const isWaiting = isShown && pendingKey.replacesAnother && isKeyPending(pendingKey, settings)
-    const approval = isWaiting ? approvalOf(portal, place, pendingKey) : null
+    const approval = isWaiting ? findApproval(portal, place, pendingKey) : null
     if (approval === null && !$isHidden.get()) await forgetCoupling(ids)
     const [info] = await Promise.all([reading.info, reading.loaded, checkedOtherTabs])
     const wizard = await createWizard({
@@ -225,7 +225,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
       if (!signal.aborted) $opening.set(state)
     } catch (error) {
       if (signal.aborted) return
-      const detail = noteFailure(environment, 'the wizard could not be loaded', error)
+      const detail = logFailure(environment, 'the wizard could not be loaded', error)
       $opening.set({ status: 'failed', detail })
       retryWhenOnline(environment, error, signal, start)
     }
@@ -252,7 +252,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
      * screen asks about it.
      */
     restart: (place: Place, flow: Flow) => {
-      const ids = idsOf(place)
+      const ids = getPlaceIds(place)
       if (isKeyKnown(ids, written)) void forgetPendingKey(portal, ids)
       if (flow === 'connect') connect.keep(place)
     },

@@ -8,7 +8,7 @@ import {
   settleLedgers,
   webPlace,
   readStored,
-  writesTo,
+  listWizardWrites,
 } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { ledgerPurposes, requiredPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
@@ -149,7 +149,7 @@ test('sends no unchanged values and asks about the imports', async () => {
   expect(environment.visited).toEqual([`${sandbox.url}/customers`])
   const imports = ['products', 'relations']
   expect(await readStored(liquorLocation)).toEqual({ ...before, imports })
-  expect(await writesTo()).toHaveLength(imports.length)
+  expect(await listWizardWrites()).toHaveLength(imports.length)
   const same = { status: 'ok', unsent: 'same' }
   const lines = { settings: same, payment_ledgers: same, key: same }
   expect(setup.submitting.$lines.get()).toEqual(lines)

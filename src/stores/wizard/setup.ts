@@ -1,15 +1,15 @@
 import { computed } from 'nanostores'
 import { listLedgers } from '../../lib/accounting/snelstart/calls.ts'
-import { ledgerOf, perPurpose, type Ledger } from '../../lib/accounting/snelstart/ledgers.ts'
+import { parseLedger, perPurpose, type Ledger } from '../../lib/accounting/snelstart/ledgers.ts'
 import { placeRequest } from '../../lib/domain/place.ts'
 import {
   missingValueTexts,
-  summaryOf,
+  createSummary,
   type MissingValue,
   type SummaryInput,
 } from '../../lib/accounting/snelstart/summary.ts'
 import { createList } from '../form/list.ts'
-import { gatewayOf } from '../gateway/gateway.ts'
+import { getGateway } from '../gateway/gateway.ts'
 import { type LedgerView, ledgerViews } from './ledger-views.ts'
 import type { LedgerState } from './ledger-item.ts'
 import { createExampleDay } from './example-day.ts'
@@ -29,7 +29,7 @@ export function createSetup(wizard: Wizard, page: ReportPage) {
 
   const $ledgers = ledgerViews(ledgers, $values)
   const allLedgers = createList(portal.environment, 'ledgers', async () =>
-    (await gatewayOf(portal).call(listLedgers, placeRequest(place))).map(ledgerOf),
+    (await getGateway(portal).call(listLedgers, placeRequest(place))).map(parseLedger),
   )
 
   const $summarized = computed(
@@ -45,7 +45,7 @@ export function createSetup(wizard: Wizard, page: ReportPage) {
       templates: list.status === 'loaded' ? list.items : null,
     }),
   )
-  const $summary = computed($summarized, summaryOf)
+  const $summary = computed($summarized, createSummary)
   const exampleDay = createExampleDay(wizard, $summarized, $ledgers)
 
   return {

@@ -5,7 +5,7 @@ import {
   liquorLocation,
   openWizard,
   readyWizard,
-  writesTo,
+  listWizardWrites,
 } from '../../../test/open-wizard.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { writes } from '../../../test/fault-matrix.ts'
@@ -40,7 +40,7 @@ describe('new product that was not created', () => {
       expect(setup.$problems.get().import_and_sync).toEqual([ofOpenInvoices, ofEmballage])
       await setup.submitting.submit()
       expect(dialogs).toEqual(['form:incomplete'])
-      expect(await writesTo()).toEqual([])
+      expect(await listWizardWrites()).toEqual([])
     },
   )
 
@@ -71,7 +71,7 @@ describe('order templates with a failed list', () => {
     await sandbox.clearRequests()
     await setup.submitting.submit()
     expect(dialogs).toEqual(['form:incomplete'])
-    expect(await writesTo()).toEqual([])
+    expect(await listWizardWrites()).toEqual([])
 
     const loading = setup.templates.load()
     const [awaited] = problem('wizard:loadingTemplates')

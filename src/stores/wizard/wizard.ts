@@ -7,7 +7,7 @@ import {
 import {
   type CompanySettings,
   isSetUp,
-  readBeforeSave,
+  readSettingsBeforeSave,
 } from '../../lib/accounting/snelstart/stored-settings.ts'
 import {
   ledgerDefaults,
@@ -20,7 +20,7 @@ import {
   takeLedgerFix,
 } from '../../lib/accounting/snelstart/ledgers.ts'
 import { defaultRelation } from '../../lib/accounting/snelstart/relations.ts'
-import { idsOf, type Place } from '../../lib/domain/place.ts'
+import { getPlaceIds, type Place } from '../../lib/domain/place.ts'
 import {
   choices,
   skippedSteps,
@@ -37,14 +37,14 @@ import {
 import {
   isChoiceAsked,
   lastChoices,
-  valuesFrom,
+  createFormValues,
   withApplication,
   withKnownTemplates,
   type WizardValues,
 } from '../../lib/accounting/snelstart/values.ts'
 import type { List, ListState } from '../form/list.ts'
 import { WordedError } from '../../lib/api/errors.ts'
-import { gatewayOf } from '../gateway/gateway.ts'
+import { getGateway } from '../gateway/gateway.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { confirmDiscardDraft } from '../form/drafts.ts'
 import type { StepProblem, StepProblems } from '../form/steps.ts'
@@ -76,9 +76,9 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   const { portal, variant, place, templates, reopen } = options
   const { environment, dialogs } = portal
   const { snelstart_administratie_identifier: book } = settings
-  const cashDifferences = await cashDifferencesMemory(portal, idsOf(place), book)
+  const cashDifferences = await cashDifferencesMemory(portal, getPlaceIds(place), book)
   const names = { administration: place.administration.name, location: place.location.name }
-  const draft = wizardDraft(portal, idsOf(place), names, book)
+  const draft = wizardDraft(portal, getPlaceIds(place), names, book)
 
   /** Alerts the user that the location was coupled again, then reopens the wizard. */
   async function reopenRecoupled(): Promise<void> {
@@ -90,7 +90,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   }
 
   async function readBook(): Promise<void> {
-    const stored = await readBeforeSave(gatewayOf(portal).call, place, book)
+    const stored = await readSettingsBeforeSave(getGateway(portal).call, place, book)
     if (stored === 'wizard:otherBook') void reopenRecoupled()
     if (typeof stored === 'string') throw new WordedError(stored)
   }
@@ -105,7 +105,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     const usable = list.status === 'loaded' ? withKnownTemplates(values, list.items) : values
     return variant === 'polaris' ? withApplication(usable, 'web') : usable
   }
-  const untouched = usableValues(valuesFrom(settings))
+  const untouched = usableValues(createFormValues(settings))
   const { values: draftValues } = draft.read()
   // The values of the draft may have been saved in the meantime.
   if (draftValues && areSame(draftValues, untouched)) draft.keep({ values: undefined })

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import type { CallName } from '../calls.ts'
-import { requestOf } from './samples.ts'
-import { recordOf, type JsonSchema, type SchemaWriter } from './schemas.ts'
+import { getSampleRequest } from './samples.ts'
+import { getRecordSchema, type JsonSchema, type SchemaWriter } from './schemas.ts'
 
 function defaultedFields(endpoint: Endpoint): string[] {
-  const filled = endpoint.fill(requestOf(endpoint), {}) as object | null | undefined
+  const filled = endpoint.fill(getSampleRequest(endpoint), {}) as object | null | undefined
   return Object.entries(filled ?? {}).flatMap(([name, value]) => (value === undefined ? [] : name))
 }
 
 function isInApiKey(endpoint: Endpoint): boolean {
   const probe = {}
-  return endpoint.fill(requestOf(endpoint), { apiKey: probe }) === probe
+  return endpoint.fill(getSampleRequest(endpoint), { apiKey: probe }) === probe
 }
 
 function requiredRecord(endpoint: Endpoint): z.ZodMiniType {
-  const record = recordOf(endpoint)
+  const record = getRecordSchema(endpoint)
   if (endpoint.effect === 'read' || !(record instanceof z.ZodMiniObject)) return record
   const shape = record.def.shape as Readonly<Record<string, z.ZodMiniType>>
   const lenient = defaultedFields(endpoint).flatMap((name) => {
@@ -49,7 +49,7 @@ export function answerSchema(call: CallName, endpoint: Endpoint, writer: SchemaW
     return { description: 'Any JSON, or an empty body: nothing of it is used.' }
   }
   if (writer.form === 'strict') {
-    const record = writer.write(recordOf(endpoint))
+    const record = writer.write(getRecordSchema(endpoint))
     return endpoint.isList ? { type: 'array', items: record } : record
   }
   const required = requiredRecord(endpoint)

@@ -2,9 +2,9 @@ import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { answerSchema } from './answers.ts'
 import { calls, type CallName } from '../calls.ts'
 import { groups, statuses, summaries } from './operations.ts'
-import { idempotencyKey, parametersOf } from './parameters.ts'
+import { idempotencyKey, createParameters } from './parameters.ts'
 import { commonRefusals, refusal, refusals, refusalSchemas } from './refusals.ts'
-import { pathOf, requestOf, sampleOf } from './samples.ts'
+import { getDocumentPath, getSampleRequest, findSample } from './samples.ts'
 import { SchemaWriter, type AnswerForm, type JsonSchema } from './schemas.ts'
 import { sentSchema } from './sent.ts'
 
@@ -45,12 +45,12 @@ function bodyOf(name: CallName, endpoint: Endpoint, writer: SchemaWriter) {
   }
   return (
     properties.body &&
-    json(sentSchema(name, writer.resolved(properties.body)), requestOf(endpoint).body)
+    json(sentSchema(name, writer.resolved(properties.body)), getSampleRequest(endpoint).body)
   )
 }
 
 function successResponses(name: CallName, endpoint: Endpoint, writer: SchemaWriter) {
-  const { status = 200, answer } = sampleOf(endpoint)
+  const { status = 200, answer } = findSample(endpoint)
   const plain = endpoint.isList ? [answer].flat() : answer
   const content = json(answerSchema(name, endpoint, writer), status === 200 ? plain : undefined)
   if (endpoint.exactly200 && endpoint.effect === 'read') {
@@ -88,7 +88,7 @@ function operationOf(name: CallName, endpoint: Endpoint, writer: SchemaWriter): 
     tags: [group],
     summary: summaries[name],
     ...(!endpoint.authorized && { security: [] }),
-    parameters: parametersOf(endpoint, writer),
+    parameters: createParameters(endpoint, writer),
     ...(content && { requestBody: { required: true, content } }),
     responses: {
       ...successResponses(name, endpoint, writer),
@@ -105,7 +105,7 @@ export function contractDocument(form: AnswerForm = 'tolerant'): OpenApi {
   const paths: Record<string, Record<string, Operation>> = {}
   for (const name of Object.keys(summaries) as CallName[]) {
     const endpoint = calls[name]
-    const path = (paths[pathOf(endpoint)] ??= {})
+    const path = (paths[getDocumentPath(endpoint)] ??= {})
     path[endpoint.method.toLowerCase()] = operationOf(name, endpoint, writer)
   }
   const named = [...writer.components].sort(([one], [other]) => (one < other ? -1 : 1))

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { parameters } from './operations.ts'
-import { APP, requestOf } from './samples.ts'
+import { APP, getSampleRequest } from './samples.ts'
 import type { JsonSchema, SchemaWriter } from './schemas.ts'
 
 type ParameterPlace = 'path' | 'query' | 'header'
@@ -34,11 +34,11 @@ const constantParameter = (place: ParameterPlace, name: string, value: string) =
   schema: { const: value },
 })
 
-export function parametersOf(endpoint: Endpoint, writer: SchemaWriter): unknown[] {
+export function createParameters(endpoint: Endpoint, writer: SchemaWriter): unknown[] {
   const { properties = {} } = writer.write(endpoint.request) as {
     properties?: Readonly<Record<string, unknown>>
   }
-  const request = requestOf(endpoint)
+  const request = getSampleRequest(endpoint)
   const given = (['path', 'query', 'headers'] as const).flatMap((part) => {
     const place = part === 'headers' ? 'header' : part
     const { properties: schemas, required = [] } = (properties[part] ?? {

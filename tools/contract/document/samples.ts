@@ -6,7 +6,7 @@ import { findRelations, getRelation } from '../../../src/lib/accounting/snelstar
 /** Path segment that names the accounting package. */
 export const APP = 'SNELSTART'
 
-export const pathOf = ({ path }: Pick<Endpoint, 'path'>): string =>
+export const getDocumentPath = ({ path }: Pick<Endpoint, 'path'>): string =>
   path.replace(/\?.*/, '').replace(`/${APP}`, '/{app}')
 
 const withoutNames = (path: string) => path.replace(/\{\w+\}/g, '{}')
@@ -23,16 +23,16 @@ function partsOf(path: string, samplePath: string): Record<string, string> {
   return { ...new RegExp(`^${source}$`).exec(samplePath)?.groups }
 }
 
-export function sampleOf(endpoint: Endpoint): Sample {
+export function findSample(endpoint: Endpoint): Sample {
   // Relation lookups by id and by code return the same sample.
   const sampled = endpoint.path === getRelation.path ? findRelations : endpoint
-  const path = withoutNames(pathOf(sampled))
+  const path = withoutNames(getDocumentPath(sampled))
   const sample = samples.find(({ call }) => withoutNames(call) === `${sampled.method} ${path}`)
   if (sample === undefined) throw new Error(`No sample of ${endpoint.method} ${endpoint.path}`)
   return sample
 }
 
-export function requestOf(endpoint: Endpoint): RequestParts {
-  const { path = '', query = {}, headers = {}, body } = sampleOf(endpoint)
-  return { path: partsOf(pathOf(endpoint), path), query, headers, body }
+export function getSampleRequest(endpoint: Endpoint): RequestParts {
+  const { path = '', query = {}, headers = {}, body } = findSample(endpoint)
+  return { path: partsOf(getDocumentPath(endpoint), path), query, headers, body }
 }

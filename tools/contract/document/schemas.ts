@@ -5,17 +5,17 @@ import { calls } from '../calls.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-export function recordOf({ response }: Pick<Endpoint, 'response'>): z.ZodMiniType {
+export function getRecordSchema({ response }: Pick<Endpoint, 'response'>): z.ZodMiniType {
   if (response instanceof z.ZodMiniArray) return response.def.element as z.ZodMiniType
   if (response instanceof z.ZodMiniNullable) return response.def.innerType as z.ZodMiniType
   return response
 }
 
-export const fieldsOf = (schema: z.ZodMiniType | undefined) =>
+export const listSchemaFields = (schema: z.ZodMiniType | undefined) =>
   schema instanceof z.ZodMiniObject ? Object.keys(schema.def.shape) : []
 
 const decimals = calls.getCompanyInfo.response.shape.aantal_decimalen_artikelprijzen
-const companySettings = recordOf(calls.getCompanySettings)
+const companySettings = getRecordSchema(calls.getCompanySettings)
 
 /** Schemas that the document references by name. */
 const named = z.registry<{ id: string; description?: string }>()
@@ -31,18 +31,18 @@ named.add(companySettings, {
   description:
     'Settings are read in any form, ids and numbers also as text, and may lack. They are sent back as they were read, but for what is decided.',
 })
-named.add(recordOf(calls.listSubscriptions), { id: 'Subscription' })
-named.add(recordOf(calls.createRegistration), { id: 'Registration' })
-named.add(recordOf(calls.getAdministration), { id: 'Administration' })
-named.add(recordOf(calls.getLocation), { id: 'Location' })
-named.add(recordOf(calls.getCompanyInfo), { id: 'CompanyInfo' })
-named.add(recordOf(calls.listOrderTemplates), { id: 'OrderTemplate' })
-named.add(recordOf(calls.findLedger), { id: 'Ledger' })
-named.add(recordOf(calls.listJournals), { id: 'Journal' })
-named.add(recordOf(calls.listRevenueGroups), { id: 'RevenueGroup' })
-named.add(recordOf(calls.getPaymentLedgers), { id: 'StoredPaymentLedgers' })
-named.add(recordOf(calls.getRelation), { id: 'Relation' })
-named.add(recordOf(calls.listProducts), { id: 'Product' })
+named.add(getRecordSchema(calls.listSubscriptions), { id: 'Subscription' })
+named.add(getRecordSchema(calls.createRegistration), { id: 'Registration' })
+named.add(getRecordSchema(calls.getAdministration), { id: 'Administration' })
+named.add(getRecordSchema(calls.getLocation), { id: 'Location' })
+named.add(getRecordSchema(calls.getCompanyInfo), { id: 'CompanyInfo' })
+named.add(getRecordSchema(calls.listOrderTemplates), { id: 'OrderTemplate' })
+named.add(getRecordSchema(calls.findLedger), { id: 'Ledger' })
+named.add(getRecordSchema(calls.listJournals), { id: 'Journal' })
+named.add(getRecordSchema(calls.listRevenueGroups), { id: 'RevenueGroup' })
+named.add(getRecordSchema(calls.getPaymentLedgers), { id: 'StoredPaymentLedgers' })
+named.add(getRecordSchema(calls.getRelation), { id: 'Relation' })
+named.add(getRecordSchema(calls.listProducts), { id: 'Product' })
 
 /**
  * Form of responses: `tolerant` includes every form that the portal accepts, `strict` only the recommended

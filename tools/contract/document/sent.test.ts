@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
-import { settingsFrom } from '../../../src/lib/accounting/snelstart/company-settings.ts'
+import { createSettings } from '../../../src/lib/accounting/snelstart/company-settings.ts'
 import { registrationRequest } from '../../../src/lib/domain/boarding.ts'
 import { boardingRules, tidyCustomer } from '../../../src/lib/domain/customer.ts'
-import { anyDecided, anySettings } from '../../../test/arbitraries.ts'
+import { arbitraryDecisions, arbitrarySettings } from '../../../test/arbitraries.ts'
 import { boardingValues } from '../../../test/builders.ts'
 import { waitForVisit, openBoarding, polarisPerson, reseller } from '../../../test/open-boarding.ts'
 import {
@@ -11,7 +11,7 @@ import {
   placeWithoutRelation,
   liquorLocation,
   readyWizard,
-  writesTo,
+  listWizardWrites,
 } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { Conformity } from '../conformity.ts'
@@ -20,7 +20,7 @@ import { contractDocument } from './document.ts'
 const conformity = new Conformity(contractDocument())
 
 async function problemsOfSent(): Promise<{ calls: string[]; problems: unknown[] }> {
-  const writes = await writesTo()
+  const writes = await listWizardWrites()
   const problems = writes.flatMap(({ call, body }) => {
     const problems = conformity.requestProblems(call, body ?? undefined)
     return problems.length === 0 ? [] : [{ call, body, problems }]
@@ -87,11 +87,11 @@ test('describes every registration request that the form accepts', () => {
 test('describes all company settings that the wizard can send', () => {
   const numbers = fc.stringMatching(/^\d{1,8}$/)
   fc.assert(
-    fc.property(anyDecided, anySettings, numbers, (choices, current, number) => {
+    fc.property(arbitraryDecisions, arbitrarySettings, numbers, (choices, current, number) => {
       const ledgers = Object.fromEntries(
         Object.keys(choices.ledgers).map((purpose) => [purpose, number]),
       ) as typeof choices.ledgers
-      const sent = JSON.stringify(settingsFrom({ ...choices, ledgers }, current))
+      const sent = JSON.stringify(createSettings({ ...choices, ledgers }, current))
       fc.pre(!/"\.\.?"/.test(sent))
       const body: unknown = JSON.parse(sent)
       expect(conformity.requestProblems('POST /snelstart/company/a', body)).toEqual([])

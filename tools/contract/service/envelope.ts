@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
-import { fieldsOf, recordOf } from '../document/schemas.ts'
+import { listSchemaFields, getRecordSchema } from '../document/schemas.ts'
 import { Failed } from './outcome.ts'
 
 /** Usual names of fields that wrap a response. Messages quote only these names. */
@@ -10,7 +10,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** @throws {Failed} if the body of an answer has the expected record or list in a field */
 export function expectNoEnvelope(endpoint: Endpoint, body: string): void {
-  const fields = fieldsOf(recordOf(endpoint))
+  const fields = listSchemaFields(getRecordSchema(endpoint))
   if (fields.length === 0) return
   let answer: unknown
   try {

@@ -25,15 +25,15 @@ export function skipCheck(reason: string): never {
  *
  * @param last last response of the service
  */
-export function outcomeOf(name: string, error: unknown, last: Response | null): Outcome {
+export function createOutcome(name: string, error: unknown, last: Response | null): Outcome {
   if (error instanceof NotRun) return { name, result: 'not run', reason: error.message }
-  return { name, result: 'failed', reason: reasonOf(error, last) }
+  return { name, result: 'failed', reason: describeReason(error, last) }
 }
 
 const HTML_PAGE = 'the answer is HTML, not JSON'
 
 /** Describes an error without text from the service, which may contain personal data. */
-export function reasonOf(error: unknown, last: Response | null): string {
+export function describeReason(error: unknown, last: Response | null): string {
   if (error instanceof Failed || error instanceof SessionError) return error.message
   if (!(error instanceof CallError)) return `no answer${codeOf(error)}`
   const { failure } = error

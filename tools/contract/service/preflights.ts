@@ -2,9 +2,9 @@ import { callTimeout } from '../../../src/lib/limits.ts'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { disallowedHeaders, isMethodAllowed } from '../../operate/verify/as-browser.ts'
 import { calls } from '../calls.ts'
-import { fieldsOf } from '../document/schemas.ts'
-import { Failed, skipCheck, reasonOf } from './outcome.ts'
-import { nameOf, requestSchemasOf, type Service } from './service.ts'
+import { listSchemaFields } from '../document/schemas.ts'
+import { Failed, skipCheck, describeReason } from './outcome.ts'
+import { getCallName, getRequestSchemas, type Service } from './service.ts'
 
 const CHROMIUM_MAX_AGE_SECONDS = 7200
 
@@ -12,9 +12,12 @@ const CHROMIUM_MAX_AGE_SECONDS = 7200
  * Returns the request headers that need CORS permission, sorted and in lower case as in a
  * preflight.
  */
-export function preflightHeadersOf(endpoint: Endpoint, idempotencyHeader: string | null): string[] {
-  const parts = requestSchemasOf(endpoint)
-  const headers = [...Object.keys(endpoint.headers), ...fieldsOf(parts.headers)]
+export function listPreflightHeaders(
+  endpoint: Endpoint,
+  idempotencyHeader: string | null,
+): string[] {
+  const parts = getRequestSchemas(endpoint)
+  const headers = [...Object.keys(endpoint.headers), ...listSchemaFields(parts.headers)]
   if (endpoint.authorized) headers.push('Authorization')
   if (parts.body !== undefined) headers.push('Content-Type')
   if (endpoint.effect === 'write' && idempotencyHeader !== null) headers.push(idempotencyHeader)
@@ -27,7 +30,7 @@ async function preflight(
   endpoint: Endpoint,
 ): Promise<{ maxAge: number }> {
   const { url, idempotencyHeader } = service.options
-  const headers = preflightHeadersOf(endpoint, idempotencyHeader)
+  const headers = listPreflightHeaders(endpoint, idempotencyHeader)
   const path = endpoint.path.replace(/\{\w+\}/g, '1')
   const response = await fetch(url + path, {
     method: 'OPTIONS',
@@ -65,8 +68,8 @@ export async function checkPreflights(service: Service): Promise<void> {
         const { maxAge } = await preflight(service, origin, endpoint)
         shortest = Math.min(shortest, maxAge)
       } catch (error) {
-        const reason = reasonOf(error, null)
-        refused.set(reason, [...(refused.get(reason) ?? []), nameOf(endpoint)])
+        const reason = describeReason(error, null)
+        refused.set(reason, [...(refused.get(reason) ?? []), getCallName(endpoint)])
       }
     }
     if (refused.size > 0) throw new Failed(describeRefusals(refused, endpoints.length))

@@ -20,7 +20,7 @@ export type CallCheck = (service: Service) => Promise<void>
 /**
  * Creates the check of a call.
  *
- * @param requestFor builds the request; calls `notRun` if a value for it is missing
+ * @param requestFor builds the request; calls `skipCheck` if a value for it is missing
  * @param describe returns the reason to show; throws `Failed` if the response is wrong
  */
 export function createCallCheck<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(

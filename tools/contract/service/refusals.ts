@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { calls } from '../calls.ts'
-import { fieldsOf } from '../document/schemas.ts'
+import { listSchemaFields } from '../document/schemas.ts'
 import type { Options } from './options.ts'
 import { Failed, skipCheck } from './outcome.ts'
-import { nameOf, requestSchemasOf, type Service } from './service.ts'
+import { getCallName, getRequestSchemas, type Service } from './service.ts'
 
 const UNUSED_ID = '999999999'
 
@@ -12,12 +12,12 @@ const UNUSED_ID = '999999999'
 function anyRequest(endpoint: Endpoint, { administration, location }: Options): unknown {
   const values = (part: z.ZodMiniType | undefined) =>
     Object.fromEntries(
-      fieldsOf(part).map((name) => {
+      listSchemaFields(part).map((name) => {
         if (name.startsWith('administration')) return [name, administration ?? '1']
         return [name, name.startsWith('location') ? (location ?? '1') : '1']
       }),
     )
-  const { path, query, headers } = requestSchemasOf(endpoint)
+  const { path, query, headers } = getRequestSchemas(endpoint)
   return { path: values(path), query: values(query), headers: values(headers) }
 }
 
@@ -45,7 +45,7 @@ export async function check401(service: Service): Promise<void> {
     ({ effect, authorized }) => effect === 'read' && authorized,
   )
   for (const endpoint of reads) {
-    await service.check(`${nameOf(endpoint)} without a token`, () =>
+    await service.check(`${getCallName(endpoint)} without a token`, () =>
       expect401(service, endpoint, null),
     )
   }
@@ -77,7 +77,7 @@ function foreignTokenOf({ token, foreignToken }: Options): string {
 }
 
 export async function checkForeignToken(service: Service): Promise<void> {
-  const name = `${nameOf(calls.listAdministrations)} with a token of another client`
+  const name = `${getCallName(calls.listAdministrations)} with a token of another client`
   await service.check(name, async () => {
     const bearer = `Bearer ${foreignTokenOf(service.options)}`
     const { status } = await service.send(calls.listAdministrations, {}, bearer)
@@ -89,7 +89,7 @@ export async function checkForeignToken(service: Service): Promise<void> {
 /** Checks that a read of a missing record gets a 404 or an empty response. */
 export async function check404(service: Service): Promise<void> {
   const expectNone = (endpoint: Endpoint, read: () => Promise<unknown>) =>
-    service.check(`${nameOf(endpoint)} of what does not exist`, async () => {
+    service.check(`${getCallName(endpoint)} of what does not exist`, async () => {
       const answer = await read()
       service.expectReadable(service.last)
       if (answer !== null && !(Array.isArray(answer) && answer.length === 0)) {

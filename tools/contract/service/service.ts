@@ -12,11 +12,12 @@ import { SessionError } from '../../../src/lib/api/errors.ts'
 import { callTimeout } from '../../../src/lib/limits.ts'
 import { expectNoEnvelope } from './envelope.ts'
 import type { Options } from './options.ts'
-import { Failed, skipCheck, outcomeOf, type Outcome, type Report } from './outcome.ts'
+import { Failed, skipCheck, createOutcome, type Outcome, type Report } from './outcome.ts'
 
-export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
+export const getCallName = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) =>
+  `${method} ${path}`
 
-export function requestSchemasOf({ request }: Endpoint): Readonly<Record<string, z.ZodMiniType>> {
+export function getRequestSchemas({ request }: Endpoint): Readonly<Record<string, z.ZodMiniType>> {
   return request instanceof z.ZodMiniObject
     ? (request.def.shape as Readonly<Record<string, z.ZodMiniType>>)
     : {}
@@ -102,7 +103,7 @@ export class Service {
     requestFor: (service: Service) => z.input<Request> | Promise<z.input<Request>>,
     describe: (answer: z.output<Response>, request: z.input<Request>) => string,
   ): Promise<void> {
-    const { result, reason } = await this.check(nameOf(endpoint), async () => {
+    const { result, reason } = await this.check(getCallName(endpoint), async () => {
       const request = await requestFor(this)
       const answer = await this.#callStrictly(endpoint, request)
       this.expectReadable(this.last)
@@ -163,7 +164,7 @@ export class Service {
     try {
       outcome = { name, result: 'passed', reason: await run() }
     } catch (error) {
-      outcome = outcomeOf(name, error, this.last)
+      outcome = createOutcome(name, error, this.last)
     }
     this.report(outcome)
     return outcome

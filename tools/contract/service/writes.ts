@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CompanySettings } from '../../../src/lib/accounting/snelstart/stored-settings.ts'
 import { ledgerDefaults } from '../../../src/lib/accounting/snelstart/ledgers.ts'
-import { walkInProposal } from '../../../src/lib/accounting/snelstart/relations.ts'
+import { walkInRelationProposal } from '../../../src/lib/accounting/snelstart/relations.ts'
 import type { Id } from '../../../src/lib/api/endpoint.ts'
 import { calls } from '../calls.ts'
 import type { Service } from './service.ts'
@@ -130,7 +130,11 @@ function accountingWrites(name: string, settings: CompanySettings | null): CallC
       return { ...coupled(service).place, body }
     }),
     createCallCheck(calls.createRelation, (service) => {
-      const body = { relatiesoort: [...walkInProposal.kinds], relatiecode: digits, naam: name }
+      const body = {
+        relatiesoort: [...walkInRelationProposal.kinds],
+        relatiecode: digits,
+        naam: name,
+      }
       return { ...coupled(service).place, body }
     }),
     createCallCheck(calls.createProduct, (service) => {

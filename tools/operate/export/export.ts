@@ -5,7 +5,7 @@ import { listen } from '../../../server/listen.ts'
 import {
   BUILD_FOLDER,
   ENCODINGS,
-  addressesIn,
+  listAddresses,
   loadAstro,
   preparePages,
   readBuild,
@@ -41,10 +41,7 @@ export class NotEmpty extends Error {
  * @throws {NotEmpty}
  * @throws {NoStart} or the system's error, such as `ENOENT` for a missing build
  */
-export async function exportPortal(
-  folder: string,
-  configuration: PageConfiguration,
-): Promise<void> {
+export async function writeExport(folder: string, configuration: PageConfiguration): Promise<void> {
   await mkdir(folder, { recursive: true })
   if ((await readdir(folder)).length > 0) throw new NotEmpty(`${folder} is not empty`)
   const built = await readBuild(BUILD_FOLDER)
@@ -57,7 +54,7 @@ export async function exportPortal(
     onFileError: () => undefined,
   })
   const { url, close } = await listen(handler, { port: 0, host: 'localhost' })
-  const answers = await requestAnswers(url, addressesIn(built.paths)).finally(close)
+  const answers = await requestAnswers(url, listAddresses(built.paths)).finally(close)
   const published: readonly (readonly [path: string, content: Buffer | string])[] = [
     ...(await readFiles(built)),
     ...formsOf(pages),

@@ -7,7 +7,7 @@ import { readConfiguration } from '../../../src/lib/configuration/variables.ts'
 import { findFreePort } from '../../programs/free-port.ts'
 import { provideBrotliModule, startNginx } from '../../services/nginx/start.ts'
 import { findingsOf } from '../verify/portal.ts'
-import { exportPortal } from './export.ts'
+import { writeExport } from './export.ts'
 
 test('serves an exported portal with nginx as verify expects', async () => {
   await using disposable = await mkdtempDisposable(join(tmpdir(), 'koppelpunt-export-'))
@@ -16,7 +16,7 @@ test('serves an exported portal with nginx as verify expects', async () => {
   const read = readConfiguration(environment)
   if (!read.ok) throw new Error(read.problems.join())
   const { configuration } = read
-  await exportPortal(folder, configuration)
+  await writeExport(folder, configuration)
   const port = await findFreePort()
   const server = [
     'access_log off;',

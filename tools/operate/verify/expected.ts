@@ -29,7 +29,7 @@ function firstDifference(expected: string, actual: string): string {
   return `differs at ${around(actual)}, expected ${around(expected)}`
 }
 
-export function differencesOf(answer: RawAnswer, { status, headers }: ExpectedAnswer): string[] {
+export function findDifferences(answer: RawAnswer, { status, headers }: ExpectedAnswer): string[] {
   const differences = Object.entries(headers).flatMap(([name, expected]) => {
     const given = answer.headers[name]
     const actual = given === undefined ? undefined : String(given)

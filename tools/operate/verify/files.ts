@@ -1,7 +1,7 @@
 import { fileHeaders, type InlineSources } from '../../../server/headers.ts'
-import { CACHE_NO_STORE, cacheControlOf, contentTypeOf } from '../../../server/pages.ts'
+import { CACHE_NO_STORE, getCacheControl, getContentType } from '../../../server/pages.ts'
 import { HTML, requestAt, withPlace, type RawAnswer, type Target } from './ask.ts'
-import { decompress, differencesOf, type ExpectedAnswer } from './expected.ts'
+import { decompress, findDifferences, type ExpectedAnswer } from './expected.ts'
 
 const ENCODINGS = ['br', 'gzip'] as const
 
@@ -11,7 +11,7 @@ interface FileType {
 }
 
 function expectedOf({ configuration }: Target, address: string, file: FileType): ExpectedAnswer {
-  const cacheControl = cacheControlOf(address)
+  const cacheControl = getCacheControl(address)
   const mayHoldCode = cacheControl === CACHE_NO_STORE
   return {
     status: 200,
@@ -31,9 +31,9 @@ async function checkUnchanged(
   const { etag, 'content-encoding': encoding = 'identity' } = headers
   if (etag === undefined) return ['etag is missing']
   const asked = { 'if-none-match': etag, 'accept-encoding': encoding }
-  return differencesOf(await requestAt(target, address, asked), {
+  return findDifferences(await requestAt(target, address, asked), {
     status: 304,
-    headers: { 'cache-control': cacheControlOf(address) },
+    headers: { 'cache-control': getCacheControl(address) },
   })
 }
 
@@ -51,7 +51,7 @@ async function checkEncodings(
     const headers = isCompressed
       ? { ...expected.headers, 'content-encoding': encoding, vary: 'accept-encoding' }
       : expected.headers
-    const encodingDifferences = differencesOf(answer, { ...expected, headers })
+    const encodingDifferences = findDifferences(answer, { ...expected, headers })
     if (decompress(answer)?.equals(plain.body) !== true)
       encodingDifferences.push('the body differs from the uncompressed file')
     const unchangedDifferences = await checkUnchanged(target, address, answer)
@@ -67,14 +67,14 @@ async function checkEncodings(
 export async function checkFile(
   target: Target,
   address: string,
-  file: FileType = { contentType: contentTypeOf(address) },
+  file: FileType = { contentType: getContentType(address) },
 ): Promise<{ differences: string[]; body: Buffer }> {
   const expected = expectedOf(target, address, file)
   const plain = await requestAt(target, address)
   const differences = [
-    ...differencesOf(plain, expected),
+    ...findDifferences(plain, expected),
     ...(await checkEncodings(target, address, { plain, expected })),
   ]
-  const head = differencesOf(await requestAt(target, address, {}, 'HEAD'), expected)
+  const head = findDifferences(await requestAt(target, address, {}, 'HEAD'), expected)
   return { differences: [...differences, ...withPlace('HEAD', head)], body: plain.body }
 }

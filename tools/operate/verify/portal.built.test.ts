@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { addressOf } from '../../../server/pages.ts'
+import { getPageAddress } from '../../../server/pages.ts'
 import { sampleVariables } from '../../../test/configuration.ts'
 import { start } from '../../../server/start.ts'
 import type { PublicConfiguration } from '../../../src/lib/configuration/variables.ts'
@@ -21,7 +21,7 @@ const client = join(PROJECT, 'dist', 'client')
 test('requests every page of the build', async () => {
   const names = await readdir(client, { recursive: true })
   const pages = names.filter((name) => name.endsWith('.html') && !name.endsWith('404.html'))
-  expect([...PAGES].sort()).toEqual(pages.map(addressOf).sort())
+  expect([...PAGES].sort()).toEqual(pages.map(getPageAddress).sort())
 })
 
 test('requests every script of the build and finds no differences', async () => {

@@ -1,15 +1,15 @@
 import { ENDPOINTS } from '../../../server/handler.ts'
 import { fileHeaders, policyHeaders, type InlineSources } from '../../../server/headers.ts'
-import { inlineSourcesOf } from '../../build/inline-sources.ts'
+import { hashInlineSources } from '../../build/inline-sources.ts'
 import {
   CACHE_NO_STORE,
   CACHE_REVALIDATE,
-  aliasesOf,
-  cacheControlOf,
+  getPageAliases,
+  getCacheControl,
 } from '../../../server/pages.ts'
 import { signedOutState } from '../../../src/lib/identity/sign-in.ts'
 import { HTML, ask, requestAt, withPlace, type Target } from './ask.ts'
-import { differencesOf, type ExpectedAnswer } from './expected.ts'
+import { findDifferences, type ExpectedAnswer } from './expected.ts'
 import { checkFile } from './files.ts'
 
 export interface Finding {
@@ -56,7 +56,7 @@ function unstored(
  */
 function movedTo({ host, configuration }: Target, page: string, status: number): ExpectedAnswer {
   if (host === 'files') return { status: status === 308 ? 308 : 301, headers: {} }
-  const caching = { 'cache-control': cacheControlOf(page) }
+  const caching = { 'cache-control': getCacheControl(page) }
   return { status: 301, headers: { ...policyHeaders(configuration), ...caching } }
 }
 
@@ -80,9 +80,9 @@ const redirectTarget = ({ origin }: Target, location = '') =>
 async function checkAliases(target: Target): Promise<string[]> {
   const differences: string[] = []
   for (const page of PAGES) {
-    for (const alias of aliasesOf(page)) {
+    for (const alias of getPageAliases(page)) {
       const answer = await requestAt(target, `${alias}?a=1`)
-      const found = differencesOf(answer, movedTo(target, page, answer.status))
+      const found = findDifferences(answer, movedTo(target, page, answer.status))
       const to = redirectTarget(target, answer.headers.location)
       if (to !== `${target.origin}${page}?a=1`) found.push(`leads to ${to}`)
       differences.push(...withPlace(alias, found))
@@ -99,7 +99,10 @@ async function checkMissing(target: Target): Promise<string[]> {
     [`/assets/${MISSING_PAGE}.js`, 'nl'],
   ] as const) {
     const answer = await requestAt(target, path)
-    const found = differencesOf(answer, missing(target, inlineSourcesOf(answer.body.toString())))
+    const found = findDifferences(
+      answer,
+      missing(target, hashInlineSources(answer.body.toString())),
+    )
     if (!answer.body.includes(`<html lang="${language}"`)) found.push(`is no ${language} page`)
     differences.push(...withPlace(path, found))
   }
@@ -111,7 +114,7 @@ async function checkSignedOut(target: Target): Promise<string[]> {
     'sec-fetch-dest': 'document',
   })
   const expected = unstored(target, 302, { 'clear-site-data': '"cache"' })
-  const differences = differencesOf(answer, expected)
+  const differences = findDifferences(answer, expected)
   const to = redirectTarget(target, answer.headers.location)
   return to === `${target.origin}/` ? differences : [...differences, `leads to ${to}`]
 }
@@ -121,7 +124,7 @@ async function checkRefused(target: Target): Promise<string[]> {
   const differences: string[] = []
   for (const path of ['/', '/connect', `/${MISSING_PAGE}`]) {
     for (const method of ['DELETE', 'OPTIONS']) {
-      const found = differencesOf(await requestAt(target, path, {}, method), expected)
+      const found = findDifferences(await requestAt(target, path, {}, method), expected)
       differences.push(...withPlace(`${method} ${path}`, found))
     }
   }
@@ -154,7 +157,7 @@ async function* filesOf(target: Target): AsyncGenerator<Finding> {
   for (const page of PAGES) {
     const html = (await requestAt(target, page)).body.toString()
     for (const address of namedInPage(html)) addresses.add(address)
-    const known = { contentType: HTML, inline: inlineSourcesOf(html) }
+    const known = { contentType: HTML, inline: hashInlineSources(html) }
     yield { name: page, differences: (await checkFile(target, page, known)).differences }
   }
   // The loop body adds further addresses to the set.
@@ -173,7 +176,10 @@ export async function* findingsOf(target: Target): AsyncGenerator<Finding> {
   yield { name: 'other spellings of pages', differences: await checkAliases(target) }
   for (const address of ENDPOINTS) {
     const expected = unstored(target, 200, { 'content-type': 'application/json' })
-    yield { name: address, differences: differencesOf(await requestAt(target, address), expected) }
+    yield {
+      name: address,
+      differences: findDifferences(await requestAt(target, address), expected),
+    }
   }
   yield { name: 'what is missing', differences: await checkMissing(target) }
   if (target.host === 'server') {

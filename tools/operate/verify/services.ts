@@ -4,7 +4,7 @@ import { listSubscriptions } from '../../../src/lib/api/registrations.ts'
 import { parseProvider, type Provider } from '../../../src/lib/identity/provider.ts'
 import { findUsers } from '../../../src/lib/api/users.ts'
 import { calls } from '../../contract/calls.ts'
-import { preflightHeadersOf } from '../../contract/service/preflights.ts'
+import { listPreflightHeaders } from '../../contract/service/preflights.ts'
 import { requestAsBrowser, preflightDifferences } from './as-browser.ts'
 import { errorMessage, withPlace, type RawRequest, type RawAnswer, type Target } from './ask.ts'
 import { decompress } from './expected.ts'
@@ -128,7 +128,7 @@ async function checkPreflights({ origin, configuration }: Target): Promise<strin
   const callOf = new Map<string, string>()
   for (const endpoint of [...Object.values(calls), findUsers]) {
     const { service, method, path } = endpoint
-    const names = preflightHeadersOf(endpoint, idempotencyHeader)
+    const names = listPreflightHeaders(endpoint, idempotencyHeader)
     const base = service === 'product' ? apiUrl : identity.adminUrl
     const url = new URL(base + path.replace(/\{\w+\}/g, '1'), origin)
     const kind = [service, method, ...names].join()

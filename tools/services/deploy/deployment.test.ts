@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { listen } from '../../../server/listen.ts'
 import { readSettings } from '../../../server/settings.ts'
-import { warningsOf } from '../../../server/warnings.ts'
+import { createWarnings } from '../../../server/warnings.ts'
 import { readConfiguration } from '../../../src/lib/configuration/variables.ts'
 import { PROJECT } from '../../programs/program.ts'
 
@@ -87,7 +87,7 @@ test('gives the portal enough time to stop under systemd', () => {
 test('accepts the example environment of the portal without warnings', () => {
   const example = read('deploy/systemd/portal.env.example')
   const configured = readConfiguration(parseEnv(example))
-  expect(configured.ok ? warningsOf(configured.configuration) : configured.problems).toEqual([])
+  expect(configured.ok ? createWarnings(configured.configuration) : configured.problems).toEqual([])
   const everything = parseEnv(example.replaceAll(/^#(?=PORTAL_)/gm, ''))
   expect(readConfiguration(everything)).toMatchObject({ ok: true })
   expect(readSettings(everything)).toMatchObject({ ok: true })

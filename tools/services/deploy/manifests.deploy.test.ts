@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { readSettings } from '../../../server/settings.ts'
 import { readConfiguration } from '../../../src/lib/configuration/variables.ts'
-import { warningsOf } from '../../../server/warnings.ts'
+import { createWarnings } from '../../../server/warnings.ts'
 import { errorLine } from '../../contract/conformity.ts'
 import { PROJECT } from '../../programs/program.ts'
 import { provideTools, runFetchedTool } from './tools.ts'
@@ -100,7 +100,7 @@ test('accepts the variables of the manifests without warnings and gives the port
   expect(containers[0].envFrom).toEqual([{ configMapRef: { name: metadata.name } }])
   const own = Object.fromEntries(containers[0].env.map(({ name, value }) => [name, value]))
   const read = readConfiguration({ ...data, ...own })
-  expect(read.ok ? warningsOf(read.configuration) : read.problems).toEqual([])
+  expect(read.ok ? createWarnings(read.configuration) : read.problems).toEqual([])
 
   const settings = readSettings(own)
   const { drainSeconds, discovery } = settings.ok ? settings.settings : expect.fail()

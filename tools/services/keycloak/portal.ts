@@ -13,7 +13,11 @@ import { applyVariant, type Variant } from './variants.ts'
  * @param origin Keycloak's address for browsers
  * @param variant differences from the operators' realm
  */
-export async function startWith(keycloak: Administration, origin: string, variant: Variant = {}) {
+export async function startPortalWithKeycloak(
+  keycloak: Administration,
+  origin: string,
+  variant: Variant = {},
+) {
   const name = `koppelpunt-${randomUUID()}`
   const issuer = `${origin}/realms/${name}`
   const realm = keycloak.realm(name)

@@ -1,7 +1,7 @@
 import { useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { StepView } from '../../../stores/form/steps.ts'
-import { countText } from '../../ui/Text.tsx'
+import { formatCount } from '../../ui/Text.tsx'
 import { enterStep, panelId, positionId } from './step-moves.ts'
 
 interface StepAsideProps<Name extends string> {
@@ -140,7 +140,7 @@ function StepSign({ sign }: Pick<StepView<string>, 'sign'>) {
   const isTick = sign === 'valid'
   const text = isTick
     ? translate('form:stepValid')
-    : countText(sign, 'form:stepProblem', 'form:stepProblems')
+    : formatCount(sign, 'form:stepProblem', 'form:stepProblems')
   return (
     <span className={isTick ? 'visually-hidden' : 'step-sign'} role="img" aria-label={text}>
       {isTick ? null : sign}

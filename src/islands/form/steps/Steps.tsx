@@ -7,7 +7,7 @@ import type { StepView, Steps as StepsStore } from '../../../stores/form/steps.t
 import { Button } from '../../ui/Button.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { countText, problemText, Text } from '../../ui/Text.tsx'
+import { formatCount, problemText, Text } from '../../ui/Text.tsx'
 import { ErrorsRevealed } from '../fields.tsx'
 import { headingId, panelId, positionId, useStepMoves } from './step-moves.ts'
 import { StepAside } from './StepAside.tsx'
@@ -171,7 +171,7 @@ function UnfinishedSteps<Name extends string>({ steps, onReturn }: UnfinishedPro
               const named = { step: translate(label) }
               return (
                 <li key={name}>
-                  <span>{countText(Number(sign), 'form:lackingOne', 'form:lacking', named)}</span>{' '}
+                  <span>{formatCount(Number(sign), 'form:lackingOne', 'form:lacking', named)}</span>{' '}
                   <button className="link" type="button" onClick={() => onReturn(name)}>
                     {translate('form:backTo', named)}
                   </button>

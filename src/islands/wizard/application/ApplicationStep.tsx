@@ -9,9 +9,9 @@ import {
   type Application,
   type TemplateName,
 } from '../../../lib/accounting/snelstart/choices.ts'
-import { valuesFrom, withApplication } from '../../../lib/accounting/snelstart/values.ts'
-import { wizardOf } from '../../../lib/domain/coupling.ts'
-import { idsOf } from '../../../lib/domain/place.ts'
+import { createFormValues, withApplication } from '../../../lib/accounting/snelstart/values.ts'
+import { getWizardAddress } from '../../../lib/domain/coupling.ts'
+import { getPlaceIds } from '../../../lib/domain/place.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { List } from '../../../stores/form/list.ts'
 import type { Wizard } from '../../../stores/wizard/wizard.ts'
@@ -85,9 +85,9 @@ export function ApplicationStep({ form, setup, onAskAnew }: ApplicationProps) {
 
 /** Warns that saving with polaris removes the stored settings of the desktop application. */
 function StoredDesktop({ setup: { $settings, place, portal } }: Pick<ApplicationProps, 'setup'>) {
-  const stored = valuesFrom(useStore($settings))
+  const stored = createFormValues(useStore($settings))
   if (!isDesktop(stored)) return null
-  const wizard = wizardOf({ ...portal, person: { version: null } }, idsOf(place))
+  const wizard = getWizardAddress({ ...portal, person: { version: null } }, getPlaceIds(place))
   return (
     <Notice kind="warning">
       <p>{translate('wizard:polarisDesktop')}</p>

@@ -19,10 +19,10 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { kindIcons, Notice, Panel } from '../../ui/Notice.tsx'
 import { FailureSubject, Loading } from '../../ui/Reason.tsx'
-import { countText, problemText, shownText, Text } from '../../ui/Text.tsx'
+import { formatCount, problemText, formatValue, Text } from '../../ui/Text.tsx'
 import { focusField, setValues, type StepProps } from '../form.ts'
 import { agreementResultText, LedgerWarning, listedLedger } from '../ledgers/LedgerWarning.tsx'
-import { CreateErrorNotice } from '../LookedUp.tsx'
+import { CreateErrorNotice } from '../LookupField.tsx'
 import { ChangeButton } from '../summary/SummaryGroups.tsx'
 
 interface PlanPanelProps extends StepProps {
@@ -189,7 +189,7 @@ function ledgerPart(
   return {
     step: 'journals',
     icon: status === 'missing' ? plusIcon : checkIcon,
-    name: countText(views.length, one, many),
+    name: formatCount(views.length, one, many),
     help: (
       <>
         <span>{numbered.join(', ')}</span>
@@ -218,7 +218,7 @@ function importPart(values: WizardValues): PlanPart {
         <p>{translate('wizard:planImportHelp')}</p>
         <ul>
           {recommendedNames.map((name) => (
-            <li key={name}>{`${translate(choices[name].label)}: ${shownText(values[name])}`}</li>
+            <li key={name}>{`${translate(choices[name].label)}: ${formatValue(values[name])}`}</li>
           ))}
         </ul>
       </>
@@ -253,7 +253,7 @@ function taskPart(task: UserTask, setup: Setup): PlanPart {
   const isRefused = isLedger && task.verdict?.kind === 'refused'
   return {
     step,
-    name: `${translate(label)}: ${shownText(number)}`,
+    name: `${translate(label)}: ${formatValue(number)}`,
     help: translate('wizard:planOwn'),
     details: (
       <>

@@ -57,7 +57,7 @@ const chosenIn = ({ place, $ledgers, exampleDay }: Setup) =>
 /** Returns the verdict and remarks of each ledger by its purpose. */
 async function verdicts(states: Partial<Record<RequiredPurpose, LedgerState>>) {
   const { setup } = await openWizard(cheesePlace)
-  const { sheetOf } = await pageIn('nl')
+  const { createSheet: sheetOf } = await pageIn('nl')
   const { lines } = sheetOf(...chosenIn(withStates(setup, states)))
   return Object.fromEntries(
     lines.map(({ name, verdict, remarks }) => [name, [verdict, ...remarks].join(' | ')]),
@@ -66,7 +66,7 @@ async function verdicts(states: Partial<Record<RequiredPurpose, LedgerState>>) {
 
 test('writes administration, location and every ledger into the text for the bookkeeper', async () => {
   const { setup } = await openWizard(cheesePlace)
-  const { sheetOf, sheetText } = await pageIn('nl')
+  const { createSheet: sheetOf, formatSheet: sheetText } = await pageIn('nl')
   const text = sheetText(sheetOf(...chosenIn(setup)))
   expect(text).toContain(
     '\n\nContant: 2200 Contante betalingen\n120 Betaalwijze (contant), Balans, Tussenrekeningen: ' +
@@ -85,7 +85,11 @@ test('writes administration, location and every ledger into the text for the boo
 
 test('writes the text and the e-mail in English on an English page', async () => {
   const { setup } = await openWizard(cheesePlace)
-  const { sheetOf, sheetMail, sheetText } = await pageIn('en')
+  const {
+    createSheet: sheetOf,
+    createSheetMail: sheetMail,
+    formatSheet: sheetText,
+  } = await pageIn('en')
   const text = sheetText(sheetOf(...chosenIn(setup)))
   expect(text).toContain(': not created yet\nIs this right?')
   expect(text).toMatch(/8040 Omzet emballage\n.*box 1e.*: fits \(Exists\)\nIs/)
@@ -142,7 +146,7 @@ test('describes ledgers without a number, with an invalid number or not created 
 
 test('shows a changed ledger and a ledger number that two purposes share', async () => {
   const { setup } = await openWizard(cheesePlace)
-  const { sheetOf } = await pageIn('nl')
+  const { createSheet: sheetOf } = await pageIn('nl')
   setup.ledgers.ecr.propose({ description: 'De kassa' })
   expect(sheetOf(...chosenIn(setup)).lines[3]).toMatchObject({
     number: '2050',
@@ -158,7 +162,7 @@ test('shows a changed ledger and a ledger number that two purposes share', async
 
 test('ends the text with the example day, also with ledgers that are only proposed', async () => {
   const { setup } = await openWizard(cheesePlace)
-  const { sheetOf, sheetText } = await pageIn('nl')
+  const { createSheet: sheetOf, formatSheet: sheetText } = await pageIn('nl')
   const day = () =>
     sheetText(sheetOf(...chosenIn(setup)))
       .split('\n\n')
@@ -182,7 +186,7 @@ test('ends the text with the example day, also with ledgers that are only propos
 
 test('keeps the e-mail with all ledgers within the length limit of mail programs', async () => {
   const { setup } = await openWizard(cheesePlace)
-  const { sheetOf, sheetMail } = await pageIn('nl')
+  const { createSheet: sheetOf, createSheetMail: sheetMail } = await pageIn('nl')
   const mailOf = (states: Parameters<typeof withStates>[1]) => {
     const sheet = sheetOf(...chosenIn(withStates(setup, states)))
     const address = sheetMail(sheet)

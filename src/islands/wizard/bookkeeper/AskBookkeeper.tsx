@@ -20,12 +20,12 @@ import { useCopying } from '../../ui/use-copying.tsx'
 import { Facts } from '../../ui/Text.tsx'
 import {
   ledgerDescription,
-  originText,
+  formatOrigin,
   ledgerRemarks,
-  presentationOf,
+  presentLedger,
 } from '../ledgers/ledger-texts.ts'
 import { DayTable, Printable, Table } from '../saving/ReportView.tsx'
-import { amountText, dayNote } from '../summary/ExampleDay.tsx'
+import { formatAmount, dayNote } from '../summary/ExampleDay.tsx'
 
 /** Shows the selected ledgers for a bookkeeper, to print, copy or mail. */
 export function AskBookkeeper({ setup }: { setup: Setup }) {
@@ -44,8 +44,8 @@ export function AskBookkeeper({ setup }: { setup: Setup }) {
 function SheetView({ setup }: { setup: Setup }) {
   const views = useStore(setup.$ledgers)
   const day = useStore(setup.exampleDay.$day)
-  const sheet = useMemo(() => sheetOf(setup.place, views, day), [setup.place, views, day])
-  const { copy, copyStatus } = useCopying(sheetText(sheet))
+  const sheet = useMemo(() => createSheet(setup.place, views, day), [setup.place, views, day])
+  const { copy, copyStatus } = useCopying(formatSheet(sheet))
   return (
     <Printable
       title={translate('wizard:askTitle')}
@@ -55,7 +55,7 @@ function SheetView({ setup }: { setup: Setup }) {
           <p className="buttons">
             <PrintButton />
             <Button text="wizard:askCopy" onClick={copy} />
-            <ButtonLink text="links:mail" href={sheetMail(sheet)} />
+            <ButtonLink text="links:mail" href={createSheetMail(sheet)} />
           </p>
           {copyStatus}
         </>
@@ -67,9 +67,9 @@ function SheetView({ setup }: { setup: Setup }) {
 }
 
 /** Question to a bookkeeper for print, clipboard and e-mail. */
-type Sheet = ReturnType<typeof sheetOf>
+type Sheet = ReturnType<typeof createSheet>
 
-export const sheetOf = (place: Place, views: LedgerViews, day: Day) => ({
+export const createSheet = (place: Place, views: LedgerViews, day: Day) => ({
   administration: administrationLabel(place.administration),
   location: place.location.name,
   lines: sortByGravity(requiredViews(views)).map(lineOf),
@@ -91,7 +91,7 @@ function lineOf(view: LedgerView) {
     about: ledger ? ledgerDescription(ledger) : '',
     verdict: translate(verdictName(view)),
     standing:
-      state.status === 'existing' && verdict ? ` (${originText(state.origin, warning)})` : '',
+      state.status === 'existing' && verdict ? ` (${formatOrigin(state.origin, warning)})` : '',
     remarks: [...(warning ? ledgerRemarks(warning) : []), ...(note ? [translate(note)] : [])],
   }
 }
@@ -100,7 +100,7 @@ function verdictName(view: LedgerView): MessageKey {
   const { state, ledger, verdict } = view
   const isMade = state.status === 'existing' && state.origin !== 'dryRun'
   if (ledger && !isMade) return 'wizard:notCreated'
-  if (!verdict) return presentationOf(view).row
+  if (!verdict) return presentLedger(view).row
   const { kind, isDocumented } = verdict
   return kind === 'fits' && !isDocumented ? 'wizard:verdictProbablyFits' : verdictTexts[kind].name
 }
@@ -116,12 +116,12 @@ const dayText = ({ day: { orders, rows } }: Sheet) =>
     translate('wizard:exampleDay'),
     ...rows.map(
       ({ label, cents, number }) =>
-        `${[translate(label), amountText(cents)].filter(Boolean).join(', ')}: ${number}`,
+        `${[translate(label), formatAmount(cents)].filter(Boolean).join(', ')}: ${number}`,
     ),
     dayNote(orders),
   ].join('\n')
 
-export function sheetText(sheet: Sheet): string {
+export function formatSheet(sheet: Sheet): string {
   const question = `${translate('wizard:isThisRight')} ${answersText()}`
   const texts = sheet.lines.map(({ name, number, description, about, verdict, ...line }) =>
     [
@@ -137,7 +137,7 @@ export function sheetText(sheet: Sheet): string {
  * Returns the `mailto:` URL with one line per ledger, then the remarks and the example day. Parts beyond the
  * length limit of mail programs are replaced by their names.
  */
-export function sheetMail(sheet: Sheet): string {
+export function createSheetMail(sheet: Sheet): string {
   const question = translate('wizard:isThisRight')
   const parts = [
     { name: '', text: introText(sheet) },

@@ -5,22 +5,22 @@ import {
   codeNames,
   type Ledger,
   ledgerLabels,
-  ledgerText,
+  formatLedger,
   type LedgerProposal,
   purposes,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
 import {
   sortBySuitability,
-  functionOf,
-  functionText,
+  findLedgerFunction,
+  formatLedgerFunction,
   ledgerFunctions,
-  verdictOf,
+  judgeLedger,
   verdictTexts,
-  warningOf,
+  createWarning,
 } from '../../../lib/accounting/snelstart/suitability.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import { itemsOf, type List } from '../../../stores/form/list.ts'
+import { getItems, type List } from '../../../stores/form/list.ts'
 import type { LedgerItem, LedgerState } from '../../../stores/wizard/ledger-item.ts'
 import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
@@ -31,8 +31,8 @@ import { Dropdown } from '../../ui/Dropdown.tsx'
 import { LoadedList } from '../../ui/Reason.tsx'
 import { TextAbout } from '../../ui/Text.tsx'
 import { moveLostFocus, handleEnter } from '../form.ts'
-import { CreateButton, LookupField } from '../LookedUp.tsx'
-import { functionLine, verdictShortText } from './ledger-texts.ts'
+import { CreateButton, LookupField } from '../LookupField.tsx'
+import { functionLine, formatVerdict } from './ledger-texts.ts'
 import { LedgerWarning } from './LedgerWarning.tsx'
 
 interface LedgerFormProps {
@@ -109,7 +109,7 @@ function LedgerSearch({ item, ledgers }: { item: LedgerItem; ledgers: List<Ledge
   const id = ledgerField(purpose)
   // Sorting thousands of ledgers takes long, so it runs in a separate task.
   const listed = useDeferredValue(useStore(ledgers.$list))
-  const sorted = useMemo(() => sortBySuitability(purpose, itemsOf(listed)), [purpose, listed])
+  const sorted = useMemo(() => sortBySuitability(purpose, getItems(listed)), [purpose, listed])
   return (
     <details
       className="ledger-search"
@@ -129,10 +129,10 @@ function LedgerSearch({ item, ledgers }: { item: LedgerItem; ledgers: List<Ledge
               label={translate('wizard:ledgerSearchLabel')}
               options={sorted}
               optionId={numberOf}
-              optionLabel={ledgerText}
+              optionLabel={formatLedger}
               optionNote={(ledger) => {
-                const warning = warningOf(verdictOf(purpose, ledger))
-                return warning ? verdictShortText(warning.kind) : undefined
+                const warning = createWarning(judgeLedger(purpose, ledger))
+                return warning ? formatVerdict(warning.kind) : undefined
               }}
               chosen={null}
               onChoose={(ledger) => {
@@ -141,7 +141,7 @@ function LedgerSearch({ item, ledgers }: { item: LedgerItem; ledgers: List<Ledge
                 setOpen(false)
               }}
               placeholder={isLoading ? 'form:loading' : 'wizard:ledgerSearchHint'}
-              isLoading={isLoading || items !== itemsOf(listed)}
+              isLoading={isLoading || items !== getItems(listed)}
             />
           )}
         </LoadedList>
@@ -157,9 +157,12 @@ interface NewLedgerProps {
 }
 
 /** Returns the accounting package's name of a ledger function, found by its name, number or label. */
-const functionName = (typed: string) => functionOf(typed)?.name ?? typed
+const functionName = (typed: string) => findLedgerFunction(typed)?.name ?? typed
 
-const functions = ledgerFunctions.map(({ name }) => ({ code: name, name: functionText(name) }))
+const functions = ledgerFunctions.map(({ name }) => ({
+  code: name,
+  name: formatLedgerFunction(name),
+}))
 
 const codes = () => Object.entries(codeNames).map(([id, name]) => ({ id, text: translate(name) }))
 
@@ -188,7 +191,7 @@ function NewLedger({ item, creation, view }: NewLedgerProps) {
   const functionHint =
     proposal.function.trim() === ''
       ? translate('wizard:functionEmpty')
-      : functionOf(proposal.function) && functionLine(proposal.function)
+      : findLedgerFunction(proposal.function) && functionLine(proposal.function)
 
   const textField = (name: Exclude<keyof LedgerProposal, 'code'>, label: MessageKey) => (
     <Field form={form} name={name}>

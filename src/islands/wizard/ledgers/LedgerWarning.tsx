@@ -9,9 +9,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { kindIcons, Notice } from '../../ui/Notice.tsx'
 import { FailureSubject } from '../../ui/Reason.tsx'
-import { countText, Sentences } from '../../ui/Text.tsx'
+import { formatCount, Sentences } from '../../ui/Text.tsx'
 import { moveLostFocus } from '../form.ts'
-import { CreateErrorNotice } from '../LookedUp.tsx'
+import { CreateErrorNotice } from '../LookupField.tsx'
 import { ledgerDescription, warningTexts } from './ledger-texts.ts'
 
 /** Shows the warning about a ledger. The icon shows its severity without colour. */
@@ -109,7 +109,7 @@ export function LedgerBatch({ plan, kind = 'secondary' }: BatchProps) {
         >
           {isCreating
             ? translate('form:loading')
-            : countText(total, 'wizard:agreeOne', 'wizard:agreeMany')}
+            : formatCount(total, 'wizard:agreeOne', 'wizard:agreeMany')}
         </Button>
       )}
     </Notice>
@@ -118,8 +118,8 @@ export function LedgerBatch({ plan, kind = 'secondary' }: BatchProps) {
 
 function agreementText(missing: number, existing: number): string {
   const texts = [
-    missing > 0 && countText(missing, 'wizard:agreeCreateOne', 'wizard:agreeCreateMany'),
-    existing > 0 && countText(existing, 'wizard:agreeUseOne', 'wizard:agreeUseMany'),
+    missing > 0 && formatCount(missing, 'wizard:agreeCreateOne', 'wizard:agreeCreateMany'),
+    existing > 0 && formatCount(existing, 'wizard:agreeUseOne', 'wizard:agreeUseMany'),
   ]
   return `${texts.filter(Boolean).join(', ')}.`
 }
@@ -138,10 +138,10 @@ export function agreementResultText(batch: AgreementResult): string {
     return translate('wizard:batchCreating', parameters)
   }
   const texts = [
-    created > 0 && countText(created, 'wizard:batchDoneOne', 'wizard:batchDoneMany'),
+    created > 0 && formatCount(created, 'wizard:batchDoneOne', 'wizard:batchDoneMany'),
     pretended > 0 && translate('wizard:batchDryRun'),
-    accepted > 0 && countText(accepted, 'wizard:batchAcceptedOne', 'wizard:batchAcceptedMany'),
-    found > 0 && countText(found, 'wizard:batchFoundOne', 'wizard:batchFoundMany'),
+    accepted > 0 && formatCount(accepted, 'wizard:batchAcceptedOne', 'wizard:batchAcceptedMany'),
+    found > 0 && formatCount(found, 'wizard:batchFoundOne', 'wizard:batchFoundMany'),
     refused > 0 && translate('wizard:batchRefused', { count: String(refused) }),
   ]
   return texts.filter(Boolean).join(' ')

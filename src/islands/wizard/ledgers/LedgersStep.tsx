@@ -14,7 +14,7 @@ import { ErrorsRevealed } from '../../form/fields.tsx'
 import { Chip } from '../../ui/Notice.tsx'
 import { Retry } from '../../ui/Reason.tsx'
 import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
-import { ledgerDescription, presentationOf } from './ledger-texts.ts'
+import { ledgerDescription, presentLedger } from './ledger-texts.ts'
 import { LedgerForm } from './LedgerForm.tsx'
 import { LedgerBatch, LedgerWarning } from './LedgerWarning.tsx'
 
@@ -89,7 +89,7 @@ export function LedgerRow({ setup, purpose, isActive }: RowProps) {
   const isMissed = use(ErrorsRevealed) && left.number === number
   const isShared = useStore(setup.plan.$sharedFailure) !== null
   const [isUnfolded, setUnfolded] = useUnfolded(view, isShared && state.status === 'failed')
-  const { kind, row } = presentationOf(view)
+  const { kind, row } = presentLedger(view)
   const id = ledgerField(purpose)
   const name = translate(purposes[purpose].name)
   const isExisting = state.status === 'existing'

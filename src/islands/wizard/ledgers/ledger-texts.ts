@@ -1,7 +1,7 @@
 import { codeNames, type Ledger } from '../../../lib/accounting/snelstart/ledgers.ts'
 import {
-  functionOf,
-  functionText,
+  findLedgerFunction,
+  formatLedgerFunction,
   type LedgerWarning,
   type Verdict,
   verdictTexts,
@@ -16,8 +16,10 @@ import { lowerFirst, problemText } from '../../ui/Text.tsx'
 
 /** Returns the label of a ledger function with its box of the VAT return. */
 export function functionLine(name: string): string {
-  const box = functionOf(name)?.box
-  return box ? `${functionText(name)}, ${translate('wizard:inBox', { box })}` : functionText(name)
+  const box = findLedgerFunction(name)?.box
+  return box
+    ? `${formatLedgerFunction(name)}, ${translate('wizard:inBox', { box })}`
+    : formatLedgerFunction(name)
 }
 
 export function sideText(code: string): string {
@@ -36,7 +38,7 @@ export function ledgerDescription({
     .join(', ')
 }
 
-export const verdictShortText = (kind: Verdict['kind']) =>
+export const formatVerdict = (kind: Verdict['kind']) =>
   translate(kind === 'refused' ? 'wizard:verdictRefusedShort' : verdictTexts[kind].name)
 
 /** Returns the sentences of a ledger warning without the verdict. */
@@ -90,7 +92,7 @@ const presentations: Readonly<Record<PresentedState, LedgerPresentation>> = {
 }
 
 /** Returns the text and severity of a ledger's state. A warning determines the severity of an existing ledger. */
-export function presentationOf({ state, warning }: LedgerView): LedgerPresentation {
+export function presentLedger({ state, warning }: LedgerView): LedgerPresentation {
   if (state.status === 'existing') {
     const { origin } = state
     if (!warning) return presentations[origin]
@@ -103,7 +105,7 @@ export function presentationOf({ state, warning }: LedgerView): LedgerPresentati
   return presentations[isRefused ? 'refused' : state.status]
 }
 
-export function originText(
+export function formatOrigin(
   origin: ReportedOrigin,
   warning: LedgerWarning | null | undefined,
 ): string {

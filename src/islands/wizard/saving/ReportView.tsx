@@ -13,10 +13,10 @@ import type { DialogLink } from '../../../stores/shell/dialogs.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
 import { ButtonLink, PrintButton } from '../../ui/Button.tsx'
 import { focusHeading } from '../../ui/Notice.tsx'
-import { Facts, shownText, type Fact } from '../../ui/Text.tsx'
-import { ledgerDescription, originText, sideText, warningTexts } from '../ledgers/ledger-texts.ts'
+import { Facts, formatValue, type Fact } from '../../ui/Text.tsx'
+import { ledgerDescription, formatOrigin, sideText, warningTexts } from '../ledgers/ledger-texts.ts'
 import { relationTexts } from '../RelationStep.tsx'
-import { amountText, dayNote } from '../summary/ExampleDay.tsx'
+import { formatAmount, dayNote } from '../summary/ExampleDay.tsx'
 import documentStyle from './report-document.css?inline'
 import reportStyle from './report.css?inline'
 
@@ -161,7 +161,7 @@ function ReportContent({ report }: ReportProps) {
 }
 
 function LedgerOrigin({ origin, warning }: Report['ledgers'][number]) {
-  const text = originText(origin, warning)
+  const text = formatOrigin(origin, warning)
   const isNews = ['accepted', 'created', 'changed', 'gone'].includes(origin)
   return (
     <>
@@ -184,9 +184,9 @@ function SettingsTable({ settings }: Pick<Report, 'settings'>) {
       ]}
       rows={settings.map(({ label, value, now }) => [
         translate(label),
-        ...(isAlone ? [] : [now ? shownText(now.value) : '']),
+        ...(isAlone ? [] : [now ? formatValue(now.value) : '']),
         <>
-          {shownText(value)}{' '}
+          {formatValue(value)}{' '}
           {now?.isChanged && <mark className="news">{translate('wizard:reportChanged')}</mark>}
         </>,
       ])}
@@ -207,7 +207,7 @@ export const DayTable = ({ orders, rows }: NonNullable<Report['day']>) => (
       ]}
       rows={rows.map(({ label, cents, number, description, code, verdict = 'fits' }) => [
         translate(label),
-        amountText(cents),
+        formatAmount(cents),
         <>
           {number}{' '}
           {verdict !== 'fits' && (

@@ -14,7 +14,7 @@ import { Drawing } from '../../ui/Icon.tsx'
 import { Notice, focusHeading } from '../../ui/Notice.tsx'
 import { ProgressList } from '../../ui/ProgressList.tsx'
 import { Reason, Reference } from '../../ui/Reason.tsx'
-import { countText, Paragraphs, Sentences, Text } from '../../ui/Text.tsx'
+import { formatCount, Paragraphs, Sentences, Text } from '../../ui/Text.tsx'
 import { CheckLink } from '../About.tsx'
 import { importFacts, ReportDownload } from './ReportView.tsx'
 
@@ -147,7 +147,7 @@ function EndContent({ state, completion }: EndProps) {
           {!state.gateway.isDryRun && <ImportTexts imports={state.imports} />}
           {isLeft && !state.gateway.isDryRun && <p>{translate('wizard:importLater')}</p>}
           {points > 0 && (
-            <p>{countText(points, 'wizard:outcomePointOne', 'wizard:outcomePointMany')}</p>
+            <p>{formatCount(points, 'wizard:outcomePointOne', 'wizard:outcomePointMany')}</p>
           )}
           {state.status === 'leaving' && <p role="status">{translate('wizard:leaving')}</p>}
           <div className="buttons">

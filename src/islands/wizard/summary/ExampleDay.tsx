@@ -9,9 +9,9 @@ import type { Setup } from '../../../stores/wizard/setup.ts'
 import { ledgerField } from '../../../stores/wizard/wizard.ts'
 import { SwitchField, TextField } from '../../form/fields.tsx'
 import { Chip } from '../../ui/Notice.tsx'
-import { failureText, shownText } from '../../ui/Text.tsx'
+import { failureText, formatValue } from '../../ui/Text.tsx'
 import { handleEnter, useStoreField } from '../form.ts'
-import { verdictShortText } from '../ledgers/ledger-texts.ts'
+import { formatVerdict } from '../ledgers/ledger-texts.ts'
 import { ChangeButton, type OpenStep } from './SummaryGroups.tsx'
 
 const headingId = 'example-day'
@@ -88,7 +88,7 @@ function AmountRow({ row, row: { typed }, onType, onLeave, onChange }: AmountRow
     field.handleBlur()
     const outcome = problem
       ? failureText(name, problem)
-      : [amountText(row.cents), landingText(row), doubtText(row)].filter(Boolean).join(', ')
+      : [formatAmount(row.cents), landingText(row), doubtText(row)].filter(Boolean).join(', ')
     onLeave(`${name}: ${outcome}`)
   }
   return (
@@ -125,7 +125,7 @@ function DayFlow({ rows, onChange }: Pick<Day, 'rows'> & Pick<LandingProps, 'onC
             .map(({ label, cents }) => (
               <div key={label}>
                 <span>{translate(label)}</span>
-                <strong translate="no">{amountText(cents)}</strong>
+                <strong translate="no">{formatAmount(cents)}</strong>
               </div>
             ))}
           <Landing row={row} onChange={onChange} />
@@ -155,11 +155,11 @@ const landingText = ({ number, description }: ExampleDayRow) =>
 
 function doubtText({ lack, verdict }: ExampleDayRow): string {
   if (lack) return translate(lack.key)
-  return verdict === 'fits' ? '' : verdictShortText(verdict)
+  return verdict === 'fits' ? '' : formatVerdict(verdict)
 }
 
 /** Formats cents as euros. Null, which marks the register's own ledger, becomes an empty text. */
-export function amountText(cents: number | null): string {
+export function formatAmount(cents: number | null): string {
   if (cents === null) return ''
   const format = new Intl.NumberFormat(pageLocale(), { style: 'currency', currency: 'EUR' })
   return format.format(cents / 100)
@@ -167,8 +167,8 @@ export function amountText(cents: number | null): string {
 
 export function dayNote(orders: Record<'register' | 'account', ShownValue> | null): string {
   const templates = orders && {
-    register: shownText(orders.register),
-    account: shownText(orders.account),
+    register: formatValue(orders.register),
+    account: formatValue(orders.account),
   }
   return [
     translate('wizard:dayExamples'),

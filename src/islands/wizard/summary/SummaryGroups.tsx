@@ -18,7 +18,7 @@ import {
 } from '../../../lib/accounting/snelstart/summary.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import { shownText, TextAbout } from '../../ui/Text.tsx'
+import { formatValue, TextAbout } from '../../ui/Text.tsx'
 
 /** Opens a step or a field for a change, and offers a link back. */
 export type OpenStep = (step: WizardStep, field?: string) => void
@@ -37,7 +37,7 @@ const effects: Readonly<Partial<Record<MessageKey, readonly [no: MessageKey, yes
 
 type Groups = readonly { name: SummaryGroup; label: MessageKey; rows: readonly SummaryRow[] }[]
 
-export function groupsOf(summary: Summary): Groups {
+export function groupSummary(summary: Summary): Groups {
   return summaryGroups
     .map((part) => ({ ...part, rows: summary.filter(({ group }) => group === part.name) }))
     .filter(({ rows }) => rows.length > 0)
@@ -121,7 +121,7 @@ const SummaryFacts = ({ rows, onChange }: SummaryRowsProps) => (
           )}{' '}
           {isMissingValue(value) && onChange ? (
             <button className="summary-change" type="button" onClick={onChange}>
-              <TextAbout about={translate(label)}>{shownText(value)}</TextAbout>
+              <TextAbout about={translate(label)}>{formatValue(value)}</TextAbout>
             </button>
           ) : (
             <SummaryValue value={value} />
@@ -136,7 +136,7 @@ const SummaryFacts = ({ rows, onChange }: SummaryRowsProps) => (
 )
 
 function SummaryValue({ value }: { value: ShownValue }) {
-  return <span translate={typeof value === 'string' ? 'no' : undefined}>{shownText(value)}</span>
+  return <span translate={typeof value === 'string' ? 'no' : undefined}>{formatValue(value)}</span>
 }
 
 export function ChangeButton({

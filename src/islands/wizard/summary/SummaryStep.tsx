@@ -5,12 +5,12 @@ import { isReadOnlyRow, isToDo, withoutMarks } from '../../../lib/accounting/sne
 import { localizedPath } from '../../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
 import { ledgerField } from '../../../stores/wizard/wizard.ts'
-import { countText } from '../../ui/Text.tsx'
+import { formatCount } from '../../ui/Text.tsx'
 import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
 import type { StepProps } from '../form.ts'
 import { LedgerBatch, LedgerWarning, NamedLedger } from '../ledgers/LedgerWarning.tsx'
 import { ExampleDay } from './ExampleDay.tsx'
-import { ChangeButton, GroupList, groupsOf, type OpenStep } from './SummaryGroups.tsx'
+import { ChangeButton, GroupList, groupSummary, type OpenStep } from './SummaryGroups.tsx'
 
 interface SummaryProps extends Pick<StepProps, 'setup'> {
   onChange: OpenStep
@@ -27,7 +27,7 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
   useStore(flags.$flags)
   const changed = summary.filter(({ now }) => now?.isChanged)
   const asides = summary.filter(isReadOnlyRow)
-  const groups = groupsOf(summary.filter((row) => !isReadOnlyRow(row)))
+  const groups = groupSummary(summary.filter((row) => !isReadOnlyRow(row)))
   const isShown = ({ rows }: (typeof groups)[number]) => isFirst || rows.some(isToDo)
   const collapsed = groups.filter((group) => !isShown(group))
   const unchanged = collapsed.filter(({ name }) => name !== 'prices')
@@ -39,7 +39,7 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
       {!flags.isEnabled('dry_run') && (
         <p className="help">
           {changed.length > 0
-            ? countText(changed.length, 'wizard:summaryChange', 'wizard:summaryChanges')
+            ? formatCount(changed.length, 'wizard:summaryChange', 'wizard:summaryChanges')
             : translate('wizard:summaryForReal')}
         </p>
       )}
@@ -74,7 +74,7 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
           </summary>
           <p className="help">{translate('wizard:summaryNotes')}</p>
           <GroupList
-            groups={groupsOf(asides)}
+            groups={groupSummary(asides)}
             within={{ id: asidesId, text: asidesText }}
             onChange={onChange}
           />

@@ -142,7 +142,7 @@ export const listPaymentLedgers = readList({
 })
 
 /** Returns the records with a location's id, or those without another location or package. */
-export function paymentLedgersOf(
+export function filterPaymentLedgers(
   { administration, location }: PlaceIds,
   records: readonly StoredPaymentLedgers[],
 ): { records: readonly StoredPaymentLedgers[]; isCertain: boolean } {

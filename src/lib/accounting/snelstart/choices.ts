@@ -1,4 +1,4 @@
-import { choiceOf, isSet } from '../../api/endpoint.ts'
+import { parseChoice, isSet } from '../../api/endpoint.ts'
 import type { FormStep } from '../../domain/steps.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 import type { CompanyInfo } from './calls.ts'
@@ -167,7 +167,7 @@ export const choices = {
       sent: ({ info }) => decimalsOf(info) === roundedDecimals,
     }),
     prices_inclusive_tax: row('vat', 'wizard:articlePrices', 'prices_inclusive_tax', {
-      sent: ({ info }) => choiceOf(info.verkoopprijs_artikelbestand_exclusief_btw) === false,
+      sent: ({ info }) => parseChoice(info.verkoopprijs_artikelbestand_exclusief_btw) === false,
     }),
     register_prices: row('vat', 'wizard:registerPrices', undefined),
     account_prices: row('vat', 'wizard:accountPrices', undefined),

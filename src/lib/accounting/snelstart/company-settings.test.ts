@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyDecided, anySettings } from '../../../../test/arbitraries.ts'
+import { arbitraryDecisions, arbitrarySettings } from '../../../../test/arbitraries.ts'
 import { testDecisions, companyInfo, companySettings, place } from '../../../../test/builders.ts'
 import type { CompanySettings } from './stored-settings.ts'
 import {
   type WizardDecisions,
-  paymentLedgersFrom,
+  createPaymentLedgerRecord,
   isRelationSaved,
-  settingsFrom,
+  createSettings,
 } from './company-settings.ts'
 import { findLedgerNumber, settingRows } from './choices.ts'
 import { perPurpose } from './ledgers.ts'
@@ -17,7 +17,7 @@ test('reads decimals and VAT from texts in the company info', () => {
     aantal_decimalen_artikelprijzen: '2',
     verkoopprijs_artikelbestand_exclusief_btw: 'false',
   })
-  expect(settingsFrom(testDecisions({ info }), companySettings())).toMatchObject({
+  expect(createSettings(testDecisions({ info }), companySettings())).toMatchObject({
     price_decimals: 2,
     rounded_prices: true,
     prices_inclusive_tax: true,
@@ -46,7 +46,7 @@ describe('api_key.default_no_relation', () => {
     ['does not save the relation of code -2 over an empty default', standard, '', false, ''],
   ])('%s', (_, chosen, before, isSaved, after) => {
     expect(isRelationSaved(chosen, key(before))).toBe(isSaved)
-    expect(settingsFrom(chosen, key(before)).api_key).toStrictEqual({
+    expect(createSettings(chosen, key(before)).api_key).toStrictEqual({
       id: 'sleutel-1',
       default_no_relation: after,
       note: 'x',
@@ -57,15 +57,15 @@ describe('api_key.default_no_relation', () => {
     expect(isRelationSaved(standard, companySettings({ api_key }))).toBe(false)
     expect(isRelationSaved(other, companySettings({ api_key }))).toBe(true)
     for (const chosen of [standard, other])
-      expect(settingsFrom(chosen, companySettings({ api_key })).api_key).toBe(api_key)
+      expect(createSettings(chosen, companySettings({ api_key })).api_key).toBe(api_key)
     const settings = { snelstart_administratie_identifier: 1 }
-    expect(settingsFrom(other, settings)).not.toHaveProperty('api_key')
+    expect(createSettings(other, settings)).not.toHaveProperty('api_key')
   })
 })
 
 describe('any choices and settings', () => {
   const holds = (predicate: (chosen: WizardDecisions, current: CompanySettings) => void) =>
-    fc.assert(fc.property(anyDecided, anySettings, predicate), { numRuns: 300 })
+    fc.assert(fc.property(arbitraryDecisions, arbitrarySettings, predicate), { numRuns: 300 })
   const usesStock = ({ values }: WizardDecisions) =>
     values.application === 'desktop' && values.use_stock
 
@@ -80,7 +80,7 @@ describe('any choices and settings', () => {
     holds((chosen, current) => {
       const { values, ledgers, info } = chosen
       const [isDesktop, isStock] = [values.application === 'desktop', usesStock(chosen)]
-      const next = settingsFrom(chosen, current)
+      const next = createSettings(chosen, current)
       expect(next).toMatchObject({
         default_verkoop_order_sjabloon: isDesktop ? values.default_order_template : null,
         invoice_verkoop_order_sjabloon: isStock ? values.account_order_template : null,
@@ -111,24 +111,24 @@ describe('any choices and settings', () => {
 
   test('keeps settings that the wizard does not change', () => {
     holds((chosen, current) => {
-      const settings = settingsFrom(chosen, current)
+      const settings = createSettings(chosen, current)
       const fields = usesStock(chosen) ? [...ours, 'write_order'] : ours
       expect(without(fields, settings)).toStrictEqual(without(fields, current))
       if (usesStock(chosen)) expect(settings.write_order).toBe(false)
     })
   })
 
-  test('settingsFrom is idempotent', () => {
+  test('createSettings is idempotent', () => {
     holds((chosen, current) => {
-      const once = settingsFrom(chosen, current)
-      expect(settingsFrom(chosen, once)).toStrictEqual(once)
+      const once = createSettings(chosen, current)
+      expect(createSettings(chosen, once)).toStrictEqual(once)
     })
   })
 })
 
-test('paymentLedgersFrom returns the location with its three payment ledgers', () => {
-  const wanted = settingsFrom(testDecisions(), companySettings())
-  expect(paymentLedgersFrom(place(), wanted)).toStrictEqual({
+test('createPaymentLedgerRecord returns the location with its three payment ledgers', () => {
+  const wanted = createSettings(testDecisions(), companySettings())
+  expect(createPaymentLedgerRecord(place(), wanted)).toStrictEqual({
     administration_id: 1001,
     location_id: 2001,
     cash_ledger: '2200',
@@ -139,7 +139,7 @@ test('paymentLedgersFrom returns the location with its three payment ledgers', (
 })
 
 describe('findLedgerNumber', () => {
-  const saved = settingsFrom(testDecisions(), companySettings())
+  const saved = createSettings(testDecisions(), companySettings())
   const settings = { ...saved, default_cash_difference_ledger: '7982' }
 
   test('returns the stored ledger number of each purpose, or the remembered one', () => {

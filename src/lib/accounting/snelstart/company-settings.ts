@@ -2,7 +2,7 @@ import type { Place } from '../../domain/place.ts'
 import type { CompanyInfo, PaymentLedgers } from './calls.ts'
 import type { CompanySettings } from './stored-settings.ts'
 import { paymentPurposes, type RequiredPurpose } from './ledgers.ts'
-import { defaultRelation, walkInCode, type Relation } from './relations.ts'
+import { defaultRelation, walkInRelationCode, type Relation } from './relations.ts'
 import { findLedgerNumber, settingRows, usesStock } from './choices.ts'
 import { isChoiceAsked, type WizardValues } from './values.ts'
 
@@ -19,7 +19,7 @@ export function isRelationSaved(
   { relation }: Pick<WizardDecisions, 'relation'>,
   current: CompanySettings,
 ) {
-  return relation.code !== walkInCode || defaultRelation(current) !== null
+  return relation.code !== walkInRelationCode || defaultRelation(current) !== null
 }
 
 function sentOf(
@@ -33,7 +33,10 @@ function sentOf(
 }
 
 /** Returns the settings for the answers (§4). Undecided settings keep their `current` value. */
-export function settingsFrom(decided: WizardDecisions, current: CompanySettings): CompanySettings {
+export function createSettings(
+  decided: WizardDecisions,
+  current: CompanySettings,
+): CompanySettings {
   const sent = settingRows
     .map((row) => [row.setting, sentOf(row, decided)] as const)
     .filter(([, value]) => value !== undefined)
@@ -76,7 +79,7 @@ function settled(value: unknown): unknown {
 }
 
 /** Creates the payment ledger record (§3) from the payment ledgers in the settings. */
-export function paymentLedgersFrom(
+export function createPaymentLedgerRecord(
   { administration, location }: Place,
   wanted: CompanySettings,
 ): PaymentLedgers {

@@ -1,4 +1,4 @@
-import { choiceOf, isSet, type Id } from '../../api/endpoint.ts'
+import { parseChoice, isSet, type Id } from '../../api/endpoint.ts'
 import type { Location, Administration } from '../../api/places.ts'
 import type { Registration } from '../../api/registrations.ts'
 import { findPlaceProblems } from '../../domain/place.ts'
@@ -12,17 +12,17 @@ import {
 } from './calls.ts'
 import { couplingState, type CompanySettings, type Coupling } from './stored-settings.ts'
 import { isSameSetting } from './company-settings.ts'
-import { functionText, verdictOf, verdictTexts } from './suitability.ts'
+import { formatLedgerFunction, judgeLedger, verdictTexts } from './suitability.ts'
 import {
   ledgerDefaults,
   ledgerLabels,
-  ledgerText,
+  formatLedger,
   paymentPurposes,
   type LedgerFix,
   type Ledger,
   type RequiredPurpose,
 } from './ledgers.ts'
-import { defaultRelation, isCustomer, walkInCode, type Relation } from './relations.ts'
+import { defaultRelation, isCustomer, walkInRelationCode, type Relation } from './relations.ts'
 import { choices, firstStep, settingRows, templateNames, type WizardStep } from './choices.ts'
 import { plainValue, vatMessage, type ShownValue } from './summary.ts'
 
@@ -158,7 +158,7 @@ const administration = rule({
     const different = coupled.filter((other) => !isSame(other))
     const found = [
       ...templates.slice(0, recognisable).map(({ omschrijving }) => omschrijving),
-      ...ledgers.slice(0, recognisable).map(ledgerText),
+      ...ledgers.slice(0, recognisable).map(formatLedger),
     ]
     const [same, other] = [coupled.filter(isSame), different].map(namesOf)
     const facts = [
@@ -181,7 +181,7 @@ const templates = rule({
   needs: ['templates'],
   step: 'snelstart',
   judge({ templates: list }, settings) {
-    const usesStock = choiceOf(settings.write_as_order) === true
+    const usesStock = parseChoice(settings.write_as_order) === true
     const all = templateNames.map((name) => {
       const { setting, label } = choices[name]
       const id = settings[setting]
@@ -192,7 +192,7 @@ const templates = rule({
     const [standard, register, account] = all
     // Register sales and sales on account have separate templates with stock management.
     const exclusive = (one = standard) =>
-      choiceOf((usesStock ? one : standard)?.found?.prijsIngaveExclusiefBtw)
+      parseChoice((usesStock ? one : standard)?.found?.prijsIngaveExclusiefBtw)
     const named = all.filter(({ id }) => isSet(id))
     const facts = [
       ...named.map(({ label, found }) => ({ label, value: found?.omschrijving ?? gone })),
@@ -221,13 +221,13 @@ function findFittingLedger(
   const usual = ledgerDefaults[purpose]
   const used = settingRows.map(({ setting }) => String(settings[setting]))
   const fitting = ledgers
-    .filter((each) => verdictOf(purpose, each)?.kind === 'fits' && !used.includes(each.number))
+    .filter((each) => judgeLedger(purpose, each)?.kind === 'fits' && !used.includes(each.number))
     .filter((each) => each.function.toLowerCase() === usual.proposal.function.toLowerCase())
   const named = fitting.filter(({ number }) => number === usual.number)
   const [ledger, ...others] = named.length > 0 ? named : fitting
   if (!ledger || others.length > 0) return {}
   return {
-    fixText: { key: 'check:useLedger', parameters: { ledger: ledgerText(ledger) } },
+    fixText: { key: 'check:useLedger', parameters: { ledger: formatLedger(ledger) } },
     fix: { purpose, number: ledger.number },
   }
 }
@@ -249,9 +249,12 @@ function ledgerRule({ setting, label }: SettingRow, purpose: RequiredPurpose) {
         return { ...wrong('check:ledgerGone', { parameters }), ...again }
       }
       const key = ledger.function === '' ? 'check:ledgerNoFunction' : 'check:ledgerIs'
-      const parameters = { ledger: ledgerText(ledger), function: functionText(ledger.function) }
+      const parameters = {
+        ledger: formatLedger(ledger),
+        function: formatLedgerFunction(ledger.function),
+      }
       const is: Message = { key, parameters }
-      const { kind, reasons } = verdictOf(purpose, ledger) ?? { kind: 'fits', reasons: [] }
+      const { kind, reasons } = judgeLedger(purpose, ledger) ?? { kind: 'fits', reasons: [] }
       const isPoor = kind === 'doubtful' || kind === 'refused'
       return { verdict: verdictTexts[kind].check, messages: [is, ...reasons], ...(isPoor && fix) }
     },
@@ -297,7 +300,7 @@ const relation = rule({
   judge({ relation: found }, settings) {
     const label = 'wizard:walkIn'
     if (!found) {
-      const was = defaultRelation(settings) ?? walkInCode
+      const was = defaultRelation(settings) ?? walkInRelationCode
       return { ...wrong('check:relationGone'), changes: [changeGone(label, was)] }
     }
     const facts = [{ label, value: `${found.code} ${found.name}`.trim(), isName: true }] as const
@@ -347,7 +350,7 @@ const sync = rule({
       value: plainValue(settings[row.setting], row),
     }))
     const isOff = choiceRows.some(
-      ({ group, setting }) => group === 'sync_settings' && choiceOf(settings[setting]) === false,
+      ({ group, setting }) => group === 'sync_settings' && parseChoice(settings[setting]) === false,
     )
     if (!isOff) return { verdict: 'good', facts }
     // Synchronisation is off by default, and many shops leave it off deliberately.

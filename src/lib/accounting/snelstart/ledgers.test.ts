@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testDecisions, place } from '../../../../test/builders.ts'
-import { groupOption, ledgerDefaults, ledgerOf, ledgerRequest } from './ledgers.ts'
+import { groupOption, ledgerDefaults, parseLedger, ledgerRequest } from './ledgers.ts'
 
 describe('ledgerDefaults', () => {
   test.each([
@@ -23,7 +23,7 @@ describe('ledgerDefaults', () => {
   )
 })
 
-describe('ledgerOf', () => {
+describe('parseLedger', () => {
   const answer = { nummer: 7980, omschrijving: 'Omzet' }
   const nothing = { description: '', function: '', code: '', category: '' }
 
@@ -44,7 +44,7 @@ describe('ledgerOf', () => {
       ledger: { number: '8040', ...nothing },
     },
   ])('maps a ledger response to texts, with empty texts for missing fields: %j', (row) => {
-    expect(ledgerOf(row.answer)).toStrictEqual(row.ledger)
+    expect(parseLedger(row.answer)).toStrictEqual(row.ledger)
   })
 
   test.each([{}, { omschrijving: null }])(

@@ -1,4 +1,4 @@
-import { choiceOf, type Id } from '../../api/endpoint.ts'
+import { parseChoice, type Id } from '../../api/endpoint.ts'
 import type { LedgerAnswer, RevenueGroup } from './calls.ts'
 import type { Environment } from '../../environment.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
@@ -130,7 +130,7 @@ export const purposes = {
   correction: { name: 'wizard:purposeCorrection', help: 'wizard:correctionHelp' },
 } as const satisfies Readonly<Record<LedgerPurpose, Readonly<Record<'name' | 'help', MessageKey>>>>
 
-export function ledgerOf(answer: LedgerAnswer): Ledger {
+export function parseLedger(answer: LedgerAnswer): Ledger {
   const text = (value: Id | null | undefined) => String(value ?? '')
   return {
     number: text(answer.nummer),
@@ -138,11 +138,11 @@ export function ledgerOf(answer: LedgerAnswer): Ledger {
     function: text(answer.grootboekfunctie),
     code: text(answer.rekening_code),
     category: text(answer.grootboek_rubriek),
-    ...(choiceOf(answer.nonactief) === true && { isInactive: true }),
+    ...(parseChoice(answer.nonactief) === true && { isInactive: true }),
   }
 }
 
-export const ledgerText = ({ number, description }: Pick<Ledger, 'number' | 'description'>) =>
+export const formatLedger = ({ number, description }: Pick<Ledger, 'number' | 'description'>) =>
   `${number} ${description}`.trim()
 
 export const groupOption = ({ nummer, omschrijving }: RevenueGroup) => ({

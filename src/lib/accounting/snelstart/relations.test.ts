@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { testDecisions } from '../../../../test/builders.ts'
-import { isCustomer, relationOf, walkInRequest } from './relations.ts'
+import { isCustomer, parseRelation, createWalkInRelationRequest } from './relations.ts'
 
-describe('relationOf', () => {
+describe('parseRelation', () => {
   test.each([
     [-2, '-2'],
     [0, '0'],
@@ -10,22 +10,22 @@ describe('relationOf', () => {
   ])('reads the relation code %j as %j', (relatiecode, code) => {
     const answer = { id: 'r-1', relatiecode, naam: 'Klant onbekend', relatiesoort: ['Klant'] }
     const relation = { id: 'r-1', code, name: 'Klant onbekend', kinds: ['Klant'] }
-    expect(relationOf(answer)).toStrictEqual(relation)
+    expect(parseRelation(answer)).toStrictEqual(relation)
   })
 
   test('reads a relation with a single kind and one without name and kinds', () => {
     const answer = { id: 7, relatiecode: -2 }
-    expect(relationOf({ ...answer, relatiesoort: 'Klant' }).kinds).toEqual(['Klant'])
+    expect(parseRelation({ ...answer, relatiesoort: 'Klant' }).kinds).toEqual(['Klant'])
     const unknown = { id: 7, code: '-2', name: '', kinds: null }
-    expect(relationOf(answer)).toStrictEqual(unknown)
-    expect(relationOf({ ...answer, naam: null, relatiesoort: null })).toStrictEqual(unknown)
-    expect(relationOf({ ...answer, relatiesoort: '' })).toStrictEqual(unknown)
+    expect(parseRelation(answer)).toStrictEqual(unknown)
+    expect(parseRelation({ ...answer, naam: null, relatiesoort: null })).toStrictEqual(unknown)
+    expect(parseRelation({ ...answer, relatiesoort: '' })).toStrictEqual(unknown)
   })
 })
 
 test.each(['-2', '100'])('builds the request for a walk-in relation with code %j', (code) => {
   const request = { relatiesoort: ['Klant'], relatiecode: code, naam: 'Passant' }
-  expect(walkInRequest(code)).toStrictEqual(request)
+  expect(createWalkInRelationRequest(code)).toStrictEqual(request)
 })
 
 test.each([

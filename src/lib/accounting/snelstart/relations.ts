@@ -10,13 +10,13 @@ export interface Relation {
 }
 
 /** Code of the walk-in relation, which stands for unknown customers (§9). */
-export const walkInCode = '-2'
+export const walkInRelationCode = '-2'
 
 const customerKind = 'Klant'
 
-export const walkInProposal = { name: 'Passant', kinds: [customerKind] } as const
+export const walkInRelationProposal = { name: 'Passant', kinds: [customerKind] } as const
 
-export function relationOf(answer: RelationAnswer): Relation {
+export function parseRelation(answer: RelationAnswer): Relation {
   const { relatiesoort: kinds = null } = answer
   return {
     id: answer.id,
@@ -26,8 +26,8 @@ export function relationOf(answer: RelationAnswer): Relation {
   }
 }
 
-export function walkInRequest(code: string) {
-  return { relatiesoort: [customerKind], relatiecode: code, naam: walkInProposal.name }
+export function createWalkInRelationRequest(code: string) {
+  return { relatiesoort: [customerKind], relatiecode: code, naam: walkInRelationProposal.name }
 }
 
 /** True if a relation is a customer or its kinds are unknown. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Call } from '../../api/caller.ts'
 import { asReceived, id, isSet, ofLocation, read, write, type Id } from '../../api/endpoint.ts'
-import { statusOf } from '../../api/errors.ts'
+import { getStatus } from '../../api/errors.ts'
 import { placeIdsRequest, placeRequest, type Place, type PlaceIds } from '../../domain/place.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 
@@ -34,13 +34,13 @@ export async function readCoupling(call: Call, place: PlaceIds): Promise<Couplin
   try {
     return await call({ ...getCompanySettings, absent: [404] }, placeIdsRequest(place))
   } catch (error) {
-    if (statusOf(error) === 409) return 'waiting'
+    if (getStatus(error) === 409) return 'waiting'
     throw error
   }
 }
 
 /** Reads the current settings before a save. Returns a reason if saving is not allowed. */
-export async function readBeforeSave(call: Call, place: Place, book: Id) {
+export async function readSettingsBeforeSave(call: Call, place: Place, book: Id) {
   const settings = await call(getCompanySettings, placeRequest(place))
   if (settings === null) return 'wizard:unconfirmed'
   const isShown = String(settings.snelstart_administratie_identifier) === String(book)

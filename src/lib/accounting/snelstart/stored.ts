@@ -2,15 +2,15 @@ import { isSet } from '../../api/endpoint.ts'
 import type { Place } from '../../domain/place.ts'
 import { findTemplate } from './calls.ts'
 import { choices, templateNames } from './choices.ts'
-import { changedSettings, settingsFrom } from './company-settings.ts'
+import { changedSettings, createSettings } from './company-settings.ts'
 import { ledgerLabels, requiredPurposes, type RequiredPurpose } from './ledgers.ts'
-import { verdictOf, warningOf } from './suitability.ts'
+import { judgeLedger, createWarning } from './suitability.ts'
 import {
   placeRows,
-  decisionsOf,
+  collectDecisions,
   isMissingValue,
   isReported,
-  summaryOf,
+  createSummary,
   type Report,
   type SummaryInput,
 } from './summary.ts'
@@ -37,7 +37,8 @@ export function isSetupComplete(stored: StoredSetup): boolean {
 /** True if the setup is complete and the wizard would store the same values again. */
 export const isSetupCurrent = (stored: StoredSetup): boolean =>
   isSetupComplete(stored) &&
-  changedSettings(stored.current, settingsFrom(decisionsOf(stored), stored.current)).length === 0
+  changedSettings(stored.current, createSettings(collectDecisions(stored), stored.current))
+    .length === 0
 
 const goneLedger = { description: '', function: '', origin: 'gone' } as const
 
@@ -56,7 +57,7 @@ export function createStoredReport(stored: StoredSetup, kept: Report | null): Re
       if (number === null) return []
       if (isMissingValue(found)) return [{ ...goneLedger, label, number }]
       const same = requiredPurposes.find((each) => each !== purpose && numbers[each] === number)
-      const warning = warningOf(verdictOf(purpose, found), same ? ledgerLabels[same] : null)
+      const warning = createWarning(judgeLedger(purpose, found), same ? ledgerLabels[same] : null)
       const was = last?.ledgers.find((each) => each.label === label)
       const isSame =
         !was ||
@@ -66,7 +67,7 @@ export function createStoredReport(stored: StoredSetup, kept: Report | null): Re
     }),
     relation: null,
     products: last?.products ?? [],
-    settings: summaryOf(stored).flatMap((row): Report['settings'] => {
+    settings: createSummary(stored).flatMap((row): Report['settings'] => {
       const { label } = row
       const [was, value] = [before.get(label), row.now ? row.now.value : row.value]
       // A missing value without a setting may be unknown to this browser only.

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
   sortBySuitability,
-  functionOf,
-  functionText,
+  findLedgerFunction,
+  formatLedgerFunction,
   ledgerFunctions,
   type Verdict,
-  verdictOf as judge,
+  judgeLedger as judge,
   verdictTexts,
 } from './suitability.ts'
 import { ledgerDefaults, requiredPurposes, type RequiredPurpose } from './ledgers.ts'
@@ -109,7 +109,7 @@ test.each(cells)(
       const { kind, isDocumented } = verdictOf(purpose, ledger)
       return isDocumented ? letters[kind].toUpperCase() : letters[kind]
     })
-    const box = functionOf(number)?.box
+    const box = findLedgerFunction(number)?.box
     expect([box === '' ? '-' : box, ...told]).toEqual(expected)
   },
 )
@@ -192,14 +192,14 @@ test.each(['cash_differences', 'correction'] as const)(
 
 test('finds a ledger function by name in any case, by number or by displayed text', () => {
   for (const { number, name } of ledgerFunctions) {
-    expect(functionOf(name.toUpperCase())?.number).toBe(number)
-    expect(functionOf(` ${number} `)?.name).toBe(name)
-    const shown = functionText(name)
-    expect(functionOf(shown)?.name).toBe(name)
-    expect(functionOf(shown.replace(/^\d+ /, ''))?.name).toBe(name)
+    expect(findLedgerFunction(name.toUpperCase())?.number).toBe(number)
+    expect(findLedgerFunction(` ${number} `)?.name).toBe(name)
+    const shown = formatLedgerFunction(name)
+    expect(findLedgerFunction(shown)?.name).toBe(name)
+    expect(findLedgerFunction(shown.replace(/^\d+ /, ''))?.name).toBe(name)
   }
-  expect(functionText('contantebetaling')).toBe('120 Betaalwijze (contant)')
-  expect(functionText('Toekomst')).toBe('Toekomst')
+  expect(formatLedgerFunction('contantebetaling')).toBe('120 Betaalwijze (contant)')
+  expect(formatLedgerFunction('Toekomst')).toBe('Toekomst')
 })
 
 test('sorts ledgers by suitability: fitting, unknown, doubtful, refused', () => {

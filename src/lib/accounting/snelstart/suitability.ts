@@ -92,12 +92,12 @@ const known = new Map(
 )
 
 /** Finds a ledger function by its name (ignoring case), number or displayed text. */
-export const functionOf = (given: string): LedgerFunction | undefined =>
+export const findLedgerFunction = (given: string): LedgerFunction | undefined =>
   known.get(given.trim().toLowerCase())
 
 /** Returns text such as `120 Betaalwijze (contant)`. Unknown functions are unchanged. */
-export function functionText(given: string): string {
-  const found = functionOf(given)
+export function formatLedgerFunction(given: string): string {
+  const found = findLedgerFunction(given)
   return found ? `${found.number} ${found.shown}` : given
 }
 
@@ -137,14 +137,14 @@ export const verdictTexts = {
 } as const
 
 const kinds = Object.keys(verdictTexts)
-export const gravityOf = (verdict: Pick<Verdict, 'kind'> | null) =>
+export const getGravity = (verdict: Pick<Verdict, 'kind'> | null) =>
   kinds.indexOf(verdict?.kind ?? 'fits')
 
 export interface LedgerWarning extends Pick<Verdict, 'kind' | 'reasons'> {
   sharedWith: MessageKey | null
 }
 
-export function warningOf(
+export function createWarning(
   verdict: Verdict | null,
   sharedWith: MessageKey | null = null,
 ): LedgerWarning | null {
@@ -181,7 +181,7 @@ const needs: Readonly<Partial<Record<LedgerPurpose, Needs>>> = {
 }
 
 /** Judges a ledger (product §2, "Suitability"); null if the point of sale does not book on it. */
-export function verdictOf(
+export function judgeLedger(
   purpose: LedgerPurpose,
   { function: given, code: side, isInactive }: Pick<Ledger, 'function' | 'code' | 'isInactive'>,
 ): Verdict | null {
@@ -190,14 +190,14 @@ export function verdictOf(
   if (isInactive)
     return { kind: 'refused', isDocumented: true, reasons: [{ key: 'wizard:ledgerInactive' }] }
   const { fits, probablyFits, code } = needed
-  const found = functionOf(given)
+  const found = findLedgerFunction(given)
   if (!found) {
     const reason = { key: 'wizard:unknownFunction', parameters: { function: given } } as const
     return { kind: 'unknown', isDocumented: true, reasons: given === '' ? [] : [reason] }
   }
   const isProposed = fits.includes(found.number)
   const isFitting = isProposed || probablyFits.includes(found.number)
-  const functions = [...fits, ...probablyFits].map((number) => functionText(String(number)))
+  const functions = [...fits, ...probablyFits].map((number) => formatLedgerFunction(String(number)))
   const parameters = { functions: functions.join(', ') }
   const isRefused = !isFitting && found.lines === 'no'
   const isWrongSide = code !== null && side !== code && Object.hasOwn(wrongSides, side)
@@ -215,8 +215,8 @@ export function verdictOf(
   }
 }
 
-export const isRefused = (...given: Parameters<typeof verdictOf>) =>
-  verdictOf(...given)?.kind === 'refused'
+export const isRefused = (...given: Parameters<typeof judgeLedger>) =>
+  judgeLedger(...given)?.kind === 'refused'
 
 function landing(purpose: LedgerPurpose, { shown, box, lines }: LedgerFunction): Message {
   const name = { function: shown }
@@ -236,6 +236,6 @@ function landing(purpose: LedgerPurpose, { shown, box, lines }: LedgerFunction):
 export function sortBySuitability(purpose: LedgerPurpose, ledgers: readonly Ledger[]): Ledger[] {
   const byNumber = ledgers.toSorted((one, other) => Number(one.number) - Number(other.number))
   return kinds.flatMap((kind) =>
-    byNumber.filter((ledger) => (verdictOf(purpose, ledger)?.kind ?? 'fits') === kind),
+    byNumber.filter((ledger) => (judgeLedger(purpose, ledger)?.kind ?? 'fits') === kind),
   )
 }

@@ -9,20 +9,20 @@ import {
   wizardValues,
 } from '../../../../test/builders.ts'
 import { ledgerDefaults, ledgerLabels, ledgerPurposes, perPurpose, type Ledger } from './ledgers.ts'
-import { settingsFrom } from './company-settings.ts'
+import { createSettings } from './company-settings.ts'
 import type { SummaryGroup } from './choices.ts'
 import {
   isReadOnlyRow,
   isMissingValue,
   missingValueTexts,
-  summaryOf,
+  createSummary,
   withoutMarks,
   type SummaryInput,
   type Summary,
 } from './summary.ts'
 
 const web = wizardValues(webChoices)
-const saved = settingsFrom(testDecisions(), companySettings())
+const saved = createSettings(testDecisions(), companySettings())
 const crate = { id: 7, name: 'Krat', sku_code: 'KRAT' }
 
 const proposedLedgers = perPurpose((purpose): Ledger => {
@@ -31,7 +31,7 @@ const proposedLedgers = perPurpose((purpose): Ledger => {
 })
 
 function summary(changes: Partial<SummaryInput> = {}): Summary {
-  return summaryOf({
+  return createSummary({
     values: wizardValues(),
     info: companyInfo(),
     ledgers: proposedLedgers,
@@ -126,10 +126,10 @@ describe('summary of a desktop shop with stock for a coupling without settings',
   })
 })
 
-describe('isAside', () => {
+describe('isReadOnlyRow', () => {
   const asideIn = (of: Summary) => of.filter(isReadOnlyRow).map(({ label }) => label)
 
-  test('isAside returns true for fixed rows and for rows that only the report contains', () => {
+  test('isReadOnlyRow returns true for fixed rows and for rows that only the report contains', () => {
     expect(asideIn(summary({ current: saved }))).toEqual([
       'wizard:application',
       'wizard:writeOrder',
@@ -142,7 +142,7 @@ describe('isAside', () => {
     ])
   })
 
-  test('isAside returns true for unused rows of the web application unless a stored value is removed', () => {
+  test('isReadOnlyRow returns true for unused rows of the web application unless a stored value is removed', () => {
     const templates = [
       'wizard:defaultTemplate',
       'wizard:useStock',
@@ -154,7 +154,7 @@ describe('isAside', () => {
     expect(taken.filter((label) => templates.includes(label))).toEqual([])
   })
 
-  test('isAside returns false for a changed row until unmarked removes its mark', () => {
+  test('isReadOnlyRow returns false for a changed row until withoutMarks removes its mark', () => {
     const first = summary()
     expect(asideIn(first)).not.toContain('wizard:writeCashCount')
     const read = withoutMarks(first)
@@ -352,7 +352,7 @@ describe('comparison with stored settings', () => {
 
   test('treats null, undefined and an empty text as the same stored value', () => {
     const current = {
-      ...settingsFrom(testDecisions({ values: web }), companySettings()),
+      ...createSettings(testDecisions({ values: web }), companySettings()),
       default_verkoop_order_sjabloon: '',
       invoice_verkoop_order_sjabloon: undefined,
     }

@@ -1,10 +1,10 @@
-import { choiceOf, isSet } from '../../api/endpoint.ts'
+import { parseChoice, isSet } from '../../api/endpoint.ts'
 import { administrationLabel, type Place } from '../../domain/place.ts'
 import type { Message, MessageKey } from '../../i18n/messages.ts'
-import { isSameSetting, settingsFrom, type WizardDecisions } from './company-settings.ts'
+import { isSameSetting, createSettings, type WizardDecisions } from './company-settings.ts'
 import { type CompanyInfo, findTemplate, type OrderTemplate, type Product } from './calls.ts'
 import type { CompanySettings } from './stored-settings.ts'
-import { ledgerText, perPurpose, type Ledger, type RequiredPurpose } from './ledgers.ts'
+import { formatLedger, perPurpose, type Ledger, type RequiredPurpose } from './ledgers.ts'
 import type { Relation } from './relations.ts'
 import type { LedgerWarning, Verdict } from './suitability.ts'
 import {
@@ -140,7 +140,7 @@ export interface SummaryInput {
 const notLoaded: Message = { key: 'wizard:notLoaded' }
 
 /** Returns the input for the settings (§4), with empty values for a missing ledger or relation. */
-export function decisionsOf(summarized: SummaryInput): WizardDecisions {
+export function collectDecisions(summarized: SummaryInput): WizardDecisions {
   const { values, ledgers, relation, info, keptPurposes = [] } = summarized
   const numbers = perPurpose((purpose) => {
     const ledger = ledgers[purpose]
@@ -150,9 +150,9 @@ export function decisionsOf(summarized: SummaryInput): WizardDecisions {
   return { values, ledgers: numbers, relation: known, info, keptPurposes }
 }
 
-export function summaryOf(summarized: SummaryInput): Summary {
+export function createSummary(summarized: SummaryInput): Summary {
   const { current, values } = summarized
-  const next = settingsFrom(decisionsOf(summarized), current)
+  const next = createSettings(collectDecisions(summarized), current)
   return choiceRows.flatMap((row): SummaryRow[] => {
     const { label, step: group, kind, setting } = row
     const isOmitted = !isChoiceAsked(row.name, values)
@@ -184,14 +184,14 @@ function shown(value: unknown, row: ChoiceRow, summarized: SummaryInput): ShownV
   if (row.kind === 'template') return templateName(value, summarized.templates)
   const text = plainValue(value, row)
   const ledger = ledgerIn(row, summarized)
-  return ledger && !isMissingValue(ledger) && ledger.number === text ? ledgerText(ledger) : text
+  return ledger && !isMissingValue(ledger) && ledger.number === text ? formatLedger(ledger) : text
 }
 
 export function plainValue(
   value: unknown,
   { kind, isOpposite }: Partial<Pick<Choice, 'kind' | 'isOpposite'>> = {},
 ): ShownValue {
-  const choice = choiceOf(value)
+  const choice = parseChoice(value)
   if (isOpposite) return oppositeOf(choice)
   if (kind === 'vat') return vatMessage(oppositeOf(choice))
   return choice ?? (isSet(value) ? String(value) : null)
@@ -214,7 +214,7 @@ function reported(row: ChoiceRow, summarized: SummaryInput): ShownValue {
     return chosen && productLabel(chosen)
   }
   const ledger = ledgerIn(row, summarized)
-  return ledger && !isMissingValue(ledger) ? ledgerText(ledger) : ledger
+  return ledger && !isMissingValue(ledger) ? formatLedger(ledger) : ledger
 }
 
 /** Tells if sales include VAT, by their order template or else by the accounting package. */
@@ -226,7 +226,7 @@ function salesPrices(
   if (id !== null && templates === null) return notLoaded
   const template = findTemplate(templates ?? [], id)
   const { verkoopprijs_artikelbestand_exclusief_btw: ofArticles } = info
-  return vatMessage(choiceOf(template ? template.prijsIngaveExclusiefBtw : ofArticles))
+  return vatMessage(parseChoice(template ? template.prijsIngaveExclusiefBtw : ofArticles))
 }
 
 function walkInRow(

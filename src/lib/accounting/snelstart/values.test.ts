@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
-import { anyDecided, anySettings, anyValues } from '../../../../test/arbitraries.ts'
+import {
+  arbitraryDecisions,
+  arbitrarySettings,
+  arbitraryValues,
+} from '../../../../test/arbitraries.ts'
 import {
   companySettings,
   testDecisions,
@@ -10,14 +14,14 @@ import {
   productAnswer,
   wizardValues as filledIn,
 } from '../../../../test/builders.ts'
-import { failureOf } from '../../validation/rule.ts'
+import { getFailure } from '../../validation/rule.ts'
 import { findTemplate } from './calls.ts'
-import { settingsFrom } from './company-settings.ts'
+import { createSettings } from './company-settings.ts'
 import {
   copyableChoices,
   emptyProductAnswer,
   recommendedValues,
-  valuesFrom,
+  createFormValues,
   withApplication,
   withKnownTemplates,
   withLastChoices,
@@ -30,12 +34,12 @@ const noStock = { use_stock: false, register_order_template: null, account_order
 const products = { paying_product: emptyProductAnswer, emballage_product: emptyProductAnswer }
 const web = filledIn(webChoices)
 
-describe('valuesFrom', () => {
+describe('createFormValues', () => {
   test.each([
     ['the coupling is not set up', companySettings()],
     ['the settings contain only the identifier', { snelstart_administratie_identifier: 1 }],
-  ])('valuesFrom returns web without stock if %s', (_, settings) => {
-    expect(valuesFrom(settings)).toStrictEqual({
+  ])('createFormValues returns web without stock if %s', (_, settings) => {
+    expect(createFormValues(settings)).toStrictEqual({
       ...webChoices,
       ...products,
       import_non_active: false,
@@ -46,7 +50,7 @@ describe('valuesFrom', () => {
     })
   })
 
-  test('valuesFrom reads stored choices that are texts', () => {
+  test('createFormValues reads stored choices that are texts', () => {
     const texts = companySettings({
       default_verkoop_order_sjabloon: 1,
       write_as_order: 'true',
@@ -56,7 +60,7 @@ describe('valuesFrom', () => {
       skip_non_active_relations: 'true',
       open_invoice_product: 'false',
     })
-    expect(valuesFrom(texts)).toMatchObject({
+    expect(createFormValues(texts)).toMatchObject({
       use_stock: true,
       import_non_active: true,
       import_non_active_relations: false,
@@ -74,17 +78,17 @@ describe('valuesFrom', () => {
   }
 
   test.each([null, undefined, ''])(
-    'valuesFrom returns web if the stored default template is %j',
+    'createFormValues returns web if the stored default template is %j',
     (template) => {
       const settings = companySettings({ ...left, default_verkoop_order_sjabloon: template })
-      expect(valuesFrom(settings)).toMatchObject(webChoices)
+      expect(createFormValues(settings)).toMatchObject(webChoices)
     },
   )
 
   test.each([false, null, undefined])(
-    'valuesFrom returns no stock if write_as_order is %j, even if templates are stored',
+    'createFormValues returns no stock if write_as_order is %j, even if templates are stored',
     (write_as_order) => {
-      expect(valuesFrom(companySettings({ ...left, write_as_order }))).toMatchObject({
+      expect(createFormValues(companySettings({ ...left, write_as_order }))).toMatchObject({
         application: 'desktop',
         default_order_template: 'standaard',
         ...noStock,
@@ -93,7 +97,7 @@ describe('valuesFrom', () => {
   )
 })
 
-describe('valuesFrom and settingsFrom', () => {
+describe('createFormValues and createSettings', () => {
   const templates = fc.oneof(fc.integer(), fc.string({ minLength: 1 }))
   const onDesktop = {
     application: fc.constant('desktop' as const),
@@ -111,13 +115,13 @@ describe('valuesFrom and settingsFrom', () => {
     }),
   )
 
-  test('valuesFrom restores the choices that settingsFrom has stored', () => {
+  test('createFormValues restores the choices that createSettings has stored', () => {
     fc.assert(
-      fc.property(anyDecided, firstSteps, anySettings, (chosen, steps, current) => {
+      fc.property(arbitraryDecisions, firstSteps, arbitrarySettings, (chosen, steps, current) => {
         const values = { ...chosen.values, ...steps }
-        const saved = settingsFrom({ ...chosen, values }, current)
+        const saved = createSettings({ ...chosen, values }, current)
         // The chosen products are not stored in the settings.
-        expect(valuesFrom(saved)).toEqual({ ...values, ...products })
+        expect(createFormValues(saved)).toEqual({ ...values, ...products })
       }),
       { numRuns: 300 },
     )
@@ -136,11 +140,11 @@ describe('withApplication', () => {
 
   test('saves the same web settings even if stock and templates were not cleared', () => {
     fc.assert(
-      fc.property(anyValues, anySettings, (values, current) => {
+      fc.property(arbitraryValues, arbitrarySettings, (values, current) => {
         const chosen: WizardValues = { ...values, application: 'web' }
         const cleared = withApplication(values, 'web')
-        expect(settingsFrom(testDecisions({ values: cleared }), current)).toStrictEqual(
-          settingsFrom(testDecisions({ values: chosen }), current),
+        expect(createSettings(testDecisions({ values: cleared }), current)).toStrictEqual(
+          createSettings(testDecisions({ values: chosen }), current),
         )
       }),
     )
@@ -188,14 +192,14 @@ describe('wizardRules', () => {
   function broken(values: unknown): Record<string, string> {
     const { error } = z.safeParse(wizardRules, values)
     return Object.fromEntries(
-      (error?.issues ?? []).map((issue) => [issue.path.join('.'), failureOf(issue).key]),
+      (error?.issues ?? []).map((issue) => [issue.path.join('.'), getFailure(issue).key]),
     )
   }
 
   const factuur = { id: 7, name: 'Factuur', sku_code: null }
 
   test.each<[string, WizardValues]>([
-    ['the initial values', valuesFrom({ snelstart_administratie_identifier: 1 })],
+    ['the initial values', createFormValues({ snelstart_administratie_identifier: 1 })],
     ['the web application without order templates', web],
     ['a shop without stock', filledIn(noStock)],
     [
@@ -281,7 +285,7 @@ describe('withLastChoices', () => {
 
   test('does not take over missing templates, products and open invoices', () => {
     fc.assert(
-      fc.property(anyValues, anyValues, (chosen, values) => {
+      fc.property(arbitraryValues, arbitraryValues, (chosen, values) => {
         const { open_invoice_product, paying_product, emballage_product } = values
         const taken = copyableChoices(chosen, testDecisions().ledgers, [])
         expect(withLastChoices(values, taken, [])).toEqual({

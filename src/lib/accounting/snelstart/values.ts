@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { choiceOf, id, isSet } from '../../api/endpoint.ts'
+import { parseChoice, id, isSet } from '../../api/endpoint.ts'
 import { formRule } from '../../validation/rule.ts'
 import { findTemplate, product, type OrderTemplate, type Product } from './calls.ts'
 import { type CompanySettings } from './stored-settings.ts'
@@ -66,7 +66,7 @@ function asAsked(values: WizardValues): WizardValues {
 }
 
 /** Returns the stored choices, or the defaults of §2. Only desktop has order templates. */
-export function valuesFrom(current: CompanySettings): WizardValues {
+export function createFormValues(current: CompanySettings): WizardValues {
   const templates = recordByName(templateNames, (name) => {
     const template = current[choices[name].setting]
     return isSet(template) ? template : null
@@ -76,7 +76,7 @@ export function valuesFrom(current: CompanySettings): WizardValues {
     ...templates,
     ...recordByName(yesNoChoiceNames, (name) => {
       const { isOpposite = false } = getChoice(name)
-      return choiceOf(current[choices[name].setting]) === !isOpposite
+      return parseChoice(current[choices[name].setting]) === !isOpposite
     }),
     ...recordByName(productNames, () => emptyProductAnswer),
   })
@@ -94,7 +94,7 @@ export const withKnownTemplates = (
   ...recordByName(templateNames, (name) => findTemplate(list, values[name])?.id ?? null),
 })
 
-export const productsIn = (values: WizardValues): readonly Product[] =>
+export const collectProducts = (values: WizardValues): readonly Product[] =>
   productNames
     .filter((name) => isChoiceAsked(name, values))
     .map((name) => values[name].chosen)

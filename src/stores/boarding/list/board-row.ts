@@ -1,13 +1,13 @@
 import type { Call } from '../../../lib/api/caller.ts'
-import { SessionError, statusOf, type CallError } from '../../../lib/api/errors.ts'
-import { headingOf } from '../../../lib/domain/customer.ts'
-import { differences, identityOf } from '../../../lib/domain/customer-list.ts'
+import { SessionError, getStatus, type CallError } from '../../../lib/api/errors.ts'
+import { getHeading } from '../../../lib/domain/customer.ts'
+import { differences, getRowIdentity } from '../../../lib/domain/customer-list.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
 import type { Environment } from '../../../lib/environment.ts'
 import { busyRetryDelay, busyAttempts } from '../../../lib/limits.ts'
 import { isConnected } from '../../coupling/calls.ts'
 import { keyName } from '../../coupling/writes.ts'
-import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
+import { getGateway, type Gateway } from '../../gateway/gateway.ts'
 import type { SendWrite } from '../../gateway/write.ts'
 import type { DialogContent, DialogFunctions } from '../../shell/dialogs.ts'
 import { tellFailure } from '../../shell/screen-store.ts'
@@ -32,7 +32,7 @@ export type BoardRow = ReturnType<typeof createBoardRow>
  * switched off.
  */
 export function createBoardRow(portal: SignedIn) {
-  const gateway = gatewayOf(portal)
+  const gateway = getGateway(portal)
   return (options: Options) => boardRow(portal, gateway, options)
 }
 
@@ -48,12 +48,12 @@ async function boardRow(
   const { values } = row
   const { environment } = portal
   const dialogs = { confirm, alert: ofRow.alert }
-  const impatient = pressed.isDryRun ? pressed : gatewayOf(portal, dialogs)
+  const impatient = pressed.isDryRun ? pressed : getGateway(portal, dialogs)
   const gateway = patient(impatient, environment, options.onWait)
   const last = rowMemory(portal, begun).read()
   const created = last?.made
   if (created) {
-    const isChanged = identityOf(last.values) !== row.identity
+    const isChanged = getRowIdentity(last.values) !== row.identity
     if (!isChanged) return { ...created, isConfirmed: await isConfirmed(created) }
     if (!(await confirm(changed))) throw new Declined()
   }
@@ -97,7 +97,7 @@ async function boardRow(
   function confirm(question: DialogContent): Promise<boolean> {
     if (gateway.isDryRun) return Promise.resolve(true)
     if (question.detail?.key !== 'boarding:changedHelp' || !last) return ofRow.confirm(question)
-    const labels = differences(values, last.values).map((field) => headingOf(field, portal.locale))
+    const labels = differences(values, last.values).map((field) => getHeading(field, portal.locale))
     const { name } = last.values.serial_info.serial
     const parameters = { name, fields: labels.join(', ') }
     const detail = { key: 'customers:changedHelp', parameters } as const
@@ -108,7 +108,7 @@ async function boardRow(
     try {
       return await isConnected(gateway.call, place)
     } catch (error) {
-      if (error instanceof SessionError || statusOf(error) === 401) throw error
+      if (error instanceof SessionError || getStatus(error) === 401) throw error
       await tellFailure({ dialogs, environment }, { key: 'customers:unknownState' }, error)
       return false
     }
@@ -128,7 +128,7 @@ function patient(gateway: Gateway, environment: Environment, onWait: Options['on
       try {
         return await work()
       } catch (error) {
-        if (statusOf(error) !== 429 || attempt === busyAttempts) throw error
+        if (getStatus(error) !== 429 || attempt === busyAttempts) throw error
         const { retryAfter } = (error as CallError).failure as { retryAfter?: number | null }
         const pause = retryAfter ?? busyRetryDelay * 2 ** (attempt - 1)
         onWait(environment.now() + pause)

@@ -15,7 +15,7 @@ import {
   runToEnd,
 } from '../../../../test/open-list.ts'
 import { sandbox, test } from '../../../../test/test.ts'
-import { isKeyless, stateOf } from './rows.ts'
+import { isKeyless, getRowState } from './rows.ts'
 
 const count = 5
 const struckRow = 2
@@ -99,7 +99,7 @@ async function finished(page: Page, way: Way): Promise<string[]> {
   const asked = await agreeToAll(page.run)
   expect(await countCreated()).toEqual([count, count, count, count])
   const isElsewhere = ways.elsewhere.some((each) => each === way)
-  const others = page.list.$rows.get().map((row) => stateOf(row)?.status)
+  const others = page.list.$rows.get().map((row) => getRowState(row)?.status)
   const [struck] = others.splice(struckRow, 1)
   expect(others).toHaveLength(count - 1)
   const ends = isElsewhere ? ['awaiting', 'exists'] : ['awaiting']

@@ -5,8 +5,8 @@ import {
   type BoardingValues,
   type FieldName,
 } from '../../../lib/domain/customer.ts'
-import { companyKeys, identityOf } from '../../../lib/domain/customer-list.ts'
-import { variantOf } from '../../../lib/domain/coupling.ts'
+import { companyKeys, getRowIdentity } from '../../../lib/domain/customer-list.ts'
+import { getVariant } from '../../../lib/domain/coupling.ts'
 import type { Environment } from '../../../lib/environment.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { namesInTab, rememberedInTab, type Owner } from '../../../lib/remembered.ts'
@@ -85,7 +85,7 @@ export const isSent = (state: RowState | null) =>
   state !== null && ['busy', 'asking', 'awaiting', 'done'].includes(state.status)
 
 /** Returns the state to display, including the state of excluded rows. */
-export function stateOf({ state, isLeftOut, matches: [match] }: BoardingRow): RowState | null {
+export function getRowState({ state, isLeftOut, matches: [match] }: BoardingRow): RowState | null {
   const isSkipped = state?.status === 'skipped'
   if (!isLeftOut) return isSkipped ? null : state
   if (isSkipped || isSent(state)) return state
@@ -95,8 +95,8 @@ export function stateOf({ state, isLeftOut, matches: [match] }: BoardingRow): Ro
 }
 
 /** Returns the approval link for the customer of a row (§2), or null if there is none. */
-export function linkOf(row: BoardingRow): CustomerLink | null {
-  const state = stateOf(row)
+export function getRowLink(row: BoardingRow): CustomerLink | null {
+  const state = getRowState(row)
   if (!state || !('link' in state) || state.location === null) return null
   const { administration, location, link } = state
   const { merchant_info: merchant, serial_info: company } = row.values
@@ -120,9 +120,9 @@ export function rowMemory(owner: Owner, name: string) {
 
 export const createRowName = ({ randomId }: Environment) => `:${randomId()}`
 
-export function withLink(portal: SignedIn, { administration, location, key }: Couplable) {
+export function addApprovalLink(portal: SignedIn, { administration, location, key }: Couplable) {
   const couplable = { administration, location, key }
-  const approvedBy = variantOf(portal.person) === 'polaris' ? 'polaris' : 'package'
+  const approvedBy = getVariant(portal.person) === 'polaris' ? 'polaris' : 'package'
   return { ...couplable, link: approvalAddress(portal, { ...couplable, approvedBy }) }
 }
 
@@ -140,7 +140,7 @@ const memoryKeys: readonly ((row: BoardingRow) => readonly string[])[] = [
 export function recallRows(portal: SignedIn, rows: readonly BoardingRow[]): readonly BoardingRow[] {
   const memories = namesInTab(portal, rowMemoryPrefix).flatMap((name) => {
     const last = rowMemory(portal, name).read()
-    const keys = last ? [identityOf(last.values), name, ...companyKeys(last.values)] : []
+    const keys = last ? [getRowIdentity(last.values), name, ...companyKeys(last.values)] : []
     return keys.map((key) => ({ key, name, made: last?.made }))
   })
   const byKey = Map.groupBy(memories, ({ key }) => key)
@@ -158,7 +158,7 @@ export function recallRows(portal: SignedIn, rows: readonly BoardingRow[]): read
   return rows.map((row) => {
     const { key, name: begun = null, made } = found.get(row.id) ?? {}
     if (made && key === row.identity && !row.state) {
-      const state: RowState = { status: 'awaiting', ...withLink(portal, made) }
+      const state: RowState = { status: 'awaiting', ...addApprovalLink(portal, made) }
       return { ...row, begun, isRecalled: true, state }
     }
     return begun === row.begun ? row : { ...row, begun }

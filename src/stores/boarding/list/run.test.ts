@@ -23,8 +23,8 @@ import { sandbox, test } from '../../../../test/test.ts'
 import { SessionOver } from '../../../lib/api/errors.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
 import { busyRetryDelay } from '../../../lib/limits.ts'
-import { keysOf } from '../../../lib/remembered.ts'
-import { emailOf } from '../../coupling/customer-links.ts'
+import { listKeys } from '../../../lib/remembered.ts'
+import { findCustomerEmail } from '../../coupling/customer-links.ts'
 import type { FlagName } from '../../shell/flags.ts'
 import { sharedQuestionKey } from './run.ts'
 
@@ -42,7 +42,7 @@ async function boarded(...options: Parameters<typeof opened>) {
 }
 
 const rowsIn = ({ tabStorage }: TestEnvironment) =>
-  keysOf(tabStorage, '')
+  listKeys(tabStorage, '')
     .filter((key) => !/boarding-list|:drafts$/.test(key))
     .map((key) => key + (tabStorage.getItem(key) ?? ''))
 
@@ -454,7 +454,7 @@ test('finds the email address of a created customer by its place in the same tab
   const page = await boarded(listText(customerLine(1), customerLine(2, { email: 'nobody' })))
   const [state] = page.states()
   if (state?.status !== 'awaiting') throw new Error('The row is not made')
-  const email = (place: PlaceIds) => emailOf(page.portal, place)
+  const email = (place: PlaceIds) => findCustomerEmail(page.portal, place)
   expect(email(state)).toBe('zaak1@zaak.test')
   expect(email({ ...state, location: 1 })).toBe('')
   page.list.chooseLinks(page.list.$rows.get(), true)

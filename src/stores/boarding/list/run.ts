@@ -1,12 +1,12 @@
 import { atom, computed, readonlyType, type WritableAtom } from 'nanostores'
 import {
   BrakeError,
-  outcomeOf,
+  getOutcome,
   SessionError,
   SessionOver,
-  statusOf,
+  getStatus,
 } from '../../../lib/api/errors.ts'
-import { noteFailure } from '../../../lib/failure.ts'
+import { logFailure } from '../../../lib/failure.ts'
 import { failedRowLimit } from '../../../lib/limits.ts'
 import type { DialogContent } from '../../shell/dialogs.ts'
 import type { SignedIn } from '../../shell/portal.ts'
@@ -15,9 +15,9 @@ import type { BoardRow } from './board-row.ts'
 import {
   isReady,
   isSent,
-  withLink,
+  addApprovalLink,
   createRowName,
-  stateOf,
+  getRowState,
   type BoardingRow,
   type RowState,
 } from './rows.ts'
@@ -82,11 +82,11 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
   )
 
   const $progress = computed([$rows, $run], (rows, run) => {
-    const states = rows.map(stateOf).filter((state) => state !== null)
+    const states = rows.map(getRowState).filter((state) => state !== null)
     const count = (...statuses: RowState['status'][]) =>
       states.filter(({ status }) => statuses.includes(status)).length
     const ready = rows.filter(isReady)
-    const unboarded = ready.map(stateOf).filter((state) => !isBoarded(state))
+    const unboarded = ready.map(getRowState).filter((state) => !isBoarded(state))
     const unsent = unboarded.filter((state) => state === null || state.status === 'tried')
     const failed = count('failed')
     const through = failed + count('awaiting', 'done')
@@ -126,7 +126,7 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
     try {
       boardRow = (await loadBoarding()).createBoardRow(portal)
     } catch (error) {
-      const message = noteFailure(environment, 'the saga could not be fetched', error)
+      const message = logFailure(environment, 'the saga could not be fetched', error)
       stop({ status: 'paused', reason: { message } })
       return
     }
@@ -206,20 +206,20 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
       }
       const cause = error instanceof BoardingStopped ? error.cause : error
       const isOver = cause instanceof SessionOver
-      const isToSignIn = cause instanceof SessionError || statusOf(cause) === 401
+      const isToSignIn = cause instanceof SessionError || getStatus(cause) === 401
       const isBraked = cause instanceof BrakeError
       if (cause === error && !isOver && !isBraked) {
         const what = 'a customer of a list could not be boarded'
-        void alert({ message: noteFailure(environment, what, cause) })
+        void alert({ message: logFailure(environment, what, cause) })
       }
       const reason = isOver ? undefined : notes.at(-1)
       if (isToSignIn || isBraked) notes = []
       show({ status: isBraked ? 'tried' : isToSignIn ? 'waiting' : 'failed' })
       // An error without a cause means that another tab is creating the same customers.
-      const isTrouble = cause === undefined || outcomeOf(cause) !== 'refused'
+      const isTrouble = cause === undefined || getOutcome(cause) !== 'refused'
       if (isTrouble && !isToSignIn && !isBraked) troubles += 1
       // Status 403 means that the user lacks rights, which affects all rows.
-      const isForAll = isToSignIn || statusOf(cause) === 403 || troubles >= failedRowLimit
+      const isForAll = isToSignIn || getStatus(cause) === 403 || troubles >= failedRowLimit
       if (isForAll) stop({ status: 'paused', reason })
     }
 
@@ -242,7 +242,10 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
         change(id, { isRecalled: false })
         if (boarded === null) show({ status: 'tried' })
         else
-          show({ status: boarded.isConfirmed ? 'done' : 'awaiting', ...withLink(portal, boarded) })
+          show({
+            status: boarded.isConfirmed ? 'done' : 'awaiting',
+            ...addApprovalLink(portal, boarded),
+          })
       } catch (error) {
         fail(error)
       }

@@ -13,8 +13,8 @@ import {
   runToEnd,
   boardList,
 } from '../../../../test/open-list.ts'
-import { readsOf } from '../../gateway/reads.ts'
-import { isKeyless, isReady, linkOf, stateOf } from './rows.ts'
+import { createReads } from '../../gateway/reads.ts'
+import { isKeyless, isReady, getRowLink, getRowState } from './rows.ts'
 import type { CustomerList } from './screen.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { createAdministration } from '../../../lib/api/places.ts'
@@ -212,10 +212,10 @@ describe('existing customer in a list', () => {
     expect(later.row(1)).toMatchObject({ matches: [], isLeftOut: false })
     later.list.leaveOut(later.row(1), true)
     const made = row(0).state as { link: URL }
-    expect(stateOf(later.row(0))).toMatchObject({ status: 'exists', link: made.link })
+    expect(getRowState(later.row(0))).toMatchObject({ status: 'exists', link: made.link })
     expect(later.list.run.$progress.get()).toMatchObject({ linked: 1, left: 0, total: 0 })
     later.list.leaveOut(later.row(0), false)
-    expect(stateOf(later.row(0))).toBeNull()
+    expect(getRowState(later.row(0))).toBeNull()
   })
 
   test('gives neither link nor key of a customer to another row of the same name', async () => {
@@ -231,13 +231,13 @@ describe('existing customer in a list', () => {
       expect(row(0).matches.map(isKeyless)).toEqual([!isShared])
       const unknown = { isCertain: false, locationId: null, approval: null }
       expect(row(1).matches[0]).toMatchObject(unknown)
-      expect(stateOf(row(1))).not.toHaveProperty('link')
+      expect(getRowState(row(1))).not.toHaveProperty('link')
       if (isShared) continue
       list.leaveOut(row(1), false)
       await runToEnd(list.run)
       const places = (await sandbox.rows('keys')).map((key) => key.location_id)
       expect(places.filter((id) => id === made?.location_id)).toHaveLength(1)
-      expect(stateOf(row(1))).toMatchObject({ status: 'awaiting' })
+      expect(getRowState(row(1))).toMatchObject({ status: 'awaiting' })
     }
   })
 
@@ -256,7 +256,7 @@ describe('existing customer in a list', () => {
       await runToEnd(other.run)
       await list.board()
       expect(await agreeToAll(list.run)).toEqual([])
-      expect([0, 1, 2].map((id) => stateOf(row(id))?.status)).toEqual(Array(3).fill('exists'))
+      expect([0, 1, 2].map((id) => getRowState(row(id))?.status)).toEqual(Array(3).fill('exists'))
       const count = person.version === 'polaris' ? 0 : 3
       expect(await countCreated()).toEqual([count, 3, 3, 3])
       await other.list.discard()
@@ -264,7 +264,7 @@ describe('existing customer in a list', () => {
       await runToEnd(other.run)
       await list.discard()
       await take(listText(customerLine(3)))
-      expect(stateOf(row(0))?.status).toBe('exists')
+      expect(getRowState(row(0))?.status).toBe('exists')
     },
   )
 
@@ -311,7 +311,7 @@ describe('existing customer in a list', () => {
   test('completes an unfinished administration for only one of two rows of its name', async () => {
     const { portal, list, take, row, run } = await openList()
     const body = { name: 'Zaak', country_code: 'NL' }
-    await readsOf(portal).call(createAdministration, { body })
+    await createReads(portal).call(createAdministration, { body })
     await take(listText(line('Zaak'), line('Zaak', { mail: 'b@zaak.test' })))
     await boardList(list)
     expect(rowStates(run)).toEqual(['asking', 'asking'])
@@ -319,7 +319,9 @@ describe('existing customer in a list', () => {
     await waitUntilIdle(run)
     expect(rowStates(run)).toEqual(['awaiting', 'asking'])
     expect(await agreeToAll(run)).toEqual(['boarding:perhapsThisOne', 'boarding:existsAlready'])
-    expect(linkOf(row(0))?.place.administration).not.toBe(linkOf(row(1))?.place.administration)
+    expect(getRowLink(row(0))?.place.administration).not.toBe(
+      getRowLink(row(1))?.place.administration,
+    )
   })
 
   test('sends nothing for an included customer while the locations cannot be read', async () => {

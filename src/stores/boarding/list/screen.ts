@@ -4,24 +4,24 @@ import { listSubscriptions, type Subscription } from '../../../lib/api/registrat
 import {
   boardingValues,
   createJudge,
-  textOf,
+  getText,
   tidyText,
-  withText,
+  setText,
   type BoardingValues,
   type FieldName,
   type TextFieldName,
 } from '../../../lib/domain/customer.ts'
-import { identityOf, duplicatesOf } from '../../../lib/domain/customer-list.ts'
-import { variantOf } from '../../../lib/domain/coupling.ts'
+import { getRowIdentity, findDuplicateRows } from '../../../lib/domain/customer-list.ts'
+import { getVariant } from '../../../lib/domain/coupling.ts'
 import type { Encoding, Reading } from '../../../lib/domain/encoding.ts'
 import type { UnclearColumns } from '../../../lib/domain/read-list.ts'
-import { noteFailure, type Failure } from '../../../lib/failure.ts'
+import { logFailure, type Failure } from '../../../lib/failure.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { listByteLimit } from '../../../lib/limits.ts'
 import { confirmDiscardDraft, rememberedDraft } from '../../form/drafts.ts'
-import { createList, itemsOf } from '../../form/list.ts'
+import { createList, getItems } from '../../form/list.ts'
 import { readReseller } from '../../../lib/domain/query.ts'
-import { readsOf } from '../../gateway/reads.ts'
+import { createReads } from '../../gateway/reads.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { createScreenStore } from '../../shell/screen-store.ts'
 import { createExisting, type LookedUpRow } from './existing.ts'
@@ -73,11 +73,11 @@ export type CustomerList = ReturnType<typeof createCustomerList>
 /** Creates the store of a customer list (§2) with its rows, their validation errors and existing customers. */
 export function createCustomerList(portal: SignedIn) {
   const { environment, dialogs, locale } = portal
-  const isPolaris = variantOf(portal.person) === 'polaris'
+  const isPolaris = getVariant(portal.person) === 'polaris'
   const judge = createJudge(isPolaris)
   const memory = rememberedDraft(portal, 'boarding-list', storedList, () => ({}))
   const subscriptions = createList(environment, 'subscriptions', (signal) =>
-    readsOf(portal).call(listSubscriptions, {}, { signal }),
+    createReads(portal).call(listSubscriptions, {}, { signal }),
   )
   const $source = atom<Source>({ status: 'none' })
   const $rows = atom<readonly BoardingRow[]>([])
@@ -95,14 +95,14 @@ export function createCustomerList(portal: SignedIn) {
 
   /** Subscription of rows without their own subscription: the selected one, or the only one. */
   const $planOfAll = computed([subscriptions.$list, $plan], (list, plan) => {
-    const [only = null, ...others] = itemsOf(list)
+    const [only = null, ...others] = getItems(list)
     if (others.length === 0) return only
-    return itemsOf(list).find((each) => String(each.id) === plan) ?? null
+    return getItems(list).find((each) => String(each.id) === plan) ?? null
   })
 
   function planOf({ plan }: Entry): Subscription | null {
     if (plan === '') return $planOfAll.get()
-    const offered = itemsOf(subscriptions.$list.get())
+    const offered = getItems(subscriptions.$list.get())
     const isNamed = ({ name }: Subscription) => name.trim().toLowerCase() === plan.toLowerCase()
     return offered.find((each) => String(each.id) === plan) ?? offered.find(isNamed) ?? null
   }
@@ -110,7 +110,7 @@ export function createCustomerList(portal: SignedIn) {
   function judgeRow(row: BoardingRow): BoardingRow {
     const values: BoardingValues = { ...row.values, subscription: { selected: planOf(row) } }
     const { 'subscription.selected': missing, ...problems } = judge(values)
-    const judged = { ...row, values, problems, identity: identityOf(values) }
+    const judged = { ...row, values, problems, identity: getRowIdentity(values) }
     const isLoaded = subscriptions.$list.get().status === 'loaded'
     if (!missing || !isLoaded || row.plan === '') return judged
     const unknownPlan: Message = { key: 'customers:noSuchPlan', parameters: { plan: row.plan } }
@@ -124,7 +124,7 @@ export function createCustomerList(portal: SignedIn) {
       const isPlanned = selected === planOf(row) && (selected !== null || row.plan === '')
       return isPlanned && row.identity !== '' ? row : judgeRow(row)
     })
-    const duplicates = duplicatesOf(rows)
+    const duplicates = findDuplicateRows(rows)
     const identities = new Set<string>()
     $rows.set(
       rows.map((row) => {
@@ -234,7 +234,7 @@ export function createCustomerList(portal: SignedIn) {
         show({ entries, ignored, long, plan: '', ...(!choices.isPasted && { encoding }) })
       }
     } catch (error) {
-      refuse(noteFailure(environment, 'a list could not be read', error))
+      refuse(logFailure(environment, 'a list could not be read', error))
     }
   }
 
@@ -264,7 +264,7 @@ export function createCustomerList(portal: SignedIn) {
         recall()
         tabs.renew()
       })
-      existing.list.$list.listen((list) => markExisting(itemsOf(list)))
+      existing.list.$list.listen((list) => markExisting(getItems(list)))
       void subscriptions.load()
       const last = memory.read()
       if (last) show(last)
@@ -278,7 +278,7 @@ export function createCustomerList(portal: SignedIn) {
     edit: ({ id }: BoardingRow, field: TextFieldName, text: string): void => {
       const row = $rows.get()[id]
       if (!row) return
-      const values = withText(row.values, field, text)
+      const values = setText(row.values, field, text)
       $rows.set($rows.get().with(id, judgeRow({ ...row, values, matches: [] })))
       keep()
       isEdited = true
@@ -286,8 +286,8 @@ export function createCustomerList(portal: SignedIn) {
     leave: ({ id }: BoardingRow, field: TextFieldName): void => {
       const row = $rows.get()[id]
       if (!row || !isEdited) return
-      const text = tidyText(field, textOf(row.values, field))
-      change(row, { values: withText(row.values, field, text) })
+      const text = tidyText(field, getText(row.values, field))
+      change(row, { values: setText(row.values, field, text) })
       isEdited = false
       looking = existing.list.reload()
     },

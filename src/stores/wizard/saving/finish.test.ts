@@ -11,7 +11,7 @@ import {
   settleLedgers,
   shownReport,
   readStored,
-  writesTo,
+  listWizardWrites,
 } from '../../../../test/open-wizard.ts'
 import { waitForDialog } from '../../../../test/portal.ts'
 import { sandbox, test } from '../../../../test/test.ts'
@@ -262,7 +262,9 @@ describe('import that cannot be started', () => {
     const { setup, dialogs } = await failed()
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:startImport'])
-    expect((await writesTo()).map(({ call }) => call)).toEqual(['GET /snelstart/product/import'])
+    expect((await listWizardWrites()).map(({ call }) => call)).toEqual([
+      'GET /snelstart/product/import',
+    ])
     expect(await imported()).toEqual(['products', 'relations'])
   })
 

@@ -6,13 +6,13 @@ import type {
   ImportStates,
   Report,
 } from '../../../lib/accounting/snelstart/summary.ts'
-import { outcomeOf, WordedError } from '../../../lib/api/errors.ts'
-import { idsOf, placeRequest, placeName, type Place } from '../../../lib/domain/place.ts'
-import { noteFailure, type Failure } from '../../../lib/failure.ts'
+import { getOutcome, WordedError } from '../../../lib/api/errors.ts'
+import { getPlaceIds, placeRequest, placeName, type Place } from '../../../lib/domain/place.ts'
+import { logFailure, type Failure } from '../../../lib/failure.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { redirectDelay } from '../../../lib/limits.ts'
 import { rememberedForUser } from '../../../lib/remembered.ts'
-import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
+import { getGateway, type Gateway } from '../../gateway/gateway.ts'
 import type { DialogContent } from '../../shell/dialogs.ts'
 import { tellFailure } from '../../shell/screen-store.ts'
 import type { Wizard } from '../wizard.ts'
@@ -90,7 +90,8 @@ export function createImports(
   const $isBusy = atom(false)
   const records = new Map<string, ImportRecord>()
 
-  const recordName = ({ isDryRun }: Gateway, at: Place) => `${isDryRun} ${placeName(idsOf(at))}`
+  const recordName = ({ isDryRun }: Gateway, at: Place) =>
+    `${isDryRun} ${placeName(getPlaceIds(at))}`
   const recordOf = (gateway: Gateway, at: Place) =>
     records.get(recordName(gateway, at)) ?? emptyRecord
 
@@ -99,7 +100,7 @@ export function createImports(
     at: Place,
     changesTo: (record: ImportRecord) => Partial<ImportRecord>,
   ): Promise<void> {
-    const memory = await rememberedForUser(gateway.owner, 'imports', importRecord, idsOf(at))
+    const memory = await rememberedForUser(gateway.owner, 'imports', importRecord, getPlaceIds(at))
     const name = recordName(gateway, at)
     // The record in memory is more recent if the browser could not store it.
     const before = records.get(name) ?? memory.read() ?? emptyRecord
@@ -168,7 +169,7 @@ export function createImports(
     const failed = names.filter((name) => name in errors)
     const [first] = failed
     if (first !== undefined) {
-      const message = noteFailure(environment, 'imports could not be started', errors[first])
+      const message = logFailure(environment, 'imports could not be started', errors[first])
       $state.set({ ...ended, status: 'importFailed', failed, message })
       return
     }
@@ -188,7 +189,7 @@ export function createImports(
       if (!(await dialogs.confirm({ isRisky: true, ...question }))) return
     } else if (earlier && !earlier.isEarlier) return
     // The flag `dry_run` stops imports that have not started yet (contract §4).
-    if (!gateway.isDryRun && gatewayOf(portal).isDryRun)
+    if (!gateway.isDryRun && getGateway(portal).isDryRun)
       throw new WordedError('wizard:notStartedDryRun')
     const { query, headers } = placeRequest(at)
     const now = environment.now()
@@ -199,7 +200,7 @@ export function createImports(
         : gateway.write({ endpoint: importRelations, request: { query, headers }, question }))
     } catch (error) {
       // A refused retry does not prove that the first request failed.
-      if (outcomeOf(error) === 'refused')
+      if (getOutcome(error) === 'refused')
         await updateRecord(gateway, at, () => ({ [name]: earlier }))
       throw error
     }

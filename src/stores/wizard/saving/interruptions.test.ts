@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { webValues } from '../../../../test/fault-matrix.ts'
 import {
   expectWithTwo,
-  failuresOf,
+  playInterruptions,
   interruptionKinds,
   type Scenario,
   propertyTimeout,
@@ -143,7 +143,7 @@ test.each(interruptionKinds)(
   'saves a first set-up once if a %s interrupts the submit',
   { timeout: propertyTimeout },
   async (kind) => {
-    expect(await failuresOf(wizardOf(cheesePlace), kind)).toEqual([])
+    expect(await playInterruptions(wizardOf(cheesePlace), kind)).toEqual([])
   },
 )
 
@@ -151,7 +151,7 @@ test(
   'saves a later set-up once if a reload interrupts the submit',
   { timeout: propertyTimeout },
   async () => {
-    expect(await failuresOf(wizardOf(liquorLocation), 'reload')).toEqual([])
+    expect(await playInterruptions(wizardOf(liquorLocation), 'reload')).toEqual([])
   },
 )
 

@@ -9,12 +9,12 @@ import {
   readyWizard,
   shownReport,
 } from '../../../../test/open-wizard.ts'
-import { testUser, userAt } from '../../../../test/portal.ts'
+import { testUser, createOwner } from '../../../../test/portal.ts'
 import { test } from '../../../../test/test.ts'
 import { createMemoryStorage } from '../../../lib/environment.ts'
 import { reportLimit } from '../../../lib/limits.ts'
-import { keysOf, sharedKey } from '../../../lib/remembered.ts'
-import { lastReportOf } from './report.ts'
+import { listKeys, sharedKey } from '../../../lib/remembered.ts'
+import { lastReportMemory } from './report.ts'
 
 test.each([
   ['wizard:ledgerCash', 'wizard:ledgerOfOldTimes'],
@@ -115,7 +115,7 @@ const place = (location: number) => ({ administration: 1, location })
 
 function setUp(environment = createTestEnvironment()) {
   const at = (location: number, user = 'user-1') =>
-    lastReportOf(userAt(environment, user), place(location), page)
+    lastReportMemory(createOwner(environment, user), place(location), page)
   return { environment, at }
 }
 
@@ -131,7 +131,9 @@ test('remembers the last report of a limited number of places per user', async (
   expect((await at(2)).read()).toBeNull()
   expect((await at(3)).read()).not.toBeNull()
   expect((await at(1, 'user-2')).read()).not.toBeNull()
-  expect(keysOf(environment.sharedStorage, 'koppelpunt:kept:report:')).toHaveLength(reportLimit + 1)
+  expect(listKeys(environment.sharedStorage, 'koppelpunt:kept:report:')).toHaveLength(
+    reportLimit + 1,
+  )
 })
 
 test.each(['{', 'null', '[]', '{"version":2}'])(

@@ -3,7 +3,7 @@ import type { Report } from '../../../lib/accounting/snelstart/summary.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { reportLimit } from '../../../lib/limits.ts'
-import { keysOf, rememberedInBrowser, sharedKey, type Owner } from '../../../lib/remembered.ts'
+import { listKeys, rememberedInBrowser, sharedKey, type Owner } from '../../../lib/remembered.ts'
 import type { DialogLink } from '../../shell/dialogs.ts'
 
 export interface ReportPage {
@@ -30,7 +30,7 @@ function reportSchema({ isMessageKey }: Pick<ReportPage, 'isMessageKey'>) {
 }
 
 /** Returns the storage of a user's last report about a place, which is kept until the user signs out. */
-export async function lastReportOf(
+export async function lastReportMemory(
   { environment, person }: Owner,
   place: PlaceIds,
   page: Pick<ReportPage, 'isMessageKey'>,
@@ -46,7 +46,7 @@ export async function lastReportOf(
     read,
     write: (report: Report): void => {
       // The oldest and the unreadable reports of this user are removed once the storage limit is reached.
-      const others = keysOf(sharedStorage, key.slice(0, key.lastIndexOf(':') + 1))
+      const others = listKeys(sharedStorage, key.slice(0, key.lastIndexOf(':') + 1))
         .filter((each) => each !== key)
         .sort((one, other) => writtenAt(other) - writtenAt(one))
       for (const each of others.slice(reportLimit - 1)) sharedStorage.removeItem(each)

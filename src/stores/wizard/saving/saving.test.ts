@@ -2,13 +2,13 @@ import { describe, expect } from 'vitest'
 import {
   cheesePlace,
   changeAnswers,
-  haveOverlapped,
+  didOverlap,
   liquorLocation,
   waitForLookups,
   readyWizard,
   shownReport,
   readStored,
-  writesTo,
+  listWizardWrites,
 } from '../../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import type { FlagName } from '../../shell/flags.ts'
@@ -30,7 +30,7 @@ async function chooseRelation(setup: Setup, code: string): Promise<void> {
 }
 
 async function writes() {
-  const written = await writesTo()
+  const written = await listWizardWrites()
   await sandbox.clearRequests()
   return written.toSorted((a, b) => a.call.localeCompare(b.call))
 }
@@ -50,7 +50,7 @@ test('runs the three saves in parallel', async () => {
     ({ fault, path }) => fault === 'delay' && !path.endsWith('/info'),
   )
   expect(delayed).toHaveLength(3)
-  expect(haveOverlapped(delayed)).toBe(true)
+  expect(didOverlap(delayed)).toBe(true)
 })
 
 describe('save of the walk-in relation', () => {

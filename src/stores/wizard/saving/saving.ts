@@ -2,7 +2,7 @@ import { map, readonlyType } from 'nanostores'
 import * as snelstart from '../../../lib/accounting/snelstart/calls.ts'
 import {
   type CompanySettings,
-  readBeforeSave,
+  readSettingsBeforeSave,
   saveCompanySettings,
 } from '../../../lib/accounting/snelstart/stored-settings.ts'
 import { WordedError } from '../../../lib/api/errors.ts'
@@ -12,15 +12,15 @@ import {
   type WizardDecisions,
   isSameSetting,
   overwritesOthers,
-  paymentLedgersFrom,
+  createPaymentLedgerRecord,
   isRelationSaved,
-  settingsFrom,
+  createSettings,
 } from '../../../lib/accounting/snelstart/company-settings.ts'
 import { defaultRelation } from '../../../lib/accounting/snelstart/relations.ts'
 import { recordByName } from '../../../lib/accounting/snelstart/ledgers.ts'
-import { idsOf, placeRequest, placeName, type Place } from '../../../lib/domain/place.ts'
+import { getPlaceIds, placeRequest, placeName, type Place } from '../../../lib/domain/place.ts'
 import { isSet } from '../../../lib/api/endpoint.ts'
-import { noteFailure, type Failure } from '../../../lib/failure.ts'
+import { logFailure, type Failure } from '../../../lib/failure.ts'
 import type { Gateway } from '../../gateway/gateway.ts'
 import type { Wizard } from '../wizard.ts'
 
@@ -36,7 +36,7 @@ export type SaveLine =
   | { status: 'error'; message: Failure }
 
 /** Name of the lock for saving a location or copying its settings. Only one tab can hold the lock. */
-export const setupLock = (place: Place) => `koppelpunt:setup:${placeName(idsOf(place))}`
+export const setupLock = (place: Place) => `koppelpunt:setup:${placeName(getPlaceIds(place))}`
 
 interface Stored {
   settings: CompanySettings
@@ -86,7 +86,7 @@ export function createSaving({
 
   /** Throws if the location was coupled with another accounting administration while a question was open. */
   async function assertSameBook({ call }: Gateway): Promise<void> {
-    const stored = await readBeforeSave(call, place, book)
+    const stored = await readSettingsBeforeSave(call, place, book)
     if (typeof stored === 'string') throw new WordedError(stored)
   }
 
@@ -116,12 +116,12 @@ export function createSaving({
   }
 
   async function savePaymentLedgers(gateway: Gateway, { wanted }: Merged): Promise<boolean> {
-    const body = paymentLedgersFrom(place, wanted)
-    const headers = idsOf(place)
+    const body = createPaymentLedgerRecord(place, wanted)
+    const headers = getPlaceIds(place)
     const name = `payment-ledgers:${placeName(headers)}`
     async function fetchRecords() {
       const answers = await gateway.call(snelstart.listPaymentLedgers, { headers })
-      return snelstart.paymentLedgersOf(headers, answers)
+      return snelstart.filterPaymentLedgers(headers, answers)
     }
     const parameters = { location: place.location.name }
     const { records, isCertain } = await fetchRecords()
@@ -197,7 +197,7 @@ export function createSaving({
         $lines.setKey(name, isSavedHere ? before : { status: 'ok', unsent: 'same' })
       }
     } catch (error) {
-      const message = noteFailure(environment, `could not be saved: ${name}`, error)
+      const message = logFailure(environment, `could not be saved: ${name}`, error)
       $lines.setKey(name, { status: 'error', message })
     }
   }
@@ -216,7 +216,7 @@ export function createSaving({
     read: async ({ call }: Pick<Gateway, 'call'>) => {
       if (!(await environment.hold(setupLock(place)))) return 'wizard:otherTab' as const
       const [settings, info] = await Promise.all([
-        readBeforeSave(call, place, book),
+        readSettingsBeforeSave(call, place, book),
         call(snelstart.getCompanyInfo, { query: placeRequest(place).query }),
       ])
       return typeof settings === 'string' ? settings : { settings, info }
@@ -226,8 +226,8 @@ export function createSaving({
      * changed the same settings.
      */
     merge: ({ settings, info }: Stored, choices: WizardDecisions): Merged | null => {
-      const wanted = settingsFrom(choices, settings)
-      const repriced = changedSettings(wanted, settingsFrom({ ...choices, info }, settings))
+      const wanted = createSettings(choices, settings)
+      const repriced = changedSettings(wanted, createSettings({ ...choices, info }, settings))
       if (repriced.length === 0 && !overwritesOthers(base, settings, wanted))
         return { choices, stored: settings, wanted }
       base = settings

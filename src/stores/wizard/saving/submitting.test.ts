@@ -11,7 +11,7 @@ import {
   openWizard,
   readyWizard,
   readStored,
-  writesTo,
+  listWizardWrites,
 } from '../../../../test/open-wizard.ts'
 import { answerSettings } from '../../../../test/shops.ts'
 import { sandbox, test } from '../../../../test/test.ts'
@@ -41,7 +41,7 @@ test('sends nothing if an order template is missing', async () => {
   changeAnswers(setup, { register_order_template: null })
   await setup.submitting.submit()
   expect(dialogs).toEqual(['form:incomplete'])
-  expect(await writesTo()).toEqual([])
+  expect(await listWizardWrites()).toEqual([])
 })
 
 const all = 4
@@ -55,7 +55,7 @@ describe('second submit', () => {
     await Promise.all([first, submit()])
     expect($isBusy.get()).toBe(false)
     expect(dialogs).toEqual(['wizard:startImport'])
-    expect(await writesTo()).toHaveLength(all)
+    expect(await listWizardWrites()).toHaveLength(all)
   })
 
   test('tells the user on a second submit that the saves are pending', async () => {
@@ -67,7 +67,7 @@ describe('second submit', () => {
     expect(dialogs).toEqual(['wizard:stillSending'])
     await first
     expect(dialogs).toEqual(['wizard:stillSending', 'wizard:startImport'])
-    expect(await writesTo()).toHaveLength(all)
+    expect(await listWizardWrites()).toHaveLength(all)
   })
 
   test('ignores a second submit while the browser leaves', async () => {
@@ -82,7 +82,7 @@ describe('second submit', () => {
     changeAnswers(setup, { sync_products: true, sync_relations: true })
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:startImport'])
-    expect(await writesTo()).toHaveLength(2)
+    expect(await listWizardWrites()).toHaveLength(2)
     clock.advance(leaveTimeout)
     await first
   })
@@ -115,7 +115,7 @@ test('asks about the imports once after a retry of two failed lines', async () =
   ])
   expect(dialogs).toEqual(['wizard:startImport'])
   expect(environment.visited).toHaveLength(1)
-  expect(await writesTo()).toHaveLength(all + 2)
+  expect(await listWizardWrites()).toHaveLength(all + 2)
 })
 
 test('sends nothing if a ledger or the relation is missing', async () => {
@@ -128,7 +128,7 @@ test('sends nothing if a ledger or the relation is missing', async () => {
   setup.ledgers.cash.accept()
   setup.relation.input('')
   await setup.submitting.submit()
-  expect(await writesTo()).toEqual([])
+  expect(await listWizardWrites()).toEqual([])
   expect(setup.submitting.$lines.get().settings).toEqual({ status: 'idle' })
 })
 
@@ -156,7 +156,9 @@ async function elsewhere(choose: (of: Opened) => unknown): Promise<void> {
 async function sentBy({ setup }: Opened): Promise<string[]> {
   await sandbox.clearRequests()
   await setup.submitting.submit()
-  return (await writesTo()).map(({ call }) => call.replace(/\/[^/]*\d[^/]*$/, '/{id}')).sort()
+  return (await listWizardWrites())
+    .map(({ call }) => call.replace(/\/[^/]*\d[^/]*$/, '/{id}'))
+    .sort()
 }
 
 const synchronise = ({ setup }: Opened) =>
@@ -256,7 +258,7 @@ describe('verification before a save', () => {
     await sandbox.injectFault({ method: 'GET', path, fault })
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:goneMeanwhile'])
-    expect(await writesTo()).toEqual([])
+    expect(await listWizardWrites()).toEqual([])
     await sandbox.clearFaults()
     for (const { retry } of [...Object.values(setup.ledgers), setup.relation]) await retry()
     await setup.templates.reload()
@@ -277,7 +279,7 @@ describe('verification before a save', () => {
     await sandbox.answer('GET', path, body)
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:acceptAgain'])
-    expect(await writesTo()).toEqual([])
+    expect(await listWizardWrites()).toEqual([])
     const { emballage } = setup.ledgers
     expect(emballage.$state.get()).toMatchObject({ origin: 'unaccepted' })
 
@@ -302,7 +304,7 @@ describe('verification before a save', () => {
     await sandbox.answer('GET', path, body)
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:acceptAgain'])
-    expect(await writesTo()).toEqual([])
+    expect(await listWizardWrites()).toEqual([])
     await setup.ledgers.eft.retry()
     expect(setup.ledgers.eft.$state.get()).toMatchObject({ origin: 'unaccepted' })
   })
@@ -340,7 +342,7 @@ describe('location that was coupled with another accounting administration', () 
     expect(anew.ledgers.emballage.$state.get()).toMatchObject({ origin: 'unaccepted' })
     expect(anew.draft.read().ledgers).toEqual([])
     await setup.submitting.submit()
-    expect(await writesTo()).toEqual([])
+    expect(await listWizardWrites()).toEqual([])
   })
 
   test('creates no records in another accounting administration and tells the user once', async () => {
@@ -362,7 +364,7 @@ describe('location that was coupled with another accounting administration', () 
       error: { message: { key: 'wizard:otherBook' } },
     })
     await expect.poll(() => opening.$opening.get().status).toBe('connected')
-    expect(await writesTo()).toEqual([])
+    expect(await listWizardWrites()).toEqual([])
   })
 })
 
@@ -443,7 +445,7 @@ test('shows changed prices and sends the prices on the next submit', async () =>
   await alter((info: object) => ({ ...info, aantal_decimalen_artikelprijzen: 4 }))
   await setup.submitting.submit()
   expect(dialogs).toEqual(['wizard:changedElsewhere'])
-  expect(await writesTo()).toEqual([])
+  expect(await listWizardWrites()).toEqual([])
   const decimals = setup.$summary.get().find(({ label }) => label === 'wizard:priceDecimals')
   expect(decimals?.value).toBe('4')
   await setup.submitting.submit()
@@ -466,7 +468,7 @@ test.each([
     await setup.submitting.submit()
     expect(dialogs).toEqual([message])
     if (help) expect(details).toEqual([help])
-    expect(await writesTo()).toEqual([])
+    expect(await listWizardWrites()).toEqual([])
     expect(setup.submitting.$state.get()).toEqual({ status: 'unfinished' })
     await setup.submitting.submit()
     expect(dialogs).toEqual([message, 'wizard:startImport'])

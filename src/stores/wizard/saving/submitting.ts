@@ -11,29 +11,29 @@ import { isSetUp } from '../../../lib/accounting/snelstart/stored-settings.ts'
 import { verdictTexts } from '../../../lib/accounting/snelstart/suitability.ts'
 import {
   placeRows,
-  decisionsOf,
+  collectDecisions,
   mergeReports,
   productLabel,
   type Report,
   type SummaryInput,
-  summaryOf,
+  createSummary,
 } from '../../../lib/accounting/snelstart/summary.ts'
 import {
   copyableChoices,
-  productsIn,
+  collectProducts,
   wizardRules,
 } from '../../../lib/accounting/snelstart/values.ts'
 import { dryRunId } from '../../../lib/api/endpoint.ts'
-import { idsOf } from '../../../lib/domain/place.ts'
+import { getPlaceIds } from '../../../lib/domain/place.ts'
 import type { Message, MessageKey } from '../../../lib/i18n/messages.ts'
-import { itemsOf } from '../../form/list.ts'
-import { gatewayOf, type Gateway } from '../../gateway/gateway.ts'
+import { getItems } from '../../form/list.ts'
+import { getGateway, type Gateway } from '../../gateway/gateway.ts'
 import { cashDifferencesMemory } from '../draft.ts'
 import type { Day } from '../example-day.ts'
 import { refusedLedgerTexts, type LedgerViews } from '../ledger-views.ts'
 import type { Wizard } from '../wizard.ts'
 import { createImports, type EndState } from './imports.ts'
-import { lastReportOf, type ReportPage } from './report.ts'
+import { lastReportMemory, type ReportPage } from './report.ts'
 import { createSaving, saveNames, type SaveName } from './saving.ts'
 
 export type SubmitState =
@@ -76,10 +76,10 @@ export function createSubmitting(
       if (isDryRun) return
       draft.clear()
       const numbers = perPurpose((purpose) => ledgers[purpose].$number.get().trim())
-      const list = itemsOf(templates.$list.get())
+      const list = getItems(templates.$list.get())
       wizard.rememberedChoices.keep(copyableChoices($values.get(), numbers, list))
       const { snelstart_administratie_identifier: book } = wizard.$settings.get()
-      const cashDifferences = await cashDifferencesMemory(owner, idsOf(place), book)
+      const cashDifferences = await cashDifferencesMemory(owner, getPlaceIds(place), book)
       cashDifferences.keep(numbers.cash_differences)
     },
   })
@@ -115,7 +115,7 @@ export function createSubmitting(
 
   const isFirst = () => !isSetUp($summarized.get().current)
 
-  const changedRows = () => summaryOf($summarized.get()).filter(({ now }) => now?.isChanged)
+  const changedRows = () => createSummary($summarized.get()).filter(({ now }) => now?.isChanged)
 
   const ledgerProblems = [verdictTexts.fits.problem, verdictTexts.refused.problem]
   const goneProblems = [
@@ -136,7 +136,7 @@ export function createSubmitting(
       const state = $state.get()
       return state.status === 'existing' && state.origin === 'dryRun'
     }
-    const isProductPretended = productsIn($values.get()).some(({ id }) => id === dryRunId)
+    const isProductPretended = collectProducts($values.get()).some(({ id }) => id === dryRunId)
     const hasPretended = isProductPretended || items.some(isPretended)
     const countOf = (keys: readonly MessageKey[]) =>
       Object.values($problems.get())
@@ -157,13 +157,13 @@ export function createSubmitting(
   function completeChoices(): WizardDecisions | null {
     const isIncomplete = Object.values($problems.get()).some((problems) => problems.length > 0)
     const isValid = wizardRules.safeParse($values.get()).success
-    return isIncomplete || !isValid ? null : decisionsOf($summarized.get())
+    return isIncomplete || !isValid ? null : collectDecisions($summarized.get())
   }
 
   /** Saves the choices, or only the saves to retry. Asks about imports after all saves have succeeded. */
   async function send(): Promise<void> {
     $state.set({ status: 'unfinished' })
-    const gateway = gatewayOf(portal)
+    const gateway = getGateway(portal)
     const verifying = verifyItems(gateway)
     verifying.catch(() => undefined)
     const stored = await saving.read(gateway)
@@ -182,7 +182,7 @@ export function createSubmitting(
     await saving.save(gateway, merged, retried)
     retried.clear()
     if (!saving.isSaved()) return
-    const lastReport = await lastReportOf(gateway.owner, idsOf(place), page)
+    const lastReport = await lastReportMemory(gateway.owner, getPlaceIds(place), page)
     const report = mergeReports(reportOf(gateway), lastReport.read())
     // The report is stored before the import question, because the user may leave the page.
     lastReport.write(report)
@@ -207,10 +207,10 @@ export function createSubmitting(
         walkIn.status === 'existing'
           ? { code: walkIn.relation.code, name: walkIn.relation.name, origin: walkIn.origin }
           : null,
-      products: productsIn(values)
+      products: collectProducts(values)
         .filter(({ id }) => draft.isCreated(id))
         .map(productLabel),
-      settings: summaryOf($summarized.get()),
+      settings: createSummary($summarized.get()),
       day: $day.get(),
     }
   }
