@@ -100,7 +100,7 @@ test('contains only the server and its dependencies', async () => {
   }
   // The server refuses older Node versions itself.
   expect(await readFile(join(folder, 'server/serve.js'), 'utf8')).toContain(
-    `NEEDED = [${engines.node.replace('>=', '').replace('.', ', ')}]`,
+    `REQUIRED_VERSION = [${engines.node.replace('>=', '').replace('.', ', ')}]`,
   )
   // Native files would run on one platform only.
   expect(paths.filter((path) => /\.(?:node|so|dylib|dll)$/.test(path))).toEqual([])

@@ -62,7 +62,7 @@ test('offers the last choices only to the same user and for a first set-up', asy
   const environment = await finished()
   const { sharedStorage } = environment
   const text = sharedStorage.getItem(mine) ?? ''
-  expect(JSON.parse(text)).toMatchObject({ answers: { application: 'web' } })
+  expect(JSON.parse(text)).toMatchObject({ value: { answers: { application: 'web' } } })
   sharedStorage.removeItem(mine)
   sharedStorage.setItem(await sharedKey('choices', 'user-2'), text)
   const { setup } = await laterIn(environment)
@@ -71,11 +71,12 @@ test('offers the last choices only to the same user and for a first set-up', asy
   expect(again.setup.isFirstSetUp).toBe(false)
 })
 
-test.each(['{}', 'no JSON', '[]', '{"application":"cloud"}'])(
-  'ignores the unusable stored choices %s',
-  async (text) => {
-    const { sharedStorage } = createTestEnvironment()
-    sharedStorage.setItem(mine, text)
+test.each([{}, [], 'no object', { application: 'cloud' }])(
+  'ignores the unusable stored choices %j',
+  async (value) => {
+    const { sharedStorage, now } = createTestEnvironment()
+    const day = Math.floor(now() / (24 * 3600 * 1000))
+    sharedStorage.setItem(mine, JSON.stringify({ day, value }))
     const { setup, environment } = await laterIn({ sharedStorage })
     expect(setup.plan.hasLastChoices).toBe(false)
     expect(environment.logged).toContain('what was remembered is not usable: choices')
