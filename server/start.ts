@@ -61,7 +61,7 @@ export async function start(options: {
     log('provider', {
       message: `discovery failed, pages served without provider endpoints; issuer=${authority}, reason=${reason}`,
     })
-  // Discovery runs in the background, because browsers can fetch missing endpoints themselves.
+  // The server starts before discovery finishes, because browsers can fetch the endpoints themselves.
   const polling = discovery ? followProvider(authority, updatePages, logFailure) : null
   const drain = () => {
     isDraining = true

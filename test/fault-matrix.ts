@@ -107,7 +107,7 @@ const afterItsWork: readonly Fault[] = [
   },
 ]
 
-/** Successful responses to a write besides a complete 200. */
+/** Variants of successful write responses: other statuses and incomplete bodies. */
 const successes = [
   { name: '201', fault: { kind: 'replaced', status: 201 }, isWhole: true },
   { name: '202', fault: { kind: 'replaced', status: 202, body: 'Accepted' }, isWhole: false },

@@ -39,7 +39,7 @@ export const createOwner = (environment: Environment, id = testUser): Owner => (
   person: { id },
 })
 
-/** Stores a created customer in a tab, with the body of its registration request. */
+/** Records a created customer in the storage of a tab, with the body of its registration request. */
 export function recordBoarded(
   written: WriteMemory,
   place: PlaceIds,

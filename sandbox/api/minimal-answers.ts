@@ -34,7 +34,6 @@ const neededFields = {
     'aantal_decimalen_artikelprijzen',
     'verkoopprijs_artikelbestand_exclusief_btw',
   ],
-  // The portal copies all settings between locations, and updates a key by its id.
   'GET /snelstart/company': [
     'snelstart_administratie_identifier',
     ...Object.keys(defaultSettings).filter((name) => !decidedAlways.has(name)),

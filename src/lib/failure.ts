@@ -31,7 +31,7 @@ export const isSignInMessage = ({ key }: Message) => key === 'failure:signInFirs
 
 export const isFailure = (message: Message): message is Failure => 'trace' in message
 
-/** Returns the messages below a reason: what is safe, if anything changed, and what to do. */
+/** Returns the messages about safety and next steps, shown below the reason of a failure. */
 export function messagesBelow(message: Message | Failure): Message[] {
   if (!isFailure(message)) return []
   const { safe, help } = message

@@ -14,7 +14,7 @@ export interface Owner {
 /** Version of the stored data. Increment it if older pages cannot read the new data. */
 const version = '1'
 
-/** Prefix of the tab's storage keys of all versions. */
+/** Common prefix of the tab's storage keys, in every version of the portal. */
 const tabPrefixes = 'koppelpunt:memory:'
 
 /** Prefix of the tab's storage keys, followed by the user's id. */
@@ -98,7 +98,7 @@ export function rememberedInBrowser<Value>(
   return remembered(environment, 'sharedStorage', key, kind, schema)
 }
 
-/** Returns access to a value that this browser stores for a user, or for one of the user's locations. */
+/** Returns read and write functions of a value stored in this browser for a user or one of the user's places. */
 export async function rememberedForUser<Value>(
   { environment, person: { id } }: Owner,
   kind: SharedKind,

@@ -6,7 +6,7 @@ import type { BrowserRequest, Proxy } from './proxy.ts'
 const QUIET_MILLISECONDS = 80
 /** Quiet time in milliseconds while the browser has queued requests. */
 const QUIET_WITH_QUEUE = 250
-/** Maximum milliseconds that a page waits for its own timer without a request. */
+/** Maximum milliseconds without requests, in case the page waits for a timer. */
 const PATIENCE = 5000
 /** Milliseconds before an unresponsive page is examined again. */
 const LOOK = 1000

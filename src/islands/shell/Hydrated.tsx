@@ -28,7 +28,7 @@ class ErrorBoundary extends Component<ScreenProps> {
     const help = { key: 'failure:screenHelp' } as const
     const what = 'the screen could not be shown'
     const failure = logFailure(pageEnvironment(), what, error, help)
-    // The failure is reported with its reference before `reportError` reports it without one.
+    // The failure is reported with its reference first, because `reportError` reports it without one.
     reportFailure(pageEnvironment(), failure)
     this.setState({ failure })
     reportError(error)

@@ -10,7 +10,7 @@ const starts = {
   boarding: { help: 'wizard:startAtBoarding', link: 'wizard:toBoarding' },
 } as const
 
-/** Notice for an address without a valid place, with a link to the start of a flow. */
+/** Notice for an invalid address, with a link to /connect or /boarding. */
 export function UnusableAddress({ messages, flow }: { messages: readonly Message[]; flow: Flow }) {
   return (
     <Notice kind="failure" role="alert">

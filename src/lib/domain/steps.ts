@@ -5,7 +5,7 @@ export interface FormStep<Name extends string = string> {
   /** Name of the step, which also appears in the address. */
   name: Name
   label: MessageKey
-  /** Labels of the step's fields, by name. Problems of other inputs are in the store's `$problems`. */
+  /** Labels of the step's fields, by field name. */
   fields: Readonly<Record<string, MessageKey>>
 }
 

@@ -23,7 +23,7 @@ const attempt = z.object({
   hasFailed: z.optional(z.boolean()),
 })
 
-/** Creates the storage of a user's writes in this tab, by the name of each write. */
+/** Creates the tab's record of a user's writes, keyed by write name. */
 export function createWriteMemory(owner: Owner) {
   const memoryOf = (name: string) => rememberedInTab(owner, `write:${name}`, attempt)
 

@@ -142,7 +142,7 @@ export function findApproval(
       place,
       name: administration.name,
       shop: location.name,
-      // A polaris user is the customer, so no email address is needed.
+      // Polaris users are the customer themselves, so no email address is needed.
       email: isPolaris ? '' : findFormEmail(written, place),
       link: approvalAddress(portal, { ...place, key, approvedBy }),
       isHandedOver: pendingKey?.isHandedOver === true,

@@ -27,7 +27,7 @@ export type RelationState = ItemState<Existing>
 
 const codePattern = /^-?\d+$/
 
-/** Store of the walk-in relation (§2, §4). `named`: id of the relation in the settings. */
+/** Creates the store of the walk-in relation (§2, §4). `named` is the relation id in the settings. */
 export function createRelationItem(
   { portal, place, draft, assertSameBook }: WizardContext,
   named: Id | null,

@@ -192,7 +192,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
 
     const settings = await reading.settings
     if (settings === null) return awaitCoupling(place, pendingKey, signal)
-    // Settings without a key id do not show if the new key was approved.
+    // Settings without a key id cannot tell whether the new key was approved.
     const isShown = pendingKey && (isSet(settings.api_key?.id) || pendingKey.isHandedOver)
     const isWaiting = isShown && pendingKey.replacesAnother && isKeyPending(pendingKey, settings)
     const approval = isWaiting ? findApproval(portal, place, pendingKey) : null

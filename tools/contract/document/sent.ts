@@ -59,7 +59,6 @@ const limits: Partial<Readonly<Record<CallName, Limits>>> = {
  */
 function addLimit(schema: JsonSchema, path: readonly string[], limit: JsonSchema): JsonSchema {
   const [name, ...rest] = path
-  // The limit replaces a reference or an empty schema.
   if (name === undefined)
     return '$ref' in schema || Object.keys(schema).length === 0 ? limit : { ...schema, ...limit }
   const place = name === 'items' ? null : (schema.properties as Limits)

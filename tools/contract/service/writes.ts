@@ -173,7 +173,7 @@ async function checkOnce(service: Service, name: string): Promise<string> {
   return 'one location'
 }
 
-/** Checks every write if the options ask for it. */
+/** Sends every write of the product API if `--writes` is given. */
 export async function checkWrites(service: Service): Promise<void> {
   if (!service.options.writes) {
     const count = Object.values(calls).filter(({ effect }) => effect === 'write').length

@@ -232,7 +232,7 @@ export function skippedSteps(
   }
 }
 
-/** Returns the stored ledger number or null. No setting stores the one of `cash_differences`. */
+/** Returns the stored ledger number of a purpose, or null. `cash_differences` has no setting. */
 export function findLedgerNumber(
   purpose: LedgerPurpose,
   current: CompanySettings,

@@ -142,7 +142,7 @@ const coupling = rule<'settings'>({
 const namesOf = (locations: readonly OtherLocation[]) =>
   locations.map(({ name }) => name).join(', ')
 
-/** Templates and ledgers to show, as the API has no names of accounting administrations. */
+/** Number of templates and ledgers shown to recognise the accounting administration, which has no name. */
 const recognisable = 3
 
 const administration = rule({

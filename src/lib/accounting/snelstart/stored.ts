@@ -70,7 +70,6 @@ export function createStoredReport(stored: StoredSetup, kept: Report | null): Re
     settings: createSummary(stored).flatMap((row): Report['settings'] => {
       const { label } = row
       const [was, value] = [before.get(label), row.now ? row.now.value : row.value]
-      // A missing value without a setting may be unknown to this browser only.
       const held = isMissingValue(row.value) ? was : (value ?? was)
       if (isReported(row)) return held ? [{ label, value: held }] : []
       if (was === undefined) return [{ label, value }]

@@ -117,7 +117,7 @@ const bookable = {
   reported: 'wizard:reportAnyway',
 } as const
 
-/** Texts from harmless to severe. A refused ledger needs a separate confirmation. */
+/** Texts of each verdict, from harmless to severe. */
 export const verdictTexts = {
   fits: { ...bookable, name: 'wizard:verdictFits', kind: 'warning', check: 'good' },
   unknown: { ...bookable, name: 'wizard:verdictUnknown', kind: 'information', check: 'unknown' },

@@ -118,7 +118,6 @@ export function mergeReports(report: Report, earlier: Report | null): Report {
   const isSame =
     report.ledgers.every(({ origin }) => origin === 'named') &&
     report.settings.every(({ label, value, now }) => {
-      // The wizard asks unsaved answers again. A missing one does not withdraw the earlier one.
       const isUnanswered = value === null && now === undefined
       return !now?.isChanged && (isUnanswered || before.get(label) === JSON.stringify(value))
     })
@@ -235,7 +234,7 @@ function walkInRow(
 ): SummaryRow {
   const before = current.api_key?.default_no_relation
   const isKnown = currentRelation !== null && String(currentRelation.id) === String(before)
-  // SnelStart books unknown customers on -2 if the key has no default relation (§4).
+  // Without a default relation, SnelStart books unknown customers on relation -2 (§4).
   const unknown = plainValue(before) ?? { key: 'wizard:walkInByDefault' }
   return {
     group: 'unknown_relation',

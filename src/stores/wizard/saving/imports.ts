@@ -59,7 +59,7 @@ interface EndedCompletion extends Completion {
 
 export type EndState =
   | { status: 'importing' }
-  /** `failed`: imports that were not started or may still be running. */
+  /** `failed` lists imports whose start failed or has an unknown outcome. */
   | ({ status: 'importFailed'; failed: readonly ImportName[]; message: Failure } & EndedCompletion)
   | ({ status: 'leaving' | 'done' } & EndedCompletion)
 
