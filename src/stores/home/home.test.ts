@@ -345,7 +345,7 @@ describe('reads of Home', () => {
     home.show([north])
     await expect
       .poll(async () =>
-        (await sandbox.requests(locations)).map((asked) => asked.headers.administration),
+        (await sandbox.requests(locations)).map((asked) => asked.headers.administration).toSorted(),
       )
       .toEqual(['1001', '1006'])
   })
