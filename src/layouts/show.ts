@@ -93,7 +93,7 @@ export function showFailure(environment: Environment, state: ShellState): void {
     return
   }
   const { reason, detail } = state
-  // Without a configuration, the name of the provider is unknown.
+  // The name of the provider is unknown without a configuration.
   if (reason === 'configuration') nameProvider(translate('shell:unknownProvider'))
   const [text, title = 'shell:failedTitle'] = failureTexts[reason]
   const shown = detail && withoutOperatorText(detail)

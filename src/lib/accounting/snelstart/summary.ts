@@ -234,7 +234,7 @@ function walkInRow(
 ): SummaryRow {
   const before = current.api_key?.default_no_relation
   const isKnown = currentRelation !== null && String(currentRelation.id) === String(before)
-  // Without a default relation, SnelStart books unknown customers on relation -2 (§4).
+  // SnelStart books unknown customers on relation -2 unless a default is stored (§4).
   const unknown = plainValue(before) ?? { key: 'wizard:walkInByDefault' }
   return {
     group: 'unknown_relation',
