@@ -1,5 +1,5 @@
 import type { Locale, MessageKey } from '../i18n/messages.ts'
-import { searchKey } from './options.ts'
+import { textKey } from './text.ts'
 
 /** True if a spreadsheet has rounded the number and lost its last digits. */
 export const isRounded = (text: string) => /^\d(?:[.,]\d+E\+?|E\+)\d+$/i.test(text.trim())
@@ -62,7 +62,7 @@ const alpha3 =
   )
 const otherNames = { NL: ['Holland', 'The Netherlands'], GB: ['UK', 'Engeland', 'England'] }
 
-const countryKey = (text: string) => searchKey(text).replace(/[^\p{L}]/gu, '')
+const countryKey = (text: string) => textKey(text).replace(/[^\p{L}]/gu, '')
 
 let codeOf: ReadonlyMap<string, string> | undefined
 

@@ -4,20 +4,34 @@ import { expect, test } from 'vitest'
 import { boardingValues } from '../../../test/builders.ts'
 import { locales } from '../i18n/messages.ts'
 import { createJudge, setText } from './customer.ts'
-import { getRowIdentity, resultCsv, templateCsv, findDuplicateRows } from './customer-list.ts'
+import {
+  differences,
+  getRowIdentity,
+  resultCsv,
+  templateCsv,
+  findDuplicateRows,
+} from './customer-list.ts'
 import { decodeText } from './encoding.ts'
 import { readList } from './read-list.ts'
 import { cleanText } from './text.ts'
 
-test('getRowIdentity ignores case and spaces', () => {
+test('getRowIdentity ignores case, spaces and accents of names', () => {
   const values = boardingValues()
-  const spelled = setText(values, 'serial_info.serial.name', ' NIEUWE  zaak ')
+  const spelled = setText(values, 'serial_info.serial.name', ' NIEUWE  zaák ')
   expect(getRowIdentity(setText(spelled, 'serial_info.serial.country_code', 'Nederland'))).toBe(
     getRowIdentity(values),
   )
   expect(getRowIdentity({ ...values, subscription: { selected: null } })).not.toBe(
     getRowIdentity(values),
   )
+  const dotted = setText(values, 'merchant_info.username', 'nie.uw@zaak.test')
+  expect(getRowIdentity(dotted)).not.toBe(getRowIdentity(values))
+})
+
+test('differences names a field that differs only in case or accents', () => {
+  const values = boardingValues()
+  const accented = setText(values, 'serial_info.serial.name', 'Nieuwe zaák')
+  expect(differences(values, accented)).toEqual(['serial_info.serial.name'])
 })
 
 test('findDuplicateRows finds customers with the same number, or the same name and country', () => {
@@ -37,7 +51,9 @@ test('findDuplicateRows finds customers with the same number, or the same name a
     company('', ''),
     company('Kapper', '01234567'),
     // The number lost its leading zero in a spreadsheet.
-    company('Kapper B.V.', '1234567.0'),
+    company('Kapper Holding', '1234567.0'),
+    company('Café ’t Hoekje B.V.', ''),
+    company("CAFE 't  hoekje BV", ''),
   ].map((values, id) => ({ id, values }))
   expect([...findDuplicateRows(rows)]).toEqual([
     [1, 0],
@@ -46,6 +62,7 @@ test('findDuplicateRows finds customers with the same number, or the same name a
     [4, 0],
     [5, 0],
     [9, 8],
+    [11, 10],
   ])
 })
 

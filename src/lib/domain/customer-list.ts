@@ -11,28 +11,38 @@ import {
   type BoardingValues,
   type FieldName,
 } from './customer.ts'
+import { textKey } from './text.ts'
 
-/** Returns the texts of a customer by field, with case and spaces normalised. */
+/** Returns the texts of a customer by field, as they are sent. */
 function textsOf(values: BoardingValues): string[] {
   return fieldNames.map((field) => {
     const { selected } = values.subscription
     if (field === 'subscription.selected') return String(selected?.id ?? '')
-    return tidyText(field, getText(values, field)).toLowerCase()
+    return tidyText(field, getText(values, field))
   })
 }
 
+const nameFields: readonly (FieldName | undefined)[] = [
+  'merchant_info.full_name',
+  'serial_info.serial.name',
+  'serial_info.location.name',
+]
+
 /** Returns a key that is equal for identical customers. */
-export const getRowIdentity = (values: BoardingValues): string => JSON.stringify(textsOf(values))
+export const getRowIdentity = (values: BoardingValues): string =>
+  JSON.stringify(
+    textsOf(values).map((text, at) =>
+      nameFields.includes(fieldNames[at]) ? textKey(text) : text.toLowerCase(),
+    ),
+  )
 
 export function differences(values: BoardingValues, others: BoardingValues): FieldName[] {
   const [texts, otherTexts] = [textsOf(values), textsOf(others)]
   return fieldNames.filter((_, at) => texts[at] !== otherTexts[at])
 }
 
-/** Returns a key to compare administrations, from name and country, ignoring case. */
-export function nameKey(name: string, country: string): string {
-  return `${name.trim().replace(/\s+/g, ' ')}\n${country.trim()}`.toLowerCase()
-}
+/** Returns a key to compare administrations, from name and country. */
+export const nameKey = (name: string, country: string) => `${textKey(name)}\n${textKey(country)}`
 
 /** Returns the keys by which companies are compared: number and name, each with the country. */
 export function companyKeys({ serial_info: { serial } }: BoardingValues): string[] {

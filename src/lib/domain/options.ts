@@ -1,18 +1,14 @@
 import type { Id } from '../api/endpoint.ts'
-
-/** Normalises a text for a search, without case and accents, so that "reseau" finds "Réseau". */
-export function searchKey(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-}
+import { textKey } from './text.ts'
 
 /** Creates a search for a list, which returns at most `limit` options (§9). Labels are normalised once. */
 export function createSearch<Option>(
   options: readonly Option[],
   labelOf: (option: Option) => string,
 ): (query: string, limit: number) => { shown: Option[]; total: number } {
-  const folded = options.map((option) => searchKey(labelOf(option)))
+  const folded = options.map((option) => textKey(labelOf(option)))
   return (query, limit) => {
-    const wanted = searchKey(query.trim())
+    const wanted = textKey(query)
     const hits = options.filter((_, index) => folded[index]?.includes(wanted))
     return { shown: hits.slice(0, limit), total: hits.length }
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanText, plainEmail } from './text.ts'
+import { cleanText, plainEmail, textKey } from './text.ts'
 
 test.each([
   ['Cafe\u0301', 'Café'],
@@ -57,3 +57,28 @@ test.each([' ', '\u200D', ',', '<', '\u200B', "'", '1 '])(
     expect(performance.now() - start).toBeLessThan(5000)
   },
 )
+
+test.each([
+  ['Café  Zuid', 'CAFE\u00A0zuid '],
+  ['Cafe\u0301', 'Caf\u00E9'],
+  ['Ｂakker ﬁets', 'bakker fiets'],
+  ['Bakker\u200B', 'Bakker'],
+  ['De ‘Hoek’', 'De "Hoek"'],
+  ['’t Stoepje', "'t stoepje"],
+  ['D´Or', 'D`or'],
+  ['Bakker B.V.', 'bakker bv'],
+  ['Bakker B. V.', 'Bakker BV'],
+  ['V.O.F. St. Jan', 'vof St Jan'],
+  ['Weiß', 'WEISS'],
+  ['Noord–Zuid', 'Noord-Zuid'],
+])('textKey returns the same key for %j and %j', (text, other) => {
+  expect(textKey(text)).toBe(textKey(other))
+})
+
+test.each([
+  ['Bakker', 'Bakker BV'],
+  ['Route 1.1', 'Route 11'],
+  ['Zaak 1', 'Zaak 2'],
+])('textKey returns different keys for %j and %j', (text, other) => {
+  expect(textKey(text)).not.toBe(textKey(other))
+})

@@ -55,7 +55,7 @@ describe('customer lookup', () => {
   })
 
   test.each([
-    [{ 'serial_info.serial.name': 'NIEUWE  zaak' }, true],
+    [{ 'serial_info.serial.name': 'NIEUWE  zaák' }, true],
     [{ 'merchant_info.username': 'ander@zaak.test' }, true],
     [{ 'merchant_info.username': 'ander@zaak.test', 'serial_info.serial.coc': '' }, false],
   ])(
@@ -79,6 +79,12 @@ describe('customer lookup', () => {
     await sandbox.changeSettings({ minimalAnswers: true })
     const incomplete = { isCertain: false, registered: 'incomplete', location: 'none' }
     expect(await lookUp()).toMatchObject([incomplete])
+  })
+
+  test('finds an administration that the service spells differently', async () => {
+    await registered()
+    await answer(serials, [{ ...administration, name: 'NIEUWE ZAÁK' }])
+    expect(await lookUp()).toMatchObject([{ ...there, registered: 'otherwise' }])
   })
 
   test('returns the most likely administration first', async () => {

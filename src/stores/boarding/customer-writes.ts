@@ -4,6 +4,7 @@ import { createLocation, listLocations } from '../../lib/api/places.ts'
 import { createRegistration, type Registration } from '../../lib/api/registrations.ts'
 import { registrationRequest } from '../../lib/domain/boarding.ts'
 import type { BoardingValues } from '../../lib/domain/customer.ts'
+import { textKey } from '../../lib/domain/text.ts'
 import type { FoundQuestion } from '../gateway/write.ts'
 import { lookUpCustomer, type CustomerMatch } from './customer-lookup.ts'
 
@@ -101,7 +102,9 @@ export function locationWrite(administration: Id, name: string) {
     endpoint: createLocation,
     request: { headers, body: { name } },
     findExisting: async (call: Call) =>
-      (await call(listLocations, { headers })).filter((each) => each.name === name),
+      (await call(listLocations, { headers })).filter(
+        (each) => textKey(each.name) === textKey(name),
+      ),
     question: {
       message: { key: 'boarding:perhapsDone' },
       detail: { key: 'boarding:perhapsLocated', parameters },
