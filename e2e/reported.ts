@@ -89,12 +89,12 @@ class Reported {
       [name, id].map((value) => new RegExp(`\\b${value}\\b`)),
     )
     const texts = textsOf(await this.sandbox.reports())
-    const told = [...personal, ...seeded, ...tokens].flatMap((secret) => {
+    const leaked = [...personal, ...seeded, ...tokens].flatMap((secret) => {
       const isTold = (text: string) =>
         typeof secret === 'string' ? text.includes(secret) : secret.test(text)
       return texts.filter(isTold).map((text) => `${String(secret)}: ${text.slice(0, 200)}`)
     })
-    expect(told).toEqual([])
+    expect(leaked).toEqual([])
   }
 }
 

@@ -33,9 +33,9 @@ export function readEnvelope(envelope: Buffer): ReceivedReport[] {
     const payload = header.length === undefined ? takeLine() : take(header.length)
     const { type } = header
     const lines = payload.toString().split('\n')
-    const told =
+    const content =
       type === 'replay_recording' ? lines.map((line): unknown => JSON.parse(line)) : parsed(payload)
-    reports.push({ type, headers: [common, header], payload: told })
+    reports.push({ type, headers: [common, header], payload: content })
   }
   return reports
 }
@@ -62,8 +62,8 @@ export function errorReports({ reports }: Sandbox) {
 
   // The body is a single violation (`report-uri`) or a list of reports (`report-to`).
   app.post('/api/:project/security/', async (c) => {
-    const told = [await c.req.json<unknown>()].flat()
-    keep(...told.map((payload) => ({ type: 'violation', headers: [], payload })))
+    const violations = [await c.req.json<unknown>()].flat()
+    keep(...violations.map((payload) => ({ type: 'violation', headers: [], payload })))
     return c.body(null, 201)
   })
 

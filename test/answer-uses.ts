@@ -1,8 +1,8 @@
 import { settingRows } from '../src/lib/accounting/snelstart/choices.ts'
 
-/** Type of a response field. `id`: text or number. `asked`: id from the request. */
+/** Type of a response field. `id`: text or number. `requestedId`: id from the request. */
 export type FieldType =
-  'id' | 'asked' | 'text' | 'number' | 'flag' | 'anything' | 'texts' | 'ids' | 'emails'
+  'id' | 'requestedId' | 'text' | 'number' | 'flag' | 'anything' | 'texts' | 'ids' | 'emails'
 
 export interface UsedFields {
   answer: 'list' | 'one' | 'nothing'
@@ -22,7 +22,7 @@ const administration: UsedFields = {
 const location: UsedFields = {
   answer: 'one',
   needed: { id: 'id', name: 'text' },
-  used: { administration_id: 'asked', eco: 'flag' },
+  used: { administration_id: 'requestedId', eco: 'flag' },
 }
 const registration: UsedFields = {
   answer: 'one',

@@ -26,8 +26,8 @@ const decisions = fc.option(fc.boolean())
 const decimals = fc.nat(6)
 
 /** Unknown fields, as a later version of the service may add. */
-function unknownFields(known: readonly string[]) {
-  const names = fc.string().filter((name) => !known.includes(name))
+function unknownFields(fields: readonly string[]) {
+  const names = fc.string().filter((name) => !fields.includes(name))
   return fc.dictionary(names, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 4, noNullPrototype: true })
 }
 
@@ -36,7 +36,7 @@ const keys = fc
     unknownFields(['id', 'default_no_relation']),
     fc.record({ id: identifications, default_no_relation: texts }, { requiredKeys: [] }),
   )
-  .map(([unknown, known]) => ({ ...unknown, ...known }))
+  .map(([unknown, fields]) => ({ ...unknown, ...fields }))
 
 const settingFields = {
   snelstart_administratie_identifier: identifications,
@@ -56,10 +56,10 @@ export const arbitrarySettings: fc.Arbitrary<CompanySettings> = fc
     fc.record(settingFields, { requiredKeys: ['snelstart_administratie_identifier'] }),
     fc.subarray(Object.keys(settingFields).slice(1), { maxLength: 3 }),
   )
-  .map(([unknown, known, undefinedFields]) =>
+  .map(([unknown, fields, undefinedFields]) =>
     frozen({
       ...unknown,
-      ...known,
+      ...fields,
       ...Object.fromEntries(undefinedFields.map((field) => [field, undefined])),
     }),
   )

@@ -52,7 +52,7 @@ export function createTestEnvironment(
   const reported: TestEnvironment['reported'] = []
 
   return {
-    fetch: (asked, how) => fetch(asked, { redirect: 'error', ...how }),
+    fetch: (url, how) => fetch(url, { redirect: 'error', ...how }),
     isSecure: true,
     tabStorage: createMemoryStorage(),
     sharedStorage: createMemoryStorage(),

@@ -131,15 +131,15 @@ const header = 'X-Unknown'
 export const headers = [{ header }, { header: '' }] as const
 
 /**
- * Returns the faults to test for a call. Status 403 represents all refusals, `told` adds further statuses.
+ * Returns the faults to test for a call. Status 403 represents all refusals, `meanings` adds further statuses.
  */
-export function listFaults({ told = [] }: { told?: readonly string[] | undefined }) {
-  const isTold = ({ name }: Fault) => !['404', '409'].includes(name) || told.includes(name)
+export function listFaults({ meanings = [] }: { meanings?: readonly string[] | undefined }) {
+  const isTold = ({ name }: Fault) => !['404', '409'].includes(name) || meanings.includes(name)
   return faults.filter(isTold)
 }
 
 /** Returns the faults to test for a write. Without an idempotency header, 403 is the only refusal. */
-export function faultsOfWrite(call: { told?: readonly string[] | undefined }) {
+export function faultsOfWrite(call: { meanings?: readonly string[] | undefined }) {
   return headers.flatMap((each) =>
     [...listFaults(call), ...afterItsWork]
       .filter(({ fault }) => fault.kind !== 'malformed')
@@ -256,7 +256,7 @@ export async function openWizardTab(sandbox: SandboxControl, { administration, l
       }
     },
     /** Returns the data that the tab restores after a reload. */
-    kept: () => memory().read(),
+    input: () => memory().read(),
   }
 }
 

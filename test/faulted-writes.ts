@@ -16,7 +16,7 @@ interface Page {
   again?: () => Promise<unknown>
   struck: (call: Call, fault: Pick<Fault, 'fault'>, run: () => Promise<unknown>) => Promise<void>
   shown: string[]
-  told: () => unknown
+  visible: () => unknown
   /** Fails unless the input is preserved, including after a reload. */
   expectKept: () => unknown
   /** Fails unless every record was created exactly once and the screen is done. */
@@ -55,12 +55,12 @@ export function playFaults(all: readonly FaultedWrite[]): void {
     const { call, open, meant, tells, shows, asks, before, after, dialogs = [], untold } = write
     const sent = callOf(call)
 
-    test.each(faultsOfWrite(meant ? { told: meant } : {}))(
+    test.each(faultsOfWrite(meant ? { meanings: meant } : {}))(
       'shows $name, keeps the input and creates everything once; header "$header"',
       async ({ header, ...fault }) => {
         const page = await open(header, write.agrees?.(fault))
         await page.struck(call, fault, page.act)
-        expect(page.told()).toMatchObject(tells(fault) as object)
+        expect(page.visible()).toMatchObject(tells(fault) as object)
         expect(page.shown.splice(0)).toEqual(shows?.(fault) ?? [])
         await page.expectKept()
         // Waits for the server, which may still process a write that timed out.

@@ -208,8 +208,8 @@ async function play(
     }
     if (interruption === 'sign-out') {
       expect(opened.page.options.environment.visited).toEqual([])
-      const kept = textIn(tabStorage) + textIn(sharedStorage)
-      for (const secret of await scenario.secrets()) expect(kept).not.toContain(secret)
+      const stored = textIn(tabStorage) + textIn(sharedStorage)
+      for (const secret of await scenario.secrets()) expect(stored).not.toContain(secret)
       tabStorage = createMemoryStorage()
     }
     if (opened.screen.isDone()) break

@@ -75,7 +75,7 @@ export async function waitUntilIdle(run: Run): Promise<void> {
 
 /** Agrees to all questions of a run and returns them. */
 export async function agreeToAll(run: Run): Promise<string[]> {
-  const asked: string[] = []
+  const questions: string[] = []
   for (;;) {
     await waitUntilIdle(run)
     const [question] = run.$rows
@@ -83,8 +83,8 @@ export async function agreeToAll(run: Run): Promise<string[]> {
       .flatMap(({ id, state }) =>
         state?.status === 'asking' ? [[id, state.question.message.key] as const] : [],
       )
-    if (!question) return asked
-    asked.push(question[1])
+    if (!question) return questions
+    questions.push(question[1])
     run.answer(question[0], true, true)
   }
 }

@@ -72,11 +72,11 @@ export function openTab(
     const environment = createTestEnvironment(new URL(address, origin).href, {
       ...{ tabStorage, sharedStorage, now, ...hold },
       randomId: () => crypto.randomUUID(),
-      fetch: async (asked, request) => {
+      fetch: async (url, request) => {
         // Requests after the test stay pending, because the flag client never stops polling.
         if (isClosed) return new Promise(() => undefined)
-        const instead = typeof asked === 'string' ? answerInstead(asked, request) : null
-        return instead ?? fetch(asked, { redirect: 'error', ...request })
+        const instead = typeof url === 'string' ? answerInstead(url, request) : null
+        return instead ?? fetch(url, { redirect: 'error', ...request })
       },
       wait: (milliseconds) =>
         new Promise((wake) => {
@@ -105,15 +105,15 @@ export function openTab(
     /** Opens a page of the portal and waits until its shell is ready. */
     open: async (address: string) => {
       const environment = page(address)
-      const made: Portal[] = []
+      const portals: Portal[] = []
       const shell = createShell({
         environment,
         locale: 'nl',
         configuration: JSON.stringify({ ...configuration, discovered }),
-        onPortal: (portal) => made.push(portal),
+        onPortal: (portal) => portals.push(portal),
       })
       await shell.start()
-      const [portal] = made
+      const [portal] = portals
       if (portal === undefined) throw new Error('There is no portal')
       return { environment, shell, portal }
     },
@@ -136,9 +136,9 @@ export function openTab(
     },
     isSignedIn: () => tabStorage.getItem(userKey) !== null,
     user: () => {
-      const kept = tabStorage.getItem(userKey)
-      if (kept === null) throw new Error('Nobody is signed in')
-      return JSON.parse(kept) as User
+      const stored = tabStorage.getItem(userKey)
+      if (stored === null) throw new Error('Nobody is signed in')
+      return JSON.parse(stored) as User
     },
     keepUser: (user: User) => {
       tabStorage.setItem(userKey, JSON.stringify(user))
@@ -151,12 +151,12 @@ export type Tab = ReturnType<typeof openTab>
 /** Runs `act` when the next request to a path is sent, before the server receives it. */
 export function interceptNext(path: string, act: () => unknown): void {
   const { fetch } = globalThis
-  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (asked, request) => {
-    if ((asked instanceof Request ? asked.url : asked.toString()).endsWith(path)) {
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, request) => {
+    if ((url instanceof Request ? url.url : url.toString()).endsWith(path)) {
       spy.mockRestore()
       await act()
     }
-    return fetch(asked, request)
+    return fetch(url, request)
   })
 }
 

@@ -13,8 +13,8 @@ test('goes from connect to the customer portal with real services', async ({
   activation,
   wizard,
 }) => {
-  const asked = new Set<string>()
-  page.on('request', (request) => asked.add(new URL(request.url()).origin))
+  const origins = new Set<string>()
+  page.on('request', (request) => origins.add(new URL(request.url()).origin))
 
   await new KeycloakSignIn(page).open('/')
   await page.getByRole('link', { name: 'Bestaande administratie koppelen' }).click()
@@ -25,7 +25,7 @@ test('goes from connect to the customer portal with real services', async ({
   await completeWizard(wizard)
   await expect(page).toHaveURL(`${sandbox.url}/customers`)
 
-  expect([...asked].sort()).toEqual([
+  expect([...origins].sort()).toEqual([
     'http://localhost:4400',
     'https://localhost:8443',
     'https://localhost:8444',

@@ -42,9 +42,9 @@ test('keeps questions in their rows and answers them together, also after a relo
   await first.getByRole('button', { name: /^Bevestigen/ }).click()
   await expect(list.table.getByText('Wacht op goedkeuring')).toHaveCount(1)
 
-  const asked = page.waitForEvent('dialog')
+  const leaveDialog = page.waitForEvent('dialog')
   const reloading = page.reload()
-  const leaving = await asked
+  const leaving = await leaveDialog
   expect(leaving.type()).toBe('beforeunload')
   await leaving.accept()
   await reloading
@@ -53,8 +53,10 @@ test('keeps questions in their rows and answers them together, also after a relo
   await page.getByRole('button', button('Alle 3 bevestigen')).click()
   await expect(list.table.getByText('Wacht op goedkeuring')).toHaveCount(4)
   await expect(page.getByText('De lijst is klaar.')).toBeVisible()
-  const made = (await sandbox.rows('administrations')).filter(({ name }) => /^Zaak \d/.test(name))
-  expect(made).toHaveLength(4)
+  const created = (await sandbox.rows('administrations')).filter(({ name }) =>
+    /^Zaak \d/.test(name),
+  )
+  expect(created).toHaveLength(4)
 })
 
 test('finishes a list by keyboard and removes it at sign-out', async ({ open }) => {
@@ -116,6 +118,6 @@ test('finishes a list by keyboard and removes it at sign-out', async ({ open }) 
   await leaving.getByRole('button', { name: 'Afmelden' }).click()
   await expect(page.getByRole('heading', { name: 'Inloggen' })).toBeVisible()
   await page.goto('/config.json')
-  const kept = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))
-  expect(kept).not.toMatch(/zaak/i)
+  const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))
+  expect(stored).not.toMatch(/zaak/i)
 })

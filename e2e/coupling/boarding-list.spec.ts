@@ -17,7 +17,7 @@ test('shows errors of a list’s customers, also after a reload', async ({ open 
   )
   await expect(list.read).toHaveText('4 klanten ingeladen')
   await expect(list.read).toBeFocused()
-  await expect(list.said).toContainText('2 moet u herstellen of overslaan')
+  await expect(list.status).toContainText('2 moet u herstellen of overslaan')
   for (const name of ['Te herstellen 2', 'Klaar om te verzenden 2', 'Alle 4']) {
     await expect(list.tab(name)).toBeVisible()
   }
@@ -41,7 +41,7 @@ test('shows errors of a list’s customers, also after a reload', async ({ open 
   await expect(list.cell('Email', 2)).toHaveAttribute('aria-invalid', 'false')
   await list.skip(3).click()
   await expect(list.tab('Te herstellen 0')).toBeVisible()
-  await expect(list.said).toContainText('Er is nog niets verzonden.')
+  await expect(list.status).toContainText('Er is nog niets verzonden.')
   await expect(columns).toHaveCount(6)
   await expect(list.table.getByRole('row')).toHaveCount(3)
 
@@ -92,7 +92,7 @@ test('asks how words that look wrong should be', async ({ open }) => {
   await expect(page.getByRole('alert')).toContainText('Gelezen als UTF-8 lijkt dit onjuist: RenÃ©.')
   await expect(page.getByLabel('Zo hoort het')).toHaveValue('UTF-8 (2×)')
   await page.getByRole('button', { name: 'Lijst inladen' }).click()
-  await expect(list.said).toContainText('Gelezen als UTF-8 (2×).')
+  await expect(list.status).toContainText('Gelezen als UTF-8 (2×).')
   await expect(list.cell('Naam', 1)).toHaveValue('René')
 })
 

@@ -38,8 +38,8 @@ test('shows one line of each verdict, problems first with their remedy', async (
   await sandbox.clearRequests()
   await payments.getByRole('button', { name: 'Opnieuw nagaan : Betaalrekeningen' }).press('Enter')
   await expect(payments.getByText('fout', { exact: true })).toHaveCount(1)
-  const asked = (await sandbox.requests()).filter(({ path }) => path.startsWith('/api/'))
-  expect(asked.map(({ path }) => path)).toEqual([api.payments])
+  const apiRequests = (await sandbox.requests()).filter(({ path }) => path.startsWith('/api/'))
+  expect(apiRequests.map(({ path }) => path)).toEqual([api.payments])
 
   await focusWithTab(check.line('Grootboekrekening pin').getByRole('link'))
   await page.keyboard.press('Enter')
@@ -54,10 +54,10 @@ test('announces the start and end of a check, and no lines', async ({ open, sand
   const status = page.getByRole('main').locator('[role="status"], [aria-live], [role="alert"]')
   await expect(page.getByText('14 van 15 nagegaan')).toBeVisible()
   await expect(status.filter({ hasText: checkTexts.started })).toBeVisible()
-  const said = () => status.filter({ hasText: /\S/, visible: true }).allTextContents()
-  expect(await said()).toEqual([checkTexts.started])
+  const statusTexts = () => status.filter({ hasText: /\S/, visible: true }).allTextContents()
+  expect(await statusTexts()).toEqual([checkTexts.started])
   await expect(new CheckPage(page).outcome).toBeVisible()
-  expect(await said()).toEqual(['Niets om na te kijken'])
+  expect(await statusTexts()).toEqual(['Niets om na te kijken'])
 })
 
 test('copies all lines with ids and without names for a helpdesk', async ({
@@ -105,7 +105,7 @@ test('Home and connect link to the check', async ({ open }) => {
 
   await page.goto('/')
   await page.getByRole('searchbox').fill('slijterij')
-  await expect(new HomePage(page).said).toHaveText('1 van 7 klanten gevonden · Klaar 1')
+  await expect(new HomePage(page).status).toHaveText('1 van 7 klanten gevonden · Klaar 1')
   const ofShop = { name: 'Koppeling controleren: Oefenslijterij Compleet (BE)' }
   await page.getByRole('link', ofShop).click()
   await expect(page).toHaveURL(checks.configured)

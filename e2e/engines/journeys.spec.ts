@@ -166,21 +166,21 @@ test('a sign-out ends another tab and a page from the back-forward cache', async
   noting,
 }) => {
   await visitor.signIn('/connect')
-  const [kept, other] = [
+  const [signedOutTab, other] = [
     new Visitor(await visitor.tab.another(), noting.url),
     new Visitor(await visitor.tab.another(), noting.url),
   ]
-  await kept.tab.open(`${noting.url}/connect`)
-  await kept.sees(text('Reseller Oefenaccount'))
-  await kept.tab.open(noting.url + elsewhere)
+  await signedOutTab.tab.open(`${noting.url}/connect`)
+  await signedOutTab.sees(text('Reseller Oefenaccount'))
+  await signedOutTab.tab.open(noting.url + elsewhere)
   await other.tab.open(`${noting.url}/connect`)
   await other.press(accountMenu)
   await other.press(button('Afmelden'))
   await other.sees(heading('Inloggen'))
   await visitor.sees(text('U bent in een ander tabblad afgemeld.'))
-  await kept.tab.back()
-  await kept.sees(text('U bent in een ander tabblad afgemeld.'))
-  for (const each of [visitor, kept]) {
+  await signedOutTab.tab.back()
+  await signedOutTab.sees(text('U bent in een ander tabblad afgemeld.'))
+  for (const each of [visitor, signedOutTab]) {
     expect(await each.tab.run('return document.body.innerText')).not.toContain('Oefenaccount')
   }
 })

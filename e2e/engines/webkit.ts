@@ -22,10 +22,10 @@ export async function startWebkit(): Promise<Browser> {
   /** Returns a browser tab, which is activated before each action. */
   function tabOf(handle: string): Tab {
     const inFront =
-      <Given extends unknown[], Result>(act: (...given: Given) => Promise<Result>) =>
-      async (...given: Given) => {
+      <Given extends unknown[], Result>(act: (...args: Given) => Promise<Result>) =>
+      async (...args: Given) => {
         await driver.switchTo().window(handle)
-        return act(...given)
+        return act(...args)
       }
     return {
       open: inFront((address: string) => driver.get(address)),

@@ -49,12 +49,12 @@ async function failAndRetry(page: Page, text: string, run: () => Promise<unknown
   await run()
   await expect(failureOn(page)).toContainText(/Referentie [\w-]+, \d\d:\d\d/)
   expect((await thrown).message).toContain('A fault in the rendering')
-  const told = await failureOn(page).textContent()
+  const failureText = await failureOn(page).textContent()
   await expect(accountButton(page)).toBeVisible()
   await fault.mend()
   await retryOn(page)
   await expect(failureOn(page)).toHaveCount(0)
-  return /Referentie ([\w-]+)/.exec(told ?? '')?.[1]
+  return /Referentie ([\w-]+)/.exec(failureText ?? '')?.[1]
 }
 
 test.use({ expectedErrors: /A fault in the rendering/ })

@@ -30,10 +30,10 @@ test('reloads a failed list of /connect and keeps the choice', async ({ page, op
   await retry(page)
   await expect(page.getByText('Administratie-id 1001 Locatie-id 2001')).toBeVisible()
   await expect(connect.administration).toHaveValue('Oefenwinkel Noord (NL)')
-  const told = page.getByRole('status').filter({ hasText: 'Wat u eerder hebt ingevuld' })
-  await told.getByRole('button', { name: 'Opnieuw beginnen' }).click()
+  const notice = page.getByRole('status').filter({ hasText: 'Wat u eerder hebt ingevuld' })
+  await notice.getByRole('button', { name: 'Opnieuw beginnen' }).click()
   await expect(connect.administration).toHaveValue('')
-  await expect(told).toHaveCount(0)
+  await expect(notice).toHaveCount(0)
 })
 
 test('asks about a key with unknown outcome and reports it once created', async ({

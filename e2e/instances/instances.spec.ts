@@ -111,16 +111,16 @@ async function journey(page: Page, services: Services, number: number): Promise<
 /** Opens the wizard without the script of its later steps. */
 async function openEarlyWizard(page: Page, services: Services) {
   const held = Promise.withResolvers<undefined>()
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   await page.route('**/assets/later-steps*.js', async (route) => {
-    asked.push(new URL(route.request().url()).pathname)
+    requestedPaths.push(new URL(route.request().url()).pathname)
     await held.promise
     await route.continue()
   })
   await new SignIn(page, services).open(places.configured)
-  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  await expect.poll(() => requestedPaths.length).toBeGreaterThan(0)
   return {
-    asked,
+    requestedPaths,
     goOn: async () => {
       held.resolve(undefined)
       await new WizardPage(page).goTo('Grootboekrekeningen')
@@ -194,17 +194,17 @@ test('no request fails while portals are restarted and replaced one after the ot
   await early.goOn()
 
   const count = await journeys.end()
-  const asked = await requests.stop()
-  failures.push(...asked.failures)
+  const results = await requests.stop()
+  failures.push(...results.failures)
   console.log(
-    `journeys done: ${count}, requests: ${asked.answered + asked.failures.length}, ` +
+    `journeys done: ${count}, requests: ${results.answered + results.failures.length}, ` +
       `failed: ${failures.length}, instances restarted: ${instances.length}, ` +
       `builds replaced: ${instances.length}`,
   )
   expect(failures.slice(0, 10), errors()).toEqual([])
   expect(count).toBeGreaterThan(0)
   const before = await ownAssetsOf(BUILD)
-  for (const path of [...early.asked, ...halfway.asked]) {
+  for (const path of [...early.requestedPaths, ...halfway.requestedPaths]) {
     expect(before).toContain(path.slice('/assets/'.length))
   }
 })

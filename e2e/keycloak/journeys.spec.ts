@@ -8,9 +8,9 @@ test('the product API accepts the portalâ€™s tokens and refuses another clientâ€
   signIn,
   services,
 }) => {
-  const asked = page.waitForRequest(`${services.sandbox.url}/api/serials/serial/list`)
+  const listRequest = page.waitForRequest(`${services.sandbox.url}/api/serials/serial/list`)
   await signIn.open('/connect')
-  const { authorization = '' } = (await asked).headers()
+  const { authorization = '' } = (await listRequest).headers()
   expect([readTokenClaims(authorization).aud].flat()).toContain(apiAudience)
 
   // Requests a token of an administrator with a client that every realm has.

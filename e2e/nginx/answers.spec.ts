@@ -172,7 +172,7 @@ test('keeps connections to a service with its own upstream', async ({
   const nginx = await startRecommendedNginx({ ...behind, isKeepingApi: true })
   await ask(nginx.url, '/api/serials/serial/list')
   const before = nginx.connections()
-  for (let asked = 0; asked < 5; asked += 1) await ask(nginx.url, '/api/serials/serial/list')
+  for (let count = 0; count < 5; count += 1) await ask(nginx.url, '/api/serials/serial/list')
   expect(nginx.connections()).toBe(before)
   const [recorded] = await sandbox.requests()
   expect(recorded).toMatchObject({
@@ -247,7 +247,7 @@ test('a request has one id in the log and at the service, its own if valid', asy
     await ask(nginx.url, '/api/serials/serial/list', id === '' ? {} : { 'X-Request-Id': id })
   }
   const ids = (await sandbox.requests()).map(({ headers }) => headers['x-request-id'] ?? '')
-  const made = expect.stringMatching(/^[\da-f]{32}$/) as unknown as string
-  expect(ids).toEqual([made, 'K7Q2-M4XP', made])
+  const generatedId = expect.stringMatching(/^[\da-f]{32}$/) as unknown as string
+  expect(ids).toEqual([generatedId, 'K7Q2-M4XP', generatedId])
   for (const id of ids) await expect.poll(nginx.accessLog).toContain(` ${id}\n`)
 })

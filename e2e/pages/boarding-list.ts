@@ -8,7 +8,7 @@ export class BoardingListPage extends PageObject {
 
   readonly read = this.page.getByRole('heading', { name: /ingeladen$/ })
 
-  readonly said = this.page.getByRole('region', { name: /ingeladen$/ }).getByRole('status')
+  readonly status = this.page.getByRole('region', { name: /ingeladen$/ }).getByRole('status')
 
   tab(name: string) {
     return this.page.getByRole('group', { name: /ingeladen$/ }).getByRole('button', { name })

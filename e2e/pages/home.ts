@@ -15,7 +15,7 @@ export class HomePage extends PageObject {
   readonly currentTab = this.section.getByRole('navigation').locator('[aria-current]')
   readonly search = this.page.getByRole('searchbox')
 
-  readonly said = this.section.getByRole('status')
+  readonly status = this.section.getByRole('status')
   readonly rows = this.page.locator('#home-list > li')
 
   row(name: string) {

@@ -210,9 +210,9 @@ test('the checks find planted problems', async ({ page, signIn }) => {
 test('reports a translated text that hides a change, unless it has its own element', async ({
   browser,
 }) => {
-  const told: string[] = []
+  const messages: string[] = []
   const context = await browser.newContext()
-  await translatePages(context, (text) => told.push(text))
+  await translatePages(context, (text) => messages.push(text))
   const page = await context.newPage()
   await page.evaluate(() => {
     const alone = document.body.appendChild(document.createElement('p'))
@@ -225,7 +225,7 @@ test('reports a translated text that hides a change, unless it has its own eleme
     })
   })
   await expect(page.locator('font', { hasText: 'three' })).toHaveCount(1)
-  await expect.poll(() => told).toEqual(['"one" for "two"'])
+  await expect.poll(() => messages).toEqual(['"one" for "two"'])
   await context.close()
 })
 

@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { watchMoves } from '../moves.ts'
 
-const told = (page: Page) =>
+const draftNotice = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'Wat u eerder hebt ingevuld, staat er nog.' })
-const startAnew = (page: Page) => told(page).getByRole('button', { name: 'Opnieuw beginnen' })
+const startAnew = (page: Page) =>
+  draftNotice(page).getByRole('button', { name: 'Opnieuw beginnen' })
 const answer = (page: Page, name: 'Opnieuw beginnen' | 'Annuleren') =>
   page.getByRole('alertdialog').getByRole('button', { name }).click()
 
@@ -12,12 +13,12 @@ test('announces restored input after a reload until it is discarded', async ({ p
   const moves = await watchMoves(page)
   const { boarding } = await open('/boarding')
   await expect(boarding.fullName).toBeVisible()
-  await expect(told(page)).toHaveCount(0)
+  await expect(draftNotice(page)).toHaveCount(0)
   await boarding.fillMerchant()
   // Input is stored at each key press, so the page can reload immediately.
   await page.reload()
   await expect(boarding.fullName).toHaveValue('Winkelier Test')
-  await expect(told(page)).toBeVisible()
+  await expect(draftNotice(page)).toBeVisible()
   expect(await moves()).toEqual([])
 
   await startAnew(page).click()
@@ -27,9 +28,9 @@ test('announces restored input after a reload until it is discarded', async ({ p
   await answer(page, 'Opnieuw beginnen')
   await expect(boarding.fullName).toHaveValue('')
   await expect(boarding.username).toHaveValue('')
-  await expect(told(page)).toHaveCount(0)
+  await expect(draftNotice(page)).toHaveCount(0)
   await expect(page.locator('#content')).toBeFocused()
   await page.reload()
   await expect(boarding.fullName).toHaveValue('')
-  await expect(told(page)).toHaveCount(0)
+  await expect(draftNotice(page)).toHaveCount(0)
 })

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { places } from '../pages/wizard.ts'
 import { accountButton } from '../pages/account.ts'
 
-const told = (page: Page) =>
+const offlineNotice = (page: Page) =>
   page.getByRole('status').filter({ hasText: /^(U bent offline|You are offline)/ })
 
 // The flag client logs failed requests as console errors.
@@ -15,15 +15,15 @@ for (const address of ['/en', '/connect', places.desktop]) {
   test(`${address} shows the offline notice without a layout shift`, async ({ open, context }) => {
     const { page } = await open(address)
     await expect(accountButton(page)).toBeVisible()
-    await expect(told(page)).toHaveCount(0)
+    await expect(offlineNotice(page)).toHaveCount(0)
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toBeInViewport()
     const before = await heading.boundingBox()
     await context.setOffline(true)
-    await expect(told(page)).toBeInViewport({ ratio: 1 })
+    await expect(offlineNotice(page)).toBeInViewport({ ratio: 1 })
     expect(await heading.boundingBox()).toEqual(before)
     await context.setOffline(false)
-    await expect(told(page)).toHaveCount(0)
+    await expect(offlineNotice(page)).toHaveCount(0)
   })
 }
 

@@ -6,11 +6,18 @@ import { expect, test } from './fixtures.ts'
 const isLook = (address: string) => new URL(address).pathname === '/api/frontend'
 
 /** Sets a flag and waits until the open page has received it. */
-async function setWhileOpen(page: Page, unleash: UnleashControl, name: FlagName, on: boolean) {
+async function setWhileOpen(
+  page: Page,
+  unleash: UnleashControl,
+  name: FlagName,
+  isEnabled: boolean,
+) {
   await page.evaluate(() => Reflect.set(globalThis, 'isSamePage', true))
-  const told = page.waitForResponse((answer) => isLook(answer.url()) && answer.status() === 200)
-  await unleash.setFlag(name, on)
-  await told
+  const flagResponse = page.waitForResponse(
+    (answer) => isLook(answer.url()) && answer.status() === 200,
+  )
+  await unleash.setFlag(name, isEnabled)
+  await flagResponse
   expect(await page.evaluate(() => Reflect.has(globalThis, 'isSamePage'))).toBe(true)
 }
 
@@ -53,9 +60,9 @@ test.describe('flags by POST', () => {
   test.use({ variables: { PORTAL_FLAGS_METHOD: 'POST' } })
 
   test('a flag reaches the portal', async ({ page, signIn, unleash }) => {
-    const asked = page.waitForRequest((request) => isLook(request.url()))
+    const flagRequest = page.waitForRequest((request) => isLook(request.url()))
     await signIn.through('/connect')
-    expect((await asked).method()).toBe('POST')
+    expect((await flagRequest).method()).toBe('POST')
     await unleash.setFlag('dry_run', true)
     await expect(page.getByRole('heading', { name: 'Form data' })).toBeVisible()
   })

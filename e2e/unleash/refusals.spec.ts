@@ -4,27 +4,27 @@ import { expect, test } from './fixtures.ts'
 test.use({ expectedErrors: /Unleash|status of (401|403|404)|ERR_|CORS/ })
 
 /** Configuration errors, each with the explanation for operators under "Details". */
-for (const { of, says, ...wrong } of [
+for (const { name, says, ...wrong } of [
   {
-    of: 'a wrong key',
+    name: 'a wrong key',
     variables: { PORTAL_FLAGS_CLIENT_KEY: 'default:development.mistyped' },
     isAllowed: true,
     says: 'kent de sleutel niet (status 401). Controleer PORTAL_FLAGS_CLIENT_KEY',
   },
   {
-    of: 'a back-end key',
+    name: 'a back-end key',
     variables: { PORTAL_FLAGS_CLIENT_KEY: backendKey },
     isAllowed: true,
     says: 'De sleutel mag de feature flags niet lezen (status 403).',
   },
   {
-    of: 'an origin that is not allowed',
+    name: 'an origin that is not allowed',
     variables: {},
     isAllowed: false,
     says: 'niet bereikbaar. Controleer de dienst, PORTAL_FLAGS_URL, CORS voor',
   },
 ]) {
-  test.describe(of, () => {
+  test.describe(name, () => {
     test.use(wrong)
 
     test('is shown with its remedy', async ({ page, signIn }) => {

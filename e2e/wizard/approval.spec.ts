@@ -121,15 +121,15 @@ test('thanks an approver without a sign-in and offers the set-up', async ({
   const context = await browser.newContext({ locale: 'nl-NL', baseURL: services.portal })
   const customer = await context.newPage()
   await customer.goto(address)
-  const asked: string[] = []
-  customer.on('request', (request) => asked.push(request.url()))
+  const urls: string[] = []
+  customer.on('request', (request) => urls.push(request.url()))
   await customer.getByRole('button', { name: 'Activeren', exact: true }).click()
   await expect(customer.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
   await expect(customer).toHaveTitle('Thank you! – Koppelpunt')
   await customer.getByRole('link', { name: 'Nederlands' }).click()
   await expect(customer.getByRole('heading', { name: 'Bedankt!' })).toBeVisible()
   const own = (each: string) => each.startsWith(services.portal) || each.includes('/activate')
-  expect(asked.filter((each) => !own(each))).toEqual([])
+  expect(urls.filter((each) => !own(each))).toEqual([])
   expect(await customer.evaluate(() => sessionStorage.length + localStorage.length)).toBe(0)
 
   await customer.getByRole('button', { name: 'Zelf instellen' }).press('Enter')

@@ -19,13 +19,13 @@ test('shows a ledger’s effect on the books wherever it is chosen, by keyboard'
   sandbox,
 }) => {
   await withFunction(sandbox, '8040', 'VerkopenOmzetHoog')
-  const told =
+  const warning =
     /Let op: boekt als omzet hoog, rubriek 1a van de btw-aangifte\. Hoort het daar niet, dan klopt uw aangifte niet\./
   const { page, wizard } = await open(`${places.desktop}&step=journals`)
   const row = wizard.ledger('Emballage (statiegeld)')
-  await expect(row.group).toContainText(told)
+  await expect(row.group).toContainText(warning)
   await expect(row.group).toContainText('12 Verkopen/omzet hoog, rubriek 1a')
-  await expect(page.getByText(told).filter({ visible: true })).toHaveCount(1)
+  await expect(page.getByText(warning).filter({ visible: true })).toHaveCount(1)
   await expect(wizard.agree).toHaveText('Akkoord met alle 6')
   await expect(wizard.agree).toHaveAccessibleDescription(
     /^4 worden aangemaakt, 2 bestaan al\. .*komen nieuwe boekingen .*\.$/,
@@ -39,17 +39,17 @@ test('shows a ledger’s effect on the books wherever it is chosen, by keyboard'
   await expect(wizard.agreed).toBeFocused()
   await focusWithTab(row.toggle)
   await page.keyboard.press('Enter')
-  await expect(row.accept).toHaveAccessibleDescription(told)
+  await expect(row.accept).toHaveAccessibleDescription(warning)
   await focusWithTab(row.accept)
   await page.keyboard.press('Enter')
   await expect(row.state).toBeFocused()
   await expect(row.state).toHaveText('Geaccepteerd')
-  await expect(row.group).toContainText(told)
+  await expect(row.group).toContainText(warning)
   await expect(row.group.locator('.chip')).toHaveAttribute('data-kind', 'warning')
 
   await wizard.goTo('Samenvatting')
   const again = page.getByRole('region', { name: 'Nog eens bekijken' })
-  await expect(again.getByText(told)).toHaveCount(1)
+  await expect(again.getByText(warning)).toHaveCount(1)
   await focusWithTab(again.getByRole('button', { name: 'Wijzig Emballage (statiegeld)' }))
   await page.keyboard.press('Enter')
   await expect(row.number).toBeFocused()
@@ -86,17 +86,17 @@ test('replaces a refused ledger, or keeps it by a choice that the end names', as
   sandbox,
 }) => {
   await sandbox.setFlag('skip_final_redirect', { enabled: true })
-  const asked = 'Kies een andere rekening voor pin: SnelStart weigert boekingen op 2010'
+  const question = 'Kies een andere rekening voor pin: SnelStart weigert boekingen op 2010'
   const { page, wizard } = await open(`${places.desktop}&step=journals`)
   const row = await wizard.unfold('Pin')
   await row.type('2010')
-  await row.says(asked)
+  await row.says(question)
   await expect(row.accept).toHaveCount(0)
   await expect(wizard.agree).toHaveText('Akkoord met alle 6')
   await wizard.settleLedgers()
   await wizard.goTo('Samenvatting')
   await wizard.submit.click()
-  await expect(page.getByRole('link', { name: asked })).toBeVisible()
+  await expect(page.getByRole('link', { name: question })).toBeVisible()
   await expect(page.getByText(/Accepteer de/)).toHaveCount(0)
 
   await row.group.getByRole('button', { name: 'Toch 2010 gebruiken : Pin' }).click()

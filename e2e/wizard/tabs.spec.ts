@@ -8,10 +8,10 @@ test('two tabs complete a location once', async ({ open, services }) => {
   const otherPage = await page.context().newPage()
   await new SignIn(otherPage, services).open(places.configured)
   const there = new WizardPage(otherPage)
-  const told = (page: Page) =>
+  const otherTabNotice = (page: Page) =>
     page.getByText('Deze instellingen staan ook in een ander tabblad open')
-  await expect(told(otherPage)).toBeVisible()
-  await expect(told(page)).toHaveCount(0)
+  await expect(otherTabNotice(otherPage)).toBeVisible()
+  await expect(otherTabNotice(page)).toHaveCount(0)
   for (const wizard of [here, there]) await wizard.completeConfigured()
   await here.submit.click()
   await expect(here.dialog).toContainText('Do you want to start a import?')
@@ -23,7 +23,7 @@ test('two tabs complete a location once', async ({ open, services }) => {
   await here.page.waitForURL(`${services.sandbox.url}/customers`)
   expect(await services.sandbox.rows('imports')).toHaveLength(2)
   await otherPage.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(told(otherPage)).toHaveCount(0)
+  await expect(otherTabNotice(otherPage)).toHaveCount(0)
   await there.submit.click()
   await expect(there.dialog).toContainText('Do you want to start a import?')
 })

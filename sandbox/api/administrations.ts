@@ -41,7 +41,7 @@ export function serials({ db, directory }: Sandbox) {
   app.post('/serials/serial/:id', async (c) => {
     const { user_id } = await readJsonBody(c, z.object({ user_id: z.string().min(1) }))
     const administration = knownAdministration(db, c.req.param('id'))
-    if (!(await directory.has(user_id))) refuse(404, `User ${user_id} is unknown`)
+    if (!(await directory.exists(user_id))) refuse(404, `User ${user_id} is unknown`)
     db.prepare('INSERT OR IGNORE INTO administration_users VALUES (?, ?)').run(
       administration.id,
       user_id,

@@ -42,7 +42,7 @@ const filledIn = (usual: string) =>
   z
     .string()
     .nullish()
-    .transform((given) => (given === '' ? usual : (given ?? usual)))
+    .transform((value) => (value === '' ? usual : (value ?? usual)))
 
 const ledgerBody = z
   .object({
@@ -94,7 +94,7 @@ function ledgerProblems(
     ],
     [!holder || !singleUse.has(functie), problem('BOE-0087', taken, by)],
   ] as const
-  return judged.flatMap(([isRight, told]) => (isRight ? [] : [told]))
+  return judged.flatMap(([isRight, problem]) => (isRight ? [] : [problem]))
 }
 
 const text = z.union([z.string().trim().min(1), z.number().transform(String)])

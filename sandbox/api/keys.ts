@@ -45,8 +45,8 @@ export function keys({ db }: Sandbox) {
   app.post('/snelstart/keys', async (c) => {
     const body = await readJsonBody(c, keyBody)
     const owner = ownerOf(db, body)
-    const known = findConnectedKey(db, owner.administration_id, owner.location_id)
-    if (known?.api_key === body.apiKey) refuse(409, 'This API key is stored already')
+    const connectedKey = findConnectedKey(db, owner.administration_id, owner.location_id)
+    if (connectedKey?.api_key === body.apiKey) refuse(409, 'This API key is stored already')
     const id = randomUUID()
     insert(db, 'keys', { id, ...owner, api_key: body.apiKey })
     connectKey(db, id)

@@ -81,11 +81,11 @@ const calls = Object.entries(neededFields).map(([call, fields]) => {
 
 /** Returns a record with only required fields, without nulls, and with numbers as text. */
 function reduced(record: object, fields: readonly string[]): object {
-  const kept = Object.entries(record).filter(
+  const entries = Object.entries(record).filter(
     ([name, value]) => fields.includes(name) && value !== null,
   )
   return Object.fromEntries(
-    kept.map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
+    entries.map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
   )
 }
 

@@ -45,7 +45,7 @@ export function registrations({ db, directory }: Sandbox) {
     const body = await readJsonBody(c, registrationBody)
     for (const id of body.subscriptions)
       if (!row(db, 'subscriptions', { id })) refuse(422, `Subscription ${id} is unknown`)
-    if (body.user_id && !(await directory.has(body.user_id)))
+    if (body.user_id && !(await directory.exists(body.user_id)))
       refuse(422, `User ${body.user_id} is unknown`)
     return c.json(
       transaction(db, () => {

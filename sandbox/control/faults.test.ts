@@ -20,13 +20,13 @@ const post = () =>
     body: JSON.stringify({ name: 'Oefenwinkel Fout', country_code: 'NL' }),
   })
 
-const made = async () =>
+const listCreated = async () =>
   (await sandbox.rows('administrations')).filter(({ name }) => name === 'Oefenwinkel Fout').length
 
 test('sends an injected status with CORS headers and does not execute the call', async () => {
   await sandbox.injectFault({ ...create, times: 1, fault: { kind: 'status', status: 503 } })
   expect((await post()).status).toBe(503)
-  expect(await made()).toBe(0)
+  expect(await listCreated()).toBe(0)
   expect((await post()).status).toBe(200)
   const mine = { body: { message: 'Mine' }, headers: { 'retry-after': '2' } }
   await sandbox.injectFault({ ...list, fault: { kind: 'status', status: 429, ...mine } })
@@ -62,7 +62,7 @@ test.each([
   const replaced = await post()
   expect(replaced.status).toBe(status)
   expect(await replaced.text()).toMatch(text)
-  expect(await made()).toBe(1)
+  expect(await listCreated()).toBe(1)
 })
 
 test('drops a delayed call on reset without executing it', async () => {
@@ -71,7 +71,7 @@ test('drops a delayed call on reset without executing it', async () => {
   await expect.poll(() => sandbox.requests(create.path)).toHaveLength(1)
   await sandbox.reset()
   expect(await pending).toBeInstanceOf(TypeError)
-  expect(await made()).toBe(0)
+  expect(await listCreated()).toBe(0)
 })
 
 test('closes the sandbox while a call is delayed', async () => {

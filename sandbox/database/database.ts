@@ -209,9 +209,9 @@ export const asInteger = (value: boolean) => (value ? 1 : 0)
 const statements = new WeakMap<DatabaseSync, Map<string, StatementSync>>()
 
 function prepared(db: DatabaseSync, sql: string): StatementSync {
-  const known = statements.get(db) ?? new Map<string, StatementSync>()
-  const statement = known.get(sql) ?? db.prepare(sql)
-  statements.set(db, known.set(sql, statement))
+  const cached = statements.get(db) ?? new Map<string, StatementSync>()
+  const statement = cached.get(sql) ?? db.prepare(sql)
+  statements.set(db, cached.set(sql, statement))
   return statement
 }
 
@@ -295,8 +295,8 @@ export class DatabaseError extends Error {
     // Error codes of broken files: SQLITE_CORRUPT and SQLITE_NOTADB, without the bits of extended
     // codes.
     const isBroken = [11, 26].includes(errcode & 0xff)
-    const told = isBroken ? 'is not a database' : `cannot be opened (${message})`
-    super(`${path} ${told}`, { cause })
+    const reason = isBroken ? 'is not a database' : `cannot be opened (${message})`
+    super(`${path} ${reason}`, { cause })
     this.isBroken = isBroken
   }
 }

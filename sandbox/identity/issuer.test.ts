@@ -12,7 +12,7 @@ const foreign = await generateKeyPair('RS256')
 const publicKey = { ...(await exportJWK(own.publicKey)), kid: 'own', alg: 'RS256', use: 'sig' }
 
 let isReachable = true
-const made: NewUser[] = []
+const created: NewUser[] = []
 const server = createServer((request, response) => {
   if (!isReachable) return void response.writeHead(503).end()
   const isDiscovery = request.url === '/realms/shop/.well-known/openid-configuration'
@@ -26,9 +26,9 @@ const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/realm
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
 beforeAll(async () => {
   const directory = {
-    has: (id: string) => Promise.resolve(id === 'known'),
+    exists: (id: string) => Promise.resolve(id === 'known'),
     create: (user: NewUser) => {
-      made.push(user)
+      created.push(user)
       return Promise.resolve(user.username.startsWith('new') ? 'made-1' : undefined)
     },
   }
@@ -95,7 +95,7 @@ test('creates merchants and finds users in the directory', async () => {
   }
   expect(await merchant('new@shop.test')).toMatchObject({ status: 200, body: { id: 'made-1' } })
   expect(await merchant('old@shop.test')).toMatchObject({ status: 409 })
-  expect(made.map(({ username }) => username)).toEqual(['new@shop.test', 'old@shop.test'])
+  expect(created.map(({ username }) => username)).toEqual(['new@shop.test', 'old@shop.test'])
   expect(await post('serials/serial/1001', { user_id: 'known' })).toMatchObject({ status: 200 })
   expect(await post('serials/serial/1001', { user_id: 'unknown' })).toMatchObject({ status: 404 })
 })

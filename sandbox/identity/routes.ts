@@ -12,8 +12,8 @@ import { signInPath } from './provider.ts'
 import { verifiedClaims, versionClaim } from './tokens.ts'
 import { userById, userByName } from './users.ts'
 
-const samePassword = (given: string) =>
-  given.length === password.length && timingSafeEqual(Buffer.from(given), Buffer.from(password))
+const samePassword = (entered: string) =>
+  entered.length === password.length && timingSafeEqual(Buffer.from(entered), Buffer.from(password))
 
 const field = (form: Record<string, unknown>, name: string) => {
   const value = form[name]

@@ -23,7 +23,7 @@ export interface NewUser {
 
 /** Users of the identity provider that the product API manages. */
 export interface Directory {
-  has: (id: string) => Promise<boolean>
+  exists: (id: string) => Promise<boolean>
   /** Creates an account and returns its id; undefined if the username already exists. */
   create: (user: NewUser) => Promise<string | undefined>
 }
@@ -31,7 +31,7 @@ export interface Directory {
 /** Returns the directory of the sandbox's own identity provider. */
 export function createUserDirectory(db: DatabaseSync): Directory {
   return {
-    has: (id) => Promise.resolve(userById(db, id) !== undefined),
+    exists: (id) => Promise.resolve(userById(db, id) !== undefined),
     create: (user) => {
       if (userByName(db, user.username)) return Promise.resolve(undefined)
       const id = randomUUID()

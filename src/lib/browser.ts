@@ -13,7 +13,7 @@ const events: Readonly<Record<EnvironmentEvent, readonly string[]>> = {
 export function createBrowserEnvironment(): Environment {
   const locks = new Map<string, Promise<boolean>>()
   return {
-    fetch: (asked, how) => fetch(asked, { redirect: 'error', ...how }),
+    fetch: (address, how) => fetch(address, { redirect: 'error', ...how }),
     isSecure: isSecureContext,
     get tabStorage() {
       return sessionStorage
@@ -43,8 +43,8 @@ export function createBrowserEnvironment(): Environment {
     random: () => Math.random(),
     randomId: () => crypto.randomUUID(),
     hold: (name) => {
-      const known = locks.get(name)
-      if (known) return known
+      const held = locks.get(name)
+      if (held) return held
       const isHeld = new Promise<boolean>((resolve) => {
         const signal = AbortSignal.timeout(lockTimeout)
         const holding = navigator.locks.request(name, { signal }, () => {

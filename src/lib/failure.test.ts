@@ -57,16 +57,16 @@ test('logs a failed call with its reference and reports it once when it is shown
   const error = failed({ kind: 'timeout' })
   const reference = 'K7Q2-M4XP'
   error.trace = { reference, safe: 'failure:repeatable' }
-  const told = logFailure(environment, 'could not be made', error)
-  expect(told).toMatchObject({
+  const failure = logFailure(environment, 'could not be made', error)
+  expect(failure).toMatchObject({
     key: 'failure:timeout',
     safe: 'failure:repeatable',
     help: 'failure:tryLater',
     trace: { reference, at: environment.now(), isOnline: true, call: 'POST /x', result: 'timeout' },
   })
   expect(environment.reported).toEqual([])
-  reportFailure(environment, told)
-  reportFailure(environment, { ...told, help: 'failure:tryOrTell' })
+  reportFailure(environment, failure)
+  reportFailure(environment, { ...failure, help: 'failure:tryOrTell' })
   expect(environment.reported).toEqual([{ error, reference: 'K7Q2-M4XP' }])
   expect(environment.logged).toEqual(['could not be made'])
   expect(environment.loggedDetails.join()).toContain('K7Q2-M4XP')
@@ -81,8 +81,8 @@ test.each([429, 503])(
     const time = new Date(environment.now() + 90_000).toTimeString().slice(0, 8)
     const own = { key: 'boarding:noRights', parameters: { provider: 'x' } } as const
     for (const message of [undefined, own]) {
-      const told = logFailure(environment, 'it', error, message)
-      const [, help] = messagesBelow({ ...told, safe: 'failure:kept' })
+      const failure = logFailure(environment, 'it', error, message)
+      const [, help] = messagesBelow({ ...failure, safe: 'failure:kept' })
       expect(help).toMatchObject({ key: 'failure:waitUntil', parameters: { time } })
     }
     const soon = logFailure(environment, 'it', refused(status, 'Druk'))
@@ -92,13 +92,13 @@ test.each([429, 503])(
 
 test('creates a reference for any other error and uses the given message', () => {
   const environment = online()
-  const told = logFailure(environment, 'it', new TypeError('x'), { key: 'failure:screenHelp' })
-  expect(told.key).toBe('failure:screenHelp')
-  expect(told.trace.reference).toMatch(/^.{4}-.{4}$/)
-  reportFailure(environment, told)
-  expect(environment.reported).toMatchObject([{ reference: told.trace.reference }])
+  const failure = logFailure(environment, 'it', new TypeError('x'), { key: 'failure:screenHelp' })
+  expect(failure.key).toBe('failure:screenHelp')
+  expect(failure.trace.reference).toMatch(/^.{4}-.{4}$/)
+  reportFailure(environment, failure)
+  expect(environment.reported).toMatchObject([{ reference: failure.trace.reference }])
   expect(logFailure(environment, 'it', new TypeError('x')).trace.reference).not.toBe(
-    told.trace.reference,
+    failure.trace.reference,
   )
 })
 

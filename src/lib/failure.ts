@@ -35,8 +35,8 @@ export const isFailure = (message: Message): message is Failure => 'trace' in me
 export function messagesBelow(message: Message | Failure): Message[] {
   if (!isFailure(message)) return []
   const { safe, help } = message
-  const said = [safe === 'failure:unchanged' ? undefined : safe, help]
-  return said.flatMap((key) => (key ? [{ ...message, key }] : []))
+  const keys = [safe === 'failure:unchanged' ? undefined : safe, help]
+  return keys.flatMap((key) => (key ? [{ ...message, key }] : []))
 }
 
 export function getReference({ trace: { reference, at } }: Failure): Record<string, string> {
@@ -62,22 +62,22 @@ export function logFailure(
     error instanceof CallError ? error : ({} as Partial<CallError>)
   const { reference = createReference(environment.randomId()), safe, ...found } = trace ?? {}
   environment.log(what, { message: String(error), reference })
-  const known: FailureTrace = {
+  const failureTrace: FailureTrace = {
     ...found,
     reference,
     at: environment.now(),
     isOnline: environment.isOnline(),
     ...(call && result && { call, result }),
   }
-  if (!(error instanceof SessionOver)) untold.set(known, error)
+  if (!(error instanceof SessionOver)) untold.set(failureTrace, error)
   const pause = failure?.kind === 'status' && failure.retryAfter
-  const time = pause && new Date(known.at + pause).toTimeString().slice(0, 8)
+  const time = pause && new Date(failureTrace.at + pause).toTimeString().slice(0, 8)
   return {
     ...message,
     ...(time && { parameters: { ...message.parameters, time } }),
     safe: error instanceof SessionError ? 'failure:unchanged' : safe,
     help: time ? 'failure:waitUntil' : helps[withoutOperatorText(message).key],
-    trace: known,
+    trace: failureTrace,
   }
 }
 

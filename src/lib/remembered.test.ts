@@ -25,28 +25,29 @@ const fillUp = (storage: Storage) =>
 
 describe('rememberedInTab', () => {
   function setUp(environment = createTestEnvironment()) {
-    const of = (user: string) => rememberedInTab(createOwner(environment, user), 'draft', schema)
+    const memoryOf = (user: string) =>
+      rememberedInTab(createOwner(environment, user), 'draft', schema)
     const key = 'koppelpunt:memory:1:user-1:draft'
     const stored = (): unknown => JSON.parse(environment.tabStorage.getItem(key) ?? 'null')
-    return { environment, memory: of('user-1'), of, key, stored }
+    return { environment, memory: memoryOf('user-1'), memoryOf, key, stored }
   }
 
   test('returns the stored value to the same user until it is cleared', () => {
-    const { memory, of } = setUp()
+    const { memory, memoryOf } = setUp()
     expect(memory.read()).toBeNull()
     memory.write(north)
     expect(memory.read()).toEqual(north)
-    expect(of('user-2').read()).toBeNull()
+    expect(memoryOf('user-2').read()).toBeNull()
     memory.clear()
     expect(memory.read()).toBeNull()
   })
 
   test('stores the latest typed value at once', () => {
-    const { memory, of, stored } = setUp()
+    const { memory, memoryOf, stored } = setUp()
     memory.keep({ name: 'N' })
     memory.keep(north)
     expect(stored()).toEqual(north)
-    expect(of('user-1').read()).toEqual(north)
+    expect(memoryOf('user-1').read()).toEqual(north)
   })
 
   test.each(['{', '{"name":7}', 'null'])('ignores and logs the invalid stored value %s', (text) => {

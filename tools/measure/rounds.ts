@@ -92,8 +92,8 @@ export async function countRounds(page: Page, proxy: Proxy, { go, moments, since
     rounds.push(passing.map(({ method, url }) => `${method} ${url}`))
     // Requests beyond HTTP/1.1's six connections per server stay queued in the browser.
     const rest = passing.map(({ url }) => url)
-    const asked = [...pending].map((request) => request.url())
-    late = asked.filter((url) => {
+    const urls = [...pending].map((request) => request.url())
+    late = urls.filter((url) => {
       const index = rest.indexOf(url)
       if (index >= 0) rest.splice(index, 1)
       return index < 0

@@ -46,9 +46,9 @@ test('uses only existing metrics in alerts and dashboard, and documents all aler
     ...matchesIn(/'(koppelpunt_\w+)'/g, read('server/metrics.ts')),
   ].map(family)
   // Metric names contain "_"; names of the job and the alerts do not.
-  const asked = matchesIn(/\b((?:koppelpunt|nodejs|process)_\w+)/g, alerts, dashboard)
-  expect(asked.length).toBeGreaterThan(9)
-  for (const name of asked) expect(there, name).toContain(family(name))
+  const metrics = matchesIn(/\b((?:koppelpunt|nodejs|process)_\w+)/g, alerts, dashboard)
+  expect(metrics.length).toBeGreaterThan(9)
+  for (const name of metrics) expect(there, name).toContain(family(name))
   expect(matchesIn(/`(Koppelpunt\w+)`/g, guide)).toEqual(matchesIn(/alert: (\w+)/g, alerts))
 })
 

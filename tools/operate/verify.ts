@@ -8,8 +8,8 @@ import { findingsOf, type Finding } from './verify/portal.ts'
 import { serviceFindingsOf } from './verify/services.ts'
 
 /** Returns the origin from the command line, or exits with code 2. */
-function originIn([given, ...others]: readonly string[]): string {
-  const url = URL.parse(given ?? '')
+function originIn([address, ...others]: readonly string[]): string {
+  const url = URL.parse(address ?? '')
   const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
   if (!isOrigin || others.length > 0)
     exitWithUsage('Name the portal: npm run verify -- https://host')

@@ -41,11 +41,11 @@ export async function keepAssets(build: string, before: Generation): Promise<num
   const own = new Set(before.own.flatMap((name) => ENDINGS.map((ending) => name + ending)))
   // A rebuild of the same sources is not a new generation.
   const isSame = now.own.join() === before.own.join()
-  const kept = [...before.files].filter(
+  const missing = [...before.files].filter(
     ([name]) => !now.files.has(name) && (isSame || own.has(name)),
   )
-  for (const [name, content] of kept) {
+  for (const [name, content] of missing) {
     await writeFile(join(build, 'client', 'assets', name), content)
   }
-  return kept.length
+  return missing.length
 }

@@ -48,7 +48,7 @@ export function readOptions(parameters: readonly string[], env: Variables): Opti
         'minimal-answers': { type: 'boolean', default: false },
       },
     })
-    const { administrations, 'minimal-answers': minimalAnswers, ...given } = values
+    const { administrations, 'minimal-answers': minimalAnswers, ...rest } = values
     if (administrations !== undefined && !/^(?:[1-9]\d{0,4}|100000)$/.test(administrations)) {
       const wrong = JSON.stringify(administrations)
       problems.push(`--administrations is ${wrong}, expected a whole number from 1 to 100000`)
@@ -57,7 +57,7 @@ export function readOptions(parameters: readonly string[], env: Variables): Opti
     const { publicUrl } = portal.configuration
     const seeded = administrations === undefined ? undefined : Number(administrations)
     const places = { port, host, sandboxPort, publicUrl }
-    return { ...places, ...given, minimalAnswers, administrations: seeded }
+    return { ...places, ...rest, minimalAnswers, administrations: seeded }
   } catch (error) {
     return (error as Error).message.replaceAll(/\s*\n\s*/g, ' ')
   }

@@ -232,7 +232,7 @@ function changeText({ label, text, before, after }: SettingChange): string {
   return translate(text, {
     label: translate(label),
     was: formatValue(before),
-    is: formatValue(after),
+    after: formatValue(after),
   })
 }
 

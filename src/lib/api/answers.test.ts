@@ -73,7 +73,7 @@ const id = fc.oneof(
 )
 const arbitraries: Readonly<Record<FieldType, fc.Arbitrary<unknown>>> = {
   id,
-  asked: fc.constantFrom(1, '1'),
+  requestedId: fc.constantFrom(1, '1'),
   text,
   number: fc.oneof(fc.nat(9), fc.nat(9).map(String)),
   flag: fc.constantFrom(true, false, 'true', 'false'),
@@ -270,7 +270,7 @@ test('keeps unknown company settings as received', async () => {
 
 const identified = described.flatMap(({ name, endpoint, use }) =>
   Object.entries({ ...use.needed, ...use.used })
-    .filter(([field, kind]) => kind === 'id' || kind === 'asked' || field.endsWith('_id'))
+    .filter(([field, kind]) => kind === 'id' || kind === 'requestedId' || field.endsWith('_id'))
     .map(([field]) => ({ name, endpoint, use, field })),
 )
 

@@ -25,8 +25,8 @@ const blank = {
 
 test.each([{}, blank])(
   'applies all defaults if only the required variables are set: %j',
-  (given) => {
-    expect(parseTestConfiguration(given)).toEqual({
+  (text) => {
+    expect(parseTestConfiguration(text)).toEqual({
       apiUrl: 'https://api.example.nl/v1',
       publicUrl: null,
       hstsSeconds: 86_400,
@@ -149,14 +149,14 @@ const noPaths = [
 ]
 
 describe.each(addressVariables)('address variable %s', (name) => {
-  test.each([...noAddresses, '/path'])('rejects the address %j', (given) => {
-    expect(problemOf(name, given)).not.toContain('pa55word')
+  test.each([...noAddresses, '/path'])('rejects the address %j', (text) => {
+    expect(problemOf(name, text)).not.toContain('pa55word')
   })
 })
 
 describe.each(pathVariables)('address or path variable %s', (name) => {
-  test.each([...noAddresses, ...noPaths])('rejects the address %j', (given) => {
-    expect(problemOf(name, given)).not.toContain('pa55word')
+  test.each([...noAddresses, ...noPaths])('rejects the address %j', (text) => {
+    expect(problemOf(name, text)).not.toContain('pa55word')
   })
 })
 
@@ -166,10 +166,10 @@ test.each([
   [' /api// ', '/api'],
   ['/shops/v1.2/~api', '/shops/v1.2/~api'],
   ['/a%20b', '/a%20b'],
-])('accepts the path %j for a service on the portal’s own origin', (given, path) => {
-  expect(parseTestConfiguration({ PORTAL_API_URL: given }).apiUrl).toBe(path)
-  expect(parseTestConfiguration({ PORTAL_IDENTITY_ADMIN_URL: given }).identity.adminUrl).toBe(path)
-  expect(parseTestConfiguration({ PORTAL_FLAGS_URL: given }).flags.url).toBe(path)
+])('accepts the path %j for a service on the portal’s own origin', (text, path) => {
+  expect(parseTestConfiguration({ PORTAL_API_URL: text }).apiUrl).toBe(path)
+  expect(parseTestConfiguration({ PORTAL_IDENTITY_ADMIN_URL: text }).identity.adminUrl).toBe(path)
+  expect(parseTestConfiguration({ PORTAL_FLAGS_URL: text }).flags.url).toBe(path)
 })
 
 describe('a trailing slash', () => {
@@ -225,7 +225,7 @@ const taken =
 const realm = 'https://id.example.nl/realms'
 const dsn = 'https://0123abcd@errors.example.nl'
 
-test.each<[name: string, values: readonly string[], told?: RegExp]>([
+test.each<[name: string, values: readonly string[], reason?: RegExp]>([
   ['PORTAL_API_URL', ['https://api.example.nl?x=1']],
   ['PORTAL_PUBLIC_URL', ['https://portal.example.nl/path']],
   ['PORTAL_HSTS_SECONDS', ['63072001', '1d']],
@@ -266,11 +266,11 @@ test.each<[name: string, values: readonly string[], told?: RegExp]>([
   ['PORTAL_API_URL', ['"https://api.example.nl"'], quotes],
   ['PORTAL_PROVIDER_NAME', ["'Example'"], quotes],
   ['PORTAL_FLAGS_CLIENT_KEY', ['"default:production.0123abcd"'], quotes],
-])('rejects %s=%j with a message of one line', (name, values, told = / is /) => {
-  for (const given of values) {
-    const problem = problemOf(name, given)
+])('rejects %s=%j with a message of one line', (name, values, reason = / is /) => {
+  for (const text of values) {
+    const problem = problemOf(name, text)
     expect(problem.length).toBeLessThan(300)
-    expect(problem).toMatch(told)
+    expect(problem).toMatch(reason)
     expect(problem).not.toMatch(/c2VjcmV0|0123abcd/)
   }
 })
@@ -287,8 +287,8 @@ test.each([
   ['PORTAL_ACTIVATION_URL', 'https://web.example.nl/token?next=1'],
   ['PORTAL_POLARIS_SCOPES', 'user:read product:read'],
   ['PORTAL_PROVIDER_NAME', 'Kassa: *** de beste ***'],
-])('accepts the variable %s=%s', (name, given) => {
-  expect(problems({ [name]: given })).toEqual([])
+])('accepts the variable %s=%s', (name, text) => {
+  expect(problems({ [name]: text })).toEqual([])
 })
 
 test('keeps quotes that do not enclose the whole value', () => {
@@ -369,13 +369,13 @@ test.each([
   ['PORTAL_OIDC_AUTHORITY', 'http://id.example.nl/realms/shops'],
   ['PORTAL_IDENTITY_ADMIN_URL', 'http://id.example.nl/admin/realms/shops'],
   ['PORTAL_SENTRY_DSN', 'http://0123abcd@errors.example.nl/1'],
-])('rejects http for %s only if the portal uses https', (name, given) => {
+])('rejects http for %s only if the portal uses https', (name, text) => {
   const encrypted = { PORTAL_PUBLIC_URL: 'https://portal.example.nl' }
-  const problem = problemOf(name, given, encrypted)
+  const problem = problemOf(name, text, encrypted)
   expect(problem).toMatch(/, expected https: browsers block http calls of an https page$/)
   expect(problem).not.toContain('0123abcd')
-  expect(problems({ [name]: given })).toEqual([])
-  expect(problems({ [name]: given, PORTAL_PUBLIC_URL: 'http://portal.example.nl' })).toEqual([])
+  expect(problems({ [name]: text })).toEqual([])
+  expect(problems({ [name]: text, PORTAL_PUBLIC_URL: 'http://portal.example.nl' })).toEqual([])
 })
 
 test('accepts local http services if the portal uses https', () => {

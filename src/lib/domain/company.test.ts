@@ -69,14 +69,14 @@ test.each([
   ['Nederland (NL)', 'NL'],
   ['NL - Nederland', 'NL'],
   ['België / Belgique', 'BE'],
-])('countryCode reads %j as %s', (given, code) => {
-  expect(countryCode(given)).toBe(code)
+])('countryCode reads %j as %s', (text, code) => {
+  expect(countryCode(text)).toBe(code)
 })
 
 test.each(['', 'US', 'zz', 'NL BE', 'Nederland / België', 'Nederland (Zuid)', '1', 'constructor'])(
   'countryCode leaves %j unchanged',
-  (given) => {
-    expect(countryCode(given)).toBe(given)
+  (text) => {
+    expect(countryCode(text)).toBe(text)
   },
 )
 
@@ -88,8 +88,8 @@ test.each([
   ['zaak.nl:8080', 'https://zaak.nl:8080'],
   ['café-zaak.nl', 'https://café-zaak.nl'],
   ['zaak.xn--p1ai', 'https://zaak.xn--p1ai'],
-])('websiteAddress adds the protocol to %j', (given, address) => {
-  expect(websiteAddress(given)).toBe(address)
+])('websiteAddress adds the protocol to %j', (text, address) => {
+  expect(websiteAddress(text)).toBe(address)
   expect(URL.canParse(address)).toBe(true)
 })
 
@@ -105,8 +105,8 @@ test.each([
   'www..nl',
   'geen website',
   '/winkel',
-])('websiteAddress leaves %j unchanged', (given) => {
-  expect(websiteAddress(given)).toBe(given)
+])('websiteAddress leaves %j unchanged', (text) => {
+  expect(websiteAddress(text)).toBe(text)
 })
 
 test('websiteAddress reads a long text within seconds', () => {

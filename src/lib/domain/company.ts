@@ -91,20 +91,20 @@ function nameCodes(): ReadonlyMap<string, string> {
  * returned unchanged.
  */
 export function countryCode(text: string): string {
-  const given = text.trim()
+  const trimmed = text.trim()
   // Checks codes first, because computing country names is slow.
-  if (codes.includes(given)) return given
+  if (codes.includes(trimmed)) return trimmed
   codeOf ??= nameCodes()
-  const whole = codeOf.get(countryKey(given))
+  const whole = codeOf.get(countryKey(trimmed))
   if (whole) return whole
   const [code, ...others] = new Set(
-    given
+    trimmed
       .split(/[(),/]| - /)
       .map(countryKey)
       .filter(Boolean)
       .map((part) => codeOf?.get(part)),
   )
-  return others.length === 0 && code ? code : given
+  return others.length === 0 && code ? code : trimmed
 }
 
 /** Returns the name of a country for any text that `countryCode` accepts; otherwise the text itself. */

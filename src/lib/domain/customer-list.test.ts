@@ -121,8 +121,8 @@ test('reads the same customers from a saved result', () => {
       fc.array(customer, { minLength: 1 }),
       text,
       fc.constantFrom(...locales),
-      (customers, told, locale) => {
-        const became = customers.map(() => [told, '', '', '', told, ''])
+      (customers, state, locale) => {
+        const became = customers.map(() => [state, '', '', '', state, ''])
         const csv = resultCsv(customers, [headings, ...became], locale, false)
         const loaded = decodeText(new TextEncoder().encode(csv))?.text ?? ''
         const list = readList(loaded, { locale, isPolaris: false })
@@ -145,9 +145,9 @@ test('writes the values and the outcome of each customer to the result', () => {
     ['=fout', '', '', '', 'Kijk', ''],
   ]
   const csv = resultCsv([values, values], [headings, ...became], 'nl', false)
-  const [heads, made, failed] = cellsOf(csv)
+  const [heads, created, failed] = cellsOf(csv)
   expect(heads?.slice(8)).toEqual(headings)
-  expect(made?.slice(8)).toEqual(became[0])
+  expect(created?.slice(8)).toEqual(became[0])
   expect(failed?.slice(8)).toEqual(["'=fout", '', '', '', 'Kijk', ''])
   expect(readList(csv, { locale: 'nl', isPolaris: false })).toMatchObject({
     rows: [{ plan: 'Winkel', values: { ...values, subscription: { selected: null } } }, {}],

@@ -54,13 +54,13 @@ export function companyKeys({ serial_info: { serial } }: BoardingValues): string
 export function findDuplicateRows(
   rows: readonly { id: number; values: BoardingValues }[],
 ): ReadonlyMap<number, number> {
-  const known = new Map<string, { id: number; coc: string }[]>()
+  const idsByName = new Map<string, { id: number; coc: string }[]>()
   const duplicates = new Map<number, number>()
   for (const { id, values } of rows) {
     const coc = cocKey(values.serial_info.serial.coc)
     for (const key of companyKeys(values)) {
-      const others = known.get(key) ?? []
-      known.set(key, others)
+      const others = idsByName.get(key) ?? []
+      idsByName.set(key, others)
       // Companies with equal names but different numbers are not duplicates.
       const earlier = others.find((each) => each.coc === '' || coc === '' || each.coc === coc)
       if (earlier && !duplicates.has(id)) duplicates.set(id, earlier.id)

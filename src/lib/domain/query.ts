@@ -21,8 +21,8 @@ export const readId = (query: URLSearchParams, name: string) => readValue(query,
 
 function readValue(query: URLSearchParams, name: string, pattern: RegExp): QueryValue {
   // Mail programs may add a space to a link or write `&` as `&amp;`.
-  const given = [...query.getAll(name), ...query.getAll(`amp;${name}`)]
-  const [value, ...others] = given.map((each) => each.replace(/^ +| +$/g, ''))
+  const values = [...query.getAll(name), ...query.getAll(`amp;${name}`)]
+  const [value, ...others] = values.map((each) => each.replace(/^ +| +$/g, ''))
   if (value === undefined || value === '') return { status: 'absent' }
   const isSane = others.length === 0 && value.length <= longest && pattern.test(value)
   return isSane ? { status: 'given', value } : { status: 'malformed' }
@@ -48,8 +48,8 @@ function problemOf({ status }: QueryValue, absent: MessageKey, malformed: Messag
 
 /** Returns the reseller in an address; null if it is missing or malformed. */
 export function findReseller({ searchParams }: URL): string | null {
-  const asked = readValue(searchParams, 'reseller', resellerPattern)
-  return asked.status === 'given' ? asked.value : null
+  const reseller = readValue(searchParams, 'reseller', resellerPattern)
+  return reseller.status === 'given' ? reseller.value : null
 }
 
 /** Returns an address within the portal with a reseller, so that the next page keeps the reseller. */
@@ -61,8 +61,8 @@ export function withReseller(address: string, reseller: string | null): string {
 /** Returns the optional reseller of §2, a plain name or number. Removes a malformed one from the address. */
 export function readReseller({ location, replaceAddress }: Environment) {
   const address = location()
-  const asked = readValue(address.searchParams, 'reseller', resellerPattern)
-  const isIgnored = asked.status === 'malformed'
+  const reseller = readValue(address.searchParams, 'reseller', resellerPattern)
+  const isIgnored = reseller.status === 'malformed'
   if (isIgnored) {
     address.searchParams.delete('reseller')
     replaceAddress(address)

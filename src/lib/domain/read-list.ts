@@ -75,10 +75,10 @@ export function readList(
   }
 
   const lines = data.map((cells) => cells.map(tidyCell))
-  const { known, at } = knownIn(lines)
+  const { knownCount, at } = knownIn(lines)
   const top = lines[at] ?? []
   // A first line with an e-mail address but without known headings is a customer.
-  const isCustomer = known === 0 && top.some((cell) => cell.includes('@'))
+  const isCustomer = knownCount === 0 && top.some((cell) => cell.includes('@'))
   const headings = isCustomer ? top.map(() => '') : top
   const below = lines.slice(isCustomer ? at : at + 1)
   const filled = below.filter((cells) => cells.some((cell) => cell !== ''))
@@ -93,16 +93,16 @@ export function readList(
     return field && isClear && !taken.includes(field) ? field : undefined
   })
   const isNeeded = (field: FieldName) => !isOptional(field) || found.includes(field)
-  const lacks = fields.filter((field) => !used.includes(field) && isNeeded(field))
-  if (lacks.length > 0 && chosen.size === 0) {
+  const absent = fields.filter((field) => !used.includes(field) && isNeeded(field))
+  if (absent.length > 0 && chosen.size === 0) {
     const columns = headings.flatMap((heading, index) => {
       const example = filled[0]?.[index]
       const label = `${heading || index + 1}${example ? ` (${example})` : ''}`
       return used[index] ? [] : [{ index, label }]
     })
-    if (columns.length >= lacks.length) return { missingFields: lacks, columns }
+    if (columns.length >= absent.length) return { missingFields: absent, columns }
   }
-  const missing = lacks.filter((field) => !isOptional(field))
+  const missing = absent.filter((field) => !isOptional(field))
   if (missing.length > 0) {
     const lacking = missing.map((field) => getHeading(field, locale)).join(', ')
     return { key: 'customers:lacks', parameters: { headings: lacking } }
@@ -153,7 +153,7 @@ function parsed(body: string): ParseResult<string[]> {
       const lines = parseWith(delimiter, body, headingLines).data
       return { delimiter, ...knownIn(lines), count: lines[0]?.length ?? 0 }
     })
-    .sort((one, other) => other.known - one.known || other.count - one.count)
+    .sort((one, other) => other.knownCount - one.knownCount || other.count - one.count)
   return parseWith(best?.delimiter ?? ',', body)
 }
 
@@ -180,10 +180,10 @@ function quoteLiterals(text: string): string {
 }
 
 /** Returns the index of the line with the most known headings, and their number. */
-function knownIn(lines: readonly (readonly string[])[]): { known: number; at: number } {
+function knownIn(lines: readonly (readonly string[])[]): { knownCount: number; at: number } {
   const counts = lines.slice(0, headingLines).map((cells) => cells.filter(findField).length)
-  const known = Math.max(0, ...counts)
-  return { known, at: Math.max(0, counts.indexOf(known)) }
+  const knownCount = Math.max(0, ...counts)
+  return { knownCount, at: Math.max(0, counts.indexOf(knownCount)) }
 }
 
 /** Returns a cell as one line, without the apostrophe of text cells. */

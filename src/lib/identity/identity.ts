@@ -91,8 +91,8 @@ export function createIdentity(
       if (!user || !refresh_token) throw new Refusal('no_refresh_token')
       try {
         const { token_endpoint } = await discovery.find()
-        const known = { ...user, refresh_token }
-        return store(await refreshTokens(environment, token_endpoint, clientId, known))
+        const owner = { ...user, refresh_token }
+        return store(await refreshTokens(environment, token_endpoint, clientId, owner))
       } catch (error) {
         // Clears the cached endpoints, which may be wrong, before the next attempt.
         discovery.clearCache()

@@ -36,8 +36,8 @@ export function parseProvider(json: unknown, authority: string): Provider {
   const document = Object(json) as Partial<Record<string, unknown>>
   if (String(document.issuer).replace(/\/+$/, '') !== authority)
     throw new Error('issuer does not match')
-  const given = optional.filter((name) => document[name] !== undefined)
-  for (const name of [...required, ...given]) {
+  const present = optional.filter((name) => document[name] !== undefined)
+  for (const name of [...required, ...present]) {
     const address = String(document[name])
     if (!/^https?:/i.test(address) || !URL.canParse(address))
       throw new Error(`${name} is not a web address`)

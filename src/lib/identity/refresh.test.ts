@@ -34,7 +34,7 @@ test.each([
 })
 
 test('keeps user fields that the token response omits', () => {
-  const known = { profile, id_token: 'i', refresh_token: 'r', session_state: 's', userinfo: {} }
-  const user = buildUser({ access_token: 'a', expires_in: 300 }, known, now)
-  expect(user).toMatchObject(known)
+  const previous = { profile, id_token: 'i', refresh_token: 'r', session_state: 's', userinfo: {} }
+  const user = buildUser({ access_token: 'a', expires_in: 300 }, previous, now)
+  expect(user).toMatchObject(previous)
 })

@@ -21,7 +21,7 @@ export async function refreshTokens(
   clientId: string,
   user: User & { refresh_token: string },
 ): Promise<User> {
-  const { refresh_token, profile: known } = user
+  const { refresh_token, profile: previousProfile } = user
   const request = { grant_type: 'refresh_token', client_id: clientId, refresh_token }
   const response = await environment.fetch(endpoint, {
     method: 'POST',
@@ -43,11 +43,13 @@ export async function refreshTokens(
   if (tokens.id_token === undefined) return buildUser(tokens, user, environment.now())
   // A refreshed ID token has the nonce of the sign-in or no nonce.
   const profile: User['profile'] = {
-    nonce: known.nonce,
+    nonce: previousProfile.nonce,
     ...(readClaims(tokens.id_token) as User['profile']),
   }
   const isSameUser =
-    profile.sub === known.sub && profile.iss === known.iss && profile.nonce === known.nonce
+    profile.sub === previousProfile.sub &&
+    profile.iss === previousProfile.iss &&
+    profile.nonce === previousProfile.nonce
   if (!isSameUser || !isTokenFor(profile, clientId)) throw new Refusal('another_user')
   return buildUser(tokens, { ...user, profile }, environment.now())
 }
@@ -55,24 +57,24 @@ export async function refreshTokens(
 /** Builds the user from a token response. Fields that are missing in the response come from `known`. */
 export function buildUser(
   tokens: TokenResponse,
-  known: Partial<User> & Pick<User, 'profile'>,
+  previous: Partial<User> & Pick<User, 'profile'>,
   now: number,
 ): User {
   const seconds = Math.floor(now / 1000)
   // The lifetime is optional in a token response (RFC 6749 §5.1).
   const lifetime = Number(tokens.expires_in ?? tokenDefaultLifetimeSeconds)
-  const refreshToken = tokens.refresh_token ?? known.refresh_token
+  const refreshToken = tokens.refresh_token ?? previous.refresh_token
   // A short-lived token is refreshed at each call anyway.
   const isShort = lifetime <= 2 * tokenMinimumValiditySeconds
   // Keycloak sends 0 for a session that never ends.
   const sessionLifetime = Number(tokens.refresh_expires_in ?? 0) || Infinity
   const due = Math.min(isShort ? Infinity : refreshDelay(lifetime), refreshDelay(sessionLifetime))
   return {
-    ...known,
+    ...previous,
     access_token: tokens.access_token,
     refresh_token: refreshToken,
-    id_token: tokens.id_token ?? known.id_token,
-    session_state: tokens.session_state ?? known.session_state,
+    id_token: tokens.id_token ?? previous.id_token,
+    session_state: tokens.session_state ?? previous.session_state,
     expires_at: seconds + lifetime,
     refresh_at:
       refreshToken && due < Infinity

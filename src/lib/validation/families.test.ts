@@ -90,10 +90,10 @@ test.each([between(2, 1), length(3, 2), dateBetween('2026-02-01', '2026-01-01')]
 )
 
 test('names the bounds and allowed values in the message of a failed rule', () => {
-  const told = (value: unknown, rule: Rule) => validationText(failures(value, rule)[0], 'Naam')
-  expect(told('abc', length(0, 2))).toBe('Naam: hoogstens 2 tekens.')
-  expect(told('a', length(2, 4))).toBe('Naam: 2 tot en met 4 tekens.')
-  expect(told('x', families.startsWith('NL', 'BE'))).toBe('Naam begint niet met NL, BE.')
+  const textOf = (value: unknown, rule: Rule) => validationText(failures(value, rule)[0], 'Naam')
+  expect(textOf('abc', length(0, 2))).toBe('Naam: hoogstens 2 tekens.')
+  expect(textOf('a', length(2, 4))).toBe('Naam: 2 tot en met 4 tekens.')
+  expect(textOf('x', families.startsWith('NL', 'BE'))).toBe('Naam begint niet met NL, BE.')
 })
 
 test('alpha and alphaSpaces validate a long text within seconds', () => {

@@ -91,9 +91,11 @@ export const containsNumeric = fitting('rules:containsNumeric', /\p{Nd}/u)
 const listed = (options: readonly string[]) => ({ options: options.join(', ') })
 
 const having =
-  (key: MessageKey, has: (text: string, part: string) => boolean) =>
+  (key: MessageKey, matches: (text: string, part: string) => boolean) =>
   (...parts: readonly string[]) =>
-    textRule({ key, parameters: listed(parts) }, (text) => parts.some((part) => has(text, part)))
+    textRule({ key, parameters: listed(parts) }, (text) =>
+      parts.some((part) => matches(text, part)),
+    )
 
 export const startsWith = having('rules:startsWith', (text, part) => text.startsWith(part))
 export const endsWith = having('rules:endsWith', (text, part) => text.endsWith(part))

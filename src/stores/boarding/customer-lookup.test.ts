@@ -145,8 +145,8 @@ describe('location of a match', () => {
   test('finds the state of the location although the service refuses the registration', async () => {
     await registered()
     await refuse(registrations, 422)
-    const told = { isCertain: false, registered: 'incomplete', location: 'none', error: null }
-    expect(await lookUp()).toMatchObject([told])
+    const expected = { isCertain: false, registered: 'incomplete', location: 'none', error: null }
+    expect(await lookUp()).toMatchObject([expected])
   })
 })
 

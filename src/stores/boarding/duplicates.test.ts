@@ -24,7 +24,7 @@ const customers = async () =>
 test.each([
   ['administration', registration, { name: 'Nieuwe Zaak', used: '1009', others: '1008' }],
   ['location', location, { name: 'Hoofdwinkel', used: '2010', others: '2009' }],
-] as const)('tells the user about a duplicate %s after the write', async (what, path, made) => {
+] as const)('tells the user about a duplicate %s after the write', async (what, path, question) => {
   await double(path)
   const { environment, portal, submit } = await openTab()
   const submitted = submit()
@@ -32,13 +32,13 @@ test.each([
   expect(dialog).toMatchObject({
     kind: 'alert',
     message: { key: 'shell:madeTwice' },
-    detail: { key: `boarding:${what}Twice`, parameters: { ...made, provider: 'Koppelpunt' } },
+    detail: { key: `boarding:${what}Twice`, parameters: { ...question, provider: 'Koppelpunt' } },
   })
   expect(environment.visited).toEqual([])
   dialog.answer(true)
   await submitted
   const keys = await sandbox.rows('keys')
-  const key = keys.find((row) => String(row[`${what}_id`]) === made.used)
+  const key = keys.find((row) => String(row[`${what}_id`]) === question.used)
   const [address = ''] = environment.visited
   expect(new URL(address).searchParams.get('referenceKey')).toBe(key?.id)
 })
@@ -70,7 +70,7 @@ test('leaves for the activation page although the lookup of duplicates fails', a
 
 test('completes a registration with a lost response after another tab continued the registration', async () => {
   const first = await openTab()
-  const told = answerDialogs(first.portal)
+  const answers = answerDialogs(first.portal)
   await sandbox.strikeNext('POST', registration, { kind: 'lost' })
   await first.submit()
   const second = await openTab()
@@ -80,7 +80,7 @@ test('completes a registration with a lost response after another tab continued 
 
   await first.submit()
   expect(first.environment.visited).toHaveLength(1)
-  expect(told).toEqual(['boarding:registrationFailed'])
+  expect(answers).toEqual(['boarding:registrationFailed'])
   expect(await customers()).toHaveLength(1)
 })
 

@@ -24,8 +24,9 @@ async function expectBoardedOnce({ visited }: TestEnvironment): Promise<void> {
   expect(await sandbox.rows('merchants')).toHaveLength(1)
   const registrations = await sandbox.rows('registrations')
   expect(registrations).toHaveLength(1)
-  const made = registrations[0]?.administration_id
-  const ofCustomer = (row: { administration_id: unknown }) => row.administration_id === made
+  const administration = registrations[0]?.administration_id
+  const ofCustomer = (row: { administration_id: unknown }) =>
+    row.administration_id === administration
   expect((await sandbox.rows('administrations')).filter((row) => row.id > 1007)).toHaveLength(1)
   expect((await sandbox.rows('locations')).filter(ofCustomer)).toHaveLength(1)
   const keys = (await sandbox.rows('keys')).filter(ofCustomer)
@@ -49,7 +50,7 @@ async function page(header: string, agrees?: (key: string) => boolean) {
   return {
     ...there,
     act: () => boarding.submit(values),
-    told: () => ({ visited: environment.visited.length, detail }),
+    visible: () => ({ visited: environment.visited.length, detail }),
     expectKept: () => {
       expect(createBoarding(portal).initial).toEqual(values)
     },
@@ -130,7 +131,7 @@ interface LookUp {
   path: string
   lost: string
   shows: string
-  asked?: readonly string[]
+  asks?: readonly string[]
 }
 
 const lookUps: readonly LookUp[] = [
@@ -143,7 +144,7 @@ const lookUps: readonly LookUp[] = [
     path: '/api/registrations/registration',
     lost: '/api/registrations/registration',
     shows: 'boarding:registrationFailed',
-    asked: ['403', '404', '409'],
+    asks: ['403', '404', '409'],
   },
   {
     path: '/api/locations/location/list/all',
@@ -169,18 +170,18 @@ test('continues with the listed administration if its registration names another
 
 test.each(
   lookUps.flatMap((lookUp) =>
-    listFaults({ told: ['404', '409'] }).map((fault) => ({ ...lookUp, ...fault })),
+    listFaults({ meanings: ['404', '409'] }).map((fault) => ({ ...lookUp, ...fault })),
   ),
 )(
   'creates each record once after a lost response of $lost and a failed lookup GET $path: $name',
-  async ({ path, lost, shows, asked, fault, name }) => {
+  async ({ path, lost, shows, asks, fault, name }) => {
     const { environment, shown, boarding, struck } = await opened('')
     const submit = () => boarding.submit(boardingValues())
     await struck({ method: 'POST', path: lost }, { fault: { kind: 'lost' } }, submit)
     expect(shown.splice(0)).toEqual([shows])
 
     await struck({ method: 'GET', path }, { fault }, submit)
-    if (asked?.includes(name)) {
+    if (asks?.includes(name)) {
       expect(shown).toEqual(['boarding:perhapsThisOne'])
     } else {
       expect(shown.splice(0)).toEqual([shows])

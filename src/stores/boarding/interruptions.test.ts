@@ -51,19 +51,19 @@ function customers(emails: readonly string[]) {
     },
     truth: async (question, email = emails[0] ?? '') => {
       const { message, detail } = question
-      const made = await records()
-      const ids = made.idsOf(email)
-      const places = made.locations.filter((row) => ids.includes(String(row.administration_id)))
+      const created = await records()
+      const ids = created.idsOf(email)
+      const places = created.locations.filter((row) => ids.includes(String(row.administration_id)))
       const id = message.parameters?.id ?? ''
       switch (message.key) {
         case 'boarding:merchantExists':
-          expect(made.merchants).toContain(message.parameters?.account)
+          expect(created.merchants).toContain(message.parameters?.account)
           return true
         case 'boarding:userNotFound':
           expect(ids).toEqual([])
           return true
         case 'boarding:boardedBefore':
-          expect(made.keys).not.toEqual([])
+          expect(created.keys).not.toEqual([])
           existing.add(email)
           return false
         case 'boarding:existsAlready':
@@ -72,12 +72,12 @@ function customers(emails: readonly string[]) {
           existing.add(email)
           return false
         case 'boarding:perhapsThisOne':
-          expect(made.locations.map((row) => String(row.administration_id))).not.toContain(id)
+          expect(created.locations.map((row) => String(row.administration_id))).not.toContain(id)
           return ids.includes(id)
         case 'boarding:perhapsDone':
           return (detail?.key === 'boarding:perhapsLocated' ? places : ids).length === 0
         case 'form:perhapsKeyMade':
-          replacedKeys += made.keys.filter(
+          replacedKeys += created.keys.filter(
             (row) => String(row.location_id) === detail?.parameters?.location,
           ).length
           return true
@@ -103,10 +103,10 @@ function customers(emails: readonly string[]) {
       return [...names, ...(await records()).keys.map(({ id }) => id)]
     },
     expectOnce: async (sent) => {
-      const made = await records()
-      expect(made.merchants.toSorted()).toEqual(emails)
-      expect([...made.emails.values()].toSorted()).toEqual(emails)
-      expect(made.locations).toHaveLength(emails.length)
+      const created = await records()
+      expect(created.merchants.toSorted()).toEqual(emails)
+      expect([...created.emails.values()].toSorted()).toEqual(emails)
+      expect(created.locations).toHaveLength(emails.length)
       const keys = sent.filter(({ call, isAccepted }) => call === keyCall && isAccepted).length
       expect(keys).toBeGreaterThanOrEqual(emails.length - existing.size)
       expect(keys).toBeLessThanOrEqual(emails.length + replacedKeys)
@@ -129,16 +129,16 @@ function boardingForm(header: string): Scenario {
         isDone: () =>
           environment.visited.length > 0 || boarding.handOver !== null || existing.has(username),
         expectTrue: async () => {
-          const made = await records()
+          const created = await records()
           const { merchant, registration, location, key } = boarding.$progress.get()
           const isReal = options.flags.length === 0
-          if (isReal && merchant === 'done') expect(made.merchants).toEqual([username])
-          if (isReal && registration === 'done') expect(made.emails.size).toBe(1)
-          if (isReal && location === 'done') expect(made.locations).toHaveLength(1)
-          if (isReal && key === 'done') expect(made.keys).toHaveLength(1)
+          if (isReal && merchant === 'done') expect(created.merchants).toEqual([username])
+          if (isReal && registration === 'done') expect(created.emails.size).toBe(1)
+          if (isReal && location === 'done') expect(created.locations).toHaveLength(1)
+          if (isReal && key === 'done') expect(created.keys).toHaveLength(1)
           for (const address of environment.visited) {
             const reference = new URL(address).searchParams.get('referenceKey')
-            if (reference !== null) expect(made.keys.map(({ id }) => id)).toContain(reference)
+            if (reference !== null) expect(created.keys.map(({ id }) => id)).toContain(reference)
           }
         },
       }
@@ -188,7 +188,7 @@ function customerList(lines: readonly string[], header: string): Scenario {
             return isFound || ['awaiting', 'done'].includes(status) || existing.has(emailOf(row))
           }),
         expectTrue: async () => {
-          const made = await records()
+          const created = await records()
           for (const row of rows()) {
             const state = getRowState(row)
             const message = `${emailOf(row)} ${state?.status}`
@@ -196,10 +196,11 @@ function customerList(lines: readonly string[], header: string): Scenario {
             if (!state || !('administration' in state)) continue
             const { administration, location, key, link } = state
             const isSure = state.status !== 'exists' || row.matches[0]?.isCertain
-            if (isSure) expect(made.emails.get(String(administration)), message).toBe(emailOf(row))
+            if (isSure)
+              expect(created.emails.get(String(administration)), message).toBe(emailOf(row))
             if (isSure) expect(location, message).not.toBeNull()
             if (state.status === 'exists') continue
-            expect(made.keys, message).toContainEqual(
+            expect(created.keys, message).toContainEqual(
               expect.objectContaining({ id: key, location_id: location }),
             )
             expect(link?.searchParams.get('referenceKey'), message).toBe(key)

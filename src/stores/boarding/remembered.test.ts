@@ -223,11 +223,11 @@ test('uses a location that another browser created, after a question about its k
   const first = await openSubmitted()
   let looks = 0
   const environment = createTestEnvironment('http://localhost:4321/boarding', {
-    fetch: async (asked, how) => {
-      const isLook = asked instanceof Request && asked.url.endsWith('/location/list/all')
+    fetch: async (request, how) => {
+      const isLook = request instanceof Request && request.url.endsWith('/location/list/all')
       // The third lookup takes place right before the location is created.
       if (isLook && (looks += 1) === 3) await first.boarding.submit(boardingValues())
-      return fetch(asked, how)
+      return fetch(request, how)
     },
   })
   const agrees = (key: string) => key !== 'form:perhapsKeyMade'
@@ -356,9 +356,9 @@ describe('restored draft of a new customer', () => {
       await there.boarding.submit(customer('Andere Zaak'))
       expect(there.shown.at(-1)).toBe(question)
       await there.boarding.submit(boardingValues())
-      const { length: made } = await sandbox.rows('registrations')
+      const { length: count } = await sandbox.rows('registrations')
       const keys = (await sandbox.rows('keys')).filter((key) => key.administration_id === 1008)
-      expect([made, keys.length]).toEqual([1, 1])
+      expect([count, keys.length]).toEqual([1, 1])
     },
   )
 })
@@ -414,7 +414,7 @@ test.each(['{', 'null', '[7]', '{"values":{"serial_info":7}}'])(
 test.each([
   ['from the start', '', [['failure:storageFull', undefined]]],
   ['before the first step', 'write:', [['boarding:merchantFailed', 'failure:storageFull']]],
-])('sends nothing and shows one error if the storage is full: %s', async (_, part, told) => {
+])('sends nothing and shows one error if the storage is full: %s', async (_, part, expected) => {
   const environment = createTestEnvironment('http://localhost:4321/boarding')
   const { tabStorage } = environment
   const setItem = tabStorage.setItem.bind(tabStorage)
@@ -428,6 +428,6 @@ test.each([
     if (dialog) shown.push([dialog.message.key, dialog.detail?.key])
   })
   await there.boarding.submit(boardingValues())
-  expect(shown).toEqual(told)
+  expect(shown).toEqual(expected)
   expect(await listBoardingWrites()).toEqual([])
 })

@@ -124,8 +124,8 @@ describe('approval by the customer', () => {
       void there.boarding.submit(boardingValues(), 'handOver')
       const address = await waitForVisit(there)
       expect(address.pathname + address.search).toBe(`${path}?administration=1008&location=2009`)
-      const made = await listBoardingWrites()
-      expect(made.at(-1)?.path).toBe('/api/snelstart/keys/unconnected')
+      const writes = await listBoardingWrites()
+      expect(writes.at(-1)?.path).toBe('/api/snelstart/keys/unconnected')
       const [key] = await readPendingKeys(there.portal)
       expect(key?.isHandedOver).toBe(true)
 
@@ -221,9 +221,9 @@ describe('missing account that the service reports as existing', () => {
     await sandbox.failNext('GET', '/identity/admin/realms/koppelpunt/users')
     const { environment } = await openSubmitted()
     const there = await openBoarding({ environment, agrees: () => false })
-    const asked = waitForDialog(there.portal)
+    const dialog = waitForDialog(there.portal)
     await there.boarding.submit(boardingValues())
-    expect((await asked).detail).toEqual({
+    expect((await dialog).detail).toEqual({
       key: 'boarding:userNotFoundNoAccountHelp',
       parameters: { account: 'nieuw@zaak.test' },
     })

@@ -406,9 +406,9 @@ test('keeps the count of saved locations in a later dry run', async () => {
   expect(statesOf(chain)).toEqual(['done', 'failed'])
   flags.push('dry_run')
   await sandbox.clearRequests()
-  const asked = waitForDialog(portal)
+  const dialog = waitForDialog(portal)
   await chain.leave()
-  expect((await asked).before).toEqual([{ key: 'check:chainEnd', parameters: { count: '1' } }])
+  expect((await dialog).before).toEqual([{ key: 'check:chainEnd', parameters: { count: '1' } }])
   expect(chain.$state.get()).toMatchObject({
     status: 'importFailed',
     message: { key: 'wizard:notStartedDryRun' },

@@ -124,11 +124,11 @@ const status = (code: number) => ({ kind: 'status', status: code }) as const
 
 /** Faults with the expected messages of an affected check. Null stands for a timeout. */
 const faults: Readonly<
-  Record<string, { fault: InjectedFault['fault'] | null; told?: string; failure: string }>
+  Record<string, { fault: InjectedFault['fault'] | null; message?: string; failure: string }>
 > = {
-  403: { fault: status(403), told: 'check:forbidden', failure: 'failure:messages' },
-  404: { fault: status(404), told: 'check:notFound', failure: 'failure:messages' },
-  409: { fault: status(409), told: 'check:unconfirmed', failure: 'failure:messages' },
+  403: { fault: status(403), message: 'check:forbidden', failure: 'failure:messages' },
+  404: { fault: status(404), message: 'check:notFound', failure: 'failure:messages' },
+  409: { fault: status(409), message: 'check:unconfirmed', failure: 'failure:messages' },
   500: { fault: status(500), failure: 'failure:messages' },
   'a dropped connection': { fault: { kind: 'drop' }, failure: 'failure:unreachable' },
   'half an answer': { fault: { kind: 'malformed' }, failure: 'failure:noUse' },
@@ -151,7 +151,7 @@ describe('failed read of the check', () => {
       const place = isOfSibling ? sibling : liquorLocation
       const query: Record<string, string> =
         path === company ? { location: String(place.location) } : {}
-      for (const [name, { fault, told, failure }] of Object.entries(faults)) {
+      for (const [name, { fault, message, failure }] of Object.entries(faults)) {
         if (fault === null && path === company) continue
         if (fault) await sandbox.injectFault({ method: 'GET', path, query, fault })
         else await detained({ method: 'GET', path }, run)
@@ -168,8 +168,8 @@ describe('failed read of the check', () => {
           expect(new Set(failed.map((line) => line.failure?.key ?? ''))).toEqual(
             new Set(lines.length > 0 ? [failure] : []),
           )
-          if (told) {
-            for (const line of failed) expect(line.messages).toEqual([{ key: told }])
+          if (message) {
+            for (const line of failed) expect(line.messages).toEqual([{ key: message }])
           }
         }
 
@@ -178,9 +178,9 @@ describe('failed read of the check', () => {
         await sandbox.clearRequests()
         for (const line of [...failed, ...failed]) check.readAgain(line)
         if (failed.length > 0) expect(changedLines(before, await settled())).toEqual([])
-        const asked = (await sandbox.requests()).map(nameOf)
+        const requested = (await sandbox.requests()).map(nameOf)
         const again = failed.length > 0 ? [isOfSibling ? another : path, ...also] : []
-        expect([name, ...asked]).toEqual([name, ...again])
+        expect([name, ...requested]).toEqual([name, ...again])
       }
     },
   )
@@ -189,16 +189,16 @@ describe('failed read of the check', () => {
 const having = (changes: object) => (body: object) => ({ ...body, ...changes })
 const exclusive = 'verkoopprijs_artikelbestand_exclusief_btw'
 
-type Change = readonly [of: string, change: (body: never) => unknown, changed: readonly string[]]
+type Change = readonly [name: string, change: (body: never) => unknown, changed: readonly string[]]
 
 async function expectChanges(path: string, changes: readonly Change[], place = liquorLocation) {
   const { run } = await openCheck(sandbox)
   const before = await run()
   expect(before.filter(({ verdict }) => verdict !== 'good')).toEqual([])
   const alter = await alterAnswer(sandbox, path, place)
-  for (const [of, change, changed] of changes) {
+  for (const [name, change, changed] of changes) {
     await alter(change)
-    expect([of, ...changedLines(before, await run())]).toEqual([of, ...changed])
+    expect([name, ...changedLines(before, await run())]).toEqual([name, ...changed])
     await sandbox.clearFaults()
   }
 }
@@ -304,7 +304,7 @@ describe('data of the accounting package', () => {
     8040: ['default_emballage_ledger'],
   }
 
-  const said: readonly (readonly [of: string, changes: object, verdict?: string])[] = [
+  const changes: readonly (readonly [name: string, changes: object, verdict?: string])[] = [
     ['renumbered', { nummer: '2299' }, 'wrong'],
     ['inactive', { nonactief: true }, 'wrong'],
     ['inactive, as text', { nonactief: 'true' }, 'wrong'],
@@ -324,8 +324,8 @@ describe('data of the accounting package', () => {
       expectChanges(ledgers, [
         ['gone', without(number), all(names, 'wrong')],
         ['a number', ledgerHaving(number, { nummer: Number(number) }), []],
-        ...said.map(([of, changes, verdict]): Change => [
-          of,
+        ...changes.map(([name, changes, verdict]): Change => [
+          name,
           ledgerHaving(number, changes),
           verdict ? all(names, verdict) : [],
         ]),
@@ -374,7 +374,7 @@ describe('data of the accounting package', () => {
         body.map((each) => (each.id === id ? { ...each, ...changes } : each)),
     }))
     if (!standard || !register || !account) throw new Error('There are too few templates')
-    const vat = (is: unknown) => ({ prijsIngaveExclusiefBtw: is })
+    const vat = (isExclusive: unknown) => ({ prijsIngaveExclusiefBtw: isExclusive })
     await expectChanges(templates, [
       ['standard', standard.without, ['administration good', 'templates wrong']],
       ['register', register.without, ['administration good', 'templates wrong']],
@@ -462,28 +462,28 @@ describe('data of the accounting package', () => {
 
 async function saidOf(place: PlaceIds) {
   const { run } = await openCheck(sandbox, place)
-  const said = (await run()).map(({ name, verdict, messages = [] }) => [
+  const verdicts = (await run()).map(({ name, verdict, messages = [] }) => [
     name,
     [verdict, ...messages.map(({ key }) => key)].join(' '),
   ])
-  return Object.fromEntries(said) as Record<string, string>
+  return Object.fromEntries(verdicts) as Record<string, string>
 }
 
-const sayingOf = (names: readonly string[], said: string) =>
-  Object.fromEntries(names.map((name) => [name, said]))
+const sayingOf = (names: readonly string[], message: string) =>
+  Object.fromEntries(names.map((name) => [name, message]))
 
 describe('coupling', () => {
   test('reports a coupling that was never created', async () => {
-    const said = await saidOf(webPlace)
-    expect(said).toEqual({ access: 'good', coupling: 'wrong check:neverMade' })
+    const verdicts = await saidOf(webPlace)
+    expect(verdicts).toEqual({ access: 'good', coupling: 'wrong check:neverMade' })
     const answer = { kind: 'answer', body: { administration_id: webPlace.administration } } as const
     await sandbox.injectFault({ method: 'GET', path: registration, fault: answer })
-    expect(await saidOf(webPlace)).toEqual({ ...said, coupling: 'wrong check:registered' })
+    expect(await saidOf(webPlace)).toEqual({ ...verdicts, coupling: 'wrong check:registered' })
     await sandbox.clearFaults()
     for (const fault of [status(403), status(500), { kind: 'drop' }] as const) {
       await sandbox.clearFaults()
       await sandbox.injectFault({ method: 'GET', path: registration, fault })
-      expect(await saidOf(webPlace)).toEqual(said)
+      expect(await saidOf(webPlace)).toEqual(verdicts)
     }
   })
 
@@ -507,8 +507,8 @@ describe('coupling', () => {
       { administration: 1001, location: 2007 },
       'wizard:foreignLocation',
     ],
-  ])('reports a place that does not exist: %s', async (_, place, told) => {
-    expect(await saidOf(place)).toEqual({ access: `wrong ${told}` })
+  ])('reports a place that does not exist: %s', async (_, place, verdict) => {
+    expect(await saidOf(place)).toEqual({ access: `wrong ${verdict}` })
   })
 
   test('shows a new place of this browser that the service does not list yet', async () => {
@@ -568,8 +568,8 @@ describe('coupling', () => {
       const { setup } = await readyWizard({ ...place, ...choices })
       await setup.submitting.submit()
       await sandbox.clearRequests()
-      const said = Object.entries(await saidOf(place))
-      expect(said.filter(([, each]) => !/^(?:good|off check:syncOff$)/.test(each))).toEqual([])
+      const verdicts = Object.entries(await saidOf(place))
+      expect(verdicts.filter(([, each]) => !/^(?:good|off check:syncOff$)/.test(each))).toEqual([])
     },
   )
 
@@ -582,14 +582,14 @@ describe('coupling', () => {
       { id: 1, relatiecode: 100 },
       { id: 2, relatiecode: -2 },
     ]
-    for (const [found, said] of [
+    for (const [found, expected] of [
       [[first], isGone],
       [[first, ...rest], 'good'],
     ] as const) {
       const path = '/api/snelstart/relations'
       const fault = { kind: 'answer', body: found } as const
       await sandbox.injectFault({ method: 'GET', path, times: 1, fault })
-      expect((await saidOf(placeWithoutRelation)).relation).toBe(said)
+      expect((await saidOf(placeWithoutRelation)).relation).toBe(expected)
     }
   })
 })

@@ -13,7 +13,7 @@ const info = '/api/snelstart/company/info'
 const list = '/api/locations/location/list/all'
 const broken = { kind: 'status', status: 500 } as const
 
-async function asked(): Promise<string[]> {
+async function listReads(): Promise<string[]> {
   await sandbox.settled()
   const requests = await sandbox.requests()
   expect(requests.map(({ method }) => method).filter((method) => method !== 'GET')).toEqual([])
@@ -53,7 +53,7 @@ afterEach(async () => {
 test('sends each read of the check once, at most twelve in total', async () => {
   const { run } = await openCheck(sandbox)
   await run()
-  expect(await asked()).toEqual(ofLiquor)
+  expect(await listReads()).toEqual(ofLiquor)
   expect(ofLiquor.length).toBeLessThanOrEqual(12)
 })
 
@@ -62,7 +62,7 @@ test('treats ids in the address as equal to numeric ids in the list', async () =
   await sandbox.clearRequests()
   const { run } = await openCheck(sandbox, { administration: '1006', location: '2007' })
   expect(new Set((await run()).map(({ verdict }) => verdict))).toEqual(new Set(['good']))
-  expect(await asked()).toEqual([...ofLiquor, `snelstart/company ${other}`].toSorted())
+  expect(await listReads()).toEqual([...ofLiquor, `snelstart/company ${other}`].toSorted())
 })
 
 test('limits the number of other locations whose settings are read', async () => {
@@ -70,7 +70,7 @@ test('limits the number of other locations whose settings are read', async () =>
   await sandbox.injectFault({ method: 'GET', path: list, fault: { kind: 'answer', body } })
   const { run } = await openCheck(sandbox)
   await run()
-  const others = (await asked()).filter((call) => /company 3\d+$/.test(call))
+  const others = (await listReads()).filter((call) => /company 3\d+$/.test(call))
   expect(others).toHaveLength(coupledLookUpLimit)
 })
 
@@ -95,7 +95,7 @@ test('repeats all reads on a restart and aborts pending reads', async () => {
   const before = await run()
   await sandbox.clearRequests()
   expect(changedLines(before, await run())).toEqual([])
-  expect(await asked()).toEqual(ofLiquor)
+  expect(await listReads()).toEqual(ofLiquor)
 
   await sandbox.delay('GET', info, 60_000)
   check.start()
@@ -132,8 +132,8 @@ test('logs a failed read once although several lines need the response', async (
     else for (const line of check.$lines.get()) check.readAgain(line)
     await settled()
     expect(await sandbox.requests(company)).toHaveLength(times)
-    const told = environment.logged.filter((each) => each.endsWith('settings'))
-    expect(told).toHaveLength(times)
+    const logged = environment.logged.filter((each) => each.endsWith('settings'))
+    expect(logged).toHaveLength(times)
   }
 })
 
@@ -146,14 +146,14 @@ test('reports a missing coupling only after the registration is read', async () 
     if (isLast) await new Promise((resolve) => setTimeout(resolve, 200))
     return fetch(...request)
   }, webPlace)
-  const said = new Set<string>()
+  const keys = new Set<string>()
   check.$lines.listen((lines) => {
     const line = lines.find(({ name }) => name === 'coupling')
-    for (const { key } of line?.messages ?? []) said.add(key)
+    for (const { key } of line?.messages ?? []) keys.add(key)
   })
   check.start()
-  await expect.poll(() => said.size).toBeGreaterThan(0)
-  expect(said).toEqual(new Set(['check:registered']))
+  await expect.poll(() => keys.size).toBeGreaterThan(0)
+  expect(keys).toEqual(new Set(['check:registered']))
 })
 
 test('changes no line and logs nothing after the page is left', async () => {
@@ -191,7 +191,7 @@ test('repeats only failed reads once the network is back', async () => {
   await sandbox.clearRequests()
   environment.goOnline(true)
   expect((await settled()).filter(({ verdict }) => verdict !== 'good')).toEqual([])
-  expect(await asked()).toEqual(['snelstart/company/info 2007'])
+  expect(await listReads()).toEqual(['snelstart/company/info 2007'])
 
   await sandbox.injectFault({ method: 'GET', path: info, fault: broken })
   await run()
@@ -201,7 +201,7 @@ test('repeats only failed reads once the network is back', async () => {
   await settled()
   await sandbox.clearRequests()
   environment.goOnline(true)
-  expect(await asked()).toEqual([])
+  expect(await listReads()).toEqual([])
 })
 
 test('repeats only the failed reads of other locations', async () => {
@@ -219,5 +219,5 @@ test('repeats only the failed reads of other locations', async () => {
     label: 'check:sameAdministration',
     value: 'Eerste, Tweede',
   })
-  expect(await asked()).toEqual([`snelstart/company ${second}`])
+  expect(await listReads()).toEqual([`snelstart/company ${second}`])
 })

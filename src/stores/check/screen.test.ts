@@ -18,18 +18,18 @@ function openAt(path: string, version: string | null = null) {
   return createCheckScreen(createTestPortal({ environment, configuration, person }))
 }
 
-const line = (given: Partial<CheckLine>): CheckLine => ({
+const line = (part: Partial<CheckLine>): CheckLine => ({
   name: 'templates',
   label: 'check:templates',
   verdict: 'wrong',
   failed: [],
-  ...given,
+  ...part,
 })
 
-function fixAddressAt(path: string, given: Partial<CheckLine>, version?: string) {
+function fixAddressAt(path: string, part: Partial<CheckLine>, version?: string) {
   const screen = openAt(path, version)
   if (screen.status !== 'checking') throw new Error(`The screen is ${screen.status}`)
-  const { pathname, search } = screen.fixLinkOf(line(given))?.address ?? {}
+  const { pathname, search } = screen.fixLinkOf(line(part))?.address ?? {}
   return pathname && `${pathname}${search}`
 }
 
@@ -110,7 +110,7 @@ type Checks = Awaited<ReturnType<typeof open>>['checks']
 const worstOf = ({ $rows }: Checks) =>
   $rows.get().map(({ location, worst }) => `${location.id} ${worst?.name} ${worst?.verdict}`)
 
-const asked = async () => {
+const listPaths = async () => {
   await sandbox.settled()
   return (await sandbox.requests()).map(({ path, query, headers }) =>
     [path.replace('/api/', ''), query.location ?? query.location_id ?? headers.location ?? '']
@@ -124,7 +124,7 @@ const none = ['2003 coupling attention', '2004 coupling attention', '2005 coupli
 afterEach(async () => expect(await writes(sandbox)).toEqual([]))
 
 test('shows the worst line of each location and reads shared data once', async () => {
-  const sortedCalls = async () => (await asked()).toSorted()
+  const sortedCalls = async () => (await listPaths()).toSorted()
   const { checks, run } = await open()
   await run()
   expect(worstOf(checks)).toEqual(none)
@@ -178,7 +178,7 @@ test('limits concurrent reads and checks further locations on demand', async () 
     expect(checked()).toBe(count)
   }
   expect(new Set(checks.$rows.get().map(({ worst }) => worst?.name))).toEqual(new Set(['coupling']))
-  const calls = await asked()
+  const calls = await listPaths()
   expect(new Set(calls).size).toBe(calls.length)
 })
 

@@ -7,7 +7,7 @@ import { sandbox } from '../../../test/test.ts'
 
 const key = 'POST /snelstart/keys/unconnected'
 const failed = 'failure:creatingLocation'
-const asked = ['form:perhapsKeyMade', 'form:keyAgain']
+const questions = ['form:perhapsKeyMade', 'form:keyAgain']
 
 playFaults([
   {
@@ -22,7 +22,7 @@ playFaults([
         ...tab,
         shown,
         act: there.connect.submit,
-        told: () => ({ visited: tab.environment.visited, isBusy: there.connect.$isBusy.get() }),
+        visible: () => ({ visited: tab.environment.visited, isBusy: there.connect.$isBusy.get() }),
         expectKept: () => {
           expect(there.connect.$choice.get()).toMatchObject({
             location: { id: marketPlace.location },
@@ -41,9 +41,9 @@ playFaults([
     },
     tells: () => ({ visited: [], isBusy: false }),
     shows: () => [failed],
-    asks: ({ isUncertain }) => (isUncertain ? asked : []),
+    asks: ({ isUncertain }) => (isUncertain ? questions : []),
     writes: [key],
     after: () => [key],
-    untold: { shows: failed, asks: asked },
+    untold: { shows: failed, asks: questions },
   },
 ])

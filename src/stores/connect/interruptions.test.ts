@@ -54,9 +54,11 @@ function connectForm(): Scenario {
     secrets: async () => ['Oefenmarkt', 'Markthal', ...(await keys()).map(({ id }) => id)],
     subjectOf: ({ call }) => Promise.resolve(call),
     expectOnce: (sent) => {
-      const made = sent.filter(({ call, isAccepted }) => isAccepted && call === `POST ${keysPath}`)
-      expect(made.length).toBeGreaterThan(0)
-      expect(made.length).toBeLessThanOrEqual(allowed)
+      const created = sent.filter(
+        ({ call, isAccepted }) => isAccepted && call === `POST ${keysPath}`,
+      )
+      expect(created.length).toBeGreaterThan(0)
+      expect(created.length).toBeLessThanOrEqual(allowed)
       return Promise.resolve()
     },
   }

@@ -44,10 +44,10 @@ describe('restored choice of a place', () => {
   test('does not announce a choice that another page made', () => {
     const environment = createTestEnvironment()
     const location = { id: 2003, name: 'Markthal' }
-    const given = { administration: { id: 1004, name: 'Oefenmarkt West' }, location }
-    connectMemory(createOwner(environment)).write({ ...given, isGiven: true })
+    const place = { administration: { id: 1004, name: 'Oefenmarkt West' }, location }
+    connectMemory(createOwner(environment)).write({ ...place, isGiven: true })
     const there = openConnect({ environment })
-    expect(there.connect.$choice.get()).toEqual(given)
+    expect(there.connect.$choice.get()).toEqual(place)
     expect(there.connect.$isRestored.get()).toBe(false)
     there.connect.chooseLocation(null)
     expect(openConnect({ environment }).connect.$isRestored.get()).toBe(true)
@@ -190,12 +190,12 @@ test('names the used key after a second key was created', async () => {
   await sandbox.strikeNext('POST', keysPath, { kind: 'lost' })
   const there = await openChosen(marketPlace, { header: '' })
   await answerNextDialog(there.portal, there.connect.submit())
-  const told: (Message | undefined)[] = []
-  there.portal.dialogs.$dialog.listen((dialog) => told.push(dialog?.detail))
+  const details: (Message | undefined)[] = []
+  there.portal.dialogs.$dialog.listen((dialog) => details.push(dialog?.detail))
   answerDialogs(there.portal)
   await there.connect.submit()
   const used = destination(there).searchParams.get('referenceKey')
-  expect(told).toContainEqual({
+  expect(details).toContainEqual({
     key: 'form:keyAgainHelp',
     parameters: { administration: '1004', location: '2003', provider: 'Koppelpunt', used },
   })
@@ -362,8 +362,8 @@ test('creates no key if the lookup before the submit fails', async () => {
   const { portal, connect } = await openChosen(uncoupledPlace)
   await expect.poll(lookedUpLocations).toEqual(['2001'])
   await failLookUps()
-  const told = await answerNextDialog(portal, connect.submit())
-  expect(told).toMatchObject({
+  const answered = await answerNextDialog(portal, connect.submit())
+  expect(answered).toMatchObject({
     ...{ kind: 'alert', message: { key: 'connect:lookFailed' } },
     detail: { trace: { result: 'status 500' } },
   })
@@ -458,8 +458,8 @@ test('goes to the page with the approval link for the customer', async () => {
   expect(portal.environment.visited).toEqual([page])
   expect(connect.$handOver.get()?.href).toBe(page)
   expect(await readPendingKeys(portal)).toMatchObject([{ isHandedOver: true }])
-  const { length: made } = await sandbox.requests(keysPath)
-  expect(made).toBe(1)
+  const { length: count } = await sandbox.requests(keysPath)
+  expect(count).toBe(1)
 
   const other = await openChosen(uncoupledPlace, {
     environment: openAnotherTab(portal.environment),
@@ -471,7 +471,7 @@ test('goes to the page with the approval link for the customer', async () => {
   const [approval, again] = other.portal.environment.visited.map((address) => new URL(address))
   expect(approval?.searchParams.get('referenceKey')).toBe(key?.key)
   expect(again?.href).toBe(page)
-  expect(await sandbox.requests(keysPath)).toHaveLength(made)
+  expect(await sandbox.requests(keysPath)).toHaveLength(count)
 })
 
 test('creates no key if dry_run is switched on during the question', async () => {
@@ -483,9 +483,9 @@ test('creates no key if dry_run is switched on during the question', async () =>
   const dialog = await waitForDialog(portal)
   flags.push('dry_run')
   dialog.answer(true)
-  const told = await waitForDialog(portal)
-  expect(told.message).toEqual({ key: 'shell:notSent' })
-  told.answer(true)
+  const refusal = await waitForDialog(portal)
+  expect(refusal.message).toEqual({ key: 'shell:notSent' })
+  refusal.answer(true)
   await submitted
   expect(await sandbox.requests(keysPath)).toEqual([])
   expect(environment.visited).toEqual([])

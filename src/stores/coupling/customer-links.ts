@@ -33,14 +33,14 @@ export const rowMemoryPrefix = 'boarding-row'
 /** Fields of a stored row that this page needs. `boarding/list/rows.ts` reads the whole row. */
 const storedRow = z.object({
   values: z.object({ merchant_info: z.object({ username: z.string() }) }),
-  made: z.optional(z.object({ administration: id, location: id })),
+  created: z.optional(z.object({ administration: id, location: id })),
 })
 
 /** Returns the email address of a customer created in this tab, by the form or from a list. Empty if unknown. */
 export function findCustomerEmail(owner: Owner, place: PlaceIds): string {
   for (const name of namesInTab(owner, rowMemoryPrefix)) {
     const row = rememberedInTab(owner, `${rowMemoryPrefix}${name}`, storedRow).read()
-    if (row?.made && placeName(row.made) === placeName(place))
+    if (row?.created && placeName(row.created) === placeName(place))
       return row.values.merchant_info.username
   }
   return findFormEmail(createWriteMemory(owner), place)

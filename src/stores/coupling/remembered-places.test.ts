@@ -19,7 +19,7 @@ import { createOwner } from '../../../test/portal.ts'
 
 const user = 'user-1'
 const place = (location: number | string): PlaceIds => ({ administration: 1, location })
-const made = (ids: PlaceIds, key = `key-${ids.location}`): PendingKey => ({
+const pendingKeyOf = (ids: PlaceIds, key = `key-${ids.location}`): PendingKey => ({
   ...ids,
   key,
   approvedBy: 'package',
@@ -30,7 +30,7 @@ const kinds = [
   { kind: 'work', note: rememberRecentPlace, read: readRecentPlaces, limit: recentPlaceLimit },
   {
     kind: 'pendingKeys',
-    note: (owner: Owner, ids: PlaceIds) => rememberPendingKey(owner, made(ids)),
+    note: (owner: Owner, ids: PlaceIds) => rememberPendingKey(owner, pendingKeyOf(ids)),
     read: readPendingKeys,
     limit: pendingKeyLimit,
   },
@@ -73,10 +73,12 @@ test('ignores malformed stored places', async () => {
 test('finds the last pending key of a place, also from another tab', async () => {
   const environment = createTestEnvironment()
   for (const key of ['one', 'another'])
-    await rememberPendingKey(createOwner(environment, user), made(place(2), key))
+    await rememberPendingKey(createOwner(environment, user), pendingKeyOf(place(2), key))
   const other = openAnotherTab(environment)
   const ids = { administration: '1', location: '2' }
-  expect(await findPendingKey(createOwner(other, user), ids)).toEqual(made(place(2), 'another'))
+  expect(await findPendingKey(createOwner(other, user), ids)).toEqual(
+    pendingKeyOf(place(2), 'another'),
+  )
   expect(await findPendingKey(createOwner(other, user), place(3))).toBeNull()
 })
 
@@ -88,8 +90,8 @@ test('forgets a pending key together with its write and keeps other keys', async
   await forgetPendingKey(createOwner(environment, user), place(9))
   expect(environment.sharedStorage).toHaveLength(0)
   for (const location of [2, 3])
-    await rememberPendingKey(createOwner(environment, user), made(place(location)))
+    await rememberPendingKey(createOwner(environment, user), pendingKeyOf(place(location)))
   await forgetPendingKey(createOwner(environment, user), place(2))
   expect(written.isAnswered(name)).toBe(false)
-  expect(await readPendingKeys(createOwner(environment, user))).toEqual([made(place(3))])
+  expect(await readPendingKeys(createOwner(environment, user))).toEqual([pendingKeyOf(place(3))])
 })

@@ -133,11 +133,11 @@ describe('once the network is back', () => {
 test('ignores a late response after a reload or clear of the list', async () => {
   const answers = [1, 2, 3].map(() => Promise.withResolvers<number[]>())
   const [first, second, third] = answers
-  const asked = [...answers]
+  const remaining = [...answers]
   const list = createList(
     createTestEnvironment(),
     'numbers',
-    () => asked.shift()?.promise ?? Promise.reject(unreachable()),
+    () => remaining.shift()?.promise ?? Promise.reject(unreachable()),
   )
   const loads = [list.reload(), list.reload()]
   second?.resolve([2])

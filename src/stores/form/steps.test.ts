@@ -378,7 +378,7 @@ describe('step in the address', () => {
   test.each([
     ['the hook refuses the move', () => false, []],
     ['the hook throws', () => Promise.reject(new Error('no')), [new Error('no')]],
-  ])('restores the step in the address when %s', async (_, refuse, told) => {
+  ])('restores the step in the address when %s', async (_, refuse, expected) => {
     let refuses = false
     const { steps, environment, address, reported } = setUp({
       beforeStepChange: () => (refuses ? refuse() : true),
@@ -388,7 +388,7 @@ describe('step in the address', () => {
     environment.travel(-1)
     await expect.poll(address).toBe('/boarding?step=serial')
     expect(steps.$active.get()).toBe('serial')
-    await expect.poll(() => reported).toEqual(told)
+    await expect.poll(() => reported).toEqual(expected)
   })
 
   test('keeps the step of a pending move in the address if the user goes back meanwhile', async () => {

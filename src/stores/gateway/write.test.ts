@@ -13,8 +13,8 @@ import type { FoundQuestion } from './write.ts'
 
 const path = '/api/snelstart/product'
 const name = 'product'
-const of = { query: { location: 2008 }, headers: { administration: 1007 } }
-const request = (title = 'Krat') => ({ ...of, body: { name: title, sku_code: 'KRAT' } })
+const place = { query: { location: 2008 }, headers: { administration: 1007 } }
+const request = (title = 'Krat') => ({ ...place, body: { name: title, sku_code: 'KRAT' } })
 
 interface Options {
   environment?: TestEnvironment
@@ -41,20 +41,20 @@ function setUp(options: Options = {}) {
     flags: options.flags ?? [],
     token: () => sandbox.token('admin@koppelpunt.test'),
   })
-  const asked: string[] = []
+  const questions: string[] = []
   portal.dialogs.$dialog.listen((dialog) => {
     if (!dialog) return
     const { key, parameters } = dialog.message
-    asked.push(key === 'wizard:productPerhapsMade' ? 'sendAgain' : `is it ${parameters?.id}`)
+    questions.push(key === 'wizard:productPerhapsMade' ? 'sendAgain' : `is it ${parameters?.id}`)
     options.onQuestion?.()
     queueMicrotask(() => dialog.answer(agrees))
   })
   const { write, written } = getGateway(portal)
   const find = async (call: Call) => {
-    asked.push('lookUp')
+    questions.push('lookUp')
     const played = finds.length > 1 ? finds.shift() : finds[0]
     if (played) return played
-    const products = await call(listProducts, of)
+    const products = await call(listProducts, place)
     return products.filter(({ sku_code: code }) => code === 'KRAT')
   }
   const make = (title?: string) =>
@@ -70,8 +70,8 @@ function setUp(options: Options = {}) {
       },
     })
   const set = (code: string) =>
-    write({ endpoint: createProduct, request: { ...of, body: { name: code, sku_code: code } } })
-  return { environment, asked, make, set, written }
+    write({ endpoint: createProduct, request: { ...place, body: { name: code, sku_code: code } } })
+  return { environment, questions, make, set, written }
 }
 
 const rows = async () =>
@@ -79,8 +79,8 @@ const rows = async () =>
 const sent = () => sandbox.requests(path)
 const keys = async () => {
   const all = (await sent()).map(({ headers }) => headers['idempotency-key'])
-  const known = [...new Set(all)]
-  return all.map((key) => key && `id-${known.indexOf(key) + 1}`)
+  const distinct = [...new Set(all)]
+  return all.map((key) => key && `id-${distinct.indexOf(key) + 1}`)
 }
 
 type Failure = 'lost' | 'drop' | number
@@ -124,7 +124,7 @@ async function attempts(failures: readonly Failure[], options: Options = {}, las
   const reloaded = setUp({ ...options, environment: there.environment })
   const created = await reloaded.make(last)
   expect(await rows()).toHaveLength(1)
-  return { created, asked: [...there.asked, ...reloaded.asked].join(', ') }
+  return { created, questions: [...there.questions, ...reloaded.questions].join(', ') }
 }
 
 test.each<[Failure, string, string, string[]]>([
@@ -134,9 +134,9 @@ test.each<[Failure, string, string, string[]]>([
 ])(
   'repeats a write after %j with a changed request that creates %s: %s',
   async (failure, name, expected, sentUnder) => {
-    const { created, asked } = await attempts([failure], {}, 'Anders')
+    const { created, questions } = await attempts([failure], {}, 'Anders')
     expect(created).toMatchObject({ name })
-    expect(asked).toBe(expected)
+    expect(questions).toBe(expected)
     expect(await keys()).toEqual(sentUnder)
   },
 )
@@ -162,8 +162,8 @@ describe.each(['Idempotency-Key', 'X-Once', ''])(
     test.each(repeated)(
       'retries a write after the failures %j with the steps: %s',
       async (failures, expected) => {
-        const { asked } = await attempts(failures, { header })
-        expect(asked).toBe(expected)
+        const { questions } = await attempts(failures, { header })
+        expect(questions).toBe(expected)
         const under = (await sent()).map(({ headers }) => headers[header.toLowerCase()])
         expect(new Set(under).size).toBe(1)
       },
@@ -176,7 +176,7 @@ describe('write with an unknown outcome', () => {
     const there = await setUpFailed('drop', { header: '', agrees: false })
     expect(await there.make()).toBeNull()
     expect(await there.make()).toBeNull()
-    expect(there.asked).toEqual(['lookUp', 'sendAgain', 'lookUp', 'sendAgain'])
+    expect(there.questions).toEqual(['lookUp', 'sendAgain', 'lookUp', 'sendAgain'])
     expect(await sent()).toHaveLength(1)
   })
 
@@ -186,7 +186,7 @@ describe('write with an unknown outcome', () => {
     await expect(there.make('Anders')).rejects.toThrow('status 422')
     await there.make('Nog anders')
     const once = ['lookUp', 'sendAgain', 'lookUp']
-    expect(there.asked).toEqual([...once, ...once])
+    expect(there.questions).toEqual([...once, ...once])
   })
 
   test('sends no retry if the lookup for an existing record fails', async () => {
@@ -201,7 +201,7 @@ test('finds the record that a failed write has created', async () => {
   const there = await setUpFailed(500, { header: '' })
   const left = await setUp({ user: 'user-2', header: '' }).make()
   expect(await there.make()).toEqual(left)
-  expect(there.asked).toEqual(['lookUp'])
+  expect(there.questions).toEqual(['lookUp'])
   expect(await rows()).toHaveLength(1)
 })
 
@@ -212,7 +212,7 @@ test.each(['drop', 'lost', 204, 500, 501, 503] as const)(
     const there = setUp({ header: '', canLookUp: false, agrees: false })
     await expect(there.make()).rejects.toThrow()
     expect(await there.make()).toBeNull()
-    expect(there.asked).toEqual(['sendAgain'])
+    expect(there.questions).toEqual(['sendAgain'])
     expect(await sent()).toHaveLength(1)
   },
 )
@@ -222,7 +222,7 @@ describe.each(['Idempotency-Key', ''])('completed write with the header %j', (he
     await succeed(201)
     const there = setUp({ header })
     expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
-    expect(there.asked).toEqual([])
+    expect(there.questions).toEqual([])
   })
 
   test.each([
@@ -235,7 +235,7 @@ describe.each(['Idempotency-Key', ''])('completed write with the header %j', (he
     const there = setUp({ header })
     expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
     expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
-    expect(there.asked).toEqual(['lookUp'])
+    expect(there.questions).toEqual(['lookUp'])
     expect(await sent()).toHaveLength(1)
   })
 
@@ -255,7 +255,7 @@ test.each([400, 401, 409, 422])('forgets a write that was refused with %d', asyn
   expect(there.written.isAnswered(name)).toBe(false)
   await there.make('Anders')
   expect((await keys()).at(-1)).toBe('id-2')
-  expect(there.asked).toEqual([])
+  expect(there.questions).toEqual([])
 })
 
 test('sends no write if the storage is full', async () => {
@@ -323,7 +323,7 @@ test('stops a write if the brake is switched on while its question is open', asy
   const onQuestion = () => flags.push('dry_run')
   const there = setUp({ environment, flags, onQuestion, canLookUp: false })
   await expect(there.make()).rejects.toBeInstanceOf(BrakeError)
-  expect(there.asked).toEqual(['sendAgain'])
+  expect(there.questions).toEqual(['sendAgain'])
   expect(await rows()).toEqual([])
 })
 
@@ -343,12 +343,12 @@ describe('lookup after an answer of the user', () => {
   }
 
   test('uses a record that appeared during the question instead of a retry', async () => {
-    const { product, asked } = await makeAgainAfter('drop', {
+    const { product, questions } = await makeAgainAfter('drop', {
       finds: [[], [one]],
       doubt: () => null,
     })
     expect(product).toEqual(one)
-    expect(asked).toEqual(['lookUp', 'sendAgain', 'lookUp'])
+    expect(questions).toEqual(['lookUp', 'sendAgain', 'lookUp'])
     expect(await rows()).toEqual([])
   })
 
@@ -356,29 +356,29 @@ describe('lookup after an answer of the user', () => {
     ['same record', [[one], [one]], ['is it 1'], one],
     ['different record', [[one], [other]], ['is it 1', 'is it 2'], other],
     ['same record and a new one', [[one], [one, other]], ['is it 1'], one],
-  ])('uses the confirmed record of the second lookup: %s', async (_, finds, questions, taken) => {
-    const { product, asked } = await makeAgainAfter(500, { finds })
+  ])('uses the confirmed record of the second lookup: %s', async (_, finds, expected, taken) => {
+    const { product, questions } = await makeAgainAfter(500, { finds })
     expect(product).toEqual(taken)
-    expect(asked.filter((each) => each !== 'lookUp')).toEqual(questions)
+    expect(questions.filter((each) => each !== 'lookUp')).toEqual(expected)
     expect(await rows()).toEqual([])
   })
 
   test('creates a new record if the confirmed record disappeared meanwhile', async () => {
-    const { product, asked } = await makeAgainAfter(500, { finds: [[one], []] })
-    expect(asked).toEqual(['lookUp', 'is it 1', 'lookUp'])
+    const { product, questions } = await makeAgainAfter(500, { finds: [[one], []] })
+    expect(questions).toEqual(['lookUp', 'is it 1', 'lookUp'])
     expect(await rows()).toMatchObject([{ id: product?.id }])
   })
 
   test('asks only once about a record that the user declined', async () => {
-    const { asked } = await makeAgainAfter(500, { finds: [[one]], agrees: false })
-    expect(asked).toEqual(['lookUp', 'is it 1', 'lookUp'])
+    const { questions } = await makeAgainAfter(500, { finds: [[one]], agrees: false })
+    expect(questions).toEqual(['lookUp', 'is it 1', 'lookUp'])
     expect(await rows()).toHaveLength(1)
   })
 
   test.each([true, false])('never uses a record of another customer: agreed %s', async (agrees) => {
     const doubt = (found: Product) => ({ ...isIt(found), isOther: true })
-    const { product, asked } = await makeAgainAfter(500, { finds: [[one]], agrees, doubt })
-    expect(asked).toEqual(['lookUp', 'is it 1', ...(agrees ? ['lookUp'] : [])])
+    const { product, questions } = await makeAgainAfter(500, { finds: [[one]], agrees, doubt })
+    expect(questions).toEqual(['lookUp', 'is it 1', ...(agrees ? ['lookUp'] : [])])
     expect(await rows()).toMatchObject(agrees ? [{ id: product?.id }] : [])
     if (!agrees) expect(product).toBeNull()
   })

@@ -345,7 +345,9 @@ describe('reads of Home', () => {
     home.show([north])
     await expect
       .poll(async () =>
-        (await sandbox.requests(locations)).map((asked) => asked.headers.administration).toSorted(),
+        (await sandbox.requests(locations))
+          .map((request) => request.headers.administration)
+          .toSorted(),
       )
       .toEqual(['1001', '1006'])
   })

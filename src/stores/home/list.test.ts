@@ -42,7 +42,7 @@ const shown = (home: Home) =>
       location === null ? id : `${id}/${location.name}`,
     )
 
-async function known(environment = createHomeBrowser()) {
+async function openKnownHome(environment = createHomeBrowser()) {
   const there = openHome(environment)
   await there.home.start()
   there.home.show([])
@@ -61,7 +61,7 @@ describe('tab of the list on Home', () => {
     ['set up', '/nowhere', { kind: 'status', status: 500 }, 'ready'],
   ] as const)('lists a customer in the tab of its state: %s', async (_, path, fault, tab) => {
     await failReads(path, fault)
-    const { home } = await known()
+    const { home } = await openKnownHome()
     const having = tabs.filter((each) => {
       home.goTo(each)
       return shown(home).includes(liquor.id)
@@ -114,7 +114,7 @@ describe('tab of the list on Home', () => {
 
 describe('order of the list on Home', () => {
   test('sorts customers by urgency and then by name, not by recent work', async () => {
-    const { home, environment } = await known()
+    const { home, environment } = await openKnownHome()
     const order = [1007, 1005, 1002, 1004, 1001, 1003, 1006]
     expect(ids(home)).toEqual(order)
     for (const place of [liquorPlace, { administration: 1004, location: 2003 }]) {
@@ -152,7 +152,7 @@ describe('order of the list on Home', () => {
 })
 
 test('finds names, countries and ids in all tabs and counts matches by tab', async () => {
-  const { home } = await known(createHomeBrowser('ready'))
+  const { home } = await openKnownHome(createHomeBrowser('ready'))
   expect(ids(home, '(be)')).toEqual([1003, 1006])
   expect(home.counts('(be)')).toEqual({ all: 2, seen: 2, todo: 1, waiting: 0, ready: 1 })
   expect(home.$list.get().tab).toBe('all')
@@ -164,7 +164,7 @@ test('finds names, countries and ids in all tabs and counts matches by tab', asy
 
 test('shows unfolded locations with their own state and action', async () => {
   await sandbox.connectKey({ administration_id: 1004, location_id: 2004 })
-  const { home, environment } = await known()
+  const { home, environment } = await openKnownHome()
   ids(home, '1004')
   expect(
     listLocationRows(home, market).map(({ title, chip, next }) => [
@@ -193,7 +193,7 @@ test('shows unfolded locations with their own state and action', async () => {
 })
 
 test('keeps unfolded locations in place until the list is sorted again', async () => {
-  const { home } = await known()
+  const { home } = await openKnownHome()
   ids(home, '1004')
   home.toggleLocations(market.id)
   const keys = () => home.$list.get().entries.map(({ key }) => key)
@@ -253,11 +253,11 @@ describe('reads of a short list', () => {
 
 describe('link that this browser created', () => {
   async function later(days = 0, by = testPerson.id) {
-    const made = openHome()
-    const { sharedStorage } = made.environment
-    await rememberPendingKey(made.portal, pendingKey(northPlace))
-    forgetMemory(made.environment)
-    const now = () => made.environment.now() + days * day
+    const first = openHome()
+    const { sharedStorage } = first.environment
+    await rememberPendingKey(first.portal, pendingKey(northPlace))
+    forgetMemory(first.environment)
+    const now = () => first.environment.now() + days * day
     const again = openHome(createHomeBrowser('waiting', { sharedStorage, now }), null, by)
     return { ...again, sharedStorage }
   }
@@ -296,12 +296,12 @@ describe('link that this browser created', () => {
     ['unreadable storage', 0, testPerson.id, spoil, 'shell:notCoupled', 0],
   ])(
     'remembers a link for its user and a limited time: %s',
-    async (_, days, by, change, text, kept) => {
+    async (_, days, by, change, text, expected) => {
       const there = await later(days, by)
       change?.(there.sharedStorage)
       const [row] = await loadRows(there, north)
       expect(row?.chip?.text.key).toBe(text)
-      expect(there.sharedStorage).toHaveLength(kept)
+      expect(there.sharedStorage).toHaveLength(expected)
     },
   )
 
@@ -318,7 +318,7 @@ describe('links for customers', () => {
   const names = (home: Home) => home.links().map(({ name, shop }) => `${name}, ${shop}`)
 
   test('selects links one by one or all at once in the "waiting" tab', async () => {
-    const { home, environment } = await known(createHomeBrowser('waiting'))
+    const { home, environment } = await openKnownHome(createHomeBrowser('waiting'))
     await rememberPendingKey(createOwner(environment), {
       ...pendingKey(unlistedPlaceIds),
       place: unlistedPlace,
@@ -342,7 +342,7 @@ describe('links for customers', () => {
   })
 
   test('offers no links after a sign-out, for coupled places or for keys of another user', async () => {
-    const { home, environment } = await known(createHomeBrowser('waiting'))
+    const { home, environment } = await openKnownHome(createHomeBrowser('waiting'))
     await rememberPendingKey(createOwner(environment), pendingKey(northPlace))
     await rememberPendingKey(createOwner(environment), pendingKey(liquorPlace))
     await home.renew()

@@ -20,7 +20,7 @@ async function signedIn(address = '/connect') {
     ...page,
     token,
     renew: () => session.tokenInsteadOf(token),
-    asked: () => dialogs.$dialog.get()?.message.key,
+    question: () => dialogs.$dialog.get()?.message.key,
   }
 }
 
@@ -59,9 +59,9 @@ describe('access token', () => {
       leave(page, left)
       expect((await page.portal.session.token()) === page.token).toBe(requests === 1)
       leave(page, left)
-      const known = tab.user().access_token
+      const token = tab.user().access_token
       const later = await tab.open('/boarding')
-      expect((await later.portal.session.token()) === known).toBe(requests === 1)
+      expect((await later.portal.session.token()) === token).toBe(requests === 1)
       expect(await requestsTo(tokenPath)).toBe(requests)
     },
   )
@@ -101,11 +101,11 @@ describe('token refresh', () => {
     { aud: 'other' },
     { nonce: 'other' },
   ])('rejects refreshed tokens of another user, provider or client: %j', async (claims) => {
-    const { renew, asked } = await signedIn()
+    const { renew, question } = await signedIn()
     await answerTokens({ id_token: idTokenWith(claims) })
     await expect(renew()).rejects.toBeInstanceOf(SessionError)
     expect(tab.isSignedIn()).toBe(false)
-    expect(asked()).toBe('failure:session')
+    expect(question()).toBe('failure:session')
   })
 
   test('accepts a refreshed ID token without a nonce', async () => {
@@ -140,11 +140,11 @@ describe('token refresh', () => {
     { kind: 'malformed' },
     { kind: 'drop' },
   ] as const)('keeps the session after a temporary failure of the refresh: %j', async (fault) => {
-    const { token, renew, asked } = await signedIn()
+    const { token, renew, question } = await signedIn()
     await answerToken(fault)
     await expect(renew()).rejects.toBeInstanceOf(SessionError)
     expect(tab.isSignedIn()).toBe(true)
-    expect(asked()).toBeUndefined()
+    expect(question()).toBeUndefined()
     await sandbox.clearFaults()
     const before = await requestsTo(discoveryPath)
     expect(await renew()).not.toBe(token)
@@ -169,11 +169,11 @@ describe('token refresh', () => {
     { kind: 'status', status: 400 },
     { kind: 'html', status: 401 },
   ] as const)('ends the session if the provider refuses the refresh: %j', async (fault) => {
-    const { renew, asked } = await signedIn()
+    const { renew, question } = await signedIn()
     await answerToken(fault)
     await expect(renew()).rejects.toBeInstanceOf(SessionOver)
     expect(tab.isSignedIn()).toBe(false)
-    expect(asked()).toBe('failure:session')
+    expect(question()).toBe('failure:session')
   })
 
   test('shows only the sign-in dialog after each refused refresh', async () => {
@@ -217,11 +217,11 @@ describe('early refresh', () => {
   })
 
   test('shows the sign-in dialog once after a refused early refresh', async () => {
-    const { environment, portal, asked } = await signedIn()
+    const { environment, portal, question } = await signedIn()
     await sandbox.revokeSessions()
     environment.act()
     tab.pass(270)
-    await expect.poll(asked).toBe('failure:session')
+    await expect.poll(question).toBe('failure:session')
     portal.dialogs.$dialog.get()?.answer(false)
     await expect.poll(() => portal.dialogs.$dialog.get()).toBeNull()
     let times = 0
@@ -231,7 +231,7 @@ describe('early refresh', () => {
     environment.act()
     await expect(portal.session.token()).rejects.toBeInstanceOf(SessionError)
     expect(times).toBe(1)
-    await expect.poll(asked).toBe('failure:session')
+    await expect.poll(question).toBe('failure:session')
   })
 
   test('repeats an early refresh after a temporary failure while the user is active', async () => {

@@ -119,17 +119,17 @@ describe('signed-in user', () => {
   const polaris = 'polaris@koppelpunt.test'
 
   test.each([
-    { versionIn: ['idToken'], asked: 0 },
-    { versionIn: ['accessToken'], asked: 0 },
-    { versionIn: ['userinfo'], asked: 1 },
-  ] as const)('reads the version of the user from $versionIn', async ({ versionIn, asked }) => {
+    { versionIn: ['idToken'], requests: 0 },
+    { versionIn: ['accessToken'], requests: 0 },
+    { versionIn: ['userinfo'], requests: 1 },
+  ] as const)('reads the version of the user from $versionIn', async ({ versionIn, requests }) => {
     await sandbox.changeSettings({ versionIn: [...versionIn] })
     const { portal } = await openSignedIn(tab, '/connect', polaris)
     expect(portal.session.$session.get()).toMatchObject({ person: { version: 'polaris' } })
     await tab.open('/boarding')
     await portal.session.tokenInsteadOf(await portal.session.token())
     expect(portal.session.$session.get()).toMatchObject({ person: { version: 'polaris' } })
-    expect(await requestsTo(userinfoPath)).toBe(asked)
+    expect(await requestsTo(userinfoPath)).toBe(requests)
   })
 
   test.each<[number, string]>([
@@ -173,16 +173,16 @@ describe('signed-in user', () => {
   )
 
   test('requests userinfo only once if the provider refuses the token', async () => {
-    let asked = 0
+    let requests = 0
     tab.intercept((address) => {
       if (!address.endsWith(userinfoPath)) return null
-      asked += 1
+      requests += 1
       const headers = { 'WWW-Authenticate': 'Bearer realm="shops", error="invalid_token"' }
       return new Response(null, { status: 401, headers })
     })
     await openSignedIn(tab, '/connect')
     await tab.open('/boarding')
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
   })
 
   test('requests no userinfo at an address that the policy does not allow', async () => {

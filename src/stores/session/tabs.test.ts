@@ -66,14 +66,14 @@ describe('sign-out in one of two tabs', () => {
     const { shell, portal } = await openSignedIn(tab, '/connect')
     const session = portal.session.$session.get()
     const id = 'person' in session ? session.person.id : ''
-    const kept = () =>
+    const keys = () =>
       Array.from({ length: browser.shared.length }, (_, at) => browser.shared.key(at) ?? '')
         .map((key) => key + String(browser.shared.getItem(key)))
         .join()
-    expect(kept()).toContain('koppelpunt:signed-in')
-    expect(kept()).not.toContain(id)
+    expect(keys()).toContain('koppelpunt:signed-in')
+    expect(keys()).not.toContain(id)
     await shell.signOut()
-    expect(kept()).not.toContain(id)
+    expect(keys()).not.toContain(id)
   })
 
   test('replaces the dialog of an expired session after a sign-out in another tab', async () => {
@@ -178,8 +178,8 @@ describe('sign-in in one of two tabs', () => {
     const own = `${tabPrefix}${tab.user().profile.sub}:connect`
     for (const key of [own, `${tabPrefix}user-2:connect`])
       environment.tabStorage.setItem(key, 'kept')
-    const kept = ofTab(await tab.open('/boarding')).filter((key) => key?.startsWith(tabPrefix))
-    expect(kept).toEqual([own])
+    const keys = ofTab(await tab.open('/boarding')).filter((key) => key?.startsWith(tabPrefix))
+    expect(keys).toEqual([own])
   })
 
   test('ignores tokens that a duplicated tab has copied', async () => {

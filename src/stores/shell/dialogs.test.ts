@@ -6,10 +6,10 @@ const message = (key: 'shell:confirm' | 'shell:cancel') => ({ message: { key } }
 test.each([true, false])('resolves a confirm dialog with the answer: %s', async (answer) => {
   const { $dialog, confirm } = createDialogs()
   const decline = { key: 'shell:close' } as const
-  const asked = confirm({ ...message('shell:confirm'), decline })
+  const answering = confirm({ ...message('shell:confirm'), decline })
   await expect.poll(() => $dialog.get()).toMatchObject({ kind: 'confirm', decline })
   $dialog.get()?.answer(answer)
-  expect(await asked).toBe(answer)
+  expect(await answering).toBe(answer)
 })
 
 test('shows a second dialog after the first dialog is closed', async () => {
@@ -43,9 +43,9 @@ test('shows the next dialog after a dialog that could not be shown', async () =>
     if (dialog?.kind === 'alert') throw new Error('No such message')
   })
   await expect(alert(message('shell:confirm'))).rejects.toThrow('No such message')
-  const asked = confirm(message('shell:cancel'))
+  const answering = confirm(message('shell:cancel'))
   await expect.poll(() => $dialog.get()?.kind).toBe('confirm')
   $dialog.get()?.answer(true)
-  expect(await asked).toBe(true)
+  expect(await answering).toBe(true)
   stop()
 })

@@ -90,14 +90,14 @@ test('shows until when a busy flags service asks to wait', async () => {
 test.each([
   ['/flags', 'http://localhost:4321/flags'],
   ['http://localhost:4400/api/frontend', 'http://localhost:4400/api/frontend'],
-])('requests the flags of %s and names the address %s in the failure', async (given, url) => {
-  const asked: unknown[] = []
+])('requests the flags of %s and names the address %s in the failure', async (address, url) => {
+  const requested: unknown[] = []
   const fetch: typeof globalThis.fetch = (address) => {
-    asked.push(address)
+    requested.push(address)
     return Promise.reject(new TypeError('Failed to fetch'))
   }
-  const flags = await flagsThatAre('failed', { PORTAL_FLAGS_URL: given }, { fetch })
-  expect(asked[0]).toContain(`${url}?`)
+  const flags = await flagsThatAre('failed', { PORTAL_FLAGS_URL: address }, { fetch })
+  expect(requested[0]).toContain(`${url}?`)
   const parameters = { url, origin: 'http://localhost:4321' }
   expect(flags.$flags.get()).toMatchObject({ detail: { parameters } })
 })
@@ -120,26 +120,26 @@ test('uses remembered flags until the flags service responds', async () => {
 })
 
 function answering(...answers: readonly (number | Error)[]) {
-  const asked: string[] = []
+  const requested: string[] = []
   const fetch: typeof globalThis.fetch = (asking) => {
     const address = asking as string
     if (address.includes('/client/metrics')) return Promise.resolve(new Response())
-    const answer = answers[asked.push(address) - 1] ?? 200
+    const answer = answers[requested.push(address) - 1] ?? 200
     return typeof answer === 'number'
       ? Promise.resolve(Response.json({ toggles: [] }, { status: answer }))
       : Promise.reject(answer)
   }
-  return { asked, fetch }
+  return { requested, fetch }
 }
 
 test('shows the latest failure until the flags service responds', async () => {
   vi.useFakeTimers()
-  const { asked, fetch } = answering(500, 401)
+  const { requested, fetch } = answering(500, 401)
   const flags = flagsOf({}, { fetch })
   await flags.start()
   expect(flags.$flags.get().status).toBe('failed')
   await vi.advanceTimersByTimeAsync(15_000)
-  expect(asked).toHaveLength(2)
+  expect(requested).toHaveLength(2)
   expect(flags.$flags.get()).toMatchObject({ detail: { key: 'failure:flagsKey' } })
   await vi.advanceTimersByTimeAsync(15_000)
   expect(flags.$flags.get().status).toBe('ready')
@@ -148,13 +148,13 @@ test('shows the latest failure until the flags service responds', async () => {
 test('does not wait for the flags service if flags are remembered', async () => {
   await becomeKnown()
   vi.useFakeTimers()
-  const { asked, fetch } = answering(500, 500)
+  const { requested, fetch } = answering(500, 500)
   const flags = flagsOf({}, { fetch })
   await flags.start()
   expect(flags.$flags.get().status).toBe('ready')
   await vi.advanceTimersByTimeAsync(0)
   expect(flags.$flags.get().status).toBe('ready')
-  expect(asked).toHaveLength(1)
+  expect(requested).toHaveLength(1)
 })
 
 test.each([500, 401, 404, new TypeError('Failed to fetch')])(
@@ -164,11 +164,11 @@ test.each([500, 401, 404, new TypeError('Failed to fetch')])(
     const seen = await becomeKnown()
     expect(seen.isEnabled('dry_run')).toBe(true)
     vi.useFakeTimers()
-    const { asked, fetch } = answering(...Array<typeof answer>(20).fill(answer))
+    const { requested, fetch } = answering(...Array<typeof answer>(20).fill(answer))
     const flags = flagsOf({}, { fetch })
     await flags.start()
     await vi.advanceTimersByTimeAsync(120_000)
-    expect(asked.length).toBeGreaterThan(0)
+    expect(requested.length).toBeGreaterThan(0)
     expect(flags.isEnabled('dry_run')).toBe(true)
   },
 )
@@ -209,8 +209,8 @@ test.each([`"${'x'.repeat(200_000)}"`, '{"toString":1}', '"-1"', 'null'])(
 test('counts each use of a flag for the flags service', async () => {
   vi.useFakeTimers()
   const sent: unknown[] = []
-  const fetch: typeof globalThis.fetch = (asked, how) => {
-    if ((asked as string).endsWith('/client/metrics')) sent.push(JSON.parse(how?.body as string))
+  const fetch: typeof globalThis.fetch = (url, how) => {
+    if ((url as string).endsWith('/client/metrics')) sent.push(JSON.parse(how?.body as string))
     return Promise.resolve(Response.json({ toggles: [{ name: 'dry_run', enabled: true }] }))
   }
   const flags = flagsOf({}, { fetch })

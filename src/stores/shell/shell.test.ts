@@ -101,14 +101,14 @@ test.each([
 
 test('shows the screen again after failed flags, but not after a failed screen', async () => {
   const { shell, portal } = await openSignedIn(openTab(sandbox.url), '/connect')
-  const told = () => shell.$shell.get()
+  const getState = () => shell.$shell.get()
   const { $flags } = portal.flags
   const trace = { at: 0, isOnline: true, reference: 'REFS-REFS' }
   $flags.set({ status: 'failed', detail: { key: 'failure:unreachable', trace } })
-  expect(told()).toMatchObject({ reason: 'flags' })
+  expect(getState()).toMatchObject({ reason: 'flags' })
   $flags.set({ status: 'ready', enabled: [] })
-  expect(told()).toEqual({ status: 'ready' })
+  expect(getState()).toEqual({ status: 'ready' })
   shell.failScreen(new Error('planted'))
   $flags.set({ status: 'ready', enabled: [] })
-  expect(told()).toMatchObject({ status: 'failed', reason: 'screen' })
+  expect(getState()).toMatchObject({ status: 'failed', reason: 'screen' })
 })

@@ -108,7 +108,7 @@ async function opened({ header, agrees = () => true }: Opened) {
   await setup.products.products.load()
   await waitForLookups(setup)
   await sandbox.clearRequests()
-  return { ...wizard, ...tab, before: tab.kept() }
+  return { ...wizard, ...tab, before: tab.input() }
 }
 
 const steps = [ledger, relation, product]
@@ -127,14 +127,14 @@ function faulted({
     call: { method: 'POST', path },
     ...(meaningfulStatuses && { meant: meaningfulStatuses }),
     open: async (header) => {
-      const { setup, dialogs, before, kept, ...page } = await opened({ header })
+      const { setup, dialogs, before, input, ...page } = await opened({ header })
       return {
         ...page,
         act: () => step.create(setup),
         shown: dialogs,
-        told: () => step.errorOf(setup),
+        visible: () => step.errorOf(setup),
         expectKept: () => {
-          expect(kept()).toEqual(before)
+          expect(input()).toEqual(before)
           expect(before).toMatchObject({ values: webValues, relationCode: '4711' })
           expect(setup.relation.$code.get()).toBe('4711')
           expect(setup.ledgers.cash.$number.get()).toBe('2200')

@@ -133,10 +133,18 @@ describe('ledger that SnelStart refuses', () => {
 })
 
 test('sorts refused ledgers before doubtful ledgers and doubtful ledgers before others', () => {
-  const of = (kind: LedgerWarning['kind']) => ({ warning: { kind, reasons: [], sharedWith: null } })
+  const itemOf = (kind: LedgerWarning['kind']) => ({
+    warning: { kind, reasons: [], sharedWith: null },
+  })
   const fitting = { warning: null, number: '1' }
-  const views = [fitting, of('fits'), of('doubtful'), { ...fitting, number: '2' }, of('refused')]
-  expect(sortByGravity([...views, of('unknown')]).map((view) => view.warning?.kind)).toEqual([
+  const views = [
+    fitting,
+    itemOf('fits'),
+    itemOf('doubtful'),
+    { ...fitting, number: '2' },
+    itemOf('refused'),
+  ]
+  expect(sortByGravity([...views, itemOf('unknown')]).map((view) => view.warning?.kind)).toEqual([
     ...['refused', 'doubtful', 'unknown', 'fits'],
     ...[undefined, undefined],
   ])

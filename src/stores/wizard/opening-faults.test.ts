@@ -18,7 +18,7 @@ import type { Wizard } from './wizard.ts'
 async function filledInTab() {
   const tab = await openWizardTab(sandbox, liquorLocation)
   tab.fillIn()
-  return { ...tab, before: tab.kept() }
+  return { ...tab, before: tab.input() }
 }
 
 function openingAt({ environment }: Awaited<ReturnType<typeof filledInTab>>) {
@@ -77,7 +77,7 @@ const needed: readonly { path: string; meaning: Record<string, object> }[] = [
 
 test.each(
   needed.flatMap((call) =>
-    listFaults({ told: Object.keys(call.meaning) }).map((fault) => ({ ...call, ...fault })),
+    listFaults({ meanings: Object.keys(call.meaning) }).map((fault) => ({ ...call, ...fault })),
   ),
 )(
   'shows the failure of GET $path and restores the draft on a retry: $name',
@@ -92,7 +92,7 @@ test.each(
     else expect(state).toMatchObject({ status: 'failed', detail: fault.text })
     const isAskedFor = state.status === 'unconfirmed'
     expect(await tries(path)).toBe(isAskedFor ? 12 : fault.reads)
-    expect(tab.kept()).toEqual(tab.before)
+    expect(tab.input()).toEqual(tab.before)
 
     await start()
     await expectWhole(await setup())
@@ -112,7 +112,7 @@ test.each(listFaults({}))(
     expect(templates.$list.get()).toMatchObject({ status: 'failed', detail: fault.text })
     expect(await tries(path)).toBe(fault.reads)
     expect(initial).toEqual(webValues)
-    expect(tab.kept()).toEqual(tab.before)
+    expect(tab.input()).toEqual(tab.before)
 
     await templates.load()
     await expectWhole({ templates, initial, ...rest })
@@ -151,7 +151,7 @@ test('opens the wizard without an unreadable registration and reads the registra
   await expectWhole(await first.setup())
 })
 
-test.each(listFaults({ told: ['404', '409'] }))(
+test.each(listFaults({ meanings: ['404', '409'] }))(
   'shows a failed lookup of a ledger only at that ledger and repeats the lookup: $name',
   async (fault) => {
     const path = '/api/snelstart/journals/grootboeken/1300'
@@ -180,7 +180,7 @@ test.each(listFaults({ told: ['404', '409'] }))(
         message: { key: fault.name === '404' ? 'wizard:stillMissing' : 'wizard:notChecked' },
       },
     ])
-    expect(tab.kept()).toEqual(tab.before)
+    expect(tab.input()).toEqual(tab.before)
 
     await eft.retry()
     await expectWhole(wizard)
@@ -188,23 +188,23 @@ test.each(listFaults({ told: ['404', '409'] }))(
   },
 )
 
-const walkInCalls: readonly { call: string; of: string }[] = [
-  { call: 'by its code', of: '/api/snelstart/relations' },
-  { call: 'by its id', of: '/api/snelstart/relations/{id}' },
+const walkInCalls: readonly { call: string; path: string }[] = [
+  { call: 'by its code', path: '/api/snelstart/relations' },
+  { call: 'by its id', path: '/api/snelstart/relations/{id}' },
 ]
 
 test.each(
   walkInCalls.flatMap((call) =>
-    listFaults({ told: ['404'] }).map((fault) => ({ ...call, ...fault })),
+    listFaults({ meanings: ['404'] }).map((fault) => ({ ...call, ...fault })),
   ),
 )(
   'shows a failed lookup of the relation $call and repeats the lookup: $name',
-  async ({ of, ...fault }) => {
-    const { tab, start, setup, wizard } = await openedWhile(of, fault)
+  async ({ path, ...fault }) => {
+    const { tab, start, setup, wizard } = await openedWhile(path, fault)
     const { $state, $current, create, retry } = wizard.relation
 
     expect(wizard.relation.$code.get()).toBe('100')
-    if (of.endsWith('{id}')) {
+    if (path.endsWith('{id}')) {
       expect($state.get()).toMatchObject({ status: 'existing', relation: { code: '100' } })
       expect($current.get()).toBeNull()
       await start()
@@ -225,7 +225,7 @@ test.each(
       await retry()
       await expectWhole(wizard)
     }
-    expect(tab.kept()).toEqual(tab.before)
+    expect(tab.input()).toEqual(tab.before)
     expect(await writes(sandbox)).toEqual([])
   },
 )

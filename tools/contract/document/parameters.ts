@@ -39,7 +39,7 @@ export function createParameters(endpoint: Endpoint, writer: SchemaWriter): unkn
     properties?: Readonly<Record<string, unknown>>
   }
   const request = getSampleRequest(endpoint)
-  const given = (['path', 'query', 'headers'] as const).flatMap((part) => {
+  const parameters = (['path', 'query', 'headers'] as const).flatMap((part) => {
     const place = part === 'headers' ? 'header' : part
     const { properties: schemas, required = [] } = (properties[part] ?? {
       properties: {},
@@ -63,7 +63,7 @@ export function createParameters(endpoint: Endpoint, writer: SchemaWriter): unkn
     ...[...new URLSearchParams(query)].map(([name, value]) =>
       constantParameter('query', name, value),
     ),
-    ...given,
+    ...parameters,
     ...(endpoint.effect === 'write' ? [reference] : []),
   ]
 }

@@ -31,8 +31,8 @@ function firstDifference(expected: string, actual: string): string {
 
 export function findDifferences(answer: RawAnswer, { status, headers }: ExpectedAnswer): string[] {
   const differences = Object.entries(headers).flatMap(([name, expected]) => {
-    const given = answer.headers[name]
-    const actual = given === undefined ? undefined : String(given)
+    const value = answer.headers[name]
+    const actual = value === undefined ? undefined : String(value)
     if (isAsExpected(name, expected, actual)) return []
     const isLong = actual !== undefined && expected.length > MAX_SHOWN
     const how = isLong

@@ -30,8 +30,8 @@ async function checkUnchanged(
 ): Promise<string[]> {
   const { etag, 'content-encoding': encoding = 'identity' } = headers
   if (etag === undefined) return ['etag is missing']
-  const asked = { 'if-none-match': etag, 'accept-encoding': encoding }
-  return findDifferences(await requestAt(target, address, asked), {
+  const conditions = { 'if-none-match': etag, 'accept-encoding': encoding }
+  return findDifferences(await requestAt(target, address, conditions), {
     status: 304,
     headers: { 'cache-control': getCacheControl(address) },
   })

@@ -157,8 +157,8 @@ async function* filesOf(target: Target): AsyncGenerator<Finding> {
   for (const page of PAGES) {
     const html = (await requestAt(target, page)).body.toString()
     for (const address of namedInPage(html)) addresses.add(address)
-    const known = { contentType: HTML, inline: hashInlineSources(html) }
-    yield { name: page, differences: (await checkFile(target, page, known)).differences }
+    const expected = { contentType: HTML, inline: hashInlineSources(html) }
+    yield { name: page, differences: (await checkFile(target, page, expected)).differences }
   }
   // The loop body adds further addresses to the set.
   for (const address of addresses) {

@@ -53,7 +53,7 @@ export function administer(url: string, password: string) {
     }
 
     const directory: Directory = {
-      has: async (id) => (await call('GET', `${path}/users/${id}`, undefined, [404])).ok,
+      exists: async (id) => (await call('GET', `${path}/users/${id}`, undefined, [404])).ok,
       create: async ({ username, email, first_name, last_name }) => {
         const body = { username, email, firstName: first_name, lastName: last_name, enabled: true }
         const created = await call('POST', `${path}/users`, body, [409])

@@ -37,11 +37,11 @@ export function unleashControl(url: string) {
     clientKey,
     backendKey,
     /** Sets a flag and resolves when the front-end API returns the change, within a second. */
-    setFlag: async (name: FlagName, on: boolean) => {
-      const state = on ? 'on' : 'off'
+    setFlag: async (name: FlagName, isEnabled: boolean) => {
+      const state = isEnabled ? 'on' : 'off'
       const environment = `/admin/projects/default/features/${name}/environments/development`
       await call('POST', `${environment}/${state}`, adminKey)
-      while ((await enabledFlags()).includes(name) !== on) await pause(POLL_MILLISECONDS)
+      while ((await enabledFlags()).includes(name) !== isEnabled) await pause(POLL_MILLISECONDS)
     },
     metrics: async (name: FlagName) => {
       const { lastHourUsage } = usage.parse(

@@ -203,10 +203,11 @@ test('keeps the e-mail with all ledgers within the length limit of mail programs
       rest,
     }
   }
-  const asked = (parts: readonly string[]) => parts.filter((part) => part.endsWith(' Klopt dit?'))
+  const questionsIn = (parts: readonly string[]) =>
+    parts.filter((part) => part.endsWith(' Klopt dit?'))
   const usual = mailOf({})
   expect(usual.subject).toBe('Kloppen deze grootboekrekeningen van Oefenkaashandel Gekoppeld (NL)?')
-  expect(asked(usual.parts)).toHaveLength(7)
+  expect(questionsIn(usual.parts)).toHaveLength(7)
   expect(usual.parts[0]).toBe(
     'Contant: 2200, Contante betalingen, 120 Betaalwijze (contant), Balans, Tussenrekeningen, nog niet aangemaakt. Klopt dit?',
   )
@@ -227,9 +228,10 @@ test('keeps the e-mail with all ledgers within the length limit of mail programs
     payment_differences: bad,
     emballage: high,
   })
-  expect(asked(all.parts)).toHaveLength(7)
+  expect(questionsIn(all.parts)).toHaveLength(7)
   const refused = ledger('DagboekMemoriaal', 'Balans', 'é & é?'.repeat(9))
   const long = mailOf({ cash: refused, eft: refused, webshop: refused })
-  expect(asked(long.parts).length).toBeGreaterThan(3)
-  for (const name of long.names.slice(asked(long.parts).length)) expect(long.rest).toContain(name)
+  expect(questionsIn(long.parts).length).toBeGreaterThan(3)
+  for (const name of long.names.slice(questionsIn(long.parts).length))
+    expect(long.rest).toContain(name)
 })

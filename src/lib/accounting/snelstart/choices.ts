@@ -62,7 +62,7 @@ export interface Choice {
   usual?: boolean
   purpose?: RequiredPurpose
   /** Returns a value that is sent without a question (§4); undefined to keep the stored value. */
-  sent?: (given: { info: CompanyInfo; isStock: boolean }) => unknown
+  sent?: (values: { info: CompanyInfo; isStock: boolean }) => unknown
 }
 
 const roundedDecimals = 2

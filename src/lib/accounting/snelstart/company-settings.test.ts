@@ -73,8 +73,8 @@ describe('any choices and settings', () => {
     ...settingRows.map(({ setting: name }) => name).filter((name) => name !== 'write_order'),
     'api_key' as const,
   ]
-  const without = (fields: readonly string[], of: object) =>
-    Object.fromEntries(Object.entries(of).filter(([field]) => !fields.includes(field)))
+  const without = (fields: readonly string[], settings: object) =>
+    Object.fromEntries(Object.entries(settings).filter(([field]) => !fields.includes(field)))
 
   test('derives every company setting of §4 from the choices', () => {
     holds((chosen, current) => {

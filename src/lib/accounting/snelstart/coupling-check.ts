@@ -97,7 +97,7 @@ interface Rule<Needs extends ReadName = ReadName> extends Pick<Finding, 'step'> 
   ) => Finding
 }
 
-const rule = <Needs extends ReadName>(given: Rule<Needs>): Rule => given
+const rule = <Needs extends ReadName>(typedRule: Rule<Needs>): Rule => typedRule
 
 const gone = { key: 'check:gone' } as const
 const changeGone = (label: MessageKey, was: unknown) =>
@@ -166,12 +166,12 @@ const administration = rule({
       { label: 'check:otherAdministration', value: other ?? '', isName: true },
       { label: 'check:recognise', value: found.join(', ') },
     ] as const
-    const known = {
+    const result = {
       facts: facts.filter(({ value }) => value !== ''),
       ifNot: { key: 'check:otherBooks' },
     } as const
-    if (different.length === 0) return { verdict: 'good', ...known }
-    return { ...finding('attention', 'check:administrationsDiffer'), ...known }
+    if (different.length === 0) return { verdict: 'good', ...result }
+    return { ...finding('attention', 'check:administrationsDiffer'), ...result }
   },
 })
 
@@ -253,10 +253,14 @@ function ledgerRule({ setting, label }: SettingRow, purpose: RequiredPurpose) {
         ledger: formatLedger(ledger),
         function: formatLedgerFunction(ledger.function),
       }
-      const is: Message = { key, parameters }
+      const current: Message = { key, parameters }
       const { kind, reasons } = judgeLedger(purpose, ledger) ?? { kind: 'fits', reasons: [] }
       const isPoor = kind === 'doubtful' || kind === 'refused'
-      return { verdict: verdictTexts[kind].check, messages: [is, ...reasons], ...(isPoor && fix) }
+      return {
+        verdict: verdictTexts[kind].check,
+        messages: [current, ...reasons],
+        ...(isPoor && fix),
+      }
     },
   })
 }
@@ -278,11 +282,11 @@ const payments = rule({
       return { ...wrong('check:paymentsTwice', { parameters }), facts }
     }
     const changes = paymentPurposes.flatMap((purpose): SettingChange[] => {
-      const [saved, kept] = [settings[choices[purpose].setting], record[`${purpose}_ledger`]]
-      if (!isSet(kept) || isSameSetting(saved, kept)) return []
+      const [saved, inRecord] = [settings[choices[purpose].setting], record[`${purpose}_ledger`]]
+      if (!isSet(inRecord) || isSameSetting(saved, inRecord)) return []
       const label = ledgerLabels[purpose]
-      const [was, is] = [plainValue(saved), plainValue(kept)]
-      return [{ label, text: 'check:changePayments', before: was, after: is }]
+      const [before, after] = [plainValue(saved), plainValue(inRecord)]
+      return [{ label, text: 'check:changePayments', before, after }]
     })
     if (changes.length > 0) return { ...wrong('check:paymentsDiffer'), changes, ...saving }
     const isSaid = paymentPurposes.every((purpose) => isSet(record[`${purpose}_ledger`]))
@@ -321,12 +325,12 @@ const prices = rule({
   step: 'summary',
   judge({ info }, settings) {
     const now = priceRows.map((row) => {
-      const is = row.sent?.({ info, isStock: false })
-      return { ...row, is, value: plainValue(is, row) }
+      const sent = row.sent?.({ info, isStock: false })
+      return { ...row, sent, value: plainValue(sent, row) }
     })
-    const changes = now.flatMap(({ is, value, ...row }): SettingChange[] => {
+    const changes = now.flatMap(({ sent, value, ...row }): SettingChange[] => {
       const set = settings[row.setting]
-      if (set === undefined || isSameSetting(set, is)) return []
+      if (set === undefined || isSameSetting(set, sent)) return []
       const was = plainValue(set, row)
       return [{ label: row.label, text: 'check:changePrices', before: was, after: value }]
     })

@@ -35,6 +35,6 @@ test.each([
   [['Klanten'], false],
   [[], false],
   [null, true],
-])('isCustomer returns for a relation of kind %j: %j', (kinds, is) => {
-  expect(isCustomer({ ...testDecisions().relation, kinds })).toBe(is)
+])('isCustomer returns for a relation of kind %j: %j', (kinds, expected) => {
+  expect(isCustomer({ ...testDecisions().relation, kinds })).toBe(expected)
 })

@@ -43,10 +43,10 @@ export const isSetupCurrent = (stored: StoredSetup): boolean =>
 const goneLedger = { description: '', function: '', origin: 'gone' } as const
 
 /** Reports the stored settings, compared with the last report, and its values without a setting. */
-export function createStoredReport(stored: StoredSetup, kept: Report | null): Report {
+export function createStoredReport(stored: StoredSetup, previous: Report | null): Report {
   const { place, at, numbers, ledgers } = stored
   const about = placeRows(place, stored.current, at)
-  const last = kept?.book === about.book ? kept : null
+  const last = previous?.book === about.book ? previous : null
   const before = new Map(last?.settings.map(({ label, value }) => [label, value]))
   return {
     ...about,

@@ -88,9 +88,9 @@ const sideOf = (purpose: RequiredPurpose) => ledgerDefaults[purpose].proposal.co
 const judgedPurposes = requiredPurposes.filter((purpose) => purpose !== 'cash_differences')
 
 /** Returns the verdict on a ledger; throws if there is none. */
-function verdictOf(...given: Parameters<typeof judge>): Verdict {
-  const verdict = judge(...given)
-  if (verdict === null) throw new Error(`There is no verdict for ${given[0]}`)
+function verdictOf(...args: Parameters<typeof judge>): Verdict {
+  const verdict = judge(...args)
+  if (verdict === null) throw new Error(`There is no verdict for ${args[0]}`)
   return verdict
 }
 
@@ -104,13 +104,13 @@ test('ledgerFunctions has the 62 documented functions', () => {
 test.each(cells)(
   'returns for function %s %s the VAT box and verdicts %s %s %s %s %s %s %s',
   (number = '', _, ...expected) => {
-    const told = judgedPurposes.map((purpose) => {
+    const texts = judgedPurposes.map((purpose) => {
       const ledger = { function: number, code: sideOf(purpose) }
       const { kind, isDocumented } = verdictOf(purpose, ledger)
       return isDocumented ? letters[kind].toUpperCase() : letters[kind]
     })
     const box = findLedgerFunction(number)?.box
-    expect([box === '' ? '-' : box, ...told]).toEqual(expected)
+    expect([box === '' ? '-' : box, ...texts]).toEqual(expected)
   },
 )
 
@@ -174,8 +174,8 @@ test('accepts register and emballage ledgers on either side of the books', () =>
 })
 
 test('gives a reason for an unknown ledger function but not for an empty one', () => {
-  const given = { function: 'Toekomst', code: 'Balans' }
-  expect(verdictOf('cash', given)).toMatchObject({
+  const unknownFunction = { function: 'Toekomst', code: 'Balans' }
+  expect(verdictOf('cash', unknownFunction)).toMatchObject({
     kind: 'unknown',
     reasons: [{ key: 'wizard:unknownFunction', parameters: { function: 'Toekomst' } }],
   })

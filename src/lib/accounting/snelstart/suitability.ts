@@ -83,7 +83,7 @@ export const ledgerFunctions = table.map(([number, name, shown, box, lines]) => 
 })
 type LedgerFunction = (typeof ledgerFunctions)[number]
 
-const known = new Map(
+const functionsByName = new Map(
   ledgerFunctions.flatMap((each) => {
     const { number, name, shown } = each
     const texts = [String(number), name, shown, `${number} ${shown}`]
@@ -92,13 +92,13 @@ const known = new Map(
 )
 
 /** Finds a ledger function by its name (ignoring case), number or displayed text. */
-export const findLedgerFunction = (given: string): LedgerFunction | undefined =>
-  known.get(given.trim().toLowerCase())
+export const findLedgerFunction = (text: string): LedgerFunction | undefined =>
+  functionsByName.get(text.trim().toLowerCase())
 
 /** Returns text such as `120 Betaalwijze (contant)`. Unknown functions are unchanged. */
-export function formatLedgerFunction(given: string): string {
-  const found = findLedgerFunction(given)
-  return found ? `${found.number} ${found.shown}` : given
+export function formatLedgerFunction(text: string): string {
+  const found = findLedgerFunction(text)
+  return found ? `${found.number} ${found.shown}` : text
 }
 
 export interface Verdict {
@@ -183,17 +183,17 @@ const needs: Readonly<Partial<Record<LedgerPurpose, Needs>>> = {
 /** Judges a ledger (product §2, "Suitability"); null if the point of sale does not book on it. */
 export function judgeLedger(
   purpose: LedgerPurpose,
-  { function: given, code: side, isInactive }: Pick<Ledger, 'function' | 'code' | 'isInactive'>,
+  { function: text, code: side, isInactive }: Pick<Ledger, 'function' | 'code' | 'isInactive'>,
 ): Verdict | null {
   const needed = needs[purpose]
   if (!needed) return null
   if (isInactive)
     return { kind: 'refused', isDocumented: true, reasons: [{ key: 'wizard:ledgerInactive' }] }
   const { fits, probablyFits, code } = needed
-  const found = findLedgerFunction(given)
+  const found = findLedgerFunction(text)
   if (!found) {
-    const reason = { key: 'wizard:unknownFunction', parameters: { function: given } } as const
-    return { kind: 'unknown', isDocumented: true, reasons: given === '' ? [] : [reason] }
+    const reason = { key: 'wizard:unknownFunction', parameters: { function: text } } as const
+    return { kind: 'unknown', isDocumented: true, reasons: text === '' ? [] : [reason] }
   }
   const isProposed = fits.includes(found.number)
   const isFitting = isProposed || probablyFits.includes(found.number)
@@ -215,8 +215,8 @@ export function judgeLedger(
   }
 }
 
-export const isRefused = (...given: Parameters<typeof judgeLedger>) =>
-  judgeLedger(...given)?.kind === 'refused'
+export const isRefused = (...args: Parameters<typeof judgeLedger>) =>
+  judgeLedger(...args)?.kind === 'refused'
 
 function landing(purpose: LedgerPurpose, { shown, box, lines }: LedgerFunction): Message {
   const name = { function: shown }

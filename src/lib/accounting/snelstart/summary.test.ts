@@ -44,12 +44,14 @@ function summary(changes: Partial<SummaryInput> = {}): Summary {
   })
 }
 
-const shown = (of: Summary, group: SummaryGroup) =>
-  rowsIn(of, group).map(({ label, value, now }) => [label, value, ...(now ? [now.value] : [])])
+const shown = (summary: Summary, group: SummaryGroup) =>
+  rowsIn(summary, group).map(({ label, value, now }) => [label, value, ...(now ? [now.value] : [])])
 
-const rowsIn = (of: Summary, group: SummaryGroup) => of.filter((row) => row.group === group)
-const markedIn = (of: Summary) => of.filter(({ now }) => now?.isChanged).map(({ label }) => label)
-const rowsOf = (of: Summary, label: string) => of.filter((row) => row.label === label)
+const rowsIn = (summary: Summary, group: SummaryGroup) =>
+  summary.filter((row) => row.group === group)
+const markedIn = (summary: Summary) =>
+  summary.filter(({ now }) => now?.isChanged).map(({ label }) => label)
+const rowsOf = (summary: Summary, label: string) => summary.filter((row) => row.label === label)
 
 const inclusive = { key: 'wizard:inclusiveVat' }
 const exclusive = { key: 'wizard:exclusiveVat' }
@@ -127,7 +129,7 @@ describe('summary of a desktop shop with stock for a coupling without settings',
 })
 
 describe('isReadOnlyRow', () => {
-  const asideIn = (of: Summary) => of.filter(isReadOnlyRow).map(({ label }) => label)
+  const asideIn = (summary: Summary) => summary.filter(isReadOnlyRow).map(({ label }) => label)
 
   test('isReadOnlyRow returns true for fixed rows and for rows that only the report contains', () => {
     expect(asideIn(summary({ current: saved }))).toEqual([

@@ -145,8 +145,10 @@ export function collectDecisions(summarized: SummaryInput): WizardDecisions {
     const ledger = ledgers[purpose]
     return isMissingValue(ledger) ? '' : ledger.number
   })
-  const known = isMissingValue(relation) ? { id: '', code: '', name: '', kinds: [] } : relation
-  return { values, ledgers: numbers, relation: known, info, keptPurposes }
+  const knownRelation = isMissingValue(relation)
+    ? { id: '', code: '', name: '', kinds: [] }
+    : relation
+  return { values, ledgers: numbers, relation: knownRelation, info, keptPurposes }
 }
 
 export function createSummary(summarized: SummaryInput): Summary {

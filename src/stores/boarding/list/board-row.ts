@@ -51,7 +51,7 @@ async function boardRow(
   const impatient = pressed.isDryRun ? pressed : getGateway(portal, dialogs)
   const gateway = patient(impatient, environment, options.onWait)
   const last = rowMemory(portal, begun).read()
-  const created = last?.made
+  const created = last?.created
   if (created) {
     const isChanged = getRowIdentity(last.values) !== row.identity
     if (!isChanged) return { ...created, isConfirmed: await isConfirmed(created) }
@@ -78,7 +78,7 @@ async function boardRow(
     gateway,
   )
   if (gateway.isDryRun) return null
-  memoryOfRow.write({ values, made: couplable })
+  memoryOfRow.write({ values, created: couplable })
   memory.forgetFrom('merchant')
   gateway.written.forget(keyName(couplable))
   return { ...couplable, isConfirmed: !isNew && (await isConfirmed(couplable)) }

@@ -58,13 +58,13 @@ type Page = Awaited<ReturnType<typeof openList>>
 /** Runs the list while a call of one row fails. Expects the fault not to affect other rows. */
 async function sentStruck(
   { method, path, call }: Call,
-  { fault, ...of }: Pick<(typeof faults)[number], 'fault' | 'name' | 'reads' | 'writes'>,
+  { fault, ...failing }: Pick<(typeof faults)[number], 'fault' | 'name' | 'reads' | 'writes'>,
 ) {
   const page = await openedList(call)
-  const times = method === 'GET' ? of.reads : of.writes
+  const times = method === 'GET' ? failing.reads : failing.writes
   await page.struck({ method, path, after: struckRow, times }, { fault }, () => runToEnd(page.run))
-  if (of.name === 'timeout') await sandbox.settled()
-  const isStopped = call !== 'access' && ['401', '403'].includes(of.name)
+  if (failing.name === 'timeout') await sandbox.settled()
+  const isStopped = call !== 'access' && ['401', '403'].includes(failing.name)
   const states = rowStates(page.run)
   expect(states.slice(0, struckRow)).toEqual(Array<string>(struckRow).fill('awaiting'))
   const rest = Array<string>(count - struckRow - 1).fill(isStopped ? 'waiting' : 'awaiting')
@@ -96,7 +96,7 @@ async function back(page: Page, way: Way): Promise<Page> {
  */
 async function finished(page: Page, way: Way): Promise<string[]> {
   await page.run.start()
-  const asked = await agreeToAll(page.run)
+  const questions = await agreeToAll(page.run)
   expect(await countCreated()).toEqual([count, count, count, count])
   const isElsewhere = ways.elsewhere.some((each) => each === way)
   const others = page.list.$rows.get().map((row) => getRowState(row)?.status)
@@ -104,36 +104,36 @@ async function finished(page: Page, way: Way): Promise<string[]> {
   expect(others).toHaveLength(count - 1)
   const ends = isElsewhere ? ['awaiting', 'exists'] : ['awaiting']
   expect([...others, struck].filter((each) => !ends.includes(each ?? ''))).toEqual([])
-  return asked
+  return questions
 }
 
 const [goOn] = ways.here
 const every = [...ways.here, ...ways.elsewhere]
 
 /** Combines every call with every fault. The ways to continue alternate. */
-const inTurn = <Of>(of: readonly Of[], all: readonly (typeof every)[number][]) =>
+const inTurn = <Of>(items: readonly Of[], all: readonly (typeof every)[number][]) =>
   calls.flatMap((call, at) =>
-    of.map((each, index) => ({ way: all[(at + index) % all.length] ?? goOn, ...call, ...each })),
+    items.map((each, index) => ({ way: all[(at + index) % all.length] ?? goOn, ...call, ...each })),
   )
 
 const keyAsked = 'form:perhapsKeyMade'
 
 test.each(inTurn(faults, ways.here))(
   'creates each record once after the fault "$name" of the call "$call", continued with: $way',
-  async ({ way, name, ...of }) => {
-    const { call } = of
-    const page = await sentStruck(of, { name, ...of })
+  async ({ way, name, ...failing }) => {
+    const { call } = failing
+    const page = await sentStruck(failing, { name, ...failing })
     const { state, notes } = page.row(struckRow)
     if (call === 'access') {
       expect(state?.status).toBe('awaiting')
       expect(notes).toMatchObject([{ message: { key: 'boarding:accessFailed' } }])
     } else expect(state?.status).toBe(name === '401' ? 'waiting' : 'failed')
 
-    const asked = await finished(await back(page, way), way)
-    const isOpen = call === 'key' ? of.isUncertain : of.isUnknown && !of.isCarriedOut
+    const questions = await finished(await back(page, way), way)
+    const isOpen = call === 'key' ? failing.isUncertain : failing.isUnknown && !failing.isCarriedOut
     const isRepeated = ['registration', 'location', 'key'].includes(call)
-    const isThere = call === 'merchant' && of.isCarriedOut
-    expect(asked).toEqual([
+    const isThere = call === 'merchant' && failing.isCarriedOut
+    expect(questions).toEqual([
       ...(isThere ? ['boarding:merchantExists'] : []),
       ...(isRepeated && isOpen ? [call === 'key' ? keyAsked : 'boarding:perhapsDone'] : []),
     ])
@@ -142,12 +142,13 @@ test.each(inTurn(faults, ways.here))(
 
 test.each(inTurn(faults, ways.elsewhere))(
   'creates each record once after the fault "$name" of the call "$call" if the file is opened in $way',
-  async ({ way, ...of }) => {
-    const later = await back(await sentStruck(of, of), way)
-    const asked = await finished(later, way)
+  async ({ way, ...failing }) => {
+    const later = await back(await sentStruck(failing, failing), way)
+    const questions = await finished(later, way)
     // The API cannot look up keys, so the portal asks the user.
-    const isKeyless = of.call === 'key' || (of.call === 'location' && of.isCarriedOut)
-    if (isKeyless) expect(asked).toContain(keyAsked)
+    const isKeyless =
+      failing.call === 'key' || (failing.call === 'location' && failing.isCarriedOut)
+    if (isKeyless) expect(questions).toContain(keyAsked)
   },
 )
 
@@ -155,13 +156,13 @@ const answers = successesOfWrite.filter(({ header }) => header === '')
 
 test.each(inTurn(answers, every).filter(({ method }) => method === 'POST'))(
   'creates no record twice unasked after the response "$name" to the call "$call", continued with: $way',
-  async (of) => {
-    const { call, fault, way, isWhole } = of
-    const page = await sentStruck(of, { name: 'success', fault, reads: 1, writes: 1 })
+  async (failing) => {
+    const { call, fault, way, isWhole } = failing
+    const page = await sentStruck(failing, { name: 'success', fault, reads: 1, writes: 1 })
     const isStuck = call === 'key' && !isWhole
     expect(rowStates(page.run)[struckRow]).toBe(isStuck ? 'failed' : 'awaiting')
-    const asked = await finished(await back(page, way), way)
+    const questions = await finished(await back(page, way), way)
     const isAsked = isStuck || way === 'another browser'
-    expect(asked).toEqual(isAsked ? [keyAsked] : [])
+    expect(questions).toEqual(isAsked ? [keyAsked] : [])
   },
 )

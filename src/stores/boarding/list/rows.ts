@@ -111,7 +111,7 @@ export function getRowLink(row: BoardingRow): CustomerLink | null {
 
 const begunRow = z.object({
   values: boardingValues,
-  made: z.optional(z.object({ administration: id, location: id, key: id })),
+  created: z.optional(z.object({ administration: id, location: id, key: id })),
 })
 
 export function rowMemory(owner: Owner, name: string) {
@@ -141,7 +141,7 @@ export function recallRows(portal: SignedIn, rows: readonly BoardingRow[]): read
   const memories = namesInTab(portal, rowMemoryPrefix).flatMap((name) => {
     const last = rowMemory(portal, name).read()
     const keys = last ? [getRowIdentity(last.values), name, ...companyKeys(last.values)] : []
-    return keys.map((key) => ({ key, name, made: last?.made }))
+    return keys.map((key) => ({ key, name, created: last?.created }))
   })
   const byKey = Map.groupBy(memories, ({ key }) => key)
   const found = new Map<BoardingRow['id'], (typeof memories)[number]>()
@@ -156,9 +156,9 @@ export function recallRows(portal: SignedIn, rows: readonly BoardingRow[]): read
     }
   }
   return rows.map((row) => {
-    const { key, name: begun = null, made } = found.get(row.id) ?? {}
-    if (made && key === row.identity && !row.state) {
-      const state: RowState = { status: 'awaiting', ...addApprovalLink(portal, made) }
+    const { key, name: begun = null, created } = found.get(row.id) ?? {}
+    if (created && key === row.identity && !row.state) {
+      const state: RowState = { status: 'awaiting', ...addApprovalLink(portal, created) }
       return { ...row, begun, isRecalled: true, state }
     }
     return begun === row.begun ? row : { ...row, begun }

@@ -110,14 +110,14 @@ test.each([
   else await sandbox.changeSettings({ userAppearance: 'never' })
   const page = await opened(2, { environment: openAnotherTab(first.environment) })
   for (const row of page.list.$rows.get()) page.list.leaveOut(row, false)
-  const asked: string[] = []
+  const questions: string[] = []
   page.run.$rows.listen(([row]) => {
     if (row?.state?.status !== 'asking') return
-    asked.push(row.state.question.message.key)
+    questions.push(row.state.question.message.key)
     page.run.answer(0, true, true)
   })
   await startRun(page.run)
-  expect(asked[0]).toBe(key)
+  expect(questions[0]).toBe(key)
   expect(page.states()).toMatchObject([{ status: 'awaiting' }, state])
 })
 
@@ -373,8 +373,8 @@ test('keeps the link of a created customer if the coupling state cannot be read'
   const fault = { kind: 'status', status: 500 } as const
   await sandbox.injectFault({ method: 'GET', path: '/api/snelstart/company', fault })
   await runToEnd(page.run)
-  const made = first.states()[0] as { link: URL }
-  expect(page.states()[0]).toMatchObject({ status: 'awaiting', link: made.link })
+  const firstState = first.states()[0] as { link: URL }
+  expect(page.states()[0]).toMatchObject({ status: 'awaiting', link: firstState.link })
   expect(page.row(0).notes).toMatchObject([{ message: { key: 'customers:unknownState' } }])
 })
 

@@ -31,7 +31,7 @@ const readyIds = ({ $rows }: CustomerList) =>
     .filter(isReady)
     .map(({ id }) => id)
 
-async function asked() {
+async function listPaths() {
   const requests = await sandbox.requests()
   return requests.map(({ path }) => path.replace(/\?.*/, '').split('/').slice(-2).join('/')).sort()
 }
@@ -178,7 +178,7 @@ describe('existing customer in a list', () => {
     )
     const ofNamesakes = ['list/all', 'registrations/registration']
     const twice = ofNamesakes.flatMap((call) => [call, call])
-    expect(await asked()).toEqual([...twice, 'serial/list'])
+    expect(await listPaths()).toEqual([...twice, 'serial/list'])
     const found = list.$rows.get().filter(({ matches }) => matches.length > 0)
     const leftOut = found.map(({ id, isLeftOut }) => [id, isLeftOut])
     expect(leftOut).toEqual([
@@ -211,8 +211,8 @@ describe('existing customer in a list', () => {
     await later.take(listText(line('A', { coc: '12345674' }), another))
     expect(later.row(1)).toMatchObject({ matches: [], isLeftOut: false })
     later.list.leaveOut(later.row(1), true)
-    const made = row(0).state as { link: URL }
-    expect(getRowState(later.row(0))).toMatchObject({ status: 'exists', link: made.link })
+    const previous = row(0).state as { link: URL }
+    expect(getRowState(later.row(0))).toMatchObject({ status: 'exists', link: previous.link })
     expect(later.list.run.$progress.get()).toMatchObject({ linked: 1, left: 0, total: 0 })
     later.list.leaveOut(later.row(0), false)
     expect(getRowState(later.row(0))).toBeNull()
@@ -222,12 +222,12 @@ describe('existing customer in a list', () => {
     const first = await openList()
     await first.take(listText(line('A')))
     await runToEnd(first.list.run)
-    const [made] = (await sandbox.rows('keys')).slice(-1)
+    const [key] = (await sandbox.rows('keys')).slice(-1)
     for (const isShared of [true, false]) {
       const environment = isShared ? openAnotherTab(first.environment) : createTestEnvironment()
       const { take, row, list } = await openList({ environment })
       await take(listText(line('A'), line('A', { mail: 'b@zaak.test' })))
-      expect(row(0).matches[0]).toMatchObject({ isCertain: true, locationId: made?.location_id })
+      expect(row(0).matches[0]).toMatchObject({ isCertain: true, locationId: key?.location_id })
       expect(row(0).matches.map(isKeyless)).toEqual([!isShared])
       const unknown = { isCertain: false, locationId: null, approval: null }
       expect(row(1).matches[0]).toMatchObject(unknown)
@@ -236,7 +236,7 @@ describe('existing customer in a list', () => {
       list.leaveOut(row(1), false)
       await runToEnd(list.run)
       const places = (await sandbox.rows('keys')).map((key) => key.location_id)
-      expect(places.filter((id) => id === made?.location_id)).toHaveLength(1)
+      expect(places.filter((id) => id === key?.location_id)).toHaveLength(1)
       expect(getRowState(row(1))).toMatchObject({ status: 'awaiting' })
     }
   })

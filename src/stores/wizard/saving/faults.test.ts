@@ -39,13 +39,13 @@ async function opened({ place, header, agrees = () => true }: Options) {
   const { environment } = tab
   const wizard = await openWizard({ ...place, header, environment, agrees })
   await sandbox.clearRequests()
-  return { ...wizard, ...tab, place, before: tab.kept() }
+  return { ...wizard, ...tab, place, before: tab.input() }
 }
 
 type OpenWizard = Awaited<ReturnType<typeof opened>>
 
-function expectFilledIn({ before, kept, setup }: OpenWizard): void {
-  expect(kept()).toEqual(before)
+function expectFilledIn({ before, input, setup }: OpenWizard): void {
+  expect(input()).toEqual(before)
   expect(before).toMatchObject({ values: webValues, relationCode: '100' })
   expect(setup.$values.get()).toEqual(webValues)
   expect(setup.ledgers.webshop.$number.get()).toBe('1600')
@@ -53,7 +53,7 @@ function expectFilledIn({ before, kept, setup }: OpenWizard): void {
 }
 
 async function expectFinished(
-  { setup, kept, environment, place }: OpenWizard,
+  { setup, input, environment, place }: OpenWizard,
   started = ['products', 'relations'],
 ) {
   const stored = await readStored(place)
@@ -83,7 +83,7 @@ async function expectFinished(
 
   expect(environment.visited).toEqual([`${sandbox.url}/customers`])
   expect(setup.submitting.$lines.get()).toMatchObject(allOk)
-  expect(kept()).not.toHaveProperty('values')
+  expect(input()).not.toHaveProperty('values')
 }
 
 const ok = { status: 'ok' } as const
@@ -99,7 +99,7 @@ async function page(options: Options) {
     ...wizard,
     act: submitting.submit,
     shown: wizard.dialogs,
-    told: () => ({
+    visible: () => ({
       lines: submitting.$lines.get(),
       state: submitting.$state.get(),
       visited: wizard.environment.visited,

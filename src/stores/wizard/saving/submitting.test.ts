@@ -138,7 +138,7 @@ const ledgers = 'PUT /accounting/paymentledgers/{id}'
 async function halfSaved(
   method: 'POST' | 'PUT',
   path: string,
-  choose?: ((of: Opened) => unknown) | null,
+  choose?: ((act: Opened) => unknown) | null,
 ) {
   const mine = await stays()
   await choose?.(mine)
@@ -147,7 +147,7 @@ async function halfSaved(
   return mine
 }
 
-async function elsewhere(choose: (of: Opened) => unknown): Promise<void> {
+async function elsewhere(choose: (act: Opened) => unknown): Promise<void> {
   const theirs = await stays()
   await choose(theirs)
   await theirs.setup.submitting.submit()
