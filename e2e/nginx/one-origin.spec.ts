@@ -1,4 +1,7 @@
 import { realmPath } from '../../sandbox/portal-environment.ts'
+import { createVisitor, openTab, routes } from '../../tools/measure/pages.ts'
+import { startProxy } from '../../tools/measure/proxy.ts'
+import { countRounds } from '../../tools/measure/rounds.ts'
 import { couple, setUpDesktopWithStock } from '../journeys.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -25,4 +28,26 @@ test('a coupling and its set-up send no preflight request', async ({
   expect(new Set(to(/^\/api\//).map(({ headers }) => headers['x-forwarded-host']))).toEqual(
     new Set(['localhost']),
   )
+})
+
+test('the wizard can be used after 3 round trips, or 2 with a full cache', async ({
+  browser,
+  nginx,
+  services: { sandbox },
+}) => {
+  const proxy = await startProxy()
+  const stage = { browser, proxy }
+  const { address, moments } = routes.wizard
+  const visitor = await createVisitor(stage, { portal: nginx.url, sandbox })
+  const page = await openTab(stage, nginx.url, visitor)
+  const count = () => countRounds(page, proxy, { go: () => page.goto(address), moments })
+  const cold = await count()
+  expect(cold.at.usable, cold.listing).toBe(3)
+  // Waits until late scripts are cached too.
+  await page.waitForLoadState('networkidle')
+  await page.goto('about:blank')
+  const warm = await count()
+  expect(warm.at.usable, warm.listing).toBe(2)
+  await page.context().close()
+  await proxy.close()
 })
