@@ -68,8 +68,8 @@ test('reads the stored settings with names and functions of their ledgers', asyn
 })
 
 describe('report compared with the last report of this browser', () => {
-  async function completed() {
-    const opened = await openWizard({ ...liquorLocation, flags: ['skip_final_redirect'] })
+  async function completed(place: PlaceIds = liquorLocation) {
+    const opened = await openWizard({ ...place, flags: ['skip_final_redirect'] })
     await settleLedgers(opened.setup)
     toggleProductSync(opened.setup)
     const chosen = { id: 1, name: 'Krat', sku_code: 'KRAT' }
@@ -104,6 +104,16 @@ describe('report compared with the last report of this browser', () => {
       label: 'wizard:emballageProduct',
       value: 'Krat (KRAT)',
     })
+  })
+
+  test('marks no relation as changed if no setting stores relation -2', async () => {
+    const document = documentIn(await stored(cheesePlace, await completed(cheesePlace)))
+    expect(document.settings).toContainEqual({
+      label: 'wizard:walkIn',
+      value: '-2 Klant onbekend',
+      now: { value: '-2 Klant onbekend', isChanged: false },
+    })
+    expect(changedIn(document)).toEqual([])
   })
 
   test('ignores a last report about another accounting administration', async () => {

@@ -5,7 +5,7 @@ import { isSameSetting, createSettings, type WizardDecisions } from './company-s
 import { type CompanyInfo, findTemplate, type OrderTemplate, type Product } from './calls.ts'
 import type { CompanySettings } from './stored-settings.ts'
 import { formatLedger, perPurpose, type Ledger, type RequiredPurpose } from './ledgers.ts'
-import type { Relation } from './relations.ts'
+import { walkInRelationCode, type Relation } from './relations.ts'
 import type { LedgerWarning, Verdict } from './suitability.ts'
 import {
   applicationNames,
@@ -235,15 +235,17 @@ function walkInRow(
   next: CompanySettings,
 ): SummaryRow {
   const before = current.api_key?.default_no_relation
-  const isKnown = currentRelation !== null && String(currentRelation.id) === String(before)
   // SnelStart books unknown customers on relation -2 unless a default is stored (§4).
+  const isKnown = isSet(before)
+    ? String(currentRelation?.id) === String(before)
+    : currentRelation?.code === walkInRelationCode
   const unknown = plainValue(before) ?? { key: 'wizard:walkInByDefault' }
   return {
     group: 'unknown_relation',
     label: choices.walk_in.label,
     value: isMissingValue(relation) ? relation : relationText(relation),
     now: {
-      value: isKnown ? relationText(currentRelation) : unknown,
+      value: currentRelation && isKnown ? relationText(currentRelation) : unknown,
       isChanged: !isSameSetting(before, next.api_key?.default_no_relation),
     },
   }
