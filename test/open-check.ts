@@ -61,6 +61,10 @@ export function changedLines(before: readonly CheckLine[], after: readonly Check
   return [...changed.map(({ name, verdict }) => `${name} ${verdict}`), ...left]
 }
 
+/** Returns the lines that are neither good nor left to the user. */
+export const unsettledLines = (lines: readonly CheckLine[]) =>
+  lines.filter(({ verdict }) => verdict !== 'good' && verdict !== 'manual')
+
 const byName = (lines: readonly CheckLine[], name: string) =>
   lines.find((line) => line.name === name)
 

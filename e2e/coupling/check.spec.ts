@@ -57,7 +57,7 @@ test('announces the start and end of a check, and no lines', async ({ open, sand
   const statusTexts = () => status.filter({ hasText: /\S/, visible: true }).allTextContents()
   expect(await statusTexts()).toEqual([checkTexts.started])
   await expect(new CheckPage(page).outcome).toBeVisible()
-  expect(await statusTexts()).toEqual(['Niets om na te kijken'])
+  expect(await statusTexts()).toEqual(['Geen problemen gevonden'])
 })
 
 test('copies all lines with ids and without names for a helpdesk', async ({

@@ -18,7 +18,7 @@ export const api = {
 export class CheckPage extends PageObject {
   /** Heading with the overall result of the check. */
   readonly outcome = this.page.getByRole('heading', {
-    name: /(punt|punten|Niets) om na te kijken$/,
+    name: /(?:punt|punten) om na te kijken$|^Geen problemen gevonden$/,
   })
 
   readonly allAgain = this.page.getByRole('button', { name: 'Opnieuw nakijken' })

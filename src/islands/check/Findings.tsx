@@ -19,6 +19,7 @@ export const verdicts = {
   wrong: ['failure', 'check:wrong'],
   attention: ['warning', 'check:attention'],
   off: ['neutral', 'check:off'],
+  manual: ['information', 'check:manual'],
   unknown: ['information', 'check:unknown'],
   good: ['success', 'check:good'],
   asking: ['neutral', 'check:asking'],
@@ -48,7 +49,7 @@ interface Props {
   report?: { button: ReactNode; opened: ReactNode }
 }
 
-/** Findings of a check, worst first. Good and unknown findings are in collapsed lists. */
+/** Findings of a check, worst first. Good, manual and unknown findings are in collapsed lists. */
 export function Findings(props: Props) {
   const { administration, location, names, state, findings, started, onAgain } = props
   const { buttons, opened, report } = props
@@ -60,6 +61,7 @@ export function Findings(props: Props) {
   const counts = {
     wrong: String(having('wrong').length),
     attention: String(having('attention').length),
+    manual: String(having('manual').length),
     unknown: String(having('unknown').length),
     good: String(having('good').length),
     done: String(findings.length - having('asking').length),
@@ -110,6 +112,7 @@ export function Findings(props: Props) {
         {!isDone && <p className="help">{translate('check:progress', counts)}</p>}
         {toLookAt.length > 0 && <FindingList findings={toLookAt} />}
         <div className="panel summary-lines">
+          <FoldedFindings findings={having('manual')} text="check:countManual" />
           <FoldedFindings findings={having('good')} text="check:countGood" />
           <FoldedFindings findings={having('unknown')} text="check:countUnknown" />
           <p className="buttons">
@@ -147,8 +150,8 @@ function FindingList({ findings }: Pick<Props, 'findings'>) {
 
 function FoldedFindings({ findings, text }: Pick<Props, 'findings'> & { text: MessageKey }) {
   if (findings.length === 0) return null
-  const unknown = findings.filter(({ verdict }) => verdict === 'unknown')
-  const labels = unknown.flatMap(({ label }) => (label ? [translate(label)] : []))
+  const named = findings.filter(({ verdict }) => verdict !== 'good')
+  const labels = named.flatMap(({ label }) => (label ? [translate(label)] : []))
   return (
     <details>
       <summary>

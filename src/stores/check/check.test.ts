@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect } from 'vitest'
-import { alterAnswer, changedLines, openCheck } from '../../../test/open-check.ts'
+import { alterAnswer, changedLines, openCheck, unsettledLines } from '../../../test/open-check.ts'
 import { addLocation } from '../../../test/shops.ts'
 import { writes } from '../../../test/fault-matrix.ts'
 import {
@@ -90,7 +90,7 @@ const reads: readonly Read[] = [
     path: company,
     isOfSibling: true,
     lines: ['administration'],
-    means: { 404: ['administration good'], 409: ['administration good'] },
+    means: { 404: ['administration manual'], 409: ['administration manual'] },
   },
   { read: 'the prices', path: info, lines: ['prices'] },
   {
@@ -157,7 +157,7 @@ describe('failed read of the check', () => {
         else await detained({ method: 'GET', path }, run)
         const after = fault ? await run() : check.$lines.get()
         await sandbox.settled()
-        const expected = means[name] ?? [...all(shown, 'good'), ...all(lines, 'unknown')]
+        const expected = means[name] ?? [...all(shown, 'manual'), ...all(lines, 'unknown')]
         expect([name, ...changedLines(before, after).toSorted()]).toEqual([
           name,
           ...expected.toSorted(),
@@ -194,7 +194,7 @@ type Change = readonly [name: string, change: (body: never) => unknown, changed:
 async function expectChanges(path: string, changes: readonly Change[], place = liquorLocation) {
   const { run } = await openCheck(sandbox)
   const before = await run()
-  expect(before.filter(({ verdict }) => verdict !== 'good')).toEqual([])
+  expect(unsettledLines(before)).toEqual([])
   const alter = await alterAnswer(sandbox, path, place)
   for (const [name, change, changed] of changes) {
     await alter(change)
@@ -209,9 +209,9 @@ describe('stored setting in the check', () => {
       default_verkoop_order_sjabloon: [['weg', 'templates wrong']],
       direct_payment_verkoop_order_sjabloon: [['', 'templates wrong']],
       invoice_verkoop_order_sjabloon: [[undefined, 'templates wrong']],
-      write_as_order: [[false, 'templates good', 'sync good'], ['true']],
-      write_order: [[true, 'sync good'], ['false']],
-      sync_open_verkoop_factuur: [[false, 'sync good']],
+      write_as_order: [[false, 'templates good'], ['true']],
+      write_order: [[true], ['false']],
+      sync_open_verkoop_factuur: [[false]],
       default_cash_payment_ledger: [
         ['9999', 'default_cash_payment_ledger wrong', 'payments wrong'],
         ['1201', 'default_cash_payment_ledger good', 'payments wrong'],
@@ -237,12 +237,12 @@ describe('stored setting in the check', () => {
         ['3090', 'default_emballage_ledger attention'],
         ['', 'default_emballage_ledger wrong'],
       ],
-      write_cash_count: [[false, 'sync good']],
-      skip_non_active_artikels: [[false, 'sync good']],
-      skip_non_active_relations: [[false, 'sync good']],
+      write_cash_count: [[false]],
+      skip_non_active_artikels: [[false]],
+      skip_non_active_relations: [[false]],
       sync_product: [[undefined, 'sync good']],
       sync_relation: [[false, 'sync off']],
-      open_invoice_product: [[true, 'sync good']],
+      open_invoice_product: [[true]],
       price_decimals: [
         [2, 'prices attention'],
         [null, 'prices attention'],
@@ -362,7 +362,7 @@ describe('data of the accounting package', () => {
       ['', ledgerHaving('2050', { rekening_code: 'WinstEnVerlies' }), []],
       ['', ledgerHaving('2200', { rekening_code: undefined }), []],
       ['a ledger that nobody uses', without('9990'), []],
-      ['one that is recognised by', without('1000'), ['administration good']],
+      ['one that is recognised by', without('1000'), ['administration manual']],
     ]))
 
   test('checks the existence and the VAT setting of order templates', async () => {
@@ -376,10 +376,10 @@ describe('data of the accounting package', () => {
     if (!standard || !register || !account) throw new Error('There are too few templates')
     const vat = (isExclusive: unknown) => ({ prijsIngaveExclusiefBtw: isExclusive })
     await expectChanges(templates, [
-      ['standard', standard.without, ['administration good', 'templates wrong']],
-      ['register', register.without, ['administration good', 'templates wrong']],
-      ['account', account.without, ['administration good', 'templates wrong']],
-      ['none', () => [], ['administration good', 'templates wrong']],
+      ['standard', standard.without, ['administration manual', 'templates wrong']],
+      ['register', register.without, ['administration manual', 'templates wrong']],
+      ['account', account.without, ['administration manual', 'templates wrong']],
+      ['none', () => [], ['administration manual', 'templates wrong']],
       ['exclusive at the register', register.saying(vat(true)), ['templates attention']],
       ['exclusive at the register, as text', register.saying(vat('true')), ['templates attention']],
       ['unsaid at the register', register.saying(vat(null)), ['templates good']],
@@ -540,7 +540,7 @@ describe('coupling', () => {
     expect(await saidOf(cheesePlace)).toEqual({
       access: 'good',
       coupling: 'attention check:notSetUp',
-      administration: 'good',
+      administration: 'manual',
     })
   })
 
@@ -569,7 +569,9 @@ describe('coupling', () => {
       await setup.submitting.submit()
       await sandbox.clearRequests()
       const verdicts = Object.entries(await saidOf(place))
-      expect(verdicts.filter(([, each]) => !/^(?:good|off check:syncOff$)/.test(each))).toEqual([])
+      expect(
+        verdicts.filter(([, each]) => !/^(?:good|manual|off check:syncOff$)/.test(each)),
+      ).toEqual([])
     },
   )
 

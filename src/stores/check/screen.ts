@@ -167,7 +167,15 @@ export interface LocationCheck {
   worst: CheckLine | null
 }
 
-const severity = { good: 0, asking: 1, unknown: 2, off: 3, attention: 4, wrong: 5 } as const
+const severity = {
+  good: 0,
+  manual: 0,
+  asking: 1,
+  unknown: 2,
+  off: 3,
+  attention: 4,
+  wrong: 5,
+} as const
 
 /** Store that checks the first locations of an administration. Further locations are checked on demand. */
 export function createLocationChecks(portal: SignedIn, administration: Id) {

@@ -54,8 +54,11 @@ export interface SettingChange {
 }
 
 interface Finding {
-  /** Result of a check line. The verdict `off` is a deliberate choice that the check mentions. */
-  verdict: 'good' | 'off' | 'attention' | 'wrong' | 'unknown'
+  /**
+   * Result of a check line. The verdict `off` is a deliberate choice that the check mentions; with `manual` only
+   * the user can tell.
+   */
+  verdict: 'good' | 'manual' | 'off' | 'attention' | 'wrong' | 'unknown'
   messages?: readonly Message[]
   facts?: readonly { label: MessageKey; value: ShownValue; isName?: true }[]
   changes?: readonly SettingChange[]
@@ -170,7 +173,7 @@ const administration = rule({
       facts: facts.filter(({ value }) => value !== ''),
       ifNot: { key: 'check:otherBooks' },
     } as const
-    if (different.length === 0) return { verdict: 'good', ...result }
+    if (different.length === 0) return { verdict: 'manual', ...result }
     return { ...finding('attention', 'check:administrationsDiffer'), ...result }
   },
 })
@@ -314,9 +317,7 @@ const relation = rule({
 })
 
 const priceRows = settingRows.filter(({ step }) => step === 'prices')
-const choiceRows = settingRows.filter(
-  ({ kind, step }) => kind === 'yesNo' || (kind === 'flag' && step !== 'prices'),
-)
+const syncRows = settingRows.filter(({ group }) => group === 'sync_settings')
 
 const prices = rule({
   name: 'prices',
@@ -349,13 +350,8 @@ const sync = rule({
   needs: [],
   step: 'import_and_sync',
   judge(_, settings) {
-    const facts = choiceRows.map((row) => ({
-      ...row,
-      value: plainValue(settings[row.setting], row),
-    }))
-    const isOff = choiceRows.some(
-      ({ group, setting }) => group === 'sync_settings' && parseChoice(settings[setting]) === false,
-    )
+    const facts = syncRows.map((row) => ({ ...row, value: plainValue(settings[row.setting], row) }))
+    const isOff = syncRows.some(({ setting }) => parseChoice(settings[setting]) === false)
     if (!isOff) return { verdict: 'good', facts }
     // Synchronisation is off by default, and many shops leave it off deliberately.
     return { ...finding('off', 'check:syncOff'), facts, fixText: { key: 'check:syncOn' } }
