@@ -111,6 +111,21 @@ test('Home and connect link to the check', async ({ open }) => {
   await expect(page).toHaveURL(checks.configured)
 })
 
+test('chooses what to check if the address does not say it', async ({ open }) => {
+  const { page, connect } = await open('/check')
+  const heading = page.getByRole('heading', { name: 'Koppeling controleren' })
+  await expect(heading).toBeVisible()
+  await connect.administration.fill('markt west')
+  await page.keyboard.press('Enter')
+  const all = page.getByRole('link', { name: 'Alle locaties controleren' })
+  await expect(all).toHaveAttribute('href', /\/check\?administration=1004$/)
+  await connect.choose('Oefenslijterij Compleet (BE)', 'Slijterij')
+  await expect(all).toHaveCount(0)
+  await page.getByRole('link', { name: 'Koppeling controleren' }).click()
+  await expect(page).toHaveURL(checks.configured)
+  await expect(new CheckPage(page).outcome).toBeVisible()
+})
+
 test('checks all locations of an administration at once', async ({ open, sandbox }) => {
   for (const location_id of [2003, 2004]) {
     await sandbox.connectKey({ administration_id: 1004, location_id })

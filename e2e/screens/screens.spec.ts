@@ -161,6 +161,7 @@ const mostWords: Readonly<Record<string, number>> = {
   'wizard-summary-loading': 170,
   'wizard-day': 170,
   'wizard-summary-saved': 60,
+  'check-choosing': 60,
   'check-unusable': 60,
   'check-points': 90,
   'wizard-ledgers': 170,

@@ -405,6 +405,11 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await stage.sandbox.connectKey({ administration_id: 1004, location_id: 2003 })
     await checked(checks.locations)(stage)
   },
+  'check-choosing': async (stage) => {
+    await opened('/check', '[role=combobox]')(stage)
+    await stage.connect.choose('Oefenmarkt West (DE)', 'Markthal')
+    await stage.page.getByRole('link', { name: 'Alle locaties controleren' }).waitFor()
+  },
   'check-unusable': opened(checks.unusable, 'astro-island .notice'),
 
   'wizard-unusable': opened('/wizard', '[role=alert]:visible'),

@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { couplingChips } from '../../lib/accounting/snelstart/stored-settings.ts'
+import type { Location } from '../../lib/api/places.ts'
 import type { CheckSection } from '../../lib/domain/coupling.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { checkScreen, type CheckScreen, type LocationCheck } from '../../stores/check/screen.ts'
+import { getItems } from '../../stores/form/list.ts'
 import { Hydrated } from '../shell/Hydrated.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -22,6 +24,7 @@ import {
 } from './Findings.tsx'
 
 const StoredPart = lazyPart(async () => (await import('./StoredPart.tsx')).StoredPart)
+const PlaceSelector = lazyPart(async () => (await import('../ui/PlaceSelector.tsx')).PlaceSelector)
 
 /** Page that checks a coupling (§2, "Checking a coupling"). */
 export const CheckIsland = () => <Hydrated screen={<Screen />} />
@@ -30,7 +33,34 @@ function Screen() {
   const [screen] = useState(checkScreen.take)
   if (screen.status === 'checking') return <Check check={screen} />
   if (screen.status === 'locations') return <Locations checks={screen} />
+  if (screen.status === 'choosing') return <Choosing chooser={screen} />
   return <UnusableAddress messages={screen.messages} flow={screen.flow} />
+}
+
+/** Fields that choose what to check, and links to the check. */
+function Choosing({ chooser }: { chooser: Extract<CheckScreen, { status: 'choosing' }> }) {
+  const { administration, location } = useStore(chooser.$choice)
+  const [first, ...others] = getItems(useStore(chooser.locations.$list))
+  const addressOf = ({ id }: Location, isChain?: boolean) =>
+    administration
+      ? chooser.addressOf({ administration: administration.id, location: id }, isChain).href
+      : undefined
+  return (
+    <>
+      <p className="lead" id="selector-help">
+        {translate('check:choose')}
+      </p>
+      <PlaceSelector chooser={chooser} />
+      <p className="buttons" role="status">
+        {location && (
+          <ButtonLink kind="main" text="shell:checkCoupling" href={addressOf(location)} />
+        )}
+        {first && others.length > 0 && (
+          <ButtonLink text="connect:checkAll" href={addressOf(first, true)} />
+        )}
+      </p>
+    </>
+  )
 }
 
 interface CheckProps {

@@ -189,7 +189,7 @@ export function LineView({ line, fixLink, isMain, onReadAgain }: LineProps) {
         {changes.length === 0 &&
           facts.map((fact) => (
             <p key={fact.label}>
-              <span>{`${translate(fact.label)}: `}</span>
+              <span>{factName(fact.label)} </span>
               <span translate="no">{formatValue(fact.value)}</span>
             </p>
           ))}
@@ -220,6 +220,9 @@ export function LineView({ line, fixLink, isMain, onReadAgain }: LineProps) {
     </>
   )
 }
+
+/** Returns a label with a colon, unless the label is a question. */
+const factName = (label: MessageKey) => translate(label).replace(/[^?]$/, '$&:')
 
 interface Reasons extends Pick<CheckLine, 'messages'> {
   failure?: Failure | undefined
@@ -266,7 +269,7 @@ function lineText(line: CheckLine): string {
     ...(sameAs ? [translateMessage(sameReason(sameAs))] : reasons),
     ...facts
       .filter(({ isName }) => !isName)
-      .map(({ label: name, value }) => `${translate(name)}: ${formatValue(value)}`),
+      .map(({ label: name, value }) => `${factName(name)} ${formatValue(value)}`),
     ...changes.map(changeText),
   ].join('\n  ')
 }

@@ -7,6 +7,7 @@ import { createTestPortal, testPerson } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { CheckLine } from '../../lib/accounting/snelstart/coupling-check.ts'
 import { checkReadLimit, coupledLookUpLimit } from '../../lib/limits.ts'
+import { getItems } from '../form/list.ts'
 import { createCheckScreen, createLocationChecks } from './screen.ts'
 
 const configuration = configurationFor('http://localhost:4400')
@@ -34,14 +35,25 @@ function fixAddressAt(path: string, part: Partial<CheckLine>, version?: string) 
 }
 
 test.for([
-  ['', 'missingAdministration', 'missingLocation'],
   ['?location=2007', 'missingAdministration'],
   ['?administration=1006&location=..', 'malformedLocation'],
 ])('shows which part of the place the address lacks: %s', ([query = '', ...wrong]) => {
   const screen = openAt(`/check${query}`)
   const messages = wrong.map((name) => ({ key: `wizard:${name}` }))
   expect(screen).toMatchObject({ status: 'unusable', messages, flow: 'connect' })
-  expect(openAt('/check', 'polaris')).toMatchObject({ flow: 'boarding' })
+  expect(openAt(`/check${query}`, 'polaris')).toMatchObject({ flow: 'boarding' })
+})
+
+test('offers a choice of places if the address names none, and links to their checks', async () => {
+  const screen = createCheckScreen(await checkPortal(sandbox))
+  if (screen.status !== 'choosing') throw new Error(`The screen is ${screen.status}`)
+  screen.start()
+  await expect.poll(() => getItems(screen.administrations.$list.get()).length).toBeGreaterThan(1)
+  screen.chooseAdministration({ id: market, name: 'Oefenmarkt West' })
+  await expect.poll(() => getItems(screen.locations.$list.get()).length).toBe(3)
+  const ids = { administration: market, location: 2003 }
+  expect(screen.addressOf(ids).href).toBe(`${address}?administration=1004&location=2003`)
+  expect(screen.addressOf(ids, true).href).toBe(`${address}?administration=1004`)
 })
 
 test('links a line with a problem to its step of the wizard', () => {

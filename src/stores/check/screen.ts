@@ -38,6 +38,7 @@ import { logFailure } from '../../lib/failure.ts'
 import { localizedPath, type Message } from '../../lib/i18n/messages.ts'
 import { checkReadLimit, coupledLookUpLimit } from '../../lib/limits.ts'
 import { getDefaultFlow } from '../coupling/writes.ts'
+import { createPlaceChooser } from '../coupling/place-choice.ts'
 import { findPendingKey } from '../coupling/remembered-places.ts'
 import { createList, getItems, retryWhenOnline } from '../form/list.ts'
 import { createRequestCache } from '../gateway/request-cache.ts'
@@ -230,13 +231,17 @@ export interface FixLink {
 
 export type CheckScreen = ReturnType<typeof createCheckScreen>
 
-/** Store of /check. Its address names one coupling, or an administration to check all its locations. */
+/** Store of /check. Its address names a coupling or an administration, otherwise the user chooses one. */
 export function createCheckScreen(portal: SignedIn) {
   const { locale } = portal
   const flow = getDefaultFlow(getVariant(portal.person) === 'polaris')
   const address = portal.environment.location()
   const administration = readId(address.searchParams, 'administration')
   const hasLocation = readId(address.searchParams, 'location').status !== 'absent'
+  const addressOf = (ids: PlaceIds, isChain?: boolean) =>
+    checkAddress(getWizardAddress(portal, ids), isChain)
+  if (administration.status === 'absent' && !hasLocation)
+    return { status: 'choosing', addressOf, ...createPlaceChooser(portal) } as const
   if (administration.status === 'given' && !hasLocation) {
     const { value } = administration
     return {
@@ -244,7 +249,7 @@ export function createCheckScreen(portal: SignedIn) {
       administration: value,
       ...createLocationChecks(portal, value),
       addressOf: ({ location }: LocationCheck) =>
-        checkAddress(getWizardAddress(portal, { administration: value, location: location.id })),
+        addressOf({ administration: value, location: location.id }),
     } as const
   }
   const place = readPlace(address)

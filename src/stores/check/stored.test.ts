@@ -68,7 +68,7 @@ test('reads the stored settings with names and functions of their ledgers', asyn
 })
 
 describe('report compared with the last report of this browser', () => {
-  async function completed(place: PlaceIds = liquorLocation) {
+  async function completed(place = liquorLocation) {
     const opened = await openWizard({ ...place, flags: ['skip_final_redirect'] })
     await settleLedgers(opened.setup)
     toggleProductSync(opened.setup)

@@ -1,12 +1,6 @@
-import { atom, computed, map, readonlyType } from 'nanostores'
+import { atom, computed, readonlyType } from 'nanostores'
 import type { Call } from '../../lib/api/caller.ts'
-import type { Id } from '../../lib/api/endpoint.ts'
-import {
-  listLocations,
-  type Location,
-  listAdministrations,
-  type Administration,
-} from '../../lib/api/places.ts'
+import type { Location } from '../../lib/api/places.ts'
 import { getVariant, activationAddress, getWizardAddress } from '../../lib/domain/coupling.ts'
 import { getPlaceIds, placeIdsRequest, placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { logError } from '../../lib/environment.ts'
@@ -17,6 +11,7 @@ import {
 import { coupledLookUpLimit, concurrentCallLimit } from '../../lib/limits.ts'
 import { createEndingChoice, type Ending } from '../coupling/ending.ts'
 import { keyWrite } from '../coupling/calls.ts'
+import { createPlaceChooser, type PlaceField } from '../coupling/place-choice.ts'
 import {
   readPendingKeys,
   type PendingKey,
@@ -28,41 +23,29 @@ import {
   rememberPendingKey,
   rememberRecentPlace,
 } from '../coupling/remembered-places.ts'
-import { createList, getItems, type ListState, retryWhenOnline } from '../form/list.ts'
-import { createReads } from '../gateway/reads.ts'
+import { getItems, retryWhenOnline } from '../form/list.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { createScreenStore, tellFailure } from '../shell/screen-store.ts'
 import { readReseller } from '../../lib/domain/query.ts'
 import { getGateway } from '../gateway/gateway.ts'
 import { createRequestCache } from '../gateway/request-cache.ts'
 
-export type ConnectField = 'administration' | 'location'
-
 export type Connect = ReturnType<typeof createConnect>
 
 /** Creates the store of the connect screen, which couples an existing administration and location (§2, §4). */
 export function createConnect(portal: SignedIn) {
   const { environment, configuration, dialogs, person } = portal
-  const { call } = createReads(portal)
   const memory = connectMemory(portal)
   const endingChoice = createEndingChoice(portal)
 
-  const administrations = createList(environment, 'administrations', (signal, leftOut) =>
-    call(listAdministrations, {}, { signal, leftOut }),
-  )
-  const locations = createList(environment, 'locations', async (signal, leftOut) => {
-    const { administration } = $choice.get()
-    if (administration === null) return []
-    const headers = { administration: administration.id }
-    return call(listLocations, { headers }, { signal, leftOut })
-  })
   const { isGiven, ...initial } = memory.read() ?? { administration: null, location: null }
+  const { start, ...chooser } = createPlaceChooser(portal, initial)
+  const { administrations, locations, $choice, chooseAdministration } = chooser
   /** True if the user probably couples their own shop (§6). `home.ts` uses the same rule. */
   const $isOwn = computed(administrations.$list, (list) => {
     const isOnly = list.status === 'loaded' && list.items.length === 1 && !list.leftOut
     return isOnly || getVariant(person) === 'polaris'
   })
-  const $choice = map<PlaceChoice>(initial)
   const placeAt = ({ administration }: PlaceChoice, location: Location | null) =>
     administration && location && getPlaceIds({ administration, location })
   const $place = computed($choice, (choice) => placeAt(choice, choice.location))
@@ -90,38 +73,18 @@ export function createConnect(portal: SignedIn) {
       place && keys.some(matchesPlace(place)) && stored.get(placeName(place)) === null
     return isWaiting ? getWizardAddress(portal, place) : null
   })
-  $choice.listen((choice) => {
+  $choice.listen((choice, before) => {
+    if (choice.administration?.id !== before?.administration?.id) looks.renew()
     memory.keep(choice)
     if (choice.administration?.id !== initial.administration?.id) $isRestored.set(false)
     if (missingIn(choice).length === 0) $attempts.set(0)
   })
   $place.listen(lookUp)
-  administrations.$list.listen((list) => {
-    if (isGone($choice.get().administration, list)) chooseAdministration(null)
-  })
   locations.$list.listen((list) => {
-    if (isGone($choice.get().location, list)) chooseLocation(null)
-    const [only, another] = getItems(list)
-    const isOnly = only && !another && !('leftOut' in list)
-    if (isOnly && $choice.get().location === null) chooseLocation(only)
     // A short list shows the coupling state of all locations, a long list only of the selected location.
     const places = getItems(list).map((location) => placeAt($choice.get(), location))
     if (places.length <= coupledLookUpLimit) for (const place of places) lookUp(place)
   })
-
-  function chooseAdministration(administration: Administration | null): void {
-    if (administration?.id === $choice.get().administration?.id) return
-    looks.renew()
-    $choice.set({ administration, location: null })
-    loadLocations()
-  }
-
-  function loadLocations(): void {
-    if ($choice.get().administration === null) locations.clear()
-    else void locations.reload()
-  }
-
-  const chooseLocation = (location: Location | null) => $choice.setKey('location', location)
 
   /** Looks up once if a place is coupled. Retries a failed lookup when the network is back. */
   function lookUp(place: PlaceIds | null): void {
@@ -205,9 +168,7 @@ export function createConnect(portal: SignedIn) {
   }
 
   return {
-    administrations,
-    locations,
-    $choice: readonlyType($choice),
+    ...chooser,
     $isOwn,
     $attempts: readonlyType($attempts),
     $missing,
@@ -220,11 +181,8 @@ export function createConnect(portal: SignedIn) {
     start: () => {
       void readPendingKeys(portal).then((keys) => $pendingKeys.set(keys))
       lookUp($place.get())
-      void administrations.reload()
-      loadLocations()
+      start()
     },
-    chooseAdministration,
-    chooseLocation,
     /** Clears the selection. A key that was or may have been created stays stored with its location. */
     discard: () => {
       chooseAdministration(null)
@@ -235,12 +193,7 @@ export function createConnect(portal: SignedIn) {
   }
 }
 
-const missingIn = (choice: PlaceChoice): ConnectField[] =>
+const missingIn = (choice: PlaceChoice): PlaceField[] =>
   (['administration', 'location'] as const).filter((field) => choice[field] === null)
-
-const isGone = (chosen: { id: Id } | null, list: ListState<{ id: Id }>): boolean =>
-  chosen !== null &&
-  list.status === 'loaded' &&
-  !list.items.some(({ id }) => String(id) === String(chosen.id))
 
 export const connectScreen = createScreenStore(createConnect)
