@@ -63,6 +63,18 @@ test('redirects first and connects the key later after a late confirmation', asy
   expect(await companyStatus()).toBe(200)
 })
 
+test('returns the API key of a late confirmation only once it has arrived', async () => {
+  const setRelation = async () => {
+    const request = { body: { default_no_relation: null } }
+    return (await sandbox.callApi(`PUT /snelstart/keys/${keyId}`, request)).body
+  }
+  await choose('late')
+  expect(await setRelation()).not.toHaveProperty('apiKey')
+  await sandbox.changeSettings({ activationDelay: 0 })
+  await choose('late')
+  expect(await setRelation()).toHaveProperty('apiKey')
+})
+
 test('refuses a connected key and connects a new one', async () => {
   await choose('activate')
   for (const { status, text } of [

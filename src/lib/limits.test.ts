@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import * as limits from './limits.ts'
 
-test('has the durations and limits of the specification', () => {
+const second = 1000
+const minute = 60 * second
+const day = 24 * 60 * minute
+
+test('has the durations and limits of the specification (§9)', () => {
   expect(limits).toMatchObject({
-    // Values of the specification (§4, §9).
     tokenMinimumValiditySeconds: 30,
     sessionCheckIntervalSeconds: 5,
     identityTimeoutSeconds: 10,
@@ -21,9 +24,53 @@ test('has the durations and limits of the specification', () => {
     replaySampleRate: 0.1,
     replayOnErrorSampleRate: 1,
     stepAnimation: 250,
-    // Values that decision records define.
-    importTimeout: 60_000,
-    couplingTimeout: 120_000,
+  })
+})
+
+test('has the durations and limits of docs/product.md and docs/contract.md', () => {
+  expect(limits).toMatchObject({
+    tokenDefaultLifetimeSeconds: 3600,
+    callTimeout: 10 * second,
+    importTimeout: minute,
+    readTries: 3,
+    retryAfterLimit: 20 * second,
+    coupledLookUpLimit: 20,
+    checkReadLimit: 40,
+    concurrentCallLimit: 6,
+    recentPlaceLimit: 200,
+    homeRowLimit: 100,
+    reportLimit: 50,
+    daysAfterSignOut: 60,
+    mailAddressLimit: 1900,
+    listRowLimit: 2000,
+    listByteLimit: 2_000_000,
+    listPageRows: 25,
+    finishedCustomerLifetime: day,
+    couplingFirstPause: second,
+    couplingLongestPause: 15 * second,
+    couplingTimeout: 2 * minute,
+    couplingPollPause: 30 * second,
     referenceKeyLimit: 500,
+    ledgerNumberLimit: 9,
+    busyRetryDelay: 5 * second,
+    busyAttempts: 6,
+    failedRowLimit: 3,
+  })
+})
+
+test('has limits of our own choice', () => {
+  expect(limits).toMatchObject({
+    tokenRefreshPauseSeconds: 10,
+    activityThrottle: 5 * second,
+    signInRoundLimit: 2,
+    signInRoundWindow: minute,
+    flagsTimeout: 300,
+    discoveryLifetime: day,
+    leaveTimeout: 10 * second,
+    lockTimeout: 2 * second,
+    retryPause: 400,
+    namelessAdministrationLimit: 20,
+    homeStateLimit: 500,
+    pendingKeyLimit: 200,
   })
 })

@@ -176,12 +176,23 @@ const at = (administration: string, location: string) => ({
 })
 const unknownPlace = { administration_id: 1, location_id: 2 }
 
+/** Request that updates the stored payment ledgers of location 2007, which belongs to administration 1006. */
+const paymentLedgers = (administration: string, location_id: number): Partial<Sample> => ({
+  headers: { administration },
+  body: {
+    ...{ administration_id: 1006, location_id, type: 'SNELSTART' },
+    ...{ cash_ledger: '2200', eft_ledger: '2210', webshop_ledger: '2220' },
+  },
+})
+
 test.each<[number, string, Partial<Sample>]>([
   [404, 'GET /serials/serial/9', {}],
   [404, 'GET /locations/location/9', {}],
   [404, 'GET /locations/location/list/all', { headers: { administration: 'x' } }],
   [404, 'GET /accounting/paymentledgers/9', {}],
   [204, 'GET /accounting/paymentledgers', { headers: { administration: '1001' } }],
+  [404, 'PUT /accounting/paymentledgers/1', paymentLedgers('1001', 2007)],
+  [422, 'PUT /accounting/paymentledgers/1', paymentLedgers('1006', 2001)],
   [404, 'GET /snelstart/relations/9', { headers: { administration: '1006' } }],
   [404, 'GET /snelstart/relations', { ...at('1005', ''), query: { relatiecode: '-2' } }],
   [404, 'GET /snelstart/journals/grootboeken/2200', at('1007', '2008')],

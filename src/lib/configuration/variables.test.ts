@@ -248,7 +248,11 @@ test.each<[name: string, values: readonly string[], reason?: RegExp]>([
     ['*:*.c2VjcmV0', 'default:*.c2VjcmV0', '"*:*.c2VjcmV0"'],
     secret('an admin token of Unleash'),
   ],
-  ['PORTAL_FLAGS_CLIENT_KEY', ['user:c2VjcmV0'], secret('a personal access token of Unleash')],
+  [
+    'PORTAL_FLAGS_CLIENT_KEY',
+    ['user:c2VjcmV0', '"user:c2VjcmV0"'],
+    secret('a personal access token of Unleash'),
+  ],
   ['PORTAL_FLAGS_CLIENT_KEY', [webToken], secret('a JSON web token')],
   [
     'PORTAL_SENTRY_DSN',

@@ -12,6 +12,13 @@ const start = fc.constantFrom(...Array.from('=+-@\t\r\n＝＋－＠"a'), '')
 const text = fc.tuple(start, fc.string({ unit: 'binary' })).map((parts) => parts.join(''))
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 
+test.each([
+  ['nl', ';'],
+  ['en', ','],
+] as const)('formatCsv separates the cells of a file in %s by %j', (locale, delimiter) => {
+  expect(formatCsv([['Naam', 'KvK']], locale)).toBe(`\uFEFF"Naam"${delimiter}"KvK"\r\n`)
+})
+
 describe('cells', () => {
   test('escapes formulas in cells of a CSV file without losing text', () => {
     fc.assert(

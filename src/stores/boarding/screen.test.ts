@@ -249,6 +249,17 @@ describe('existing account', () => {
     expect(await sandbox.rows('merchants')).toEqual([])
   })
 
+  test('registers the account with the entered e-mail address if the provider returns others', async () => {
+    await sandbox.answer('GET', '/identity/admin/realms/koppelpunt/users', [
+      { id: 'other', username: 'merchant@koppelpunt.test.example' },
+      { id: 'own', username: 'Merchant@Koppelpunt.test' },
+    ])
+    const { boarding } = await openBoarding()
+    await boarding.submit(existing)
+    const [registration] = await sandbox.requests('/api/registrations/registration')
+    expect(registration?.body).toMatchObject({ user_id: 'own' })
+  })
+
   test('returns to the form if the user declines an existing account', async () => {
     const there = await openBoarding({ agrees: () => false })
     await there.boarding.submit(existing)

@@ -333,18 +333,23 @@ describe('data of the accounting package', () => {
   )
 
   test.each([
-    ['the usual ledger fits', '1201', [], 'useLedger', 'eft-2210'],
-    ['the usual ledger is gone', '2210', ['2210'], 'makeAgain', undefined],
-    ['no usual ledger fits', '2050', ['2210'], undefined, undefined],
+    ['the usual ledger fits', '1201', '', '', 'useLedger', 'eft-2210'],
+    ['the usual ledger is one of several that fit', '1201', '', '2211', 'useLedger', 'eft-2210'],
+    ['another ledger fits', '1201', '2210', '2211', 'useLedger', 'eft-2211'],
+    ['the usual ledger is gone', '2210', '2210', '', 'makeAgain', undefined],
+    ['no usual ledger fits', '2050', '2210', '', undefined, undefined],
   ] as const)(
     'chooses the proposed fix for an unsuitable ledger: %s',
-    async (_, number, gone, mend, fix) => {
+    async (_, number, gone, added, mend, fix) => {
       const alter = await alterAnswer(sandbox, company, liquorLocation)
       await alter(having({ default_eft_payment_ledger: number }))
       const alterLedgers = await alterAnswer(sandbox, ledgers, liquorLocation)
-      await alterLedgers((body: Ledgers) =>
-        body.filter(({ nummer }) => !(gone as readonly unknown[]).includes(nummer)),
-      )
+      await alterLedgers((body: Ledgers) => [
+        ...body
+          .filter(({ nummer }) => nummer === '2210' && added !== '')
+          .map((ledger) => ({ ...ledger, nummer: added })),
+        ...body.filter(({ nummer }) => nummer !== gone),
+      ])
       const { run } = await openCheck(sandbox)
       const line = (await run()).find(({ name }) => name === 'default_eft_payment_ledger')
       expect(line?.fixText?.key).toBe(mend && `check:${mend}`)

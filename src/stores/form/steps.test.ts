@@ -21,6 +21,7 @@ interface Changes {
   keepVisited?: (visited: Name[]) => void
   revealed?: string[]
   errors?: Partial<Record<Name, number>>
+  closing?: Name
   allowsIncomplete?: boolean
   beforeStepChange?: (move: StepMove<Name>) => unknown
   $skipped?: ReadableAtom<SkippedSteps<Name>>
@@ -271,6 +272,15 @@ describe('errors of steps', () => {
     expect(step('serial')?.sign).toBe(2)
     report({ serial: 0 })
     expect(step('serial')?.sign).toBe('valid')
+  })
+
+  test('shows no tick at the closing step while another step is invalid', () => {
+    const visited = [...names]
+    const { step, report } = setUp({ closing: 'subscription', visited, errors: { serial: 1 } })
+    expect(step('merchant')?.sign).toBe('valid')
+    expect(step('subscription')?.sign).toBeNull()
+    report({ serial: 0 })
+    expect(step('subscription')?.sign).toBe('valid')
   })
 
   test('shows all errors on completion and goes to the first invalid step', async () => {

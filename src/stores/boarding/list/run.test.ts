@@ -367,6 +367,17 @@ test('marks a customer with a confirmed coupling as done after a reload', async 
   expect(await listBoardingWrites()).toEqual([])
 })
 
+test('boards new rows before it checks the couplings of rows from before a reload', async () => {
+  const { environment } = await boarded(2)
+  const page = await opened(3, { environment })
+  const begun = new Set<number>()
+  page.run.$rows.listen((rows) => {
+    for (const { id, state } of rows) if (state?.status === 'busy') begun.add(id)
+  })
+  await runToEnd(page.run)
+  expect([...begun]).toEqual([2, 0, 1])
+})
+
 test('keeps the link of a created customer if the coupling state cannot be read', async () => {
   const first = await boarded(1)
   const page = await opened(1, { environment: first.environment })
@@ -400,6 +411,23 @@ test('finishes started rows and starts no other row after dry_run is switched on
   flags.splice(0)
   await runToEnd(page.run)
   expect(await countCreated()).toEqual([5, 5, 5, 5])
+})
+
+test('removes the notes of a row that dry_run stops', async () => {
+  const flags: FlagName[] = []
+  await sandbox.strikeNext('POST', '/api/registrations/registration', { kind: 'lost' })
+  const page = await boarded(1, { flags })
+  const [{ body } = {}] = await sandbox.requests('/api/registrations/registration')
+  await sandbox.callApi('POST /registrations/registration', { body })
+  const notes: unknown[] = []
+  page.run.$rows.listen(([row]) => {
+    if (row?.state?.status !== 'busy' || row.state.step !== 'location') return
+    notes.push(...row.notes)
+    flags.push('dry_run')
+  })
+  await startRun(page.run)
+  expect(notes).toMatchObject([{ message: { key: 'shell:madeTwice' } }])
+  expect(page.row(0)).toMatchObject({ state: { status: 'tried' }, notes: [] })
 })
 
 test('finishes a dry run as a dry run if dry_run is switched off meanwhile', async () => {

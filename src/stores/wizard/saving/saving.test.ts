@@ -200,6 +200,20 @@ describe('save of the payment ledgers', () => {
     expect(await writesOf('paymentledgers')).toEqual([])
   })
 
+  test('does not ask about a lost creation after an update of the created record', async () => {
+    const { setup, dialogs } = await ready()
+    await sandbox.strikeNext('POST', paymentPath, { kind: 'lost' })
+    await setup.submitting.submit()
+    await setup.ledgers.cash.choose('1000')
+    setup.ledgers.cash.accept()
+    await setup.submitting.submit()
+    await sandbox.answer('GET', paymentPath, [])
+    await setup.submitting.submit()
+    const calls = (await writesOf('paymentledgers')).map(({ call }) => call.split(' ')[0])
+    expect(calls.toSorted()).toEqual(['POST', 'POST', 'PUT'])
+    expect(dialogs).not.toContain('wizard:paymentLedgersPerhapsMade')
+  })
+
   test.each([
     ['the record that the user chooses', 2, ['PUT /accounting/paymentledgers/8']],
     ['no record if the user chooses none', 3, []],
