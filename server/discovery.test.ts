@@ -20,7 +20,7 @@ beforeEach(async () => {
   publish({})
 })
 afterEach(() => {
-  vi.useRealTimers()
+  vi.restoreAllMocks()
   server.closeAllConnections()
   server.close()
 })
@@ -96,7 +96,13 @@ test('reports different reasons for a timeout and a refused connection', async (
 })
 
 test('reports changed and lost endpoints while polling the provider', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  let poll = (): void => undefined
+  const timer = { unref: () => timer } as NodeJS.Timeout
+  const set = vi.spyOn(globalThis, 'setInterval').mockImplementation((callback) => {
+    poll = callback
+    return timer
+  })
+  const clear = vi.spyOn(globalThis, 'clearInterval').mockReturnValue()
   const tokenEndpoints: (string | null)[] = []
   const reasons: string[] = []
   const { firstPoll, stop } = followProvider(
@@ -107,33 +113,29 @@ test('reports changed and lost endpoints while polling the provider', async () =
     },
     (reason) => reasons.push(reason),
   )
-  const settle = () => new Promise((resolve) => setTimeout(resolve, 50))
   async function pollAgain(): Promise<void> {
     const before = requests.length
-    vi.advanceTimersByTime(14_999)
-    expect(requests).toHaveLength(before)
-    vi.advanceTimersByTime(1)
+    poll()
     await expect.poll(() => requests).toHaveLength(before + 1)
-    await settle()
   }
+  expect(set).toHaveBeenCalledWith(poll, 15_000)
   await firstPoll
   await pollAgain()
-  expect(tokenEndpoints).toEqual([`${authority}/token`])
-
   publish({ token_endpoint: `${authority}/other` })
   await pollAgain()
+  await expect.poll(() => tokenEndpoints).toHaveLength(2)
   respond = (response) => response.writeHead(503).end()
   await pollAgain()
+  await expect.poll(() => tokenEndpoints).toHaveLength(3)
   await pollAgain()
   respond = (response) => response.end('<html>')
   await pollAgain()
+  await expect.poll(() => reasons).toEqual(['status 503', 'response is not JSON'])
   publish({})
   await pollAgain()
-  const before = requests.length
+  await expect.poll(() => tokenEndpoints).toHaveLength(4)
+  const [own, other] = [`${authority}/token`, `${authority}/other`]
+  expect(tokenEndpoints).toEqual([own, other, null, own])
   stop()
-  vi.advanceTimersByTime(60_000)
-  await settle()
-  expect(requests).toHaveLength(before)
-  expect(tokenEndpoints.slice(1)).toEqual([`${authority}/other`, null, `${authority}/token`])
-  expect(reasons).toEqual(['status 503', 'response is not JSON'])
+  expect(clear).toHaveBeenCalledWith(timer)
 })

@@ -111,7 +111,8 @@ interface Options {
 
 async function begin(path: string, { method = 'GET', headers = {}, from }: Options = {}) {
   const { port } = from ?? listening
-  const sent = request({ host: '127.0.0.1', port, path, headers, method }).end()
+  // A server may close the connection of an earlier request while it is reused.
+  const sent = request({ host: '127.0.0.1', port, path, headers, method, agent: false }).end()
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
   return response
 }

@@ -23,6 +23,16 @@ export interface TestEnvironment extends Environment {
   travel: (entries: number) => void
 }
 
+/** Requests of the current test that wait for a response. */
+let pendingRequests = new Set<Promise<Response>>()
+
+/** Ends the requests of a test. Later requests of its environments stay pending. Returns those that wait. */
+export function endRequests(): ReadonlySet<Promise<Response>> {
+  const ended = pendingRequests
+  pendingRequests = new Set()
+  return ended
+}
+
 /**
  * Creates an in-memory browser whose clock only advances during pauses. Its page is hidden by default,
  * because polling in a visible page would never end.
@@ -51,8 +61,15 @@ export function createTestEnvironment(
   const copied: string[] = []
   const reported: TestEnvironment['reported'] = []
 
+  const requestsOfTest = pendingRequests
+  async function send(...[url, how]: Parameters<typeof fetch>): Promise<Response> {
+    const response = fetch(url, { redirect: 'error', ...how })
+    requestsOfTest.add(response)
+    return response.finally(() => requestsOfTest.delete(response))
+  }
+  const request = changes.fetch ?? send
+
   return {
-    fetch: (url, how) => fetch(url, { redirect: 'error', ...how }),
     isSecure: true,
     tabStorage: createMemoryStorage(),
     sharedStorage: createMemoryStorage(),
@@ -97,6 +114,8 @@ export function createTestEnvironment(
       loggedDetails.push(JSON.stringify(details ?? null))
     },
     ...changes,
+    fetch: (...parameters) =>
+      requestsOfTest === pendingRequests ? request(...parameters) : new Promise(() => undefined),
     visited,
     logged,
     loggedDetails,

@@ -1,4 +1,5 @@
 import { test as base } from 'vitest'
+import { endRequests } from './environment.ts'
 import { startTestSandbox, type SandboxControl } from './sandbox.ts'
 
 export const sandbox = {} as SandboxControl
@@ -9,4 +10,13 @@ export const test = base
     onCleanup(close)
     return Object.assign(sandbox, control)
   })
-  .extend('freshSandbox', { auto: true }, ({ sandboxOfFile }) => sandboxOfFile.reset())
+  .extend('freshSandbox', { auto: true }, async ({ sandboxOfFile }, { onCleanup }) => {
+    onCleanup(async () => {
+      const pending = endRequests()
+      if (pending.size === 0) return
+      // Ends delayed responses.
+      await sandboxOfFile.reset()
+      await Promise.allSettled(pending)
+    })
+    await sandboxOfFile.reset()
+  })

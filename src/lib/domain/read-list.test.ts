@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { measureProcessorTime } from '../../../test/processor-time.ts'
 import type { Message } from '../i18n/messages.ts'
 import { listRowLimit } from '../limits.ts'
 import { createJudge, fieldNames, getHeading, getText, type FieldName } from './customer.ts'
@@ -242,15 +243,16 @@ describe('readList', () => {
     (piece) => {
       const long = `x${piece.repeat(200_000 / piece.length)}x`
       const cell = `"${long.replaceAll('"', '""')}"`
-      const start = performance.now()
-      const { rows } = rowsOf(`${headings}\n${Array(8).fill(cell).join(';')}`)
-      for (const { values } of rows) {
-        createJudge(false)(values)
-        expect(getRowIdentity(values).length).toBeGreaterThan(0)
-        expect(formatCsv([[values.merchant_info.full_name]], 'nl').length).toBeGreaterThan(0)
-      }
+      const time = measureProcessorTime(() => {
+        const { rows } = rowsOf(`${headings}\n${Array(8).fill(cell).join(';')}`)
+        for (const { values } of rows) {
+          createJudge(false)(values)
+          expect(getRowIdentity(values).length).toBeGreaterThan(0)
+          expect(formatCsv([[values.merchant_info.full_name]], 'nl').length).toBeGreaterThan(0)
+        }
+      })
       // A quadratic algorithm would take minutes for this list.
-      expect(performance.now() - start).toBeLessThan(10_000)
+      expect(time).toBeLessThan(10)
     },
   )
 

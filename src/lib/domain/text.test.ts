@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { measureProcessorTime } from '../../../test/processor-time.ts'
 import { cleanText, plainEmail, textKey } from './text.ts'
 
 test.each([
@@ -51,10 +52,11 @@ test.each([
 test.each([' ', '\u200D', ',', '<', '\u200B', "'", '1 '])(
   'plainEmail cleans a text of 200,000 times %j within seconds',
   (piece) => {
-    const start = performance.now()
-    plainEmail(`x${piece.repeat(200_000)}x`)
-    plainEmail(`'1${piece.repeat(200_000)}`)
-    expect(performance.now() - start).toBeLessThan(5000)
+    const time = measureProcessorTime(() => {
+      plainEmail(`x${piece.repeat(200_000)}x`)
+      plainEmail(`'1${piece.repeat(200_000)}`)
+    })
+    expect(time).toBeLessThan(5)
   },
 )
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { measureProcessorTime } from '../../../test/processor-time.ts'
 import { isValid } from '../../../test/failures.ts'
 import { alphanumeric, email, url } from './texts.ts'
 
@@ -27,11 +28,12 @@ describe('email', () => {
   })
 
   test('validates a long e-mail address within seconds', () => {
-    const started = performance.now()
-    for (const filling of ['a', 'a.', '@', '-', 'a@a.']) {
-      expect(isValid(`${filling.repeat(100_000)}!`, email())).toBe(false)
-    }
-    expect(performance.now() - started).toBeLessThan(5000)
+    const time = measureProcessorTime(() => {
+      for (const filling of ['a', 'a.', '@', '-', 'a@a.']) {
+        expect(isValid(`${filling.repeat(100_000)}!`, email())).toBe(false)
+      }
+    })
+    expect(time).toBeLessThan(5)
   })
 })
 

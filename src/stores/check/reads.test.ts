@@ -120,7 +120,7 @@ test('ignores a response to a read from before the restart', async () => {
   expect(isGood()).toBe(true)
   const prices = { aantal_decimalen_artikelprijzen: 9 }
   late.resolve(Response.json({ ...prices, verkoopprijs_artikelbestand_exclusief_btw: true }))
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await sandbox.settled()
   expect(isGood()).toBe(true)
 })
 
@@ -141,9 +141,10 @@ test('reports a missing coupling only after the registration is read', async () 
   const path = '/api/registrations/registration'
   const body = { administration_id: webPlace.administration }
   await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+  const held = Promise.withResolvers<undefined>()
   const { check } = await openAt(async (...request) => {
-    const isLast = request[0] instanceof Request && request[0].url.includes(path)
-    if (isLast) await new Promise((resolve) => setTimeout(resolve, 200))
+    const isRegistration = request[0] instanceof Request && request[0].url.includes(path)
+    if (isRegistration) await held.promise
     return fetch(...request)
   }, webPlace)
   const keys = new Set<string>()
@@ -152,6 +153,9 @@ test('reports a missing coupling only after the registration is read', async () 
     for (const { key } of line?.messages ?? []) keys.add(key)
   })
   check.start()
+  const asking = () => check.$lines.get().filter(({ verdict }) => verdict === 'asking')
+  await expect.poll(() => asking().map(({ name }) => name)).toEqual(['coupling'])
+  held.resolve(undefined)
   await expect.poll(() => keys.size).toBeGreaterThan(0)
   expect(keys).toEqual(new Set(['check:registered']))
 })

@@ -222,8 +222,9 @@ test('changes no row and logs nothing after the page is left', async () => {
   checks.stop()
   expect(checks.$rows.get()).toEqual([])
   environment.goOnline(true)
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  // Ends the delayed responses.
+  await sandbox.reset()
+  await sandbox.settled()
   expect(checks.$rows.get()).toEqual([])
   expect(environment.logged).toEqual([])
-  await sandbox.reset()
 })
