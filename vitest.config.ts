@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 /** Tests of a finished build, which `npm test` runs after the build. */
 const OF_THE_BUILD = '**/*.built.test.ts'
 
+/** Tests that render components into a DOM. */
+const OF_COMPONENTS = 'src/**/*.test.tsx'
+
 /** Tests of the deployment files with tools that `npm run test:deploy -w tools/test` downloads. */
 const OF_DEPLOYMENT = '**/*.deploy.test.ts'
 
@@ -21,7 +24,16 @@ export default defineConfig({
           // Isolation would load the same modules again for each file, which takes a third of the time.
           isolate: false,
           include: ['{sandbox,server,src,test,tools}/**/*.test.{ts,tsx}'],
-          exclude: [OF_THE_BUILD, OF_DEPLOYMENT],
+          exclude: [OF_THE_BUILD, OF_DEPLOYMENT, OF_COMPONENTS],
+          ...patient,
+        },
+      },
+      {
+        test: {
+          name: 'components',
+          isolate: false,
+          include: [OF_COMPONENTS],
+          setupFiles: './test/component.ts',
           ...patient,
         },
       },

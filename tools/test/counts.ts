@@ -73,13 +73,14 @@ export function countPlaywrightTests(report: PlaywrightReport, code: number | nu
 }
 
 export async function vitestTests(
-  project: 'unit' | 'built' | 'deploy',
+  projects: readonly ('unit' | 'components' | 'built' | 'deploy')[],
   parameters: readonly string[],
 ): Promise<TestCount> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'koppelpunt-tests-'))
   const report = join(folder.path, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { code } = await run('vitest', ['run', '--project', project, ...reporters, ...parameters], {
+  const chosen = projects.map((project) => `--project=${project}`)
+  const { code } = await run('vitest', ['run', ...chosen, ...reporters, ...parameters], {
     show: 'at once',
   })
   return countVitestTests(await readReport<VitestReport>(report), code)

@@ -26,5 +26,5 @@ export async function deployTests(parameters: readonly string[]): Promise<TestCo
   }
   if (files.length === 0) return { passed: 0, failures: [], notRun }
   // The command line may name test files to run instead of all.
-  return { ...(await vitestTests('deploy', parameters.length > 0 ? parameters : files)), notRun }
+  return { ...(await vitestTests(['deploy'], parameters.length > 0 ? parameters : files)), notRun }
 }

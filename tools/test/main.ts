@@ -26,10 +26,10 @@ const ESSENTIAL_TESTS = ['/journeys/', '/session/', '/coupling/boarding.', '/cou
 /** Suites of `npm test`, the fastest first. Suites after the build test it. */
 const testSuites: Readonly<Record<string, Suite>> = {
   checks: check,
-  unit: (parameters) => vitestTests('unit', parameters),
+  unit: (parameters) => vitestTests(['unit', 'components'], parameters),
   build: () => succeeds('build', build()),
   budgets: () => succeeds('budgets', run('tools/build/budgets.ts', [], { show: 'at once' })),
-  built: (parameters) => vitestTests('built', parameters),
+  built: (parameters) => vitestTests(['built'], parameters),
   [BROWSER]: (parameters) => browserTests(['portal'], [...ESSENTIAL_TESTS, ...parameters]),
 }
 
@@ -44,7 +44,10 @@ const allSuites: Readonly<Record<string, Suite>> = {
   ...testSuites,
   unit: async (parameters) => {
     // Runs downloads during the unit tests, which mostly wait.
-    const [count] = await Promise.all([vitestTests('unit', parameters), downloadTools()])
+    const [count] = await Promise.all([
+      vitestTests(['unit', 'components'], parameters),
+      downloadTools(),
+    ])
     return count
   },
   deploy: deployTests,

@@ -8,7 +8,7 @@ import {
 
 export const textsId = (locale: Locale) => `texts-${locale}`
 
-let pageTexts: Texts | null = null
+const pageTexts: Partial<Record<Locale, Texts>> = {}
 let provider = '{provider}'
 
 export function nameProvider(name: string): void {
@@ -30,7 +30,7 @@ export function pageLocale(): Locale {
 }
 
 function texts(): Texts {
-  return (pageTexts ??= JSON.parse(
-    document.getElementById(textsId(pageLocale()))?.textContent ?? '{}',
-  ) as Texts)
+  const locale = pageLocale()
+  const block = document.getElementById(textsId(locale))
+  return (pageTexts[locale] ??= JSON.parse(block?.textContent ?? '{}') as Texts)
 }

@@ -1,0 +1,147 @@
+import { fireEvent } from '@testing-library/dom'
+import type { ReactNode } from 'react'
+import { expect, test, vi } from 'vitest'
+import { change, render } from '../../../test/component.ts'
+import {
+  ErrorsRevealed,
+  RadioCards,
+  readFields,
+  SelectField,
+  SwitchField,
+  TextField,
+  type BoundField,
+} from './fields.tsx'
+
+const missing = [{ params: { key: 'validation:required' } }]
+
+function bind<Value>(value: Value, errors: readonly unknown[] = [], isBlurred = true) {
+  const state = { value, meta: { isBlurred, errors } }
+  return { name: 'field', state, handleChange: vi.fn(), handleBlur: vi.fn() }
+}
+
+const plans = [
+  { id: 11, name: 'Start' },
+  { id: 12, name: 'Winkel' },
+]
+const options = plans.map(({ id, name: text }) => ({ id, text }))
+
+const cards = (field: BoundField<(typeof plans)[number] | null>) => (
+  <RadioCards
+    field={field}
+    label="Welk abonnement?"
+    name="Abonnement"
+    hint="Per winkel"
+    options={plans}
+    optionId={({ id }) => id}
+    card={({ name }) => <strong>{name}</strong>}
+  />
+)
+
+/** Attributes that password managers obey (§5). */
+const ignored =
+  '[data-1p-ignore=true] [data-bwignore=true] [data-lpignore=true] [data-form-type=other]'
+
+test.each<[string, ReactNode, ...string[]]>([
+  [
+    'a required text field',
+    <TextField field={bind('Winkelier')} label="Naam" isRequired autoComplete="name" />,
+    'textbox "Naam" [autocomplete=name] [aria-required] = Winkelier',
+  ],
+  [
+    'an optional text field with a hint',
+    <TextField field={bind('')} label="KvK" hint="8 cijfers" isRequired={false} />,
+    'textbox "KvK (niet verplicht)" = (8 cijfers)',
+  ],
+  [
+    'a disabled text field with a hint and an error',
+    <TextField field={bind('', missing)} label="Naam" hint="Van uw zaak" isRequired isDisabled />,
+    'textbox "Naam" [disabled] [aria-required] [aria-invalid] = (Van uw zaak Naam is verplicht)',
+  ],
+  [
+    'an e-mail field, which password managers ignore',
+    <TextField field={bind('a@b.nl')} label="Email" type="email" />,
+    `textbox "Email" ${ignored} [type=email] = a@b.nl`,
+  ],
+  [
+    'a password field, which password managers ignore',
+    <TextField field={bind('')} label="Wachtwoord" type="password" />,
+    `"Wachtwoord" ${ignored} [type=password]`,
+  ],
+  [
+    'a selected option',
+    <SelectField field={bind(12)} label="Abonnement" options={options} isRequired />,
+    'combobox "Abonnement" [aria-required] = 12',
+    '  option "Start"',
+    '  option "Winkel"',
+  ],
+  [
+    'an unknown option, which shows no selection',
+    <SelectField field={bind(9, missing)} label="Sjabloon" options={[]} placeholder="Kies" />,
+    'combobox "Sjabloon" [aria-invalid] = (Sjabloon is verplicht)',
+    '  option "Kies"',
+  ],
+  [
+    'a disabled switch with a hint',
+    <SwitchField field={bind(true)} label="Voorraad" hint="Alleen Snelstart 12" isDisabled />,
+    'switch "Voorraad" [disabled] [checked] (Alleen Snelstart 12)',
+  ],
+  [
+    'required radio cards without a choice (§2)',
+    cards(bind(null, missing)),
+    'radiogroup "Welk abonnement?" [aria-required] [aria-invalid] (Per winkel Abonnement is verplicht)',
+    '  radio "Start" [required]',
+    '  radio "Winkel" [required]',
+  ],
+  [
+    'radio cards with a choice',
+    cards(bind({ id: 12, name: 'Winkel' })),
+    'radiogroup "Welk abonnement?" [aria-required] (Per winkel)',
+    '  radio "Start" [required]',
+    '  radio "Winkel" [required] [checked]',
+  ],
+])('presents %s', (_, field, ...lines) => {
+  expect(render(field).lines()).toEqual(lines)
+})
+
+test('an untouched field shows its error only after its step was left', () => {
+  const field = <TextField field={bind('', missing, false)} label="Naam" isRequired />
+  const { show, lines } = render(field)
+  expect(lines()).toEqual(['textbox "Naam" [aria-required] ='])
+  show(<ErrorsRevealed value>{field}</ErrorsRevealed>)
+  expect(lines()).toEqual(['textbox "Naam" [aria-required] [aria-invalid] = (Naam is verplicht)'])
+})
+
+test('a field offers values, normalises its value on blur and reads values set without an event', () => {
+  const field = bind('')
+  const offers = [{ code: 'BE', name: 'België' }]
+  const tidy = (text: string) => text.replace('belgië', 'BE')
+  const view = render(<TextField {...{ field, offers, tidy }} label="Land" />)
+  const input = view.getByRole<HTMLInputElement>('combobox', { name: 'Land' })
+  expect(
+    view.container.querySelector(`datalist[id="${input.getAttribute('list')}"]`)?.innerHTML,
+  ).toBe('<option value="BE">België</option>')
+  input.value = 'belgië'
+  change(() => fireEvent.focusOut(input))
+  expect(field.handleChange).toHaveBeenLastCalledWith('BE')
+  expect(field.handleBlur).toHaveBeenCalledOnce()
+  input.value = 'NL'
+  change(readFields)
+  expect(field.handleChange).toHaveBeenLastCalledWith('NL')
+})
+
+test('choices report the chosen option', () => {
+  const [select, toggle, radio] = [bind(null), bind(false), bind(null)]
+  const view = render(
+    <>
+      <SelectField field={{ ...select, name: 'plan' }} label="Plan" options={options} />
+      <SwitchField field={{ ...toggle, name: 'stock' }} label="Voorraad" />
+      {cards(radio)}
+    </>,
+  )
+  change(() => fireEvent.change(view.getByRole('combobox'), { target: { value: '12' } }))
+  change(() => fireEvent.click(view.getByRole('switch')))
+  change(() => fireEvent.click(view.getByRole('radio', { name: 'Winkel' })))
+  expect(select.handleChange).toHaveBeenLastCalledWith(12)
+  expect(toggle.handleChange).toHaveBeenLastCalledWith(true)
+  expect(radio.handleChange).toHaveBeenLastCalledWith(plans[1])
+})

@@ -1,0 +1,150 @@
+import { fireEvent } from '@testing-library/dom'
+import { atom } from 'nanostores'
+import { expect, test, vi, type Mock } from 'vitest'
+import { change, render } from '../../../../test/component.ts'
+import { sampleConfiguration } from '../../../../test/configuration.ts'
+import { createTestPortal } from '../../../../test/portal.ts'
+import { createSteps, type StepProblems } from '../../../stores/form/steps.ts'
+import { providePortal } from '../../../stores/shell/portal.ts'
+import { Steps } from './Steps.tsx'
+
+const descriptions = [
+  { name: 'one', label: 'wizard:stepSnelstart', fields: {} },
+  { name: 'two', label: 'wizard:stepStock', fields: {} },
+  { name: 'end', label: 'wizard:stepSummary', fields: {} },
+] as const
+type Name = (typeof descriptions)[number]['name']
+
+const message = { key: 'validation:required' } as const
+const missingName = { field: 'one', label: 'boarding:fullName', message } as const
+
+/** Renders a form of three steps with one field each. */
+function renderSteps(
+  options: Partial<Parameters<typeof createSteps<Name>>[0]> = {},
+  props: Partial<Parameters<typeof Steps<Name>>[0]> = {},
+) {
+  const portal = createTestPortal({ configuration: sampleConfiguration })
+  providePortal(portal)
+  const $problems = atom<StepProblems<Name> | null>({})
+  const steps = createSteps<Name>({ ...portal, descriptions, $problems, ...options })
+  const onSubmit: Mock = vi.fn()
+  const panelOf = (step: Name) => <input id={step} name={step} aria-label={step} />
+  const content = (more: typeof props) => (
+    <Steps {...{ steps, panelOf, onSubmit }} submit="boarding:submit" {...props} {...more} />
+  )
+  const view = render(content({}))
+  const press = async (name: string) => {
+    const button = view.getByRole('button', { name })
+    button.focus()
+    change(() => fireEvent.click(button))
+    await vi.waitFor(() => expect(steps.$isMoving.get()).toBe(false))
+  }
+  return {
+    ...view,
+    steps,
+    onSubmit,
+    press,
+    update: (more: typeof props) => view.show(content(more)),
+  }
+}
+
+const incomplete = {
+  $problems: atom({ one: [missingName, missingName] }),
+  $skipped: atom({ two: 'wizard:idleStock' } as const),
+}
+
+test('tabs name the current step, the skipped step and the number of errors', async () => {
+  const { lines, press, container } = renderSteps(incomplete)
+  await press('Volgende')
+  expect(lines()).toMatchInlineSnapshot(`
+    [
+      "form",
+      "  Stap 3 van 3",
+      "  button "Alle stappen" [aria-expanded=false]",
+      "  tablist "Stappen" [aria-orientation=vertical]",
+      "    tab "SnelStart 2 fouten" [aria-selected=false] [tabindex=-1]",
+      "    tab "Voorraad niet van toepassing: alleen met Snelstart 12" [aria-selected=false] [tabindex=-1] (niet van toepassing: alleen met Snelstart 12)",
+      "    tab "Samenvatting ingevuld" [aria-current=step] [aria-selected] [tabindex=0]",
+      "  status Nog niet compleet: SnelStart.",
+      "  [data-kind=warning]",
+      "    listitem",
+      "      Bij SnelStart zijn 2 velden nog niet in orde.",
+      "      button "Terug naar SnelStart"",
+      "  group",
+      "    tabpanel "Samenvatting"",
+      "      h2 "Samenvatting" [tabindex=-1] (Stap 3 van 3)",
+      "      textbox "end" =",
+      "  button "Terug" [data-kind=secondary]",
+      "  button "Versturen" [type=submit]",
+    ]
+  `)
+  expect(container.querySelector('#step-panel-one')).toHaveProperty('inert', true)
+})
+
+test('a numbered list names the current step and is unavailable while the form is sent', async () => {
+  const view = renderSteps(incomplete, { tabStyle: 'progress' })
+  await view.steps.goTo('end')
+  view.update({ isSending: true })
+  const lines = view.lines()
+  expect(lines[0]).toBe('form [aria-busy]')
+  expect(lines.slice(3, 10)).toEqual([
+    '  navigation "Stappen"',
+    '    listitem',
+    '      button "SnelStart 2 fouten" [aria-disabled]',
+    '    listitem',
+    '      button "Voorraad niet van toepassing: alleen met Snelstart 12" [aria-disabled] (niet van toepassing: alleen met Snelstart 12)',
+    '    listitem',
+    '      button "Samenvatting ingevuld" [aria-current=step] [aria-disabled]',
+  ])
+  expect(lines).toContain('  group [disabled]')
+  expect(lines.at(-1)).toBe('  button "Versturen" [type=submit]')
+  view.update({ isBusy: true, isSending: false })
+  expect(view.lines().at(-1)).toBe(
+    '  button "Aan het laden..." [type=submit] [aria-disabled] [aria-busy]',
+  )
+})
+
+test('the error summary takes the focus at every failed submit and links to the field', async () => {
+  const view = renderSteps({
+    ...incomplete,
+    $problems: atom({ end: [{ ...missingName, field: 'end' }] }),
+  })
+  await view.press('Volgende')
+  for (const message of ['first', 'second']) {
+    await view.press('Versturen')
+    const summary = view.getByRole('group', {
+      name: 'Sorry, niet alle velden zijn correct ingevuld.',
+    })
+    await expect.poll(() => document.activeElement === summary, { message }).toBe(true)
+  }
+  expect(document.title).toBe('Fout: Samenvatting – Koppelpunt')
+  change(() => fireEvent.click(view.getByRole('link', { name: 'Naam is verplicht' })))
+  expect(document.activeElement?.id).toBe('end')
+  expect(view.onSubmit).not.toHaveBeenCalled()
+})
+
+test('a hook that refuses a move returns the focus to the pressed button', async () => {
+  const view = renderSteps({
+    beforeStepChange: () => {
+      // Browsers remove the focus from a button that is disabled while the hook runs.
+      ;(document.activeElement as HTMLElement).blur()
+      return false
+    },
+  })
+  await view.press('Volgende')
+  expect(view.steps.$active.get()).toBe('one')
+  await expect
+    .poll(() => document.activeElement === view.getByRole('button', { name: 'Volgende' }))
+    .toBe(true)
+})
+
+test('a second click of a double click does not press the button of the next step', async () => {
+  const view = renderSteps()
+  await view.press('Volgende')
+  await view.press('Volgende')
+  const submit = view.getByRole('button', { name: 'Versturen' })
+  change(() => fireEvent.click(submit, { detail: 2 }))
+  change(() => fireEvent.click(submit, { detail: 1 }))
+  await vi.waitFor(() => expect(view.onSubmit).toHaveBeenCalled())
+  expect(view.onSubmit).toHaveBeenCalledOnce()
+})

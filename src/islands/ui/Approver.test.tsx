@@ -1,0 +1,67 @@
+import { atom } from 'nanostores'
+import { expect, test, vi } from 'vitest'
+import { fireEvent } from '@testing-library/dom'
+import { change, render } from '../../../test/component.ts'
+import { parseTestConfiguration, sampleConfiguration } from '../../../test/configuration.ts'
+import { createTestPortal, testPerson } from '../../../test/portal.ts'
+import { providePortal } from '../../stores/shell/portal.ts'
+import { Approver } from './Approver.tsx'
+import { Requirements } from './Requirements.tsx'
+
+test.each([false, true])(
+  'asks who approves, by a link if it is somebody else (own shop: %s)',
+  (isOwn) => {
+    const choose = vi.fn()
+    const choice = { $ending: atom('approval' as const), choose } as never
+    const view = render(<Approver {...{ choice, isOwn }} isDisabled={isOwn} />)
+    const other = isOwn ? 'Iemand anders' : 'Mijn klant keurt goed'
+    expect(view.lines()).toEqual([
+      `radiogroup "Wie keurt goed in SnelStart?"${isOwn ? ' [disabled]' : ''}`,
+      '  radio "Ik" [checked] (SnelStart opent na Versturen.)',
+      `  radio "${other}" (U krijgt een deellink.)`,
+    ])
+    change(() => fireEvent.click(view.getByRole('radio', { name: other })))
+    expect(choose.mock.calls).toEqual([['handOver']])
+  },
+)
+
+function renderRequirements(
+  administration: string | undefined,
+  options: Partial<Parameters<typeof createTestPortal>[0]> = {},
+) {
+  providePortal(createTestPortal({ configuration: sampleConfiguration, ...options }))
+  return render(
+    <Requirements heading="h2" hint="requirements:hint" isOpen {...{ administration }} />,
+  )
+}
+
+test('lists the requirements of an approval with the administration to choose', () => {
+  expect(renderRequirements('Oefenwinkel Noord').lines()).toMatchInlineSnapshot(`
+    [
+      "group [open]",
+      "  button "Dit moet in SnelStart kloppen De SnelStart-administratie moet online staan, niet in de proefperiode."",
+      "    h2 "Dit moet in SnelStart kloppen"",
+      "    De SnelStart-administratie moet online staan, niet in de proefperiode.",
+      "  listitem De administratie staat online Anders is die bij het goedkeuren niet te kiezen. Zet die online vanuit Snelstart 12.",
+      "  listitem Geen proefperiode Tijdens de gratis proefperiode kan SnelStart niet koppelen.",
+      "  listitem Een pakket dat mag koppelen Dat verschilt per koppeling. Vraag het bij twijfel {provider}.",
+      "  listitem Een login met toegang Wie goedkeurt, heeft een login met toegang tot deze administratie.",
+      "  listitem De juiste administratie Kies in SnelStart die van Oefenwinkel Noord: alleen die wordt gekoppeld.",
+      "  Kijk dit na in SnelStart: Koppelpunt kan dat niet.",
+    ]
+  `)
+})
+
+test('names the package that the configuration requires, and no administration while unknown', () => {
+  const configuration = parseTestConfiguration({
+    PORTAL_PACKAGE_REQUIREMENT: 'Alleen <b>Groot</b>',
+  })
+  const items = renderRequirements(undefined, { configuration }).getAllByRole('listitem')
+  expect(items[2]?.textContent).toBe('Een pakket dat mag koppelen Alleen <b>Groot</b>')
+  expect(items[4]?.textContent).toMatch(/die van deze winkel: alleen/)
+})
+
+test('shows a polaris user no requirements', () => {
+  const person = { ...testPerson, version: 'polaris' }
+  expect(renderRequirements('Oefenwinkel Noord', { person }).lines()).toEqual([])
+})

@@ -1,0 +1,93 @@
+import { fireEvent } from '@testing-library/dom'
+import { expect, test, vi } from 'vitest'
+import { change, render } from '../../../test/component.ts'
+import { Dropdown } from './Dropdown.tsx'
+
+const hall = { id: 0, name: 'Markthal' }
+const stall = { id: 1, name: 'Groentekraam' }
+const shops = [hall, stall]
+
+const dropdown = (props: Partial<Parameters<typeof Dropdown<typeof hall>>[0]> = {}) => (
+  <Dropdown
+    id="location"
+    label="Locatie"
+    options={shops}
+    optionId={({ id }) => String(id)}
+    optionLabel={({ name }) => name}
+    optionNote={({ id }) => (id === 1 ? 'gekoppeld' : undefined)}
+    chosen={null}
+    onChoose={() => undefined}
+    placeholder="connect:selectLocation"
+    {...props}
+  />
+)
+
+test.each([
+  [
+    'closed and required',
+    { isRequired: true },
+    '[aria-required] [lang=en] [placeholder=Select a Location] =',
+  ],
+  [
+    'loading',
+    { isLoading: true, placeholder: 'connect:loadingLocations' },
+    '[aria-busy] [lang=en] [placeholder=Loading Locations...] =',
+  ],
+  [
+    'disabled, in Dutch',
+    { isDisabled: true, placeholder: 'connect:chooseAdministration' },
+    '[disabled] [placeholder=Kies een administratie] =',
+  ],
+  [
+    'wrong, with a choice',
+    { chosen: hall, error: 'Kies iets' },
+    '[aria-invalid] [placeholder=Select a Location] = Markthal (Kies iets)',
+  ],
+] as const)('presents a list that is %s', (_, props, expected) => {
+  const [input, button, status] = render(dropdown(props)).lines()
+  const state = '[aria-autocomplete=list] [aria-expanded=false] [autocomplete=off]'
+  expect(input).toBe(`combobox "Locatie" ${state} ${expected}`)
+  const isDisabled = 'isDisabled' in props ? ' [disabled]' : ''
+  expect(button).toBe(`button "Open: Locatie" [aria-expanded=false] [tabindex=-1]${isDisabled}`)
+  expect(status).toBe('status')
+})
+
+test('lists the options with their notes, and announces their number', () => {
+  const onChoose = vi.fn()
+  const view = render(dropdown({ onChoose }))
+  const input = view.getByRole('combobox')
+  change(() => input.focus())
+  change(() => fireEvent.click(input))
+  expect(view.lines()).toMatchInlineSnapshot(`
+    [
+      "combobox "Locatie" [aria-autocomplete=list] [aria-expanded] [autocomplete=off] [lang=en] [placeholder=Select a Location] =",
+      "button "Open: Locatie" [aria-expanded] [tabindex=-1]",
+      "listbox "Locatie"",
+      "  option "Markthal" [aria-selected=false] [aria-setsize=2] [aria-posinset=1]",
+      "    [translate=no] Markthal",
+      "  option "Groentekraam gekoppeld" [aria-selected=false] [aria-setsize=2] [aria-posinset=2]",
+      "    [translate=no] Groentekraam",
+      "    gekoppeld",
+      "status Aantal resultaten: 2",
+    ]
+  `)
+  change(() => fireEvent.change(input, { target: { value: 'groente' } }))
+  change(() => fireEvent.keyDown(input, { key: 'Enter' }))
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith(stall)
+})
+
+test('says in English that nothing was found (§2)', () => {
+  const view = render(dropdown())
+  const input = view.getByRole('combobox')
+  change(() => input.focus())
+  change(() => fireEvent.change(input, { target: { value: 'nergens' } }))
+  expect(view.lines()).toMatchInlineSnapshot(`
+    [
+      "combobox "Locatie" [aria-autocomplete=list] [aria-expanded] [autocomplete=off] [lang=en] [placeholder=Select a Location] = nergens",
+      "button "Open: Locatie" [aria-expanded] [tabindex=-1]",
+      "[lang=en] No elements found. Consider changing the search query.",
+      "status",
+      "  [lang=en] No elements found. Consider changing the search query.",
+    ]
+  `)
+})

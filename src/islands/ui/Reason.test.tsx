@@ -1,0 +1,132 @@
+import { fireEvent } from '@testing-library/dom'
+import { expect, test, vi } from 'vitest'
+import { change, render } from '../../../test/component.ts'
+import { sampleConfiguration } from '../../../test/configuration.ts'
+import { createTestEnvironment } from '../../../test/environment.ts'
+import { createTestPortal } from '../../../test/portal.ts'
+import { SessionOver } from '../../lib/api/errors.ts'
+import { logFailure } from '../../lib/failure.ts'
+import { createList } from '../../stores/form/list.ts'
+import { providePortal } from '../../stores/shell/portal.ts'
+import { Notice } from './Notice.tsx'
+import { ProgressList } from './ProgressList.tsx'
+import { Loading, LoadedList, Retry } from './Reason.tsx'
+import { DraftRestored, ResellerIgnored, UnusableAddress } from './ScreenNotices.tsx'
+
+const environment = createTestEnvironment()
+providePortal(createTestPortal({ configuration: sampleConfiguration, environment }))
+
+test('announces a failure with its remedy, a retry button and folded details', () => {
+  const detail = logFailure(environment, 'test', new Error('broken'))
+  const onRetry = vi.fn()
+  const view = render(<Retry what="customers:lookFailed" {...{ detail, onRetry }} />)
+  const lines = view.lines()
+  expect(lines.slice(0, 7)).toEqual([
+    'alert [aria-atomic=false] [data-kind=failure]',
+    '  Niet na te gaan welke klanten al bestaan.',
+    '  Er ging iets mis.',
+    '  Probeer het opnieuw, of vraag {provider} om hulp.',
+    '  button "Opnieuw proberen" [data-kind=secondary]',
+    '  group',
+    '    button "Details"',
+  ])
+  expect(lines.slice(8, 10)).toEqual([
+    '    button "Kopieer voor de helpdesk" [data-kind=quiet]',
+    '    status',
+  ])
+  expect(lines[10]).toMatch(/^ {4}\[translate=no\] Koppelpunt, referentie .*Er ging iets mis/)
+  change(() => fireEvent.click(view.getByRole('button', { name: 'Opnieuw proberen' })))
+  expect(onRetry).toHaveBeenCalledOnce()
+})
+
+test('shows only the message about the session after the end of a session', () => {
+  const detail = logFailure(environment, 'test', new SessionOver())
+  const view = render(<Retry what="connect:locationsFailed" detail={detail} onRetry={vi.fn()} />)
+  expect(view.lines()).toMatchInlineSnapshot(`
+    [
+      "alert [aria-atomic=false] [data-kind=failure]",
+      "  Meld u opnieuw aan en probeer het nog eens.",
+      "  button "Opnieuw proberen" [data-kind=secondary]",
+    ]
+  `)
+})
+
+test('loads a list on first render and shows its failure with a retry', async () => {
+  const fetchItems = vi
+    .fn(() => Promise.resolve(['een']))
+    .mockRejectedValueOnce(new Error('broken'))
+  const list = createList(environment, 'list', fetchItems)
+  const view = render(
+    <LoadedList list={list} failed="wizard:productsFailed">
+      {(items, isLoading) => (isLoading ? <Loading text="form:loading" /> : items.join(''))}
+    </LoadedList>,
+  )
+  expect(view.lines()).toEqual(['status Aan het laden...'])
+  const retry = await view.findByRole('button', { name: 'Opnieuw proberen' })
+  change(() => fireEvent.click(retry))
+  await vi.waitFor(() => expect(view.container.textContent).toBe('een'))
+})
+
+test('the lines of a progress list are a live region from the start', () => {
+  const { show, lines } = render(<ProgressList label="Voortgang" lines={[]} />)
+  expect(lines()).toEqual(['region "Voortgang" [aria-live=polite]'])
+  const states = ['done', 'busy', 'failed'] as const
+  const action = <button>Opnieuw</button>
+  show(
+    <ProgressList
+      label="Voortgang"
+      lines={states.map((state) => ({ key: state, name: 'Sleutel', state, text: state, action }))}
+    />,
+  )
+  expect(lines()).toMatchInlineSnapshot(`
+    [
+      "region "Voortgang" [aria-live=polite]",
+      "  listitem [data-kind=success]",
+      "    Sleutel:",
+      "    done",
+      "    button "Opnieuw"",
+      "  listitem [data-kind=neutral]",
+      "    Sleutel:",
+      "    busy",
+      "    button "Opnieuw"",
+      "  listitem [data-kind=failure]",
+      "    Sleutel:",
+      "    failed",
+      "    button "Opnieuw"",
+    ]
+  `)
+})
+
+test('notices about the address are announced, and the draft can be discarded', () => {
+  const onDiscard = vi.fn(() => true)
+  const view = render(
+    <>
+      <Notice kind="success" text="failure:copied" />
+      <ResellerIgnored reseller={{ isIgnored: false }} />
+      <ResellerIgnored reseller={{ isIgnored: true }} />
+      <DraftRestored onDiscard={onDiscard} />
+      <UnusableAddress flow="connect" messages={[{ key: 'failure:noUse' }]} />
+      <UnusableAddress flow="boarding" messages={[]} />
+    </>,
+  )
+  expect(view.lines()).toMatchInlineSnapshot(`
+    [
+      "[data-kind=success]",
+      "  Gekopieerd.",
+      "status [data-kind=warning]",
+      "  De reseller in de link is ongeldig en wordt niet gebruikt.",
+      "status",
+      "  Wat u eerder hebt ingevuld, staat er nog.",
+      "  button "Opnieuw beginnen" [data-kind=quiet]",
+      "alert [data-kind=failure]",
+      "  De server gaf geen bruikbaar antwoord.",
+      "  Kies eerst een administratie en een locatie.",
+      "  link "Bestaande administratie koppelen" [data-kind=secondary] [href=/connect]",
+      "alert [data-kind=failure]",
+      "  Vul eerst de gegevens van de klant in.",
+      "  link "Nieuwe klant aanmelden" [data-kind=secondary] [href=/boarding]",
+    ]
+  `)
+  change(() => fireEvent.click(view.getByRole('button', { name: 'Opnieuw beginnen' })))
+  expect(onDiscard).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { render } from '../../../test/component.ts'
+import { english, type MessageKey } from '../../lib/i18n/messages.ts'
+import { Facts, Paragraphs, Text } from './Text.tsx'
+
+test('marks the English texts of §2 and §8 with their language, and no other texts', () => {
+  const texts = [...Object.keys(english), 'connect:submit', 'form:loading'] as MessageKey[]
+  const marked = texts.filter((key) =>
+    render(<Text message={{ key }} />).container.querySelector('[lang=en]'),
+  )
+  expect(marked).toEqual(Object.keys(english))
+})
+
+test('precedes an English message by its Dutch translation, on a Dutch page only', () => {
+  const messages = [{ key: 'failure:session' }] as const
+  const sentence = 'Failed to refresh the token, or the session has expired.'
+  expect(render(<Paragraphs messages={messages} />).lines()).toEqual([
+    'U bent niet meer aangemeld',
+    `[lang=en] ${sentence}`,
+  ])
+  const onEnglishPage = render(<Paragraphs messages={messages} />, 'en')
+  expect(onEnglishPage.container.textContent).toBe(sentence)
+})
+
+test('shows facts untranslated, and a dash for an empty fact', () => {
+  const view = render(
+    <Facts
+      facts={[
+        ['wizard:coc', '01234567'],
+        ['wizard:none', ''],
+      ]}
+    />,
+  )
+  expect(view.lines()).toMatchInlineSnapshot(`
+    [
+      "term KvK",
+      "definition [translate=no] 01234567",
+      "term geen",
+      "definition [translate=no] –",
+    ]
+  `)
+})

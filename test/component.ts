@@ -1,0 +1,122 @@
+import { within } from '@testing-library/dom'
+import { computeAccessibleDescription, computeAccessibleName, getRole } from 'dom-accessibility-api'
+import { GlobalWindow } from 'happy-dom'
+import { act, type ReactNode } from 'react'
+import { onTestFinished } from 'vitest'
+import { locales, type Locale, type Texts } from '../src/lib/i18n/messages.ts'
+import { textsId } from '../src/lib/i18n/page.ts'
+
+const catalogue = import.meta.glob<Texts>('../src/lib/i18n/messages/*/*.json', {
+  eager: true,
+  import: 'default',
+})
+
+/** Globals of browsers. Requests and timers stay those of Node, which the sandbox needs. */
+const globals =
+  'document Element Event getSelection HTMLElement HTMLIFrameElement location print requestAnimationFrame'
+
+function provideDocument(): void {
+  const window = new GlobalWindow({ url: 'http://localhost:4321/' })
+  Object.assign(globalThis, { window, addEventListener: window.addEventListener.bind(window) })
+  for (const name of globals.split(' '))
+    Object.assign(globalThis, { [name]: Reflect.get(window, name) as unknown })
+  document.title = 'Koppelpunt'
+  for (const locale of locales) {
+    const texts = Object.entries(catalogue).flatMap(([path, messages]) => {
+      const [, language, namespace] = /(\w+)\/(\w+)\.json$/.exec(path) ?? []
+      return Object.entries(language === locale ? messages : {}).map(
+        ([key, text]) => [`${namespace}:${key}`, text] as const,
+      )
+    })
+    const block = document.head.appendChild(document.createElement('data'))
+    block.id = textsId(locale)
+    block.textContent = JSON.stringify(Object.fromEntries(texts))
+  }
+}
+if (!('document' in globalThis)) provideDocument()
+// React looks for a document when it is loaded.
+const { createRoot } = await import('react-dom/client')
+
+/** Runs a task, then the renders and effects that the task causes. */
+export function change(task: () => void): void {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  act(task)
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+}
+
+/** Renders a component into a page of a language until the test ends. */
+export function render(content: ReactNode, locale: Locale = 'nl') {
+  document.documentElement.dataset.locale = locale
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
+  const show = (next: ReactNode) => change(() => root.render(next))
+  show(content)
+  onTestFinished(() => {
+    change(() => root.unmount())
+    container.remove()
+  })
+  return { ...within(container), container, show, lines: () => outline(container) }
+}
+
+/** Attributes that matter to users, beside those that name or describe an element. */
+const meaningful =
+  /^(?:aria-(?!label|describedby|controls|activedescendant)|data-(?:kind|1p|bw|lp|form)|(?:lang|translate|tabindex|inert|open|href|required|disabled|readonly|autocomplete|placeholder|type)$)/
+/** Attributes that state the default. */
+const usual =
+  /^ \[(?:aria-(?:required|invalid|busy|disabled)=false|type=(?:button|text|radio|checkbox))\]$/
+
+const isHidden = (element: Element) => element.matches('[hidden], [aria-hidden=true], datalist')
+
+const attributesOf = (element: Element) =>
+  [...element.attributes]
+    .filter(({ name }) => meaningful.test(name))
+    .map(({ name, value }) => ` [${name}=${value}]`.replace(/=\]|(?<=aria-\w+)=true\]/, ']'))
+    .filter((attribute) => !usual.test(attribute))
+    .join('')
+
+const isPhrase = (node: Node): boolean =>
+  !(node instanceof Element) ||
+  isHidden(node) ||
+  (node.matches('span, strong, small') &&
+    attributesOf(node) === '' &&
+    [...node.childNodes].every(isPhrase))
+
+const textOf = (node: Node): string => {
+  if (!(node instanceof Element)) return node.textContent ?? ''
+  return isHidden(node) ? '' : [...node.childNodes].map(textOf).join('')
+}
+
+const isDescription = ({ id }: Element) =>
+  id !== '' && document.querySelector(`[aria-describedby~="${id}"]`) !== null
+
+const namedByContent =
+  /^(?:button|link|tab|option|checkbox|radio|switch|h[1-6]|(?:column|row)header)$/
+
+/** Describes an element and its content in lines of role, name, attributes, value and description. */
+export function outline(node: Node): string[] {
+  const isText = isPhrase(node) || [...node.childNodes].every(isPhrase)
+  const text = isText ? textOf(node).replaceAll(/\s+/g, ' ').trim() : ''
+  if (!(node instanceof Element)) return text === '' ? [] : [text]
+  const attributes = attributesOf(node)
+  const role = (getRole(node) ?? '')
+    .replace('heading', node.localName)
+    .replace(/^(?:presentation|list)$/, '')
+  if (isHidden(node) || (isText && role + attributes === '' && isDescription(node))) return []
+  const input = node as HTMLInputElement
+  const name = computeAccessibleName(node)
+  const description = computeAccessibleDescription(node)
+  const line = [
+    role,
+    name && ` "${name}"`,
+    attributes,
+    input.checked ? ' [checked]' : '',
+    /^(?:textbox|combobox|spinbutton)$/.test(role) ? ` = ${input.value}`.trimEnd() : '',
+    description && ` (${description})`,
+    text === '' || namedByContent.test(role) ? '' : ` ${text}`,
+  ].join('')
+  // The text of a label or legend is the name of its control or group.
+  if (node.matches('label, legend'))
+    return [...node.children].filter((child) => !isPhrase(child)).flatMap(outline)
+  const inner = isText ? [] : [...node.childNodes].flatMap(outline)
+  return line === '' ? inner : [line.trim(), ...inner.map((each) => `  ${each}`)]
+}
