@@ -47,6 +47,8 @@ export const checkReadLimit = 40
 export const concurrentCallLimit = 6
 /** Administrations without a readable name for which a lookup reads registrations. */
 export const namelessAdministrationLimit = 20
+/** Administrations whose registrations are all read for a list of customers. In longer lists none is. */
+export const registrationReadLimit = 100
 
 export const recentPlaceLimit = 200
 export const homeStateLimit = 500

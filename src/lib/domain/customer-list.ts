@@ -22,17 +22,11 @@ function textsOf(values: BoardingValues): string[] {
   })
 }
 
-const nameFields: readonly (FieldName | undefined)[] = [
-  'merchant_info.full_name',
-  'serial_info.serial.name',
-  'serial_info.location.name',
-]
-
 /** Returns a key that is equal for identical customers. */
 export const getRowIdentity = (values: BoardingValues): string =>
   JSON.stringify(
     textsOf(values).map((text, at) =>
-      nameFields.includes(fieldNames[at]) ? textKey(text) : text.toLowerCase(),
+      fieldNames[at] === 'merchant_info.username' ? text.toLowerCase() : textKey(text),
     ),
   )
 

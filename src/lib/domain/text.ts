@@ -35,19 +35,15 @@ export function plainEmail(text: string): string {
  * Returns a text in the form in which names are compared and searched: compatible characters (NFKC) without
  * accents, case and dots, one kind of quotation mark, and "B.V." as "bv".
  */
-export function textKey(text: string): string {
-  return (
-    text
-      .replace(/["`\u00B4\u02B9-\u02BC\u2018-\u201F\u2032\u2033]/g, "'")
-      .normalize('NFKD')
-      .replace(/[\p{M}\p{Cf}]/gu, '')
-      .replace(/[\p{Pd}\u2212]/gu, '-')
-      // Upper case first, because only that makes "ß" equal to "SS".
-      .toUpperCase()
-      .toLowerCase()
-      .replace(/\.(?!\d)/g, '')
-      .replace(/\s+/g, ' ')
-      .trim()
-      .replace(/\bb v\b/g, 'bv')
-  )
-}
+export const textKey = (text: string): string =>
+  text
+    .replace(/["`\u00B4\u02B9-\u02BC\u2018-\u201F\u2032\u2033]/g, "'")
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    // Upper case first, because only that makes "ß" equal to "SS".
+    .toUpperCase()
+    .toLowerCase()
+    .replace(/\.(?!\d)/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/\bb v\b/g, 'bv')

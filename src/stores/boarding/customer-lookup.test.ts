@@ -9,9 +9,9 @@ import {
 } from '../../../test/open-boarding.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { setText, type TextFieldName } from '../../lib/domain/customer.ts'
-import { namelessAdministrationLimit } from '../../lib/limits.ts'
+import { namelessAdministrationLimit, registrationReadLimit } from '../../lib/limits.ts'
 import { createReads } from '../gateway/reads.ts'
-import { lookUpCustomer, valuesAsSent } from './customer-lookup.ts'
+import { indexCustomers, lookUpCustomer, valuesAsSent } from './customer-lookup.ts'
 
 const serials = '/api/serials/serial/list'
 const locations = '/api/locations/location/list/all'
@@ -193,6 +193,53 @@ describe('malformed administration in a customer lookup', () => {
   ])('rejects the customer lookup if %s', async (_, body) => {
     await answer(serials, body)
     await expect(lookUp()).rejects.toMatchObject({ failure: { kind: 'malformed' } })
+  })
+})
+
+describe('customer lookup by registration', () => {
+  async function findRegistered(
+    texts: Partial<Record<TextFieldName, string>>,
+    ownAddress: string | null = null,
+  ) {
+    const { portal } = await openBoarding()
+    const findMatches = await indexCustomers(createReads(portal).call, ownAddress)
+    return findMatches(customer({ 'serial_info.serial.name': 'Holding', ...texts }))
+  }
+  const address = { 'serial_info.serial.coc': '' }
+  const present = { administration: 1008, registered: 'otherwise', location: 'present' }
+
+  test('finds a customer of another name by number, and perhaps by email address', async () => {
+    await registered()
+    const number = { 'merchant_info.username': 'ander@zaak.test' }
+    expect(await findRegistered(number)).toMatchObject([{ ...present, isCertain: true }])
+    expect(await findRegistered(address)).toMatchObject([{ ...present, isCertain: false }])
+    expect(await findRegistered({ ...address, ...number })).toEqual([])
+    expect(await findRegistered(address, 'nieuw@zaak.test')).toEqual([])
+    const otherNumber = { 'serial_info.serial.coc': '76543210' }
+    expect(await findRegistered(otherNumber)).toEqual([])
+  })
+
+  test('identifies no customer by an email address of several administrations', async () => {
+    await registered()
+    await answer(serials, [administration, { ...administration, id: 1001 }])
+    const emails = [{ email: 'nieuw@zaak.test' }]
+    await answer(registrations, { administration_id: 1001, emails })
+    expect(await findRegistered(address)).toEqual([])
+  })
+
+  test('ignores a registration that cannot be read', async () => {
+    await registered()
+    await refuse(registrations, 500)
+    expect(await findRegistered({})).toEqual([])
+  })
+
+  test('reads no registrations of a list that is too long', async () => {
+    await registered()
+    const others = Array.from({ length: registrationReadLimit }, (_, id) => ({ id, name: 'Zaak' }))
+    await answer(serials, [administration, ...others])
+    await sandbox.clearRequests()
+    expect(await findRegistered({})).toEqual([])
+    expect(await sandbox.requests(registrations)).toEqual([])
   })
 })
 

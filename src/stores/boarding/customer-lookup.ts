@@ -11,7 +11,7 @@ import { getVariant } from '../../lib/domain/coupling.ts'
 import { tidyCustomer, type BoardingValues } from '../../lib/domain/customer.ts'
 import { nameKey } from '../../lib/domain/customer-list.ts'
 import { placeIdsRequest } from '../../lib/domain/place.ts'
-import { namelessAdministrationLimit } from '../../lib/limits.ts'
+import { namelessAdministrationLimit, registrationReadLimit } from '../../lib/limits.ts'
 import type { SignedIn } from '../shell/portal.ts'
 
 /**
@@ -62,44 +62,70 @@ export function valuesAsSent({ person }: Pick<SignedIn, 'person'>, typed: Boardi
 }
 
 /**
- * Finds administrations that may belong to a customer, best match first. Requires values from `valuesAsSent`.
+ * Finds administrations of a customer's name, best match first. Requires values from `valuesAsSent`.
  *
  * @throws {CallError} if the administrations or a match cannot be read
  * @throws {SessionError}
  */
 export async function lookUpCustomer(call: Call, values: BoardingValues): Promise<CustomerMatch[]> {
-  const sent = registrationRequest(values, null, null)
+  const findMatches = await indexCustomers(call)
+  return findMatches(values)
+}
+
+/**
+ * Reads the administrations and returns a function that finds the matches of a customer as `lookUpCustomer`
+ * does. With `ownAddress` it also finds administrations of other names, by registration number and email
+ * address. Addresses of the user or of several administrations identify no customer.
+ *
+ * @param ownAddress email address of the user; null if unknown
+ */
+export async function indexCustomers(call: Call, ownAddress?: string | null) {
   const administrations = await call(listReadable, {})
   const malformed = (field: string) =>
     new CallError(`GET ${listReadable.path}`, { kind: 'malformed', detail: field })
-  const byName = groupByName(administrations)
+  const byName = Map.groupBy(administrations, ({ name }) => name && nameKey(name, ''))
   const nameless = byName.get(null) ?? []
   // A list without any names is malformed, and a long list without names cannot prove that a customer is
   // absent.
   const isUnreadable = nameless.length > 0 && nameless.length === administrations.length
   if (isUnreadable || nameless.length > namelessAdministrationLimit) throw malformed('name')
-  const key = nameKey(sent.name, sent.country_code)
-  const sameName = (byName.get(nameKey(sent.name, '')) ?? []).filter(
-    ({ name, country_code: country }) => nameKey(name ?? '', country ?? sent.country_code) === key,
+  const isRead = ownAddress !== undefined && administrations.length <= registrationReadLimit
+  const registered = await Promise.all(
+    (isRead ? administrations : []).map((each) => readContactKeys(call, each)),
   )
-  if (sameName.some((each) => each.id === null)) throw malformed('id')
-  // The registration number may identify an administration without a name.
-  const matches = await Promise.all(
-    [...sameName, ...nameless].map((each) => inspect(call, values, each)),
-  )
-  const rank = ({ registered, isCertain }: CustomerMatch) =>
-    Number(registered === 'asSent') * 2 + Number(isCertain)
-  return matches.filter((each) => each !== null).sort((one, other) => rank(other) - rank(one))
+  const byContact = Map.groupBy(registered.flat(), ({ key }) => key)
+
+  return async (values: BoardingValues): Promise<CustomerMatch[]> => {
+    const sent = registrationRequest(values, null, null)
+    const key = nameKey(sent.name, sent.country_code)
+    const sameName = (byName.get(nameKey(sent.name, '')) ?? []).filter(
+      ({ name, country_code: country }) =>
+        nameKey(name ?? '', country ?? sent.country_code) === key,
+    )
+    if (sameName.some((each) => each.id === null)) throw malformed('id')
+    const sameContact = contactKeys(sent).flatMap((contact) => {
+      const found = byContact.get(contact) ?? []
+      const isShared = contact.includes('@') && (found.length > 1 || contact === ownAddress)
+      return isShared ? [] : found.map(({ each }) => each)
+    })
+    // The registration number may identify an administration without a name.
+    const candidates = new Set([...sameName, ...nameless, ...sameContact])
+    const matches = await Promise.all([...candidates].map((each) => inspect(call, values, each)))
+    const rank = ({ registered, isCertain }: CustomerMatch) =>
+      Number(registered === 'asSent') * 2 + Number(isCertain)
+    return matches.filter((each) => each !== null).sort((one, other) => rank(other) - rank(one))
+  }
 }
 
-const groups = new WeakMap<readonly Readable[], ReadonlyMap<string | null, Readable[]>>()
+/** Returns the registration number and the email addresses, as they are compared. */
+const contactKeys = ({ coc, emails }: Partial<Registration>): string[] =>
+  [cocKey(coc ?? ''), ...(emails ?? []).map(({ email }) => email.toLowerCase())].filter(Boolean)
 
-function groupByName(administrations: readonly Readable[]) {
-  const earlier = groups.get(administrations)
-  if (earlier) return earlier
-  const grouped = Map.groupBy(administrations, ({ name }) => name && nameKey(name, ''))
-  groups.set(administrations, grouped)
-  return grouped
+async function readContactKeys(call: Call, each: Readable) {
+  if (each.id === null) return []
+  const query = { administration_id: each.id }
+  const { value } = await settle(call(findRegistration, { query }))
+  return contactKeys(value ?? {}).map((key) => ({ key, each }))
 }
 
 /** Compares an administration with the customer's details. Returns null if it belongs to another customer. */
@@ -117,10 +143,10 @@ async function inspect(
   ])
   const registered = registration.value
   if (registered?.coc && sent.coc && cocKey(registered.coc) !== cocKey(sent.coc)) return null
-  const addresses = registered?.emails?.map(({ email }) => email.toLowerCase()) ?? []
-  const isCertain =
-    (sent.coc !== undefined && cocKey(registered?.coc ?? '') === cocKey(sent.coc)) ||
-    sent.emails.some(({ email }) => addresses.includes(email.toLowerCase()))
+  const isNamesake = name === null || nameKey(name, '') === nameKey(sent.name, '')
+  const shared = contactKeys(sent).filter((key) => contactKeys(registered ?? {}).includes(key))
+  // An address alone does not identify a customer with another name.
+  const isCertain = shared.some((key) => isNamesake || !key.includes('@'))
   if (name === null && !isCertain) return null
 
   const shop = nameKey(values.serial_info.location.name, '')
@@ -136,11 +162,13 @@ async function inspect(
     locations.error ??
     (hasKey ? null : (keyState?.error ?? null))
   const whereFound = hasKey === false ? 'unfinished' : 'present'
+  const found = locations.value?.length === 0 ? 'none' : whereFound
   return {
     administration,
     isCertain,
     registered: compareDetails(name, registered, sent),
-    location: error ? 'unknown' : locations.value?.length === 0 ? 'none' : whereFound,
+    // Boarding only continues with an administration of the same name.
+    location: error ? 'unknown' : isNamesake ? found : 'present',
     locationId: own?.id ?? null,
     error,
   }

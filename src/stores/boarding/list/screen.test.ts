@@ -165,7 +165,7 @@ describe('customer list', () => {
 })
 
 describe('existing customer in a list', () => {
-  test('looks up all rows in one list and requests details of matches only', async () => {
+  test('looks up all rows in one list and requests locations of matches only', async () => {
     const { list, take, row } = await openList()
     const many = Array.from({ length: 300 }, (_, index) => line(`Zaak ${index}`))
     await take(
@@ -176,9 +176,8 @@ describe('existing customer in a list', () => {
         line('Oefencafé Oost', { country: 'BE' }),
       ),
     )
-    const ofNamesakes = ['list/all', 'registrations/registration']
-    const twice = ofNamesakes.flatMap((call) => [call, call])
-    expect(await listPaths()).toEqual([...twice, 'serial/list'])
+    const registrations = Array<string>(7).fill('registrations/registration')
+    expect(await listPaths()).toEqual(['list/all', 'list/all', ...registrations, 'serial/list'])
     const found = list.$rows.get().filter(({ matches }) => matches.length > 0)
     const leftOut = found.map(({ id, isLeftOut }) => [id, isLeftOut])
     expect(leftOut).toEqual([
@@ -200,6 +199,29 @@ describe('existing customer in a list', () => {
     ])
     list.leaveOut(row(300), false)
     expect(list.$rows.get().filter(isReady)).toHaveLength(303)
+  })
+
+  test('excludes a customer with the number or the email address of an existing one', async () => {
+    const holding = line('Holding', { coc: '12345674', mail: 'h@zaak.test' })
+    const first = await openList()
+    await first.take(listText(holding))
+    await runToEnd(first.list.run)
+    const { take, row } = await openList({ environment: createTestEnvironment() })
+    await take(
+      listText(
+        line('Bakker', { coc: '12345674', mail: 'b@zaak.test' }),
+        line('Slager', { mail: 'h@zaak.test' }),
+        line('Kapper', { coc: '87654321', mail: 'h@zaak.test' }),
+        holding,
+      ),
+    )
+    expect([0, 1, 2, 3].map((id) => row(id).matches.map(({ isCertain }) => isCertain))).toEqual([
+      [true],
+      [false],
+      [],
+      [true],
+    ])
+    expect([0, 1, 2, 3].map((id) => row(id).isLeftOut)).toEqual([true, true, false, true])
   })
 
   test('shows the link of a customer that another tab of this browser created', async () => {
