@@ -7,7 +7,8 @@ import { PROJECT, run } from '../programs/program.ts'
 
 const BUILD = join(PROJECT, 'dist')
 
-export const build = () => run('astro', ['build'], { show: 'at once' })
+export const build = (show: 'at once' | 'afterwards' = 'at once') =>
+  run('astro', ['build'], { show })
 
 /** Builds the portal unless a build exists. */
 export async function buildOnce(): Promise<void> {

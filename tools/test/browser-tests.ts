@@ -69,11 +69,11 @@ async function runPlaywright(
   const report = join(folder.path, 'browser.json')
   const selected = [...services.keys()].map((project) => `--project=${project}`)
   const environments = [...services.values()].map(({ environment }) => environment)
-  const { code } = await run(
+  const { code, output } = await run(
     'playwright',
-    ['test', ...selected, '--reporter=list,json', ...parameters],
+    ['test', ...selected, '--reporter=dot,json', ...parameters],
     {
-      show: 'at once',
+      show: 'afterwards',
       signal,
       environment: {
         ...(Object.assign({}, ...environments) as Record<string, string>),
@@ -82,7 +82,7 @@ async function runPlaywright(
       },
     },
   )
-  return countPlaywrightTests(await readReport<PlaywrightReport>(report), code)
+  return { ...countPlaywrightTests(await readReport<PlaywrightReport>(report), code), output }
 }
 
 /** Runs the browser tests of projects on the existing build and counts the results. */
@@ -112,8 +112,8 @@ export async function browserTests(
         reasons.push(`${project}, ${(error as Error).message}`)
       }
     }
-    const { passed, failures } = await runPlaywright(started, parameters, stopping.signal)
-    return { passed, failures: [...failed, ...failures], notRun }
+    const count = await runPlaywright(started, parameters, stopping.signal)
+    return { ...count, failures: [...failed, ...count.failures], notRun }
   } finally {
     for (const { close } of started.values()) await close()
   }

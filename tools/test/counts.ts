@@ -8,6 +8,8 @@ export interface TestCount {
   failures: readonly string[]
   /** Suites that cannot run on this machine, with the reason. */
   notRun?: readonly string[]
+  /** Output of the runner, which shows each failure in full. */
+  output?: string
 }
 
 /** Adds a failure if a test runner fails without naming a failed test, or runs no test. */
@@ -78,10 +80,10 @@ export async function vitestTests(
 ): Promise<TestCount> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'koppelpunt-tests-'))
   const report = join(folder.path, 'vitest.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile.json=${report}`]
   const chosen = projects.map((project) => `--project=${project}`)
-  const { code } = await run('vitest', ['run', ...chosen, ...reporters, ...parameters], {
-    show: 'at once',
+  const { code, output } = await run('vitest', ['run', ...chosen, ...reporters, ...parameters], {
+    show: 'afterwards',
   })
-  return countVitestTests(await readReport<VitestReport>(report), code)
+  return { ...countVitestTests(await readReport<VitestReport>(report), code), output }
 }

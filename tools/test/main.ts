@@ -1,6 +1,7 @@
 import { build, buildOnce } from '../build/build.ts'
 import { exitWithUsage } from '../programs/command-line.ts'
-import { run } from '../programs/program.ts'
+import { provideChromium } from '../programs/chromium.ts'
+import { run, type ProgramResult } from '../programs/program.ts'
 import { allProjects, browserTests, type Project } from './browser-tests.ts'
 import { check } from './check/checks.ts'
 import { vitestTests, type TestCount } from './counts.ts'
@@ -11,12 +12,9 @@ import { provideUnleash } from '../services/unleash/start.ts'
 
 type Suite = (parameters: readonly string[]) => Promise<TestCount>
 
-async function succeeds(
-  name: string,
-  running: Promise<{ code: number | null }>,
-): Promise<TestCount> {
-  const { code } = await running
-  return code === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [name] }
+async function succeeds(name: string, running: Promise<ProgramResult>): Promise<TestCount> {
+  const { code, output } = await running
+  return code === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [name], output }
 }
 
 const BROWSER = 'browser tests'
@@ -27,8 +25,8 @@ const ESSENTIAL_TESTS = ['/journeys/', '/session/', '/coupling/boarding.', '/cou
 const testSuites: Readonly<Record<string, Suite>> = {
   checks: check,
   unit: (parameters) => vitestTests(['unit', 'components'], parameters),
-  build: () => succeeds('build', build()),
-  budgets: () => succeeds('budgets', run('tools/build/budgets.ts', [], { show: 'at once' })),
+  build: () => succeeds('build', build('afterwards')),
+  budgets: () => succeeds('budgets', run('tools/build/budgets.ts', [], { show: 'afterwards' })),
   built: (parameters) => vitestTests(['built'], parameters),
   [BROWSER]: (parameters) => browserTests(['portal'], [...ESSENTIAL_TESTS, ...parameters]),
 }
@@ -76,25 +74,34 @@ const [name, ...parameters] = process.argv.slice(2)
 const suites =
   name === undefined ? testSuites : name === '--all' ? allSuites : { [name]: suiteOf(name) }
 
+/** Reports a missing Chromium before the first suite, because the browser tests come last. */
+function reportMissingChromium(): void {
+  try {
+    provideChromium()
+  } catch (error) {
+    console.log((error as Error).message)
+  }
+}
+if (BROWSER in suites) reportMissingChromium()
+
 let passed = 0
 const failures: string[] = []
 const notRun: string[] = []
-const summary: string[] = []
 for (const [title, suite] of Object.entries(suites)) {
-  console.log(`\n— ${title}`)
+  process.stdout.write(`${title}: `)
   const started = performance.now()
   const count = await suite(parameters).catch((error: unknown): TestCount => {
-    console.error(error)
-    return { passed: 0, failures: [title] }
+    return { passed: 0, failures: [title], output: (error as Error).message }
   })
   passed += count.passed
   failures.push(...count.failures)
   notRun.push(...(count.notRun ?? []))
   const seconds = Math.round((performance.now() - started) / 1000)
-  summary.push(`  ${title}: ${count.passed} passed, ${count.failures.length} failed, ${seconds} s`)
+  console.log(`${count.passed} passed, ${count.failures.length} failed, ${seconds} s`)
+  if (count.failures.length > 0) console.log(count.output ?? '')
 }
 
-const left = notRun.map((suite) => `○ not run: ${suite}`)
-console.log(['', ...summary, '', ...left, ...failures.map((name) => `✗ ${name}`)].join('\n'))
+for (const suite of notRun) console.log(`○ not run: ${suite}`)
+for (const failure of failures) console.log(`✗ ${failure}`)
 console.log(`${passed} passed, ${failures.length} failed`)
 process.exitCode = failures.length > 0 ? 1 : 0

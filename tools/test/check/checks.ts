@@ -10,20 +10,26 @@ const CHECKS: readonly Check[] = [
   ['dead code and unused dependencies', 'knip', []],
 ]
 
-/** Runs the checks, two at a time, and prints the output of each failed check. */
+/** Runs the checks, two at a time. */
 export async function check(): Promise<TestCount> {
   const queue = [...CHECKS]
   const failures: string[] = []
+  const outputs: string[] = []
   async function worker(): Promise<void> {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const [name, runnable, parameters] = next
       const { code, output } = await run(runnable, parameters, { show: 'afterwards' })
-      if (code !== 0) failures.push(name)
-      console.log(code === 0 ? `✓ ${name}` : `✗ ${name}\n${output}`)
+      if (code === 0) continue
+      failures.push(name)
+      outputs.push(`✗ ${name}\n${output}`)
     }
   }
   await Promise.all([worker(), worker()])
-  return { passed: CHECKS.length - failures.length, failures }
+  return { passed: CHECKS.length - failures.length, failures, output: outputs.join('\n') }
 }
 
-if (import.meta.main) process.exitCode = (await check()).failures.length > 0 ? 1 : 0
+if (import.meta.main) {
+  const { passed, failures, output } = await check()
+  console.log(`${output}${passed} passed, ${failures.length} failed`)
+  process.exitCode = failures.length > 0 ? 1 : 0
+}
