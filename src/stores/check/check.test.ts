@@ -14,7 +14,7 @@ import { createOwner } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
 import type { Row } from '../../../sandbox/database/database.ts'
-import { settingRows, type SettingName } from '../../lib/accounting/snelstart/choices.ts'
+import { choiceRows, type SettingName } from '../../lib/accounting/snelstart/choices.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import { rememberPendingKey } from '../coupling/remembered-places.ts'
 
@@ -39,7 +39,9 @@ beforeEach(async () => {
 
 afterEach(async () => expect(await writes(sandbox)).toEqual([]))
 
-const ledgerLines = settingRows.flatMap(({ setting, purpose }) => (purpose ? [setting] : []))
+const ledgerLines = choiceRows.flatMap(({ name, setting, purpose }) =>
+  purpose ? [setting ?? name] : [],
+)
 const afterCoupling = [
   'administration',
   'templates',
@@ -215,7 +217,7 @@ describe('stored setting in the check', () => {
       default_cash_payment_ledger: [
         ['9999', 'default_cash_payment_ledger wrong', 'payments wrong'],
         ['1201', 'default_cash_payment_ledger good', 'payments wrong'],
-        [null, 'default_cash_payment_ledger wrong', 'payments wrong'],
+        [null, 'default_cash_payment_ledger wrong', 'cash_differences unknown', 'payments wrong'],
         [2200],
       ],
       default_eft_payment_ledger: [
@@ -235,7 +237,7 @@ describe('stored setting in the check', () => {
       ],
       default_emballage_ledger: [
         ['3090', 'default_emballage_ledger attention'],
-        ['', 'default_emballage_ledger wrong'],
+        ['', 'cash_differences unknown', 'default_emballage_ledger wrong'],
       ],
       write_cash_count: [[false]],
       skip_non_active_artikels: [[false]],
@@ -555,6 +557,7 @@ describe('coupling', () => {
     expect(await saidOf(liquorLocation)).toEqual({
       ...before,
       ...sayingOf(ledgerLines, 'unknown check:ledgerNoFunction'),
+      cash_differences: 'good check:ledgerNoFunction',
       default_cash_difference_ledger: 'wrong check:ledgerUnset',
       payments: 'unknown check:paymentsUnsaid',
       prices: 'unknown check:pricesUnsaid',

@@ -10,6 +10,7 @@ import {
   type ReadName,
   type CouplingReads,
 } from '../../lib/accounting/snelstart/coupling-check.ts'
+import { findLedgerNumber } from '../../lib/accounting/snelstart/choices.ts'
 import {
   defaultRelation,
   parseRelation,
@@ -44,6 +45,7 @@ import { createList, getItems, retryWhenOnline } from '../form/list.ts'
 import { createRequestCache } from '../gateway/request-cache.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { createScreenStore } from '../shell/screen-store.ts'
+import { cashDifferencesMemory } from '../wizard/draft.ts'
 
 /**
  * Store that checks one coupling without any write (product §2, "Checking a coupling"). Checks of several
@@ -88,6 +90,13 @@ export function createCheck(
     info: () => call(snelstart.getCompanyInfo, { query: ofLocation.query }),
     templates: () => call(snelstart.listOrderTemplates, ofLocation),
     ledgers: async () => (await call(snelstart.listLedgers, ofLocation)).map(parseLedger),
+    async cashDifferences() {
+      const settings = await readSettings(location)
+      if (settings === null || settings === 'waiting') return null
+      const book = settings.snelstart_administratie_identifier
+      const memory = await cashDifferencesMemory(portal, ids, book)
+      return findLedgerNumber('cash_differences', settings, memory.read())
+    },
     payments: async () =>
       snelstart.filterPaymentLedgers(
         ids,

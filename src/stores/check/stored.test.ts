@@ -47,7 +47,8 @@ test('reads the stored settings with names and functions of their ledgers', asyn
   expect(document).not.toHaveProperty('lastAt')
   expect(document.imports).toBeUndefined()
   expect(document.ledgers.map(({ number, origin }) => `${number} ${origin}`)).toEqual([
-    ...['2200 named', '2210 named', '2220 named', '2050 named', '7980 named', '8040 named'],
+    ...['2200 named', '2210 named', '2220 named', '2050 named'],
+    ...['7980 named', '4752 named', '8040 named'],
   ])
   expect(document.ledgers[0]).toMatchObject({
     description: 'Contante betalingen kassa',
@@ -63,8 +64,14 @@ test('reads the stored settings with names and functions of their ledgers', asyn
   )
   const labels = document.settings.map(({ label }) => label)
   expect(labels).not.toContain('wizard:emballageProduct')
-  expect(labels).not.toContain('wizard:ledgerCashDifferences')
   expect(await listWizardWrites()).toEqual([])
+})
+
+test('reports the default ledger for cash differences as gone if SnelStart does not have it', async () => {
+  const alter = await alterAnswer(sandbox, ledgerList, liquorLocation)
+  await alter((all: { nummer: string }[]) => all.filter(({ nummer }) => nummer !== '4752'))
+  const { ledgers } = documentIn(await stored())
+  expect(ledgers.filter(({ origin }) => origin === 'gone')).toMatchObject([{ number: '4752' }])
 })
 
 describe('report compared with the last report of this browser', () => {

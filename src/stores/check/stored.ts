@@ -15,7 +15,6 @@ import { logFailure, type Failure } from '../../lib/failure.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { isOwnCoupling } from '../wizard/coupling.ts'
-import { cashDifferencesMemory } from '../wizard/draft.ts'
 import { lastReportMemory, type ReportPage } from '../wizard/saving/report.ts'
 import { createChain, type Chain } from './chain.ts'
 import { createCheck } from './screen.ts'
@@ -54,11 +53,9 @@ export function createStoredSetup(
       reads.templates(),
       reads.ledgers(),
       reads.relation(),
-      cashDifferencesMemory(portal, ids, current.snelstart_administratie_identifier),
+      reads.cashDifferences(),
     ])
-    const numbers = perPurpose((purpose) =>
-      findLedgerNumber(purpose, current, cashDifferences.read()),
-    )
+    const numbers = perPurpose((purpose) => findLedgerNumber(purpose, current, cashDifferences))
     return {
       place: { administration, location },
       current,
@@ -71,6 +68,7 @@ export function createStoredSetup(
       ),
       relation: relation ?? missingValueTexts.missing,
       currentRelation: relation,
+      cashDifferences,
       correction: null,
       values: createFormValues(current),
       at: environment.now(),

@@ -144,6 +144,7 @@ export function createLedgerItem(
   return {
     ...verbs,
     purpose,
+    named,
     proposed,
     $number: $text,
     $state,

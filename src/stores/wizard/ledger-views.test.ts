@@ -170,6 +170,7 @@ const done = (
   what: Partial<Record<'created' | 'pretended' | 'found' | 'refused' | 'accepted', number>>,
 ) => ({
   ...{ creating: 0, created: 0, pretended: 0, found: 0, refused: 0, accepted: 0 },
+  ...{ isStarted: true, others: [] },
   ...what,
   total: expect.any(Number) as number,
 })
@@ -259,18 +260,33 @@ test('leaves ledgers with a warning out of the agreement and lists the ledgers',
   ])
 })
 
-test('counts only ledgers that still have the agreed number', async () => {
+test('counts no ledger whose number has changed since', async () => {
   const { setup } = await openWizard(placeWithoutRelation)
   const { plan: batch, ledgers } = setup
   ledgers.emballage.accept()
   await batch.agree()
-  expect(batch.$batch.get()).toEqual(done({ created: 4, accepted: 2 }))
+  expect(batch.$batch.get()).toEqual(done({ created: 4, accepted: 3 }))
   setup.exampleDay.input(0, '1')
-  expect(batch.$batch.get()).toEqual(done({ created: 4, accepted: 2 }))
+  expect(batch.$batch.get()).toEqual(done({ created: 4, accepted: 3 }))
   await ledgers.cash.choose('1000')
-  expect(batch.$batch.get()).toEqual(done({ created: 3, accepted: 2 }))
+  expect(batch.$batch.get()).toEqual(done({ created: 3, accepted: 3 }))
   await batch.agree()
-  expect(batch.$batch.get()).toEqual(done({ created: 3, accepted: 2 }))
+  expect(batch.$batch.get()).toEqual(done({ created: 3, accepted: 3 }))
+})
+
+test('counts what any button has created or accepted, also after a reload', async () => {
+  const { setup, environment } = await openWizard(placeWithoutRelation)
+  const { plan, ledgers, relation } = setup
+  await ledgers.cash.create()
+  ledgers.emballage.accept()
+  await relation.create()
+  const others = ['Passant']
+  expect(plan.$batch.get()).toMatchObject({ isStarted: false, created: 1, accepted: 1, others })
+  await plan.agree()
+  expect(plan.$batch.get()).toMatchObject({ isStarted: true, created: 4, accepted: 3, others })
+
+  const again = await openWizard({ ...placeWithoutRelation, environment })
+  expect(again.setup.plan.$batch.get()).toMatchObject({ created: 4, accepted: 3, others })
 })
 
 test('creates the other ledgers after a refusal and the refused ledger on a retry', async () => {
@@ -338,7 +354,7 @@ test('refuses to create ledgers while another tab creates the same ledgers', asy
   await creating
   expect(here.plan.$batch.get()).toMatchObject({ created: 4 })
   await there.plan.agree()
-  expect(there.plan.$batch.get()).toEqual(done({ found: 4 }))
+  expect(there.plan.$batch.get()).toEqual(done({ found: 4, accepted: 3 }))
   expect(statesOf(there)).toEqual([
     ...['unaccepted', 'unaccepted', 'unaccepted', 'unaccepted'],
     ...['accepted', 'accepted', 'accepted'],

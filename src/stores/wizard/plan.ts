@@ -3,6 +3,7 @@ import { requiredPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
 import { isCustomer } from '../../lib/accounting/snelstart/relations.ts'
 import type { Origin } from '../../lib/accounting/snelstart/summary.ts'
 import {
+  collectProducts,
   recommendedValues,
   withApplication,
   withLastChoices,
@@ -39,6 +40,9 @@ interface Agreement {
 export type PlanStore = ReturnType<typeof createPlan>
 export type AgreementResult = ReturnType<PlanStore['$batch']['get']>
 
+const countByOrigin = (views: readonly LedgerView[], origin: Origin) =>
+  views.filter(({ state }) => state.status === 'existing' && state.origin === origin).length
+
 const isPending = ({ state }: LedgerView) =>
   state.status === 'checking' || state.status === 'creating'
 
@@ -46,7 +50,8 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
   const { ledgers, relation, templates, variant } = wizard
   const lastChoices = wizard.rememberedChoices.read()
   const $views = computed($ledgers, requiredViews)
-  const $agreed = atom<Pick<Agreement, 'missing' | 'existing'> | null>(null)
+  /** Missing ledgers of the last batch. */
+  const $agreed = atom<readonly LedgerView[] | null>(null)
   /** Result before a pending lookup, so that the screen does not move while the user types. */
   let lastAgreement: Agreement = { missing: [], existing: [], total: 0, isHeld: false }
 
@@ -92,30 +97,34 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
     const { missing, existing, total, isHeld } = $plan.get()
     if (isHeld || total === 0) return
     for (const { purpose } of existing) ledgers[purpose].accept()
-    $agreed.set({ missing, existing })
+    $agreed.set(missing)
     await Promise.all(missing.map(({ purpose }) => ledgers[purpose].create()))
   }
 
-  const $batch = computed([$agreed, $ledgers], (agreed, views) => {
-    if (agreed === null) return null
-    const withSameNumber = (agreedViews: readonly LedgerView[]) =>
-      agreedViews
-        .map(({ purpose }) => views[purpose])
-        .filter((view, index) => view.number === agreedViews[index]?.number)
-    const creations = withSameNumber(agreed.missing)
-    const countOf = (...origins: Origin[]) =>
-      creations.filter(({ state }) => state.status === 'existing' && origins.includes(state.origin))
-        .length
-    return {
-      total: creations.length,
-      creating: creations.filter(({ state }) => state.status === 'creating').length,
-      created: countOf('created'),
-      pretended: countOf('dryRun'),
-      found: countOf('unaccepted', 'accepted'),
-      refused: creations.filter(({ error }) => error).length,
-      accepted: withSameNumber(agreed.existing).length,
-    }
-  })
+  const $batch = computed(
+    [$agreed, $ledgers, relation.$state, wizard.$values],
+    (agreed, ledgerViews, walkIn, values) => {
+      const views = requiredViews(ledgerViews)
+      const creations = (agreed ?? [])
+        .filter(({ purpose, number }) => ledgerViews[purpose].number === number)
+        .map(({ purpose }) => ledgerViews[purpose])
+      const isRelationCreated = walkIn.status === 'existing' && walkIn.origin === 'created'
+      const products = collectProducts(values).filter(({ id }) => wizard.draft.isCreated(id))
+      return {
+        isStarted: agreed !== null,
+        total: creations.length,
+        creating: creations.filter(({ state }) => state.status === 'creating').length,
+        found: countByOrigin(creations, 'unaccepted'),
+        refused: creations.filter(({ error }) => error).length,
+        created: countByOrigin(views, 'created'),
+        pretended: countByOrigin(views, 'dryRun'),
+        accepted: countByOrigin(views, 'accepted'),
+        others: [...(isRelationCreated ? [walkIn.relation] : []), ...products].map(
+          ({ name }) => name,
+        ),
+      }
+    },
+  )
 
   return {
     hasLastChoices: lastChoices !== null,
@@ -149,7 +158,7 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
       [$plan, $sharedFailure],
       ({ total }, failure) => total > 0 && failure === null,
     ),
-    /** Result of the last batch, without ledgers whose number has changed since. Null before the first batch. */
+    /** State of the last batch, and what any button has created or accepted. */
     $batch,
     agree,
     /** Carries out the plan. Resolves with true if everything succeeded. */

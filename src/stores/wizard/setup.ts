@@ -40,6 +40,7 @@ export function createSetup(wizard: Wizard, page: ReportPage) {
       info,
       currentRelation,
       ledgers: perPurpose((purpose) => ledgerIn(views[purpose])),
+      cashDifferences: ledgers.cash_differences.named,
       correction: views.correction.number === '' ? null : ledgerIn(views.correction),
       relation: walkIn.status === 'existing' ? walkIn.relation : lackOf(walkIn),
       templates: list.status === 'loaded' ? list.items : null,

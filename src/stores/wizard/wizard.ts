@@ -10,7 +10,6 @@ import {
   readSettingsBeforeSave,
 } from '../../lib/accounting/snelstart/stored-settings.ts'
 import {
-  ledgerDefaults,
   ledgerLabels,
   type LedgerPurpose,
   ledgerPurposes,
@@ -113,18 +112,12 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   const $values = atom(initial)
   const $isRestored = atom(isWizardFilledIn(draft.read()))
 
-  // The settings omit the ledger of cash differences, so its default counts as accepted with the others.
-  const areOthersNamed = requiredPurposes.every(
-    (purpose) => purpose === 'cash_differences' || findLedgerNumber(purpose, settings) !== null,
-  )
-  const cashDifferencesNumber =
-    cashDifferences.read() ?? (areOthersNamed ? ledgerDefaults.cash_differences.number : null)
   const fix = takeLedgerFix(environment)
   const ledgers = recordByName(ledgerPurposes, (purpose) =>
     createLedgerItem(
       context,
       purpose,
-      findLedgerNumber(purpose, settings, cashDifferencesNumber),
+      findLedgerNumber(purpose, settings, cashDifferences.read()),
       fix?.purpose === purpose ? fix.number : undefined,
     ),
   )

@@ -93,7 +93,7 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
     await steps.goTo('summary')
   }
 
-  const progress = batch?.creating ? agreementResultText(batch) : translate('form:loading')
+  const progress = batch.creating ? agreementResultText(batch) : translate('form:loading')
   const wait = isLookingUp ? translate('wizard:presetWait') : ''
 
   return (

@@ -4,7 +4,7 @@ import { verdictTexts } from '../../../lib/accounting/snelstart/suitability.ts'
 import { isolateDirection } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
-import type { AgreementResult, PlanStore } from '../../../stores/wizard/plan.ts'
+import type { AgreementResult, PlanStore, UserTask } from '../../../stores/wizard/plan.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { kindIcons, Notice } from '../../ui/Notice.tsx'
@@ -65,21 +65,19 @@ interface BatchProps {
  * to be accepted individually.
  */
 export function LedgerBatch({ plan, kind = 'secondary' }: BatchProps) {
-  const { missing, existing, total, isHeld } = useStore(plan.$plan)
+  const { missing, existing, total, isHeld, userTasks } = useStore(plan.$plan)
   const batch = useStore(plan.$batch)
   const text = agreementResultText(batch)
-  if (total === 0 && text === '') return null
-  const { creating = 0, refused = 0, created = 0, pretended = 0, found = 0 } = batch ?? {}
+  if (total === 0 && (kind === 'main' ? !batch.isStarted : text === '')) return null
+  const { creating, refused } = batch
   const isCreating = creating > 0
   const isSettled = total === 0 && refused === 0
   // The step and the summary both render this panel, so the ids must differ.
   const id = kind === 'main' ? 'agreement' : 'summary-agreement'
   const statusId = `${id}-status`
-  // The summary only shows the result after all ledgers exist in SnelStart.
   const isResultOnly = isSettled && kind === 'secondary'
-  const className = isResultOnly && created + pretended + found === 0 ? 'visually-hidden' : 'help'
   const status = (
-    <p id={statusId} tabIndex={-1} role="status" className={className}>
+    <p id={statusId} tabIndex={-1} role="status" className="help">
       {isResultOnly ? `${translate('wizard:batchBefore')} ${text}` : text}
     </p>
   )
@@ -91,7 +89,11 @@ export function LedgerBatch({ plan, kind = 'secondary' }: BatchProps) {
           <p id={id}>
             <strong>{agreementText(missing.length, existing.length)}</strong>{' '}
             <Sentences
-              texts={[missing.length > 0 && translate('wizard:agreeCreates'), meaningOf(existing)]}
+              texts={[
+                missing.length > 0 && translate('wizard:agreeCreates'),
+                meaningOf(existing),
+                exclusionOf(userTasks),
+              ]}
             />
           </p>
         )}
@@ -130,15 +132,24 @@ function meaningOf(existing: readonly LedgerView[]): string {
   return translate(isOwn ? 'wizard:acceptOwn' : 'wizard:agreeMeaning')
 }
 
+/** Names the ledgers that the button leaves to the user. */
+function exclusionOf(userTasks: readonly UserTask[]): string {
+  const ledgers = userTasks
+    .filter((task) => task.step === 'journals')
+    .map(({ purpose, number }) => `${translate(purposes[purpose].name)} ${number}`.trim())
+    .join(', ')
+  return ledgers && translate('wizard:agreeWithout', { ledgers })
+}
+
 export function agreementResultText(batch: AgreementResult): string {
-  if (batch === null) return ''
-  const { total, creating, created, pretended, found, refused, accepted } = batch
+  const { total, creating, created, pretended, found, refused, accepted, others } = batch
   if (creating > 0) {
     const parameters = { done: String(total - creating), total: String(total) }
     return translate('wizard:batchCreating', parameters)
   }
   const texts = [
     created > 0 && formatCount(created, 'wizard:batchDoneOne', 'wizard:batchDoneMany'),
+    others.length > 0 && translate('wizard:batchOthers', { names: others.join(', ') }),
     pretended > 0 && translate('wizard:batchDryRun'),
     accepted > 0 && formatCount(accepted, 'wizard:batchAcceptedOne', 'wizard:batchAcceptedMany'),
     found > 0 && formatCount(found, 'wizard:batchFoundOne', 'wizard:batchFoundMany'),

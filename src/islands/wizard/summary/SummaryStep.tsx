@@ -22,12 +22,12 @@ const asidesId = 'summary-others'
 export function SummaryStep({ setup, onChange }: SummaryProps) {
   const { flags } = setup.portal
   const isFirst = !isSetUp(useStore(setup.$settings))
-  const all = useStore(setup.$summary)
-  const summary = isFirst ? withoutMarks(all) : all
+  const summary = useStore(setup.$summary)
   useStore(flags.$flags)
-  const changed = summary.filter(({ now }) => now?.isChanged)
+  const changed = isFirst ? [] : summary.filter(({ now }) => now?.isChanged)
   const asides = summary.filter(isReadOnlyRow)
-  const groups = groupSummary(summary.filter((row) => !isReadOnlyRow(row)))
+  const rows = summary.filter((row) => !isReadOnlyRow(row))
+  const groups = groupSummary(isFirst ? withoutMarks(rows) : rows)
   const isShown = ({ rows }: (typeof groups)[number]) => isFirst || rows.some(isToDo)
   const collapsed = groups.filter((group) => !isShown(group))
   const unchanged = collapsed.filter(({ name }) => name !== 'prices')

@@ -3,7 +3,13 @@ import type { FormStep } from '../../domain/steps.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 import type { CompanyInfo } from './calls.ts'
 import { ledgerSettings, type CompanySettings } from './stored-settings.ts'
-import { ledgerLabels, type LedgerPurpose, type RequiredPurpose } from './ledgers.ts'
+import {
+  ledgerDefaults,
+  ledgerLabels,
+  requiredPurposes,
+  type LedgerPurpose,
+  type RequiredPurpose,
+} from './ledgers.ts'
 
 export const applications = ['web', 'desktop'] as const
 export type Application = (typeof applications)[number]
@@ -232,13 +238,20 @@ export function skippedSteps(
   }
 }
 
-/** Returns the stored ledger number of a purpose, or null. `cash_differences` has no setting. */
+/**
+ * Returns the stored ledger number of a purpose, or null. `cash_differences` has no setting: its number is the
+ * remembered one, or its default once the settings contain the other six.
+ */
 export function findLedgerNumber(
   purpose: LedgerPurpose,
   current: CompanySettings,
-  cashDifferences: string | null = null,
+  remembered: string | null = null,
 ): string | null {
-  if (purpose === 'cash_differences') return cashDifferences
+  if (purpose === 'cash_differences') {
+    const others = requiredPurposes.filter((other) => other !== purpose)
+    const areSet = others.every((other) => findLedgerNumber(other, current) !== null)
+    return remembered ?? (areSet ? ledgerDefaults[purpose].number : null)
+  }
   const { setting } = getChoice(purpose)
   const number = setting && current[setting]
   return isSet(number) ? String(number) : null

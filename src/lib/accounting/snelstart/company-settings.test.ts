@@ -143,10 +143,15 @@ describe('findLedgerNumber', () => {
   const settings = { ...saved, default_cash_difference_ledger: '7982' }
 
   test('returns the stored ledger number of each purpose, or the remembered one', () => {
-    const numbers = perPurpose((purpose) => findLedgerNumber(purpose, settings, '4752'))
-    expect(numbers).toEqual(testDecisions().ledgers)
-    expect(findLedgerNumber('cash_differences', settings)).toBeNull()
+    const numbers = perPurpose((purpose) => findLedgerNumber(purpose, settings, '4760'))
+    expect(numbers).toEqual({ ...testDecisions().ledgers, cash_differences: '4760' })
     expect(findLedgerNumber('correction', settings)).toBeNull()
+  })
+
+  test('returns the default for cash differences only if the settings contain all other ledgers', () => {
+    expect(findLedgerNumber('cash_differences', settings)).toBe('4752')
+    const incomplete = { ...settings, default_emballage_ledger: '' }
+    expect(findLedgerNumber('cash_differences', incomplete)).toBeNull()
   })
 
   test.each([

@@ -23,7 +23,15 @@ import {
   type RequiredPurpose,
 } from './ledgers.ts'
 import { defaultRelation, isCustomer, walkInRelationCode, type Relation } from './relations.ts'
-import { choices, firstStep, settingRows, templateNames, type WizardStep } from './choices.ts'
+import {
+  choices,
+  choiceRows,
+  firstStep,
+  settingRows,
+  templateNames,
+  type ChoiceRow,
+  type WizardStep,
+} from './choices.ts'
 import { plainValue, vatMessage, type ShownValue } from './summary.ts'
 
 export interface OtherLocation {
@@ -40,6 +48,8 @@ export interface CouplingReads {
   info: CompanyInfo
   templates: readonly OrderTemplate[]
   ledgers: readonly Ledger[]
+  /** Number of the ledger for cash differences, or null if it is not known. */
+  cashDifferences: string | null
   payments: readonly StoredPaymentLedgers[]
   relation: Relation | null
   others: readonly OtherLocation[]
@@ -213,8 +223,6 @@ const templates = rule({
   },
 })
 
-type SettingRow = (typeof settingRows)[number]
-
 /** Returns the usual ledger, or the only unused one that fits and has the usual function. */
 function findFittingLedger(
   purpose: RequiredPurpose,
@@ -235,15 +243,16 @@ function findFittingLedger(
   }
 }
 
-function ledgerRule({ setting, label }: SettingRow, purpose: RequiredPurpose) {
+function ledgerRule({ name, label, setting }: ChoiceRow, purpose: RequiredPurpose) {
   return rule({
-    name: setting,
+    name: setting ?? name,
     label,
-    needs: ['ledgers'],
+    needs: setting ? ['ledgers'] : ['ledgers', 'cashDifferences'],
     step: 'journals',
-    judge({ ledgers }, settings) {
-      const number = settings[setting]
+    judge({ ledgers, cashDifferences }, settings) {
+      const number = setting ? settings[setting] : cashDifferences
       const fix = findFittingLedger(purpose, ledgers, settings)
+      if (!isSet(number) && !setting) return finding('unknown', 'wizard:rowEmpty')
       if (!isSet(number)) return { ...wrong('check:ledgerUnset'), ...fix }
       const ledger = ledgers.find((each) => each.number === String(number))
       if (!ledger) {
@@ -363,7 +372,7 @@ const rules: readonly Rule[] = [
   coupling,
   administration,
   templates,
-  ...settingRows.flatMap((row) => (row.purpose ? [ledgerRule(row, row.purpose)] : [])),
+  ...choiceRows.flatMap((row) => (row.purpose ? [ledgerRule(row, row.purpose)] : [])),
   payments,
   relation,
   prices,

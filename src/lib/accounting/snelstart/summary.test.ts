@@ -8,7 +8,14 @@ import {
   productAnswer,
   wizardValues,
 } from '../../../../test/builders.ts'
-import { ledgerDefaults, ledgerLabels, ledgerPurposes, perPurpose, type Ledger } from './ledgers.ts'
+import {
+  ledgerDefaults,
+  ledgerLabels,
+  ledgerPurposes,
+  perPurpose,
+  requiredPurposes,
+  type Ledger,
+} from './ledgers.ts'
 import { createSettings } from './company-settings.ts'
 import type { SummaryGroup } from './choices.ts'
 import {
@@ -40,6 +47,7 @@ function summary(changes: Partial<SummaryInput> = {}): Summary {
     currentRelation: null,
     templates: orderTemplates,
     current: companySettings(),
+    cashDifferences: '4752',
     ...changes,
   })
 }
@@ -63,7 +71,7 @@ describe('summary of a desktop shop with stock for a coupling without settings',
     [
       'snelstart',
       [
-        ['wizard:application', { key: 'wizard:applicationDesktop' }],
+        ['wizard:application', { key: 'wizard:applicationDesktop' }, null],
         ['wizard:defaultTemplate', 'Standaard verkooporder', null],
       ],
     ],
@@ -86,7 +94,7 @@ describe('summary of a desktop shop with stock for a coupling without settings',
         ['wizard:ledgerEcr', '2050 Kassa', null],
         ['wizard:ledgerPaymentDifferences', '7980 Betalingsverschillen', null],
         ['wizard:cashDifferenceSetting', '7980 Betalingsverschillen', null],
-        ['wizard:ledgerCashDifferences', '4752 Kasverschillen'],
+        ['wizard:ledgerCashDifferences', '4752 Kasverschillen', '4752 Kasverschillen'],
         ['wizard:ledgerEmballage', '8040 Emballage', null],
         ['wizard:writeCashCount', true, false],
       ],
@@ -133,11 +141,9 @@ describe('isReadOnlyRow', () => {
 
   test('isReadOnlyRow returns true for fixed rows and for rows that only the report contains', () => {
     expect(asideIn(summary({ current: saved }))).toEqual([
-      'wizard:application',
       'wizard:writeOrder',
       'wizard:syncOpenInvoices',
       'wizard:cashDifferenceSetting',
-      'wizard:ledgerCashDifferences',
       'wizard:writeCashCount',
       'wizard:emballageProduct',
       'wizard:roundedPrices',
@@ -156,15 +162,47 @@ describe('isReadOnlyRow', () => {
     expect(taken.filter((label) => templates.includes(label))).toEqual([])
   })
 
-  test('isReadOnlyRow returns false for a changed row until withoutMarks removes its mark', () => {
-    const first = summary()
-    expect(asideIn(first)).not.toContain('wizard:writeCashCount')
-    const read = withoutMarks(first)
-    expect(markedIn(read)).toEqual([])
-    expect(read.map(({ value, now }) => [value, now?.value])).toEqual(
-      first.map(({ value, now }) => [value, now?.value]),
-    )
-    expect(asideIn(read)).toEqual(asideIn(summary({ current: saved })))
+  test('isReadOnlyRow returns false for the program, all seven ledgers and every change of a first set-up', () => {
+    const first = summary({ values: web, cashDifferences: null })
+    const aside = asideIn(first)
+    const expected = [
+      'wizard:application',
+      ...requiredPurposes.map((purpose) => ledgerLabels[purpose]),
+      ...['wizard:writeCashCount', 'wizard:roundedPrices', 'wizard:syncProducts'],
+    ]
+    expect(aside.filter((label) => expected.includes(label))).toEqual([])
+    expect(aside.filter((label) => markedIn(first).includes(label))).toEqual([])
+  })
+})
+
+test('withoutMarks removes the marks of changes and no value', () => {
+  const first = summary()
+  const unmarked = withoutMarks(first)
+  expect(markedIn(unmarked)).toEqual([])
+  expect(unmarked.map(({ value, now }) => [value, now?.value])).toEqual(
+    first.map(({ value, now }) => [value, now?.value]),
+  )
+})
+
+describe('choices without a setting', () => {
+  test('marks a change of the application', () => {
+    expect(rowsOf(summary({ values: web, current: saved }), 'wizard:application')).toMatchObject([
+      {
+        value: { key: 'wizard:applicationWeb' },
+        now: { value: { key: 'wizard:applicationDesktop' }, isChanged: true },
+      },
+    ])
+  })
+
+  test.each([
+    ['4752', false],
+    ['4760', true],
+    [null, true],
+  ])('compares the ledger for cash differences with %j', (cashDifferences, isChanged) => {
+    const all = summary({ current: saved, cashDifferences })
+    expect(rowsOf(all, 'wizard:ledgerCashDifferences')).toMatchObject([
+      { value: '4752 Kasverschillen', now: { isChanged } },
+    ])
   })
 })
 

@@ -3,7 +3,7 @@ import { administrationLabel, type Place } from '../../domain/place.ts'
 import type { Message, MessageKey } from '../../i18n/messages.ts'
 import { isSameSetting, createSettings, type WizardDecisions } from './company-settings.ts'
 import { type CompanyInfo, findTemplate, type OrderTemplate, type Product } from './calls.ts'
-import type { CompanySettings } from './stored-settings.ts'
+import { isSetUp, type CompanySettings } from './stored-settings.ts'
 import { formatLedger, perPurpose, type Ledger, type RequiredPurpose } from './ledgers.ts'
 import { walkInRelationCode, type Relation } from './relations.ts'
 import type { LedgerWarning, Verdict } from './suitability.ts'
@@ -17,11 +17,11 @@ import {
   type SummaryGroup,
   type TemplateName,
 } from './choices.ts'
-import { isChoiceAsked, findMissingFields, type WizardValues } from './values.ts'
+import { createFormValues, isChoiceAsked, findMissingFields, type WizardValues } from './values.ts'
 
 export type ShownValue = boolean | string | Pick<Message, 'key'> | null
 
-/** `now` has the stored value, and is missing if no setting stores the choice. */
+/** `now` has the value before this set-up, and is missing if it is not known. */
 export interface SummaryRow {
   group: SummaryGroup
   label: MessageKey
@@ -48,7 +48,7 @@ export const isToDo = ({ value, now }: SummaryRow) =>
 export const isReadOnlyRow = (row: SummaryRow) =>
   !isToDo(row) && (isReported(row) || row.isFixed === true)
 
-/** True if a row's value is stored neither in a setting nor in the accounting package. */
+/** True if only reports store the row's value. */
 export const isReported = ({ now, group }: SummaryRow) => now === undefined && group !== 'prices'
 
 export type Summary = readonly SummaryRow[]
@@ -133,6 +133,8 @@ export interface SummaryInput {
   currentRelation: Relation | null
   templates: readonly OrderTemplate[] | null
   current: CompanySettings
+  /** Number of the ledger for cash differences before this set-up, which no setting holds. */
+  cashDifferences: string | null
   keptPurposes?: readonly RequiredPurpose[]
 }
 
@@ -159,7 +161,8 @@ export function createSummary(summarized: SummaryInput): Summary {
     const isOmitted = !isChoiceAsked(row.name, values)
     if (isOmitted && setting === undefined) return []
     if (kind === 'relation') return [walkInRow(summarized, next)]
-    if (setting === undefined) return [{ group, label, value: reported(row, summarized) }]
+    if (setting === undefined)
+      return [{ group, label, value: reported(row, summarized), ...earlierValue(row, summarized) }]
     const isChosen = !findMissingFields(values).some((name) => name === row.name)
     const ledger = isChosen ? ledgerIn(row, summarized) : missingValueTexts.unsettled
     const [before, after] = [current[setting], next[setting]]
@@ -179,6 +182,21 @@ export function createSummary(summarized: SummaryInput): Summary {
 function ledgerIn({ name, purpose }: ChoiceRow, { ledgers, correction }: SummaryInput) {
   if (name === 'correction') return correction
   return purpose === undefined ? null : ledgers[purpose]
+}
+
+/** Returns the earlier value of a choice without a setting, if it is known. */
+function earlierValue(row: ChoiceRow, summarized: SummaryInput): Pick<SummaryRow, 'now'> | null {
+  const { current, values, ledgers, cashDifferences } = summarized
+  if (row.name === 'application') {
+    const before = isSetUp(current) ? createFormValues(current).application : null
+    const value = before && { key: applicationNames[before] }
+    return { now: { value, isChanged: before !== values.application } }
+  }
+  const ledger = ledgers.cash_differences
+  const number = isMissingValue(ledger) ? null : ledger.number
+  if (row.name !== 'cash_differences' || (number ?? cashDifferences) === null) return null
+  const value = shown(cashDifferences, row, summarized)
+  return { now: { value, isChanged: number !== cashDifferences } }
 }
 
 function shown(value: unknown, row: ChoiceRow, summarized: SummaryInput): ShownValue {
