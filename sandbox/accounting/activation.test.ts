@@ -100,6 +100,7 @@ test.each([
   expect({ status, location }).toEqual({ status: 200, location: null })
   expect(text).toContain(words)
   expect(text).toContain(`Zie <strong>${line}</strong> onder ‘Dit moet in SnelStart kloppen’`)
+  expect(text).toContain(`<a href="${successUrl.replace('&', '&amp;')}">Terug naar het portaal</a>`)
   const { text: english } = await choose(outcome, successUrl.replace('/wizard', '/en/wizard'))
   expect(english).toContain('onder ‘What has to be right in SnelStart’')
   expect(english).not.toContain(line)

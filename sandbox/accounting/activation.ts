@@ -42,7 +42,8 @@ function refusal([, reason, line]: (typeof refusals)[keyof typeof refusals], suc
   // Shows requirements in the language that the user chose in the portal.
   const requirements = new URL(successUrl).pathname.startsWith('/en/') ? english : dutch
   return html`${problem(reason)}
-    <p>Zie <strong>${requirements[line]}</strong> onder ‘${requirements.title}’ in het portaal.</p>`
+    <p>Zie <strong>${requirements[line]}</strong> onder ‘${requirements.title}’ in het portaal.</p>
+    <p><a href="${successUrl}">Terug naar het portaal</a></p>`
 }
 
 /** Returns an error message if the link's parameters are invalid. */
