@@ -37,8 +37,17 @@ test('/connect shows the conditions folded, with the chosen administration', asy
 
   await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
   await expect(administration).toContainText('die van Oefenwinkel Noord:')
+  await expect(page.getByText(/^Hierna krijgt u een link/)).toHaveCount(0)
+  await page.getByRole('radio', { name: 'Mijn klant keurt goed' }).check()
+  await expect(page.getByText(/^Hierna krijgt u een link/)).toBeVisible()
+  await page.getByRole('radio', { name: 'Ik' }).check()
+  await expect(page.getByText(/^Hierna opent SnelStart/)).toBeVisible()
   await connect.submit.click()
   await expect(activation.button).toBeVisible()
+  await page.getByRole('button', { name: 'Weigeren: geen rechten' }).click()
+  await page.getByRole('link', { name: 'Terug naar het portaal' }).click()
+  await expect(page).toHaveURL(/\/wizard\?administration=1001&location=2001$/)
+  await expect(title).toBeVisible()
 })
 
 test('shows a polaris user neither conditions nor an account', async ({ page, open }) => {

@@ -2,9 +2,10 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { checkAddress } from '../../lib/domain/coupling.ts'
 import { withReseller } from '../../lib/domain/query.ts'
-import { localizedPath } from '../../lib/i18n/messages.ts'
+import { localizedPath, type MessageKey } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import { connectScreen, type Connect } from '../../stores/connect/screen.ts'
+import type { Ending } from '../../stores/coupling/ending.ts'
 import { getItems } from '../../stores/form/list.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Hydrated } from '../shell/Hydrated.tsx'
@@ -46,6 +47,12 @@ function LocationState({ connect }: { connect: Connect }) {
   )
 }
 
+/** Texts below the submit button about what follows. */
+const followTexts = {
+  approval: 'connect:followsApproval',
+  handOver: 'connect:followsLink',
+} as const satisfies Record<Ending, MessageKey>
+
 /** Screen that couples an existing administration and location (§2). */
 function Screen() {
   const [connect] = useState(connectScreen.take)
@@ -54,6 +61,7 @@ function Screen() {
   const missing = useStore(connect.$missing)
   const settings = useStore(connect.$settings)
   const hasMainLink = (useStore(connect.$handOver) ?? settings) !== null
+  const ending = useStore(connect.endingChoice.$ending)
   const isRestored = useStore(connect.$isRestored)
   const isOwn = useStore(connect.$isOwn)
   const coupled = useStore(connect.$coupled)
@@ -93,6 +101,9 @@ function Screen() {
         <Button kind={hasMainLink ? 'secondary' : 'main'} type="submit" aria-disabled={isBusy}>
           <Text message={{ key: isBusy ? 'connect:busy' : 'connect:submit' }} />
         </Button>
+      </p>
+      <p className="help">
+        <Text message={{ key: settings ? 'connect:followsNewKey' : followTexts[ending] }} />
       </p>
       <RawFormData connect={connect} />
     </form>
