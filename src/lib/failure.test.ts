@@ -90,6 +90,11 @@ test.each([429, 503])(
   },
 )
 
+test('offers no further attempt if a request is forbidden', () => {
+  const forbidden = logFailure(online(), 'it', refused(403, 'Geen rechten'))
+  expect(messagesBelow(forbidden)).toMatchObject([{ key: 'failure:tell' }])
+})
+
 test('creates a reference for any other error and uses the given message', () => {
   const environment = online()
   const failure = logFailure(environment, 'it', new TypeError('x'), { key: 'failure:screenHelp' })

@@ -2,6 +2,7 @@ import {
   CallError,
   getReasons,
   createReference,
+  getStatus,
   SessionError,
   SessionOver,
   WordedError,
@@ -76,7 +77,7 @@ export function logFailure(
     ...message,
     ...(time && { parameters: { ...message.parameters, time } }),
     safe: error instanceof SessionError ? 'failure:unchanged' : safe,
-    help: time ? 'failure:waitUntil' : helps[withoutOperatorText(message).key],
+    help: time ? 'failure:waitUntil' : findHelp(error, message),
     trace: failureTrace,
   }
 }
@@ -99,6 +100,12 @@ export function failureMessage(error: unknown): Message {
   const texts = getReasons(error).map(({ text }) => text)
   const messages = texts.join(' ')
   return messages ? { key: 'failure:messages', parameters: { messages } } : { key: 'failure:noUse' }
+}
+
+function findHelp(error: unknown, message: Message): MessageKey | undefined {
+  const help = helps[withoutOperatorText(message).key]
+  // Another attempt with the same account is refused again.
+  return help === 'failure:tryOrTell' && getStatus(error) === 403 ? 'failure:tell' : help
 }
 
 const helps: Partial<Record<MessageKey, MessageKey>> = {

@@ -203,6 +203,10 @@ async function createCustomer(
   const { portal, dialogs, memory, values, onStep, found } = customer
   const { environment, configuration, person } = portal
   const username = plainEmail(values.merchant_info.username)
+  const accountCreated = {
+    key: 'boarding:accountCreated',
+    parameters: { account: username },
+  } as const
   /** True if a key may exist, because another browser created the location. */
   let mayHaveKey = found !== undefined
 
@@ -229,7 +233,8 @@ async function createCustomer(
       const isPutOff = [Declined, SessionOver, BrakeError].some((kind) => error instanceof kind)
       const parameters = { provider: configuration.provider.name }
       const message = { key: failureKeys[step], parameters }
-      if (!isPutOff) await tellFailure({ dialogs, environment }, message, error)
+      const about = step === 'user' && memory.isDone('merchant') ? [accountCreated] : []
+      if (!isPutOff) await tellFailure({ dialogs, environment }, message, error, about)
       onStep(step, isPutOff ? undefined : 'failed')
       throw isPutOff ? error : new BoardingStopped(undefined, { cause: error })
     }

@@ -231,6 +231,20 @@ describe('missing account that the service reports as existing', () => {
   })
 })
 
+test('names the account that was created if the user may not look up accounts', async () => {
+  await sandbox.failNext('GET', '/identity/admin/realms/koppelpunt/users', 403)
+  const there = await openBoarding({ agrees: null })
+  const submitted = there.boarding.submit(boardingValues())
+  const { message, about, detail, answer } = await waitForDialog(there.portal)
+  expect(message.key).toBe('boarding:noRights')
+  const parameters = { account: 'nieuw@zaak.test' }
+  expect(about).toEqual([{ key: 'boarding:accountCreated', parameters }])
+  expect(detail).toMatchObject({ help: 'failure:tell' })
+  answer(true)
+  await submitted
+  expect(await sandbox.rows('merchants')).toHaveLength(1)
+})
+
 describe('existing account', () => {
   const existing = boardingValues({
     merchant_info: { full_name: 'Winkelier', username: 'merchant@koppelpunt.test' },

@@ -29,14 +29,19 @@ export function createScreenStore<Store extends { start: () => unknown }>(
   }
 }
 
-/** Shows an alert about a failure. A failure of the session has its own dialog. */
+/**
+ * Shows an alert about a failure. A failure of the session has its own dialog.
+ *
+ * @param about messages above the reason, for example about what was created before
+ */
 export async function tellFailure(
   { dialogs, environment }: Pick<Portal, 'environment'> & { dialogs: DialogFunctions },
   message: Message | null,
   error: unknown,
+  about: readonly Message[] = [],
 ): Promise<void> {
   if (error instanceof SessionOver) return
   if (error instanceof BrakeError) return dialogs.alert({ message: { key: error.key } })
   const reason = logFailure(environment, `told: ${message?.key ?? 'a failure'}`, error)
-  await dialogs.alert(message ? { message, detail: reason } : { message: reason })
+  await dialogs.alert(message ? { message, about, detail: reason } : { message: reason })
 }
