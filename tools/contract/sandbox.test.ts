@@ -86,6 +86,14 @@ test('GET /snelstart/relations/{id} returns the relation', async () => {
   expect(sent).toEqual({ status: 200, body: answer })
 })
 
+test('refuses a relation of another administration as the default relation', async () => {
+  const rows = await sandbox.rows('relations')
+  const id = rows.find(({ administration_id }) => administration_id === 1001)?.id
+  const body = { default_no_relation: id }
+  const sample = { call: `PUT /snelstart/keys/${configuredKey}`, body, answer: null }
+  expect((await send(sample)).status).toBe(422)
+})
+
 test('reserves the id of the first location for a registration', async () => {
   const registration = samples.find(({ call }) => call === 'POST /registrations/registration')
   if (!registration) throw new Error('No sample of a registration')
@@ -176,14 +184,14 @@ const at = (administration: string, location: string) => ({
 })
 const unknownPlace = { administration_id: 1, location_id: 2 }
 
-/** Request that updates the stored payment ledgers of location 2007, which belongs to administration 1006. */
-const paymentLedgers = (administration: string, location_id: number): Partial<Sample> => ({
-  headers: { administration },
-  body: {
-    ...{ administration_id: 1006, location_id, type: 'SNELSTART' },
-    ...{ cash_ledger: '2200', eft_ledger: '2210', webshop_ledger: '2220' },
-  },
-})
+/** Returns the parameters of a call's sample with a changed body. */
+function sampleWith(call: string, changes: object): Partial<Sample> {
+  const { headers = {}, query = {}, body } = samples.find((sample) => sample.call === call) ?? {}
+  return { headers, query, body: { ...(body as object), ...changes } }
+}
+const updated = 'PUT /accounting/paymentledgers/{id}'
+const merchant = 'POST /registrations/registration/merchant/{app}'
+const registration = 'POST /registrations/registration'
 
 test.each<[number, string, Partial<Sample>]>([
   [404, 'GET /serials/serial/9', {}],
@@ -191,8 +199,13 @@ test.each<[number, string, Partial<Sample>]>([
   [404, 'GET /locations/location/list/all', { headers: { administration: 'x' } }],
   [404, 'GET /accounting/paymentledgers/9', {}],
   [204, 'GET /accounting/paymentledgers', { headers: { administration: '1001' } }],
-  [404, 'PUT /accounting/paymentledgers/1', paymentLedgers('1001', 2007)],
-  [422, 'PUT /accounting/paymentledgers/1', paymentLedgers('1006', 2001)],
+  [404, 'PUT /accounting/paymentledgers/1', { ...sampleWith(updated, {}), ...at('1001', '') }],
+  [422, 'PUT /accounting/paymentledgers/1', sampleWith(updated, { location_id: 2001 })],
+  [400, 'PUT /accounting/paymentledgers/1', sampleWith(updated, { type: 'ANDERS' })],
+  [404, 'POST /snelstart/company/another-book', { ...at('1006', '2007'), body: {} }],
+  [404, merchant.replace('{app}', 'ANDERS'), sampleWith(merchant, {})],
+  [422, registration, sampleWith(registration, { subscriptions: [99] })],
+  [422, registration, sampleWith(registration, { user_id: 'nobody' })],
   [404, 'GET /snelstart/relations/9', { headers: { administration: '1006' } }],
   [404, 'GET /snelstart/relations', { ...at('1005', ''), query: { relatiecode: '-2' } }],
   [404, 'GET /snelstart/journals/grootboeken/2200', at('1007', '2008')],

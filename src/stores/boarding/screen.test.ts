@@ -40,9 +40,10 @@ describe('new customer', () => {
   })
 
   test.each([
-    [reseller, 'package'],
-    [polarisPerson, 'polaris'],
-  ])('remembers a new customer and its pending key for Home: %j', async (person, approvedBy) => {
+    ['SnelStart', reseller, 'package'],
+    ['polaris', polarisPerson, 'polaris'],
+  ])('remembers a new customer of %s and its pending key for Home', async (...row) => {
+    const [, person, approvedBy] = row
     const there = await boardTestCustomer({ person })
     const { searchParams } = there.address
     const place = { administration: 1008, location: 2009 }
@@ -115,11 +116,11 @@ test('goes to the wizard if the submitted customer has a confirmed coupling', as
 
 describe('approval by the customer', () => {
   test.each([
-    [reseller, '/wizard'],
-    [polarisPerson, '/polaris'],
+    ['SnelStart', reseller, '/wizard'],
+    ['polaris', polarisPerson, '/polaris'],
   ])(
-    'sends the same writes and goes to the page with the approval link: %j',
-    async (person, path) => {
+    'sends the same writes and goes to the page with the approval link of %s',
+    async (_, person, path) => {
       const there = await openBoarding({ person })
       void there.boarding.submit(boardingValues(), 'handOver')
       const address = await waitForVisit(there)

@@ -362,12 +362,12 @@ describe('data of the accounting package', () => {
   test('warns about a payment ledger of the profit and loss account', () =>
     expectChanges(ledgers, [
       [
-        '',
+        'cash',
         ledgerHaving('2200', { rekening_code: 'WinstEnVerlies' }),
         ['default_cash_payment_ledger attention'],
       ],
-      ['', ledgerHaving('2050', { rekening_code: 'WinstEnVerlies' }), []],
-      ['', ledgerHaving('2200', { rekening_code: undefined }), []],
+      ['register', ledgerHaving('2050', { rekening_code: 'WinstEnVerlies' }), []],
+      ['cash without a code', ledgerHaving('2200', { rekening_code: undefined }), []],
       ['a ledger that nobody uses', without('9990'), []],
       ['one that is recognised by', without('1000'), ['administration manual']],
     ]))

