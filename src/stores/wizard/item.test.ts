@@ -35,11 +35,10 @@ describe('lookup of a typed value', () => {
   }
 
   test.each([
-    ['a ledger number', 500, ledgerCheckDelay, '8040', (setup: Setup) => setup.ledgers.cash],
-    ['a relation code', 600, relationCheckDelay, '100', (setup: Setup) => setup.relation],
+    ['a ledger number', ledgerCheckDelay, '8040', (setup: Setup) => setup.ledgers.cash],
+    ['a relation code', relationCheckDelay, '100', (setup: Setup) => setup.relation],
   ] as const)('sends one lookup of %s, %d ms after the last keystroke', async (...row) => {
-    const [, milliseconds, pause, typed, itemOf] = row
-    expect(pause).toBe(milliseconds)
+    const [, pause, typed, itemOf] = row
     const { setup, clock, sentNow } = await typing()
     const { input, $state } = itemOf(setup)
     for (let length = 1; length <= typed.length; length += 1) {

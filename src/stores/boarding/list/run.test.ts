@@ -417,7 +417,8 @@ test('removes the notes of a row that dry_run stops', async () => {
   const flags: FlagName[] = []
   await sandbox.strikeNext('POST', '/api/registrations/registration', { kind: 'lost' })
   const page = await boarded(1, { flags })
-  const [{ body } = {}] = await sandbox.requests('/api/registrations/registration')
+  const requests = await sandbox.requests('/api/registrations/registration')
+  const body = requests.find(({ method }) => method === 'POST')?.body
   await sandbox.callApi('POST /registrations/registration', { body })
   const notes: unknown[] = []
   page.run.$rows.listen(([row]) => {
