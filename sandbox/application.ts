@@ -8,7 +8,7 @@ import { polarisAuthorization } from './accounting/polaris.ts'
 import { productApi } from './api/routes.ts'
 import { faultStrikes } from './control/faults.ts'
 import { preflightRecorder, recorder } from './control/recorder.ts'
-import { controlSurface } from './control/routes.ts'
+import { createControlRoutes } from './control/routes.ts'
 import { readSettings } from './database/settings.ts'
 import { flagRoutes } from './flags.ts'
 import { identityRoutes } from './identity/routes.ts'
@@ -98,7 +98,7 @@ export function application(sandbox: Sandbox, quiet: boolean) {
     c.body(await readFile(contract), 200, { 'content-type': 'application/json' }),
   )
   app.route(reportsPath, errorReports(sandbox))
-  app.route('/sandbox', controlSurface(sandbox))
+  app.route('/sandbox', createControlRoutes(sandbox))
   app.get('/', (c) => sendPage(c, 'Koppelpunt', startPage))
   app.get('/pages/page.css', (c) => c.body(pageStyle, 200, { 'content-type': 'text/css' }))
   app.get('/pages/continue.js', (c) =>

@@ -4,7 +4,7 @@ import { GlobalWindow } from 'happy-dom'
 import { act, type ReactNode } from 'react'
 import { onTestFinished } from 'vitest'
 import { locales, type Locale, type Texts } from '../src/lib/i18n/messages.ts'
-import { textsId } from '../src/lib/i18n/page.ts'
+import { getTextsElementId } from '../src/lib/i18n/page.ts'
 
 const catalogue = import.meta.glob<Texts>('../src/lib/i18n/messages/*/*.json', {
   eager: true,
@@ -29,7 +29,7 @@ function provideDocument(): void {
       )
     })
     const block = document.head.appendChild(document.createElement('data'))
-    block.id = textsId(locale)
+    block.id = getTextsElementId(locale)
     block.textContent = JSON.stringify(Object.fromEntries(texts))
   }
 }

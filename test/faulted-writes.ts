@@ -50,7 +50,7 @@ const callOf = ({ method, path }: Call) =>
   `${method} ${path.slice('/api'.length)}`.replace('{identifier}', '{id}')
 
 /** Tests every fault and every other successful response of each write. */
-export function playFaults(all: readonly FaultedWrite[]): void {
+export function testFaultedWrites(all: readonly FaultedWrite[]): void {
   describe.each(all)('$name', (write) => {
     const { call, open, meant, tells, shows, asks, before, after, dialogs = [], untold } = write
     const sent = callOf(call)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { SessionOver } from '../src/lib/api/errors.ts'
+import { SessionEndedError } from '../src/lib/api/errors.ts'
 import { createMemoryStorage } from '../src/lib/environment.ts'
 import { forgetMemory, listKeys } from '../src/lib/remembered.ts'
 import type { DialogContent } from '../src/stores/shell/dialogs.ts'
@@ -171,7 +171,7 @@ async function play(
     }
 
     const token = () =>
-      isSignedOut ? Promise.reject(new SessionOver('refused')) : Promise.resolve(bearer)
+      isSignedOut ? Promise.reject(new SessionEndedError('refused')) : Promise.resolve(bearer)
     const agrees = (_: string, question: DialogContent) => answer(question)
     const options = { environment, flags, token, agrees }
     const page: Page = { options, isGone: () => isGone, answer }

@@ -101,7 +101,7 @@ interface Ready extends Options {
 }
 
 /** Opens a wizard and fills in everything for a desktop application. Clears the recorded requests. */
-export async function readyWizard({
+export async function openReadyWizard({
   application = 'web',
   usesStock = false,
   answers = {},

@@ -8,8 +8,8 @@ import { createDialogs, type Dialog } from '../src/stores/shell/dialogs.ts'
 import type { Id } from '../src/lib/api/endpoint.ts'
 import type { PlaceIds } from '../src/lib/domain/place.ts'
 import type { Owner } from '../src/lib/remembered.ts'
-import { boardingName, keyName } from '../src/stores/coupling/writes.ts'
-import type { WriteMemory } from '../src/stores/gateway/reads.ts'
+import { boardingName, createKeyName } from '../src/stores/coupling/writes.ts'
+import type { RememberedWrites } from '../src/stores/gateway/reads.ts'
 import type { Portal, SignedIn } from '../src/stores/shell/portal.ts'
 import type { SessionState } from '../src/stores/session/session.ts'
 import { configurationFor } from './configuration.ts'
@@ -41,7 +41,7 @@ export const createOwner = (environment: Environment, id = testUser): Owner => (
 
 /** Records a created customer in the storage of a tab, with the body of its registration request. */
 export function recordBoarded(
-  written: WriteMemory,
+  written: RememberedWrites,
   place: PlaceIds,
   body = {},
   key: Id = 'sleutel',
@@ -50,7 +50,7 @@ export function recordBoarded(
   written.record(boardingName('registration'), { body }, { administration_id: administration })
   written.record(boardingName('location'), {}, { id: location, name: 'Winkel Noord' })
   const ids = { administration_id: administration, location_id: location }
-  written.record(keyName(place), { body: ids }, { id: key })
+  written.record(createKeyName(place), { body: ids }, { id: key })
 }
 
 export function createTestFlags(enabled: readonly FlagName[] = []) {

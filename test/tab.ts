@@ -2,7 +2,7 @@ import { onTestFinished, vi } from 'vitest'
 import { realmPath } from '../sandbox/portal-environment.ts'
 import { CookieBrowser } from './code-flow.ts'
 import { createIdentity } from '../src/lib/identity/identity.ts'
-import type { Discovered } from '../src/lib/identity/provider.ts'
+import type { DiscoveredProvider } from '../src/lib/identity/provider.ts'
 import type { User } from '../src/lib/identity/user.ts'
 import { finishSignIn } from '../src/stores/shell/callback.ts'
 import type { Portal } from '../src/stores/shell/portal.ts'
@@ -45,7 +45,7 @@ interface TabOptions {
   browser?: ReturnType<typeof createTestBrowser>
   hold?: TestEnvironment['hold']
   /** Addresses of the identity provider that the server adds to pages. */
-  discovered?: Discovered
+  discovered?: DiscoveredProvider
 }
 
 /** Opens a tab that can sign in at a sandbox's provider. Its storage outlives page changes. */

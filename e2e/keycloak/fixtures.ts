@@ -6,7 +6,7 @@ import {
 } from '../../tools/services/keycloak/administration.ts'
 import { startPortalWithKeycloak } from '../../tools/services/keycloak/portal.ts'
 import type { Variant } from '../../tools/services/keycloak/variants.ts'
-import { startClosableProxy, type Door } from '../../tools/services/door.ts'
+import { startClosableProxy, type ClosableProxy } from '../../tools/services/door.ts'
 import { password } from '../../sandbox/accounts.ts'
 import type { SandboxControl } from '../../test/sandbox.ts'
 import { test as base, expect } from '../base.ts'
@@ -42,7 +42,7 @@ interface Services {
   realm: Realm
   /** Address of the Keycloak realm, as the browser uses it. */
   issuer: string
-  door: Door
+  door: ClosableProxy
 }
 
 interface Fixtures {

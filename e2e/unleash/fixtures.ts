@@ -1,4 +1,4 @@
-import { startClosableProxy, type Door } from '../../tools/services/door.ts'
+import { startClosableProxy, type ClosableProxy } from '../../tools/services/door.ts'
 import { unleashControl, type UnleashControl } from '../../tools/services/unleash/control.ts'
 import { portalEnvironment } from '../../sandbox/portal-environment.ts'
 import { start as startPortal } from '../../server/start.ts'
@@ -10,7 +10,7 @@ interface Fixtures {
   variables: Record<string, string>
   /** True if Unleash allows requests from the portal's origin. */
   isAllowed: boolean
-  door: Door
+  door: ClosableProxy
   unleash: UnleashControl
 }
 

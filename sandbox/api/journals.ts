@@ -11,7 +11,7 @@ import {
   numericId,
   problem,
   refuse,
-  refuseAs,
+  refuseWithProblems,
 } from './request.ts'
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
@@ -137,10 +137,10 @@ export function journals({ db }: Sandbox) {
     knownLocation(db, owner.location, administration.id)
     const administration_id = requireCoupledId(db, administration)
     const problems = ledgerProblems(db, administration_id, ledger)
-    if (problems.length > 0) refuseAs(400, ...problems)
+    if (problems.length > 0) refuseWithProblems(400, ...problems)
     const { nummer } = ledger
     if (row(db, 'ledgers', { administration_id, nummer }))
-      refuseAs(409, problem('BOE-0086', `Er is al een grootboek met nummer ${nummer}.`))
+      refuseWithProblems(409, problem('BOE-0086', `Er is al een grootboek met nummer ${nummer}.`))
     const id = randomUUID()
     insert(db, 'ledgers', { id, administration_id, ...ledger })
     return c.json(shownLedger.parse({ id, ...ledger }))

@@ -10,7 +10,7 @@ import {
   readJsonBody,
   problem,
   refuse,
-  refuseAs,
+  refuseWithProblems,
 } from './request.ts'
 
 const text = z.union([z.string().trim().min(1), z.number().transform(String)])
@@ -37,11 +37,12 @@ export function products({ db }: Sandbox) {
     const administration_id = requireCoupledId(db, readAdministration(c, db))
     const { artikelomzetgroep: nummer = null, ...product } = await readJsonBody(c, productBody)
     const { sku_code } = product
-    if (sku_code === '') refuseAs(400, problem('ART-0002', 'De artikelcode is verplicht.'))
+    if (sku_code === '')
+      refuseWithProblems(400, problem('ART-0002', 'De artikelcode is verplicht.'))
     if (row(db, 'products', { administration_id, sku_code }))
-      refuseAs(409, problem('ART-0005', `Artikelcode ${sku_code} bestaat al.`))
+      refuseWithProblems(409, problem('ART-0005', `Artikelcode ${sku_code} bestaat al.`))
     if (nummer !== null && !row(db, 'product_groups', { administration_id, nummer }))
-      refuseAs(400, problem('ART-0009', `Artikelomzetgroep ${nummer} bestaat niet.`))
+      refuseWithProblems(400, problem('ART-0009', `Artikelomzetgroep ${nummer} bestaat niet.`))
     const id = randomUUID()
     insert(db, 'products', { id, administration_id, ...product, artikelomzetgroep: nummer })
     return c.json({ id, ...product, artikelomzetgroep: nummer })

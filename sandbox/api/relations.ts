@@ -9,7 +9,7 @@ import {
   impliedAdministration,
   problem,
   refuse,
-  refuseAs,
+  refuseWithProblems,
   readRequiredQuery,
 } from './request.ts'
 
@@ -56,9 +56,13 @@ export function relations({ db }: Sandbox) {
     const administration_id = requireCoupledId(db, impliedAdministration(c, db))
     const relation = await readJsonBody(c, relationBody)
     const { relatiesoort, relatiecode } = relation
-    if (relation.naam === '') refuseAs(400, problem('REL-0007', 'De naam moet gevuld zijn.'))
+    if (relation.naam === '')
+      refuseWithProblems(400, problem('REL-0007', 'De naam moet gevuld zijn.'))
     if (row(db, 'relations', { administration_id, relatiecode }))
-      refuseAs(409, problem('REL-0008', `Relatiecode ${relatiecode} is reeds in gebruik.`))
+      refuseWithProblems(
+        409,
+        problem('REL-0008', `Relatiecode ${relatiecode} is reeds in gebruik.`),
+      )
     const owner = { id: randomUUID(), administration_id }
     insert(db, 'relations', { ...owner, ...relation, relatiesoort: JSON.stringify(relatiesoort) })
     return c.json(shownRelation({ ...owner, ...relation }))

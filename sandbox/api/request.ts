@@ -24,7 +24,10 @@ export const problem = (errorCode: string | null, message: string, ...details: s
  * Refuses a call with errors in the accounting package's format. The status is 400 unless the contract names
  * another.
  */
-export function refuseAs(status: 400 | 409, ...problems: ReturnType<typeof problem>[]): never {
+export function refuseWithProblems(
+  status: 400 | 409,
+  ...problems: ReturnType<typeof problem>[]
+): never {
   throw new HTTPException(status, { cause: problems })
 }
 

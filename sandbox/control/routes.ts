@@ -30,7 +30,7 @@ const tokenBody = z.strictObject({ email: z.string(), audience: z.optional(z.str
 const isTable = (name: string): name is TableName => Object.hasOwn(tables, name)
 
 /** Routes with which tests and trainers control the sandbox (contract §5), mounted under `/sandbox`. */
-export function controlSurface(sandbox: Sandbox) {
+export function createControlRoutes(sandbox: Sandbox) {
   const { db, requests, preflights, faults, reports, minimalAnswers } = sandbox
   const app = new Hono<SandboxEnv>()
   const done = (c: Context) => c.body(null, 204)

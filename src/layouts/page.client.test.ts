@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-const startShell = vi.hoisted(() => vi.fn())
-vi.mock('./shell.client.ts', () => ({ startShell }))
+const startPageShell = vi.hoisted(() => vi.fn())
+vi.mock('./shell.client.ts', () => ({ startPageShell }))
 vi.mock('./callback.client.ts', () => ({ startCallback: vi.fn() }))
 
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.resetModules()
-  startShell.mockClear()
+  startPageShell.mockClear()
 })
 
 async function load(readyState: DocumentReadyState, search = ''): Promise<EventTarget> {
@@ -24,17 +24,17 @@ async function load(readyState: DocumentReadyState, search = ''): Promise<EventT
 
 test('starts the shell at once if the page is already parsed', async () => {
   await load('interactive')
-  expect(startShell).toHaveBeenCalledOnce()
+  expect(startPageShell).toHaveBeenCalledOnce()
 })
 
 test('waits with the shell until the page is parsed', async () => {
   const window = await load('loading')
-  expect(startShell).not.toHaveBeenCalled()
+  expect(startPageShell).not.toHaveBeenCalled()
   window.dispatchEvent(new Event('DOMContentLoaded'))
-  expect(startShell).toHaveBeenCalledOnce()
+  expect(startPageShell).toHaveBeenCalledOnce()
 })
 
 test('starts the shell on a page without the approval panel at any address', async () => {
   await load('interactive', '?approved=customer')
-  await expect.poll(() => startShell.mock.calls.length).toBe(1)
+  await expect.poll(() => startPageShell.mock.calls.length).toBe(1)
 })

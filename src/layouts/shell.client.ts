@@ -35,7 +35,7 @@ function showCustomers(): void {
 }
 
 /** Starts sign-in, flags, header and dialogs of every page except the callback page (§1). */
-export function startShell(): void {
+export function startPageShell(): void {
   const environment = createBrowserEnvironment()
   const root = document.documentElement
   const screen = getElement('content').dataset.screen as Screen | undefined

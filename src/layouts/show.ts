@@ -8,7 +8,7 @@ import {
   withDutchMessage,
 } from '../lib/failure.ts'
 import { messageLanguage, type Message, type MessageKey } from '../lib/i18n/messages.ts'
-import { nameProvider, translate, translateMessage } from '../lib/i18n/page.ts'
+import { showProviderName, translate, translateMessage } from '../lib/i18n/page.ts'
 import type { PublicConfiguration } from '../lib/configuration/variables.ts'
 import type { DialogLink } from '../stores/shell/dialogs.ts'
 import type { Portal } from '../stores/shell/portal.ts'
@@ -68,7 +68,7 @@ export function showNetwork({ isOnline, on }: Environment): void {
 }
 
 export function showSupport({ provider, support }: PublicConfiguration): void {
-  nameProvider(provider.name)
+  showProviderName(provider.name)
   const footer = getElement('support')
   footer.hidden = support.length === 0
   footer.textContent = translate('shell:support')
@@ -94,7 +94,7 @@ export function showFailure(environment: Environment, state: ShellState): void {
   }
   const { reason, detail } = state
   // The name of the provider is unknown without a configuration.
-  if (reason === 'configuration') nameProvider(translate('shell:unknownProvider'))
+  if (reason === 'configuration') showProviderName(translate('shell:unknownProvider'))
   const [text, title = 'shell:failedTitle'] = failureTexts[reason]
   const shown = detail && withoutOperatorText(detail)
   const error = shown ? translateMessage(shown) : ''

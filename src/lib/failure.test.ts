@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { CallError, SessionError, SessionOver, getOutcome, type CallFailure } from './api/errors.ts'
+import {
+  CallError,
+  SessionError,
+  SessionEndedError,
+  getOutcome,
+  type CallFailure,
+} from './api/errors.ts'
 import { failureMessage, logFailure, reportFailure, messagesBelow } from './failure.ts'
 import { createTestEnvironment } from '../../test/environment.ts'
 import type { Message } from './i18n/messages.ts'
@@ -16,7 +22,7 @@ test.each<[Error, Message]>([
   [failed({ kind: 'malformed', detail: 'id' }), { key: 'failure:noUse' }],
   [failed({ kind: 'diverted', detail: 'page' }), { key: 'failure:diverted' }],
   [new SessionError('x'), { key: 'failure:session' }],
-  [new SessionOver('x'), { key: 'failure:signInFirst' }],
+  [new SessionEndedError('x'), { key: 'failure:signInFirst' }],
   [new TypeError('x'), { key: 'failure:unexpected' }],
   ...[
     'Failed to fetch dynamically imported module: https://x.test/a.js',
@@ -113,6 +119,6 @@ test('reports a session error but not an expired session', () => {
   expect(hiccup.safe).toBe('failure:unchanged')
   reportFailure(environment, hiccup)
   expect(environment.reported).toHaveLength(1)
-  reportFailure(environment, logFailure(environment, 'it', new SessionOver('x')))
+  reportFailure(environment, logFailure(environment, 'it', new SessionEndedError('x')))
   expect(environment.reported).toHaveLength(1)
 })

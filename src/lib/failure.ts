@@ -4,8 +4,8 @@ import {
   createReference,
   getStatus,
   SessionError,
-  SessionOver,
-  WordedError,
+  SessionEndedError,
+  MessageError,
   type CallTrace,
 } from './api/errors.ts'
 import type { Environment } from './environment.ts'
@@ -70,7 +70,7 @@ export function logFailure(
     isOnline: environment.isOnline(),
     ...(call && result && { call, result }),
   }
-  if (!(error instanceof SessionOver)) untold.set(failureTrace, error)
+  if (!(error instanceof SessionEndedError)) untold.set(failureTrace, error)
   const pause = failure?.kind === 'status' && failure.retryAfter
   const time = pause && new Date(failureTrace.at + pause).toTimeString().slice(0, 8)
   return {
@@ -83,9 +83,9 @@ export function logFailure(
 }
 
 export function failureMessage(error: unknown): Message {
-  if (error instanceof SessionOver) return { key: 'failure:signInFirst' }
+  if (error instanceof SessionEndedError) return { key: 'failure:signInFirst' }
   if (error instanceof SessionError) return { key: 'failure:session' }
-  if (error instanceof WordedError) return { key: error.key }
+  if (error instanceof MessageError) return { key: error.key }
   // Firefox names this error NS_ERROR_DOM_QUOTA_REACHED.
   if (error instanceof DOMException && /quota/i.test(error.name))
     return { key: 'failure:storageFull' }

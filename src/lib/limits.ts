@@ -26,7 +26,7 @@ export const flagMetricsIntervalSeconds = 30
 export const callTimeout = 10 * second
 export const importTimeout = 60 * second
 /** Maximum attempts of a read, including the first. */
-export const readTries = 3
+export const readAttempts = 3
 /** Maximum pause before the first retry. The maximum doubles with each further retry. */
 export const retryPause = 400
 /** Maximum Retry-After that a call waits for. */

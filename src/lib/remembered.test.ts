@@ -129,7 +129,7 @@ describe('rememberedInBrowser', () => {
     cashDifferences: { prefix: 'koppelpunt:kept:cash-differences:' },
     choices: { prefix: 'koppelpunt:choices:', isKept: true },
     subscription: { prefix: 'koppelpunt:subscription:', isKept: true },
-    ending: { prefix: 'koppelpunt:ending:', isKept: true },
+    approver: { prefix: 'koppelpunt:approver:', isKept: true },
     ownCoupling: { prefix: 'koppelpunt:own:', isKept: true },
   }
   const kinds = Object.entries(rows) as [SharedKind, (typeof rows)[SharedKind]][]

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { createDigest, logError, readJson, type Environment } from './environment.ts'
-import { WordedError } from './api/errors.ts'
+import { MessageError } from './api/errors.ts'
 import { placeName, type PlaceIds } from './domain/place.ts'
 import type { Person } from './identity/user.ts'
 import { daysAfterSignOut } from './limits.ts'
@@ -38,14 +38,14 @@ const prefixes = {
   /** Last choices in a wizard, used as defaults for the next administration. They contain no names. */
   choices: 'koppelpunt:choices:',
   subscription: 'koppelpunt:subscription:',
-  ending: 'koppelpunt:ending:',
+  approver: 'koppelpunt:approver:',
   /** User's confirmation that the coupling of a location is their own. */
   ownCoupling: 'koppelpunt:own:',
 } as const
 export type SharedKind = keyof typeof prefixes
 
 /** Kinds of data that outlive a sign-out. They are stored with their day and expire (contract §4). */
-const outlivingSignOut = ['link', 'choices', 'subscription', 'ending', 'ownCoupling'] as const
+const outlivingSignOut = ['link', 'choices', 'subscription', 'approver', 'ownCoupling'] as const
 const outlivesSignOut = (kind: string) => (outlivingSignOut as readonly string[]).includes(kind)
 
 /** Returns the number of days since 1970. */
@@ -129,7 +129,7 @@ function remembered<Value>(
 
   function write(value: Value): boolean {
     if (isMemoryClosed(environment)) return false
-    if (isOutdated(environment)) throw new WordedError('shell:outdated')
+    if (isOutdated(environment)) throw new MessageError('shell:outdated')
     const stored = isDated ? { day: today(environment), value } : value
     environment[storage].setItem(key, JSON.stringify(stored))
     return true

@@ -6,7 +6,7 @@ import { directConnection } from './proxy.ts'
 import { median, type Measurements } from './results.ts'
 import { slowDown } from './visits.ts'
 
-export const entries = { administrations: 10_000, ledgers: 5000 }
+export const listLengths = { administrations: 10_000, ledgers: 5000 }
 
 /** Measures the milliseconds from a user event to the paint of a change in the matching elements. */
 async function measurePaint(
@@ -84,12 +84,12 @@ const ledgerRow = '.ledger-row[aria-label^="Emballage"]'
 const ledgerField = 'input[id="journals.emballage.search"]'
 
 export const longLists = {
-  [`${entries.administrations} administrations`]: {
+  [`${listLengths.administrations} administrations`]: {
     address: routes.connect.address,
     approach: (page: Page) => page.locator(loadedField(administrations)).waitFor(),
     use: (page: Page) => measureSearch(page, administrations),
   },
-  [`${entries.administrations} administrations of Home`]: {
+  [`${listLengths.administrations} administrations of Home`]: {
     address: routes.home.address,
     approach: (page: Page) => page.locator('#home-list .chip').first().waitFor(),
     use: async (page: Page) => {
@@ -101,7 +101,7 @@ export const longLists = {
       return { 'opens ms': opens, 'key ms': await measureKeys(page, keys, '#home-list') }
     },
   },
-  [`${entries.ledgers} ledgers`]: {
+  [`${listLengths.ledgers} ledgers`]: {
     address: ledgers.address,
     approach: (page: Page) => page.locator(`${ledgerRow} .ledger-toggle`).click(),
     use: async (page: Page) => ({

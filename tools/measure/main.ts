@@ -7,7 +7,7 @@ import { buildOnce } from '../build/build.ts'
 import { provideChromium } from '../programs/chromium.ts'
 import { parseCommandLine, exitWithUsage } from '../programs/command-line.ts'
 import { serveFloor } from './floor.ts'
-import { entries, longLists, measureList } from './lists.ts'
+import { listLengths, longLists, measureList } from './lists.ts'
 import { ledgers, routes, createVisitor } from './pages.ts'
 import { startProxy } from './proxy.ts'
 import { computeSpread, type Measurements } from './results.ts'
@@ -46,7 +46,7 @@ const browser = await chromium.launch({
 })
 const stage = { browser, proxy }
 const built = await startBuilt()
-const long = await startBuilt(entries)
+const long = await startBuilt(listLengths)
 const floor = await serveFloor()
 
 const measurements = new Map<string, () => Promise<Record<string, Measurements>>>()

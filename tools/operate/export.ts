@@ -4,9 +4,9 @@ import { readSettings } from '../../server/settings.ts'
 import { describeStartError } from '../../server/startup-error.ts'
 import { startWarnings } from '../../server/warnings.ts'
 import { readConfiguration } from '../../src/lib/configuration/variables.ts'
-import type { Discovered } from '../../src/lib/identity/provider.ts'
+import type { DiscoveredProvider } from '../../src/lib/identity/provider.ts'
 import { parseCommandLine, exitWithUsage } from '../programs/command-line.ts'
-import { NotEmpty, writeExport } from './export/export.ts'
+import { FolderNotEmptyError, writeExport } from './export/export.ts'
 
 const { out } = parseCommandLine({ options: { out: { type: 'string' } } }).values
 if (!out) exitWithUsage('Name the folder: npm run export -- --out FOLDER')
@@ -14,7 +14,7 @@ if (!out) exitWithUsage('Name the folder: npm run export -- --out FOLDER')
 /** Returns the provider's endpoints, or the reason why pages have to fetch them. */
 async function discoverProvider(
   authority: string,
-): Promise<{ discovered?: Discovered; warning?: string }> {
+): Promise<{ discovered?: DiscoveredProvider; warning?: string }> {
   try {
     return { discovered: { ...(await discover(authority)), at: Date.now() } }
   } catch (error) {
@@ -36,7 +36,7 @@ if (server.ok && read.ok) {
     for (const each of [...warnings, ...(warning ? [warning] : [])]) console.warn(each)
     console.log(`The portal is exported: publish ${folder}/public`)
   } catch (error) {
-    if (error instanceof NotEmpty) exitWithUsage(error.message)
+    if (error instanceof FolderNotEmptyError) exitWithUsage(error.message)
     console.error(describeStartError(error, 0, 'PORT'))
     process.exitCode = 1
   }

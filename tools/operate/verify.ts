@@ -1,7 +1,7 @@
 import { parseCommandLine, exitWithUsage } from '../programs/command-line.ts'
 import { configurationId, parseConfiguration } from '../../src/lib/configuration/load.ts'
 import type { PublicConfiguration } from '../../src/lib/configuration/variables.ts'
-import type { Discovered } from '../../src/lib/identity/provider.ts'
+import type { DiscoveredProvider } from '../../src/lib/identity/provider.ts'
 import { ask, errorMessage } from './verify/ask.ts'
 import { decompress } from './verify/expected.ts'
 import { findingsOf, type Finding } from './verify/portal.ts'
@@ -31,7 +31,7 @@ async function fetchConfiguration(origin: string): Promise<PublicConfiguration> 
   }
 }
 
-async function readDiscovered(origin: string): Promise<Discovered | undefined> {
+async function readDiscovered(origin: string): Promise<DiscoveredProvider | undefined> {
   const page = String(decompress(await ask(origin, '/')))
   const [, filledIn = ''] = new RegExp(`id="${configurationId}">([^<]*)<`).exec(page) ?? []
   return filledIn === '' ? undefined : parseConfiguration(filledIn).discovered

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ENCODINGS, OWN_ASSETS_FILE } from '../../server/pages.ts'
 import { listAssets } from '../build/served-files.ts'
 
-export interface Generation {
+export interface BuildFiles {
   /** Assets that the build itself created, without compressed variants. */
   own: readonly string[]
   /** Contents of all assets by path, including compressed variants and files of earlier builds. */
@@ -13,7 +13,7 @@ export interface Generation {
 const ENDINGS = ['', ...Object.values(ENCODINGS)]
 
 /** Reads the assets of a build. @throws a one-line error if the build is incomplete */
-export async function readGeneration(build: string): Promise<Generation> {
+export async function readGeneration(build: string): Promise<BuildFiles> {
   const files = new Map<string, Buffer>()
   try {
     const assets = await readFile(join(build, 'server', OWN_ASSETS_FILE), 'utf8')
@@ -36,7 +36,7 @@ export async function readGeneration(build: string): Promise<Generation> {
  *
  * @returns number of copied files
  */
-export async function keepAssets(build: string, before: Generation): Promise<number> {
+export async function keepAssets(build: string, before: BuildFiles): Promise<number> {
   const now = await readGeneration(build)
   const own = new Set(before.own.flatMap((name) => ENDINGS.map((ending) => name + ending)))
   // A rebuild of the same sources is not a new generation.

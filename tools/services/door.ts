@@ -53,4 +53,4 @@ export async function startClosableProxy(target: number, pair?: { cert: string; 
   }
 }
 
-export type Door = Awaited<ReturnType<typeof startClosableProxy>>
+export type ClosableProxy = Awaited<ReturnType<typeof startClosableProxy>>

@@ -17,7 +17,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { FieldTexts, LabelledField, Select } from '../ui/FieldTexts.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Notice, Panel } from '../ui/Notice.tsx'
-import { LoadedList, Reason, Retry, useEverTrue } from '../ui/Reason.tsx'
+import { LoadedList, Reason, Retry, useStaysTrue } from '../ui/Reason.tsx'
 import { ResellerIgnored } from '../ui/ScreenNotices.tsx'
 import { formatCount, Sentences } from '../ui/Text.tsx'
 import { CustomerTable, PlanSelect } from './CustomerTable.tsx'
@@ -218,7 +218,7 @@ function Customers({ list }: { list: CustomerList }) {
   const source = useStore(list.$source)
   const lookUp = useStore(list.existing.$list)
   // Content that was shown after the first lookup stays visible during later lookups.
-  const isLookedUp = useEverTrue(lookUp.status === 'loaded' || lookUp.status === 'failed')
+  const isLookedUp = useStaysTrue(lookUp.status === 'loaded' || lookUp.status === 'failed')
   const isRunning = useStore(list.run.$isRunning)
   const rows = useStore(list.$rows)
   const { planless, total } = useStore(list.run.$progress)

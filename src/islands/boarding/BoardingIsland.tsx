@@ -123,7 +123,7 @@ function Screen() {
     subscription: (
       <>
         <SubscriptionStep form={form} boarding={boarding} />
-        <Approver choice={boarding.endingChoice} isOwn={isPolaris} isDisabled={isBusy} />
+        <Approver choice={boarding.approvalRouteChoice} isOwn={isPolaris} isDisabled={isBusy} />
         <Requirements administration={company} heading="h3" />
         <Review
           form={form}

@@ -9,7 +9,7 @@ import { Button, ButtonLink, PrintButton } from '../ui/Button.tsx'
 import { formatTime, formatRelease } from '../ui/helpdesk.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { kindIcons, type NoticeKind } from '../ui/Notice.tsx'
-import { Reference, useEverTrue } from '../ui/Reason.tsx'
+import { Reference, useStaysTrue } from '../ui/Reason.tsx'
 import { formatCount, Paragraphs, formatValue } from '../ui/Text.tsx'
 import { useCopying } from '../ui/use-copying.tsx'
 
@@ -69,7 +69,7 @@ export function Findings(props: Props) {
   }
   const isDone = having('asking').length === 0
   // True after the first completed check, so that a repeated check keeps the layout.
-  const wasDone = useEverTrue(isDone)
+  const wasDone = useStaysTrue(isDone)
   const outcomes = `${translate('check:finished', counts)}\n${props.text}`
   const text = useMemo(() => {
     const head = translate(location ? 'check:head' : 'check:headAll', {

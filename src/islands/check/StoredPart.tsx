@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { withoutMarks } from '../../lib/accounting/snelstart/summary.ts'
+import { clearMarks } from '../../lib/accounting/snelstart/summary.ts'
 import type { CheckSection } from '../../lib/domain/coupling.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { isMessageKey, translate } from '../../lib/i18n/page.ts'
 import {
-  dueRows,
+  listDueRows,
   isSettable,
   type Chain,
   type ChainRow,
@@ -73,7 +73,7 @@ function ChainPanel({ chain }: Props) {
 function Choosing({ chain }: Props) {
   const rows = useStore(chain.$rows)
   const isRunning = useStore(chain.$isRunning)
-  const due = dueRows(rows).length
+  const due = listDueRows(rows).length
   const done = rows.filter(({ status }) => status === 'done').length
   const unread = rows.filter(({ status }) => status === 'idle').length
   const parameters = {
@@ -214,7 +214,7 @@ function SettableParts({ row, index, chain }: RowProps<SettableRow>) {
           <TextAbout about={name}>{changes}</TextAbout>
         </summary>
         <GroupList
-          groups={groupSummary(row.isSetUp ? changed : withoutMarks(changed))}
+          groups={groupSummary(row.isSetUp ? changed : clearMarks(changed))}
           within={{ id, text: name }}
         />
       </details>

@@ -5,7 +5,7 @@ import { withReseller } from '../../lib/domain/query.ts'
 import { localizedPath, type MessageKey } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import { connectScreen, type Connect } from '../../stores/connect/screen.ts'
-import type { Ending } from '../../stores/coupling/ending.ts'
+import type { ApprovalRoute } from '../../stores/coupling/approval-route.ts'
 import { getItems } from '../../stores/form/list.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Hydrated } from '../shell/Hydrated.tsx'
@@ -51,7 +51,7 @@ function LocationState({ connect }: { connect: Connect }) {
 const followTexts = {
   approval: 'connect:followsApproval',
   handOver: 'connect:followsLink',
-} as const satisfies Record<Ending, MessageKey>
+} as const satisfies Record<ApprovalRoute, MessageKey>
 
 /** Screen that couples an existing administration and location (§2). */
 function Screen() {
@@ -61,7 +61,7 @@ function Screen() {
   const missing = useStore(connect.$missing)
   const settings = useStore(connect.$settings)
   const hasMainLink = (useStore(connect.$handOver) ?? settings) !== null
-  const ending = useStore(connect.endingChoice.$ending)
+  const approvalRoute = useStore(connect.approvalRouteChoice.$approvalRoute)
   const isRestored = useStore(connect.$isRestored)
   const isOwn = useStore(connect.$isOwn)
   const coupled = useStore(connect.$coupled)
@@ -91,7 +91,7 @@ function Screen() {
       {isRestored && !isBusy && <DraftRestored onDiscard={connect.discard} />}
       <PlaceSelector chooser={connect} isDisabled={isBusy} missing={missing} coupled={coupled} />
       <LocationState connect={connect} />
-      <Approver choice={connect.endingChoice} isOwn={isOwn} isDisabled={isBusy} />
+      <Approver choice={connect.approvalRouteChoice} isOwn={isOwn} isDisabled={isBusy} />
       <Requirements administration={administration?.name} heading="h2" hint="requirements:hint" />
       <p className="buttons">
         <ButtonLink
@@ -103,7 +103,7 @@ function Screen() {
         </Button>
       </p>
       <p className="help">
-        <Text message={{ key: settings ? 'connect:followsNewKey' : followTexts[ending] }} />
+        <Text message={{ key: settings ? 'connect:followsNewKey' : followTexts[approvalRoute] }} />
       </p>
       <RawFormData connect={connect} />
     </form>

@@ -12,7 +12,7 @@ test.each([false, true])(
   'asks who approves, by a link if it is somebody else (own shop: %s)',
   (isOwn) => {
     const choose = vi.fn()
-    const choice = { $ending: atom('approval' as const), choose } as never
+    const choice = { $approvalRoute: atom('approval' as const), choose } as never
     const view = render(<Approver {...{ choice, isOwn }} isDisabled={isOwn} />)
     const other = isOwn ? 'Iemand anders' : 'Mijn klant keurt goed'
     expect(view.lines()).toEqual([

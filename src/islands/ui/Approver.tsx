@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { translate } from '../../lib/i18n/page.ts'
-import { endings, type EndingChoice } from '../../stores/coupling/ending.ts'
+import { approvalRoutes, type ApprovalRouteChoice } from '../../stores/coupling/approval-route.ts'
 
 interface ApproverProps {
-  choice: EndingChoice
+  choice: ApprovalRouteChoice
   /** True if the user couples their own shop. */
   isOwn: boolean
   isDisabled: boolean
@@ -16,23 +16,23 @@ const texts = {
 } as const
 
 export function Approver({ choice, isOwn, isDisabled }: ApproverProps) {
-  const chosen = useStore(choice.$ending)
+  const chosen = useStore(choice.$approvalRoute)
   return (
     <fieldset className="radio-cards" role="radiogroup" disabled={isDisabled}>
       <legend>{translate('requirements:approver')}</legend>
       <div className="radio-cards-grid">
-        {endings.map((ending) => {
-          const [name, help] = texts[isOwn && ending === 'handOver' ? 'own' : ending]
-          const id = `approver-${ending}`
+        {approvalRoutes.map((approvalRoute) => {
+          const [name, help] = texts[isOwn && approvalRoute === 'handOver' ? 'own' : approvalRoute]
+          const id = `approver-${approvalRoute}`
           return (
-            <label key={ending}>
+            <label key={approvalRoute}>
               <input
                 type="radio"
                 name="approver"
-                checked={ending === chosen}
+                checked={approvalRoute === chosen}
                 aria-labelledby={id}
                 aria-describedby={`${id}-help`}
-                onChange={() => void choice.choose(ending)}
+                onChange={() => void choice.choose(approvalRoute)}
               />
               <strong id={id}>{translate(name)}</strong>
               <small id={`${id}-help`}>{translate(help)}</small>

@@ -4,7 +4,7 @@ import { change, render } from '../../../test/component.ts'
 import { sampleConfiguration } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { createTestPortal } from '../../../test/portal.ts'
-import { SessionOver } from '../../lib/api/errors.ts'
+import { SessionEndedError } from '../../lib/api/errors.ts'
 import { logFailure } from '../../lib/failure.ts'
 import { createList } from '../../stores/form/list.ts'
 import { providePortal } from '../../stores/shell/portal.ts'
@@ -40,7 +40,7 @@ test('announces a failure with its remedy, a retry button and folded details', (
 })
 
 test('shows only the message about the session after the end of a session', () => {
-  const detail = logFailure(environment, 'test', new SessionOver())
+  const detail = logFailure(environment, 'test', new SessionEndedError())
   const view = render(<Retry what="connect:locationsFailed" detail={detail} onRetry={vi.fn()} />)
   expect(view.lines()).toMatchInlineSnapshot(`
     [

@@ -105,7 +105,7 @@ export function LoadedList<Item>({ list, failed, children }: ListProps<Item>) {
   return <Retry what={message} detail={detail} onRetry={list.load} />
 }
 
-export function useEverTrue(isTrue: boolean): boolean {
+export function useStaysTrue(isTrue: boolean): boolean {
   const [wasTrue, setWasTrue] = useState(isTrue)
   if (isTrue && !wasTrue) setWasTrue(true)
   return isTrue || wasTrue

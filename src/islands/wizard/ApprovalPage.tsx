@@ -56,7 +56,7 @@ export function ApprovalPage({ state, opening, variant }: ApprovalPageProps) {
         {about}
         {stateNotice}
         {requirements}
-        {approval && <HandOver approval={approval} />}
+        {approval && <HandOverLink approval={approval} />}
       </>
     )
   }
@@ -68,7 +68,7 @@ export function ApprovalPage({ state, opening, variant }: ApprovalPageProps) {
       <p className="lead">{translate('wizard:handedOverHelp')}</p>
       {about}
       <div className="hand-over">
-        <HandOver approval={approval} isMain />
+        <HandOverLink approval={approval} isMain />
         <div>
           <Panel id="approval-steps" className="approval" title="wizard:approvalSteps">
             <ol className="approval-steps">
@@ -164,7 +164,7 @@ interface HandOverProps {
 }
 
 /** Shows the approval link of a customer, with buttons to copy or mail it. */
-export function HandOver({ approval, onForget, isMain }: HandOverProps) {
+export function HandOverLink({ approval, onForget, isMain }: HandOverProps) {
   const { href } = approval.link
   const { copy, copyStatus } = useCopying(href)
   const title = isMain ? 'wizard:activationSend' : 'wizard:activationTitle'

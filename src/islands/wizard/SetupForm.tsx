@@ -14,7 +14,7 @@ import { DraftRestored } from '../ui/ScreenNotices.tsx'
 import { formatValue } from '../ui/Text.tsx'
 import { ApplicationStep } from './application/ApplicationStep.tsx'
 import { isCompleted, focusField } from './form.ts'
-import { HandOver, LaterStep, loadLaterSteps, PlanPanel, Progress } from './later-parts.ts'
+import { HandOverLink, LaterStep, loadLaterSteps, PlanPanel, Progress } from './later-parts.ts'
 
 const reportPage: ReportPage = {
   linkTo: async (report) => (await loadLaterSteps()).reportLink(report),
@@ -120,7 +120,7 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: NewKey |
 
   return (
     <>
-      {newKey && <HandOver approval={newKey} onForget={newKey.forget} />}
+      {newKey && <HandOverLink approval={newKey} onForget={newKey.forget} />}
       {isRestored && status === 'unfinished' && <DraftRestored onDiscard={discard} />}
       {!isCompleted(status) && (
         <Steps

@@ -8,5 +8,5 @@ export const PlanPanel = lazyPart(async () => (await loadLaterSteps()).PlanPanel
 export const LaterStep = lazyPart(async () => (await loadLaterSteps()).LaterStep)
 
 const optional = { isOptional: true }
-export const HandOver = lazyPart(async () => (await loadLaterSteps()).HandOver, optional)
+export const HandOverLink = lazyPart(async () => (await loadLaterSteps()).HandOverLink, optional)
 export const Progress = lazyPart(async () => (await loadLaterSteps()).Progress, optional)

@@ -11,8 +11,8 @@ import { translate } from '../../lib/i18n/page.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
 import { SwitchField } from '../form/fields.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { Loading, useEverTrue } from '../ui/Reason.tsx'
-import { ApprovalPage, HandOver } from './ApprovalPage.tsx'
+import { Loading, useStaysTrue } from '../ui/Reason.tsx'
+import { ApprovalPage, HandOverLink } from './ApprovalPage.tsx'
 import { End, SaveProgress } from './saving/Saving.tsx'
 import { isCompleted, type StepProps } from './form.ts'
 import { ImportStep } from './ImportStep.tsx'
@@ -27,7 +27,7 @@ import { defaultRelation } from '../../lib/accounting/snelstart/relations.ts'
 import { getItems } from '../../stores/form/list.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 
-export { ApprovalPage, HandOver, PlanPanel, reportLink }
+export { ApprovalPage, HandOverLink, PlanPanel, reportLink }
 
 interface LaterStepProps extends StepProps {
   step: Exclude<WizardStep, typeof firstStep>
@@ -39,7 +39,7 @@ interface LaterStepProps extends StepProps {
 
 export function LaterStep(props: LaterStepProps) {
   const { form, setup } = props
-  const isLookedUp = useEverTrue(!useStore(setup.$isLookingUp))
+  const isLookedUp = useStaysTrue(!useStore(setup.$isLookingUp))
 
   useEffect(() => {
     // Validates again, because a newly mounted field has no errors yet.

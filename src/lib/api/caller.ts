@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { PublicConfiguration } from '../configuration/variables.ts'
 import { logError, parseJson, type Environment } from '../environment.ts'
-import { readTries } from '../limits.ts'
+import { readAttempts } from '../limits.ts'
 import { callName, isSet, type Endpoint, type Id } from './endpoint.ts'
 import {
   CallError,
@@ -12,7 +12,7 @@ import {
   type CallTrace,
 } from './errors.ts'
 import { fetchWithTimeout, pauseBefore, createRefusedError } from './fetch-in-time.ts'
-import { findErrorCodes, findReasons } from './server-messages.ts'
+import { findErrorCodes, parseRefusalReasons } from './server-messages.ts'
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
@@ -85,7 +85,7 @@ export function createCaller(
       if (new URL(request.url).origin === location.origin) {
         request.headers.set(requestIdHeader, trace.reference)
       }
-      const tries = endpoint.effect === 'read' ? readTries : 1
+      const tries = endpoint.effect === 'read' ? readAttempts : 1
       for (let attempt = 1; ; attempt += 1) {
         try {
           const response = await (endpoint.authorized ? sendAuthorized : send)(request)
@@ -196,7 +196,7 @@ async function readBody(endpoint: Endpoint, response: Response, now: number): Pr
   if (isAbsent) return ''
   // Any 2xx means that a write was carried out. As a failure it would be sent again.
   if (exactly200 && effect === 'read' ? status !== 200 : !response.ok) {
-    throw createRefusedError(callName(endpoint), response, now, findReasons(text))
+    throw createRefusedError(callName(endpoint), response, now, parseRefusalReasons(text))
   }
   return text
 }

@@ -72,7 +72,7 @@ export function readList<Request extends Schema, Item extends Schema>({
 
 // @__NO_SIDE_EFFECTS__
 export function listOfLocation<Item extends Schema>(path: string, items: Item) {
-  return readList({ path, request: z.object(ofLocation), items })
+  return readList({ path, request: z.object(atLocation), items })
 }
 
 // @__NO_SIDE_EFFECTS__
@@ -91,7 +91,7 @@ export const id = z.union([
 export type Id = z.infer<typeof id>
 
 /** Schema of a value without numbers that JSON has rounded. */
-export const asReceived = z.unknown().check(z.refine(isUnrounded))
+export const exactValue = z.unknown().check(z.refine(isUnrounded))
 
 function isUnrounded(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).every(isUnrounded)
@@ -112,7 +112,7 @@ export function parseChoice(value: unknown): boolean | null {
   return text === 'true' || (text === 'false' ? false : null)
 }
 
-export const ofLocation = {
+export const atLocation = {
   query: z.object({ location: id }),
   headers: z.object({ administration: id }),
 }

@@ -67,11 +67,11 @@ export class SessionError extends Error {
 }
 
 /** The shell's dialog asks the user to sign in, so no other message is shown. */
-export class SessionOver extends SessionError {
-  override readonly name = 'SessionOver'
+export class SessionEndedError extends SessionError {
+  override readonly name = 'SessionEndedError'
 }
 
-export class WordedError extends Error {
+export class MessageError extends Error {
   readonly key: MessageKey
 
   constructor(key: MessageKey) {
@@ -81,7 +81,7 @@ export class WordedError extends Error {
 }
 
 /** Error if the flag `dry_run` was switched on before the first write of a submit (§4). */
-export class BrakeError extends WordedError {
+export class BrakeError extends MessageError {
   constructor() {
     super('shell:notSent')
   }

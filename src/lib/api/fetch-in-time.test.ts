@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CallError } from './errors.ts'
 import { pauseBefore, readRetryAfter } from './fetch-in-time.ts'
-import { findReasons } from './server-messages.ts'
+import { parseRefusalReasons } from './server-messages.ts'
 
 const status = (code: number, retryAfter: number | null = null) =>
   new CallError('GET /x', { kind: 'status', status: code, retryAfter })
@@ -53,5 +53,5 @@ test.each([
   ['{"message":null,"error":{"detail":""}}', []],
   ['', []],
 ])('reads from the response body %s the reasons %j', (body, messages) => {
-  expect(findReasons(body).map(({ text }) => text)).toEqual(messages)
+  expect(parseRefusalReasons(body).map(({ text }) => text)).toEqual(messages)
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { choice, id, matchesIfSet, ofLocation, readById, readList, write } from './endpoint.ts'
+import { choice, id, matchesIfSet, atLocation, readById, readList, write } from './endpoint.ts'
 
 export const administration = z.object({
   id,
@@ -39,7 +39,7 @@ export type Location = z.infer<typeof location>
 
 export const listLocations = readList({
   path: '/locations/location/list/all',
-  request: z.object({ headers: ofLocation.headers }),
+  request: z.object({ headers: atLocation.headers }),
   items: location,
   isRequested: ({ headers }, { administration_id: owner }) =>
     matchesIfSet(owner, headers.administration),
@@ -49,7 +49,7 @@ export const getLocation = readById('/locations/location/{id}', location)
 
 export const createLocation = write({
   path: '/locations/location',
-  request: z.object({ headers: ofLocation.headers, body: z.object({ name: z.string() }) }),
+  request: z.object({ headers: atLocation.headers, body: z.object({ name: z.string() }) }),
   response: location,
   fill: ({ headers, body }) => ({ ...body, administration_id: headers.administration }),
 })

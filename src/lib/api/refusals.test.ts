@@ -3,13 +3,13 @@ import en from '../i18n/messages/en/refusals.json' with { type: 'json' }
 import nl from '../i18n/messages/nl/refusals.json' with { type: 'json' }
 import { CallError, getReasons } from './errors.ts'
 import { explainRefusal } from './refusals.ts'
-import { findReasons } from './server-messages.ts'
+import { parseRefusalReasons } from './server-messages.ts'
 
 const dutch = new URL('http://localhost:4321/wizard')
 const english = new URL('http://localhost:4321/en/wizard')
 
 async function explained(body: string, page = dutch) {
-  const reasons = findReasons(body)
+  const reasons = parseRefusalReasons(body)
   const error = new CallError('POST /x', { kind: 'status', status: 400, reasons })
   const trace: { reference: string; originals?: string } = { reference: '' }
   await explainRefusal(error, trace, page, 'Oefenkassa')

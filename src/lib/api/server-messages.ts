@@ -4,7 +4,7 @@ import type { RefusalReason } from './errors.ts'
 const maxLength = 500
 
 /** Returns the reasons with their codes, or the whole body; none for HTML (§8). */
-export function findReasons(body: string): RefusalReason[] {
+export function parseRefusalReasons(body: string): RefusalReason[] {
   const text = body.trim()
   const isEmpty = text.replaceAll(/"\w*"\s*:|null|[\s{}[\],"]/g, '') === ''
   if (isEmpty || text.startsWith('<')) return []

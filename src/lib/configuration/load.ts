@@ -1,11 +1,13 @@
 import { CallError } from '../api/errors.ts'
 import { fetchWithTimeout, createRefusedError } from '../api/fetch-in-time.ts'
 import type { Environment } from '../environment.ts'
-import type { Discovered } from '../identity/provider.ts'
+import type { DiscoveredProvider } from '../identity/provider.ts'
 import type { PublicConfiguration } from './variables.ts'
 
 /** Configuration in a page, with the identity provider's endpoints if the server has discovered them. */
-export type PageConfiguration = PublicConfiguration & { discovered?: Discovered | undefined }
+export type PageConfiguration = PublicConfiguration & {
+  discovered?: DiscoveredProvider | undefined
+}
 
 const call = 'GET /config.json'
 

@@ -6,12 +6,12 @@ import {
   type Translate,
 } from './messages.ts'
 
-export const textsId = (locale: Locale) => `texts-${locale}`
+export const getTextsElementId = (locale: Locale) => `texts-${locale}`
 
 const pageTexts: Partial<Record<Locale, Texts>> = {}
 let provider = '{provider}'
 
-export function nameProvider(name: string): void {
+export function showProviderName(name: string): void {
   provider = name
 }
 
@@ -31,6 +31,6 @@ export function pageLocale(): Locale {
 
 function texts(): Texts {
   const locale = pageLocale()
-  const block = document.getElementById(textsId(locale))
+  const block = document.getElementById(getTextsElementId(locale))
   return (pageTexts[locale] ??= JSON.parse(block?.textContent ?? '{}') as Texts)
 }

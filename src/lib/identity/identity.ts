@@ -8,7 +8,7 @@ import { isUser, createPerson, Refusal, userKeyPrefix, type Claims, type User } 
 import { createDiscovery, type Provider } from './provider.ts'
 import type { SessionCheck } from './session-check.ts'
 import { refreshTokens } from './refresh.ts'
-import { markKey, tabEndReason } from './tabs.ts'
+import { signedInKey, tabEndReason } from './tabs.ts'
 
 /** Creates the OpenID Connect sign-in (§9). Tokens are stored only in the tab. */
 export function createIdentity(
@@ -75,7 +75,7 @@ export function createIdentity(
     },
     completeSignIn: async (address: URL) => {
       const store = prepareToStore()
-      const mark = environment.sharedStorage.getItem(markKey)
+      const mark = environment.sharedStorage.getItem(signedInKey)
       const [{ processSignInResponse }, provider] = await Promise.all([
         import('./sign-in-response.ts'),
         discovery.find(),

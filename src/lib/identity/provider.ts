@@ -17,7 +17,7 @@ export interface Provider {
  * Endpoints that a page contains. `at` is their time (ms since 1970), missing if the server keeps them up to
  * date.
  */
-export type Discovered = Provider & { at?: number }
+export type DiscoveredProvider = Provider & { at?: number }
 
 /** Returns the address of the discovery document (OpenID Connect Discovery §4). */
 export const discoveryAddress = (authority: string) =>
@@ -49,7 +49,7 @@ export function parseProvider(json: unknown, authority: string): Provider {
 
 /** Returns the endpoints in the page; undefined if they are too old or invalid. */
 export function usableProvider(
-  discovered: Discovered | undefined,
+  discovered: DiscoveredProvider | undefined,
   authority: string,
   now: number,
 ): Provider | undefined {
@@ -65,7 +65,7 @@ export function usableProvider(
 export function createDiscovery(
   environment: Environment,
   authority: string,
-  discovered: Discovered | undefined,
+  discovered: DiscoveredProvider | undefined,
 ) {
   let cached = usableProvider(discovered, authority, environment.now())
 

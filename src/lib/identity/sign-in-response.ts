@@ -4,8 +4,8 @@ import { identityTimeoutSeconds, signInStateSeconds } from '../limits.ts'
 import type { Provider } from './provider.ts'
 import { buildUser } from './refresh.ts'
 import type { ClientSettings } from './sign-in.ts'
-import { markKey } from './tabs.ts'
-import { isTokenFor, Refusal, StrayResponse, type User } from './user.ts'
+import { signedInKey } from './tabs.ts'
+import { isTokenFor, Refusal, UnexpectedSignInResponse, type User } from './user.ts'
 
 /**
  * Pattern of the library's error messages about an ID token. Other messages may contain addresses and
@@ -20,7 +20,7 @@ const tokenError = /^(?:ID Token is missing|nonce in id_token|Invalid token spec
  * because the browser's clock may be wrong. Only the callback page loads this module with the library
  * (decision 006).
  *
- * @throws {StrayResponse} if this tab did not begin the sign-in, or began it too long ago
+ * @throws {UnexpectedSignInResponse} if this tab did not begin the sign-in, or began it too long ago
  * @throws {Refusal} if the provider refuses, the response is invalid, or a tab signed out since `mark`
  */
 export async function processSignInResponse(
@@ -44,10 +44,10 @@ export async function processSignInResponse(
     stateStore: new WebStorageStateStore({ store: environment.tabStorage }),
   })
   const { state } = await client.readSigninResponseState(href).catch((error: unknown) => {
-    throw new StrayResponse(String(error))
+    throw new UnexpectedSignInResponse(String(error))
   })
   if (state.created < environment.now() / 1000 - signInStateSeconds) {
-    throw new StrayResponse('The sign-in began too long ago')
+    throw new UnexpectedSignInResponse('The sign-in began too long ago')
   }
   const { issuer, authorization_response_iss_parameter_supported: sendsIssuer } = provider
   const responseIssuer = searchParams.get('iss') ?? (sendsIssuer ? null : issuer)
@@ -75,12 +75,12 @@ export async function markSignedIn(
 ): Promise<void> {
   const { tabStorage, sharedStorage } = environment
   const digest = await createDigest(user)
-  const shared = sharedStorage.getItem(markKey)
+  const shared = sharedStorage.getItem(signedInKey)
   if (shared !== before && shared?.startsWith('/')) throw new Refusal('signed_out')
   const mark = `${digest}/${shared?.split('/')[1] ?? ''}`
   try {
-    sharedStorage.setItem(markKey, mark)
-    tabStorage.setItem(markKey, mark)
+    sharedStorage.setItem(signedInKey, mark)
+    tabStorage.setItem(signedInKey, mark)
   } catch (error) {
     logError(environment, 'the other tabs could not be told', error)
   }

@@ -119,10 +119,10 @@ export function countSignIn(environment: Environment): void {
 /** Returns true if the sign-in is looping, and then clears the stored times so that the user may try again. */
 export function isSignInLooping(environment: Environment): boolean {
   const isRound = recentRounds(environment).length >= signInRoundLimit
-  if (isRound) forgetRounds(environment)
+  if (isRound) forgetSignInRounds(environment)
   return isRound
 }
 
-export function forgetRounds({ tabStorage }: Environment): void {
+export function forgetSignInRounds({ tabStorage }: Environment): void {
   tabStorage.removeItem(roundsKey)
 }

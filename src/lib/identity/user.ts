@@ -49,8 +49,8 @@ export class Refusal extends Error {
 }
 
 /** Error if a response belongs to no sign-in of this tab, or to an expired one. */
-export class StrayResponse extends Error {
-  override readonly name = 'StrayResponse'
+export class UnexpectedSignInResponse extends Error {
+  override readonly name = 'UnexpectedSignInResponse'
 }
 
 /** True if an ID token was issued to this client (OpenID Connect Core, 3.1.3.7, 3 to 5). */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Id } from '../../lib/api/endpoint.ts'
-import { BrakeError, SessionOver, getStatus } from '../../lib/api/errors.ts'
+import { BrakeError, SessionEndedError, getStatus } from '../../lib/api/errors.ts'
 import { createMerchant } from '../../lib/api/registrations.ts'
 import { addUserToAdministration } from '../../lib/api/places.ts'
 import { findUsers } from '../../lib/api/users.ts'
@@ -18,13 +18,13 @@ import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { finishedCustomerLifetime } from '../../lib/limits.ts'
 import { rememberedInBrowser, sharedKey } from '../../lib/remembered.ts'
 import { plainEmail } from '../../lib/domain/text.ts'
-import { isConnected, keyWrite } from '../coupling/calls.ts'
+import { isConnected, createKeyWrite } from '../coupling/calls.ts'
 import { rememberPendingKey, rememberRecentPlace } from '../coupling/remembered-places.ts'
-import type { Ending } from '../coupling/ending.ts'
+import type { ApprovalRoute } from '../coupling/approval-route.ts'
 import { type Gateway, getGateway } from '../gateway/gateway.ts'
 import type { DialogFunctions } from '../shell/dialogs.ts'
 import type { SignedIn } from '../shell/portal.ts'
-import { tellFailure } from '../shell/screen-store.ts'
+import { notifyFailure } from '../shell/screen-store.ts'
 import { valuesAsSent } from './customer-lookup.ts'
 import {
   existsAlready,
@@ -50,7 +50,7 @@ interface Customer {
   /** Stored state of the boarding. A dry run uses separate storage. */
   memory: BoardingMemory
   values: BoardingValues
-  ending: Ending
+  approvalRoute: ApprovalRoute
   found?: PlaceIds | undefined
   onStep: (step: SagaStep, progress?: StepProgress) => void
 }
@@ -75,7 +75,7 @@ const locationNameOf = ({ values }: Customer) => values.serial_info.location.nam
  * approval link. Throws the errors of `boardOnce`.
  */
 export async function boardCustomer(form: Omit<Customer, 'memory'>): Promise<void> {
-  const { portal, ending } = form
+  const { portal, approvalRoute } = form
   const { configuration } = portal
   const gateway = getGateway(portal)
   const customer = { ...form, memory: createBoardingMemory(gateway.owner) }
@@ -83,7 +83,7 @@ export async function boardCustomer(form: Omit<Customer, 'memory'>): Promise<voi
   const wizard = getWizardAddress(portal, couplable)
   // The wizard shows the approval link or continues with a coupled place.
   const isForWizard =
-    ending === 'handOver' || (!isNew && (await isConnected(gateway.call, couplable)))
+    approvalRoute === 'handOver' || (!isNew && (await isConnected(gateway.call, couplable)))
   const coupling = isOfPolaris(customer)
     ? polarisAddress(configuration, couplable.key)
     : activationAddress(configuration, couplable.key, wizard)
@@ -95,7 +95,7 @@ export async function boardCustomer(form: Omit<Customer, 'memory'>): Promise<voi
  * `BoardingStopped` after an error that was shown to the user.
  */
 export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boarded> {
-  const { portal, dialogs, memory, ending } = typed
+  const { portal, dialogs, memory, approvalRoute } = typed
   const { environment } = portal
   const { owner } = gateway
   const values = valuesAsSent(portal, typed.values)
@@ -126,7 +126,7 @@ export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boar
     },
     approvedBy: isOfPolaris(customer) ? 'polaris' : 'package',
     replacesAnother: false,
-    ...(ending === 'handOver' && { isHandedOver: true }),
+    ...(approvalRoute === 'handOver' && { isHandedOver: true }),
   })
   return { ...couplable, isNew }
 
@@ -171,7 +171,7 @@ export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boar
     try {
       return await findCandidates(gateway.call, values)
     } catch (error) {
-      await tellFailure({ dialogs, environment }, { key: 'boarding:lookFailed' }, error)
+      await notifyFailure({ dialogs, environment }, { key: 'boarding:lookFailed' }, error)
       throw new BoardingStopped(undefined, { cause: error })
     }
   }
@@ -212,7 +212,7 @@ async function createCustomer(
 
   const { userId, isKnown }: Account = found ? { userId: null, isKnown: true } : await findAccount()
   const place = found ?? (await createPlace(userId))
-  const ofPlace = keyWrite(configuration, place)
+  const ofPlace = createKeyWrite(configuration, place)
   const isNew = written.lastBody(ofPlace.name) === null
   const { id: key } = await take('key', () => write({ ...ofPlace, mayExist: mayHaveKey }))
   if (!isKnown) await giveAccess(place.administration)
@@ -230,11 +230,13 @@ async function createCustomer(
       onStep(step, 'done')
       return result
     } catch (error) {
-      const isPutOff = [Declined, SessionOver, BrakeError].some((kind) => error instanceof kind)
+      const isPutOff = [Declined, SessionEndedError, BrakeError].some(
+        (kind) => error instanceof kind,
+      )
       const parameters = { provider: configuration.provider.name }
       const message = { key: failureKeys[step], parameters }
       const about = step === 'user' && memory.isDone('merchant') ? [accountCreated] : []
-      if (!isPutOff) await tellFailure({ dialogs, environment }, message, error, about)
+      if (!isPutOff) await notifyFailure({ dialogs, environment }, message, error, about)
       onStep(step, isPutOff ? undefined : 'failed')
       throw isPutOff ? error : new BoardingStopped(undefined, { cause: error })
     }

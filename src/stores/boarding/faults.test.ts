@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { boardingValues } from '../../../test/builders.ts'
 import type { TestEnvironment } from '../../../test/environment.ts'
 import { listFaults, openFaultyTab, type Call } from '../../../test/fault-matrix.ts'
-import { playFaults, type FaultedWrite } from '../../../test/faulted-writes.ts'
+import { testFaultedWrites, type FaultedWrite } from '../../../test/faulted-writes.ts'
 import { openBoarding } from '../../../test/open-boarding.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { createBoarding } from './screen.ts'
@@ -86,7 +86,7 @@ function ofSaga(name: string, path: string, shows: string): FaultedWrite {
   }
 }
 
-playFaults([
+testFaultedWrites([
   {
     ...ofSaga('merchant', '/api/registrations/registration/merchant/SNELSTART', ''),
     meant: ['409'],

@@ -9,7 +9,7 @@ import {
   boardingWrites,
   createdPlace,
   hasCreated,
-  keyName,
+  createKeyName,
   type BoardingWrite,
 } from '../coupling/writes.ts'
 
@@ -72,7 +72,7 @@ export function createBoardingMemory(owner: Owner, scope = '') {
       if (step === 'user') return accountMemory.read() !== null
       if (step !== 'key') return written.isAnswered(nameOf(step))
       const place = createdPlace(written)
-      return place !== null && written.isAnswered(keyName(place))
+      return place !== null && written.isAnswered(createKeyName(place))
     },
     forgetFrom,
     forgetCreated: (location: Id) => {

@@ -14,7 +14,7 @@ import {
 } from '../../../test/open-boarding.ts'
 import { waitForDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { SessionOver } from '../../lib/api/errors.ts'
+import { SessionEndedError } from '../../lib/api/errors.ts'
 import type { FlagName } from '../shell/flags.ts'
 import { readPendingKeys, readRecentPlaces } from '../coupling/remembered-places.ts'
 
@@ -313,7 +313,7 @@ describe('user who is unknown to the identity provider', () => {
     const there = await openBoarding({
       token: async () => {
         const isLast = (await sandbox.rows('keys')).some((row) => row.administration_id === 1008)
-        if (isLast && !isSignedInAgain) throw new SessionOver('The refresh was refused')
+        if (isLast && !isSignedInAgain) throw new SessionEndedError('The refresh was refused')
         return sandbox.token('admin@koppelpunt.test')
       },
     })
@@ -334,10 +334,10 @@ describe('user who is unknown to the identity provider', () => {
 })
 
 test.each(['approval', 'handOver'] as const)(
-  'sends and remembers nothing in a dry run with the ending %s',
-  async (ending) => {
+  'sends and remembers nothing in a dry run with the approval route %s',
+  async (approvalRoute) => {
     const there = await openBoarding({ flags: ['dry_run'] })
-    await there.boarding.submit(boardingValues(), ending)
+    await there.boarding.submit(boardingValues(), approvalRoute)
     expect(there.shown).toEqual(['boarding:userNotFound', 'shell:dryRunLeave'])
     expect(there.environment.visited).toEqual([])
     expect(await listBoardingWrites()).toEqual([])

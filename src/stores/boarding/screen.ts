@@ -17,12 +17,12 @@ import {
   BoardingStopped,
 } from './memory.ts'
 import { createReads } from '../gateway/reads.ts'
-import { createEndingChoice } from '../coupling/ending.ts'
+import { createApprovalRouteChoice } from '../coupling/approval-route.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { confirmDiscardDraft, rememberedDraft } from '../form/drafts.ts'
 import { createList, getItems } from '../form/list.ts'
 import { readReseller } from '../../lib/domain/query.ts'
-import { createScreenStore, tellFailure } from '../shell/screen-store.ts'
+import { createScreenStore, notifyFailure } from '../shell/screen-store.ts'
 
 export type BoardingScreen = ReturnType<typeof createBoarding>
 
@@ -45,7 +45,7 @@ export function createBoarding(portal: SignedIn) {
     isCustomerFilledIn(values) ? { administration: values.serial_info.serial.name.trim() } : null,
   )
   let draft = drafts.read() ?? emptyDraft
-  const endingChoice = createEndingChoice(portal)
+  const approvalRouteChoice = createApprovalRouteChoice(portal)
 
   const subscriptions = createList(environment, 'subscriptions', (signal) =>
     call(listSubscriptions, {}, { signal }),
@@ -87,7 +87,7 @@ export function createBoarding(portal: SignedIn) {
   return {
     isPolaris,
     reseller: readReseller(environment),
-    endingChoice,
+    approvalRouteChoice,
     handOver: waiting && getWizardAddress(portal, waiting),
     startAnew: (): BoardingValues => {
       memory.forgetFrom('merchant')
@@ -118,7 +118,10 @@ export function createBoarding(portal: SignedIn) {
       $isRestored.set(false)
       keep({ visited })
     },
-    submit: async (values: BoardingValues, ending = endingChoice.$ending.get()) => {
+    submit: async (
+      values: BoardingValues,
+      approvalRoute = approvalRouteChoice.$approvalRoute.get(),
+    ) => {
       const { selected: subscription } = values.subscription
       if ($isBusy.get() || subscription === null) return
       try {
@@ -132,11 +135,11 @@ export function createBoarding(portal: SignedIn) {
           portal,
           dialogs,
           values,
-          ending,
+          approvalRoute,
           onStep: (step, progress) => $progress.set({ ...$progress.get(), [step]: progress }),
         })
       } catch (error) {
-        if (!(error instanceof BoardingStopped)) await tellFailure(portal, null, error)
+        if (!(error instanceof BoardingStopped)) await notifyFailure(portal, null, error)
       } finally {
         $isBusy.set(false)
       }

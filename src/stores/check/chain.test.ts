@@ -4,7 +4,7 @@ import {
   cheesePlace,
   changeAnswers,
   openWizard,
-  readyWizard,
+  openReadyWizard,
   settleLedgers,
   readStored,
   listWizardWrites,
@@ -13,8 +13,8 @@ import { waitForDialog } from '../../../test/portal.ts'
 import { addLocation, addShops as addShopsTo } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { FlagName } from '../shell/flags.ts'
-import { SessionOver } from '../../lib/api/errors.ts'
-import { dueRows, isSettable, type Chain, type ChainRow } from './chain.ts'
+import { SessionEndedError } from '../../lib/api/errors.ts'
+import { listDueRows, isSettable, type Chain, type ChainRow } from './chain.ts'
 import { createStoredSetup } from './stored.ts'
 
 const list = '/api/locations/location/list/all'
@@ -33,8 +33,8 @@ const addShops = (count: number) =>
 
 const stays = { flags: ['skip_final_redirect'] as const }
 
-const ready = (options: Partial<Parameters<typeof readyWizard>[0]> = {}) =>
-  readyWizard({ ...cheesePlace, ...stays, answers: { sync_products: true }, ...options })
+const ready = (options: Partial<Parameters<typeof openReadyWizard>[0]> = {}) =>
+  openReadyWizard({ ...cheesePlace, ...stays, answers: { sync_products: true }, ...options })
 type Opened = Awaited<ReturnType<typeof ready>>
 
 async function storeOf({ portal }: Pick<Opened, 'portal'>) {
@@ -129,7 +129,7 @@ test('offers only coupled locations for the chain and selects none', async () =>
     { status: 'uncoupled' },
     { status: 'offered', isChosen: false },
   ])
-  expect(dueRows(chain.$rows.get())).toEqual([])
+  expect(listDueRows(chain.$rows.get())).toEqual([])
   expect(opened.dialogs).toEqual(['wizard:startImport'])
 })
 
@@ -255,7 +255,7 @@ describe('chain of eight locations, of which one has another accounting administ
     expect(statesOf(chain)).toEqual([
       ...['offered', 'offered', 'otherBook', 'offered', 'offered', 'offered', 'offered'],
     ])
-    expect(dueRows(chain.$rows.get())).toHaveLength(6)
+    expect(listDueRows(chain.$rows.get())).toHaveLength(6)
     const { pathname, search } = chain.wizardOf(rowAt(chain, foreign))
     expect(pathname + search).toBe(`/wizard?administration=${administration}&location=${foreign}`)
     expect(await sandbox.requests(list)).toHaveLength(1)
@@ -419,7 +419,7 @@ test('keeps the count of saved locations in a later dry run', async () => {
 test('stops the chain at the first location when the session ends', async () => {
   const { portal, dialogs, chain, one, two } = await ticked(2)
   await sandbox.clearRequests()
-  const over = () => Promise.reject(new SessionOver('over'))
+  const over = () => Promise.reject(new SessionEndedError('over'))
   Object.assign(portal.session, { tokenInsteadOf: over })
   const fault = { kind: 'status', status: 401 } as const
   await sandbox.injectFault({ method: 'POST', path: settingsPath, fault })

@@ -60,7 +60,7 @@ export type Chain = Awaited<ReturnType<typeof createChain>>
 
 export const isSettable = (row: ChainRow): row is SettableRow => 'saving' in row
 
-export const dueRows = (rows: readonly ChainRow[]): SettableRow[] =>
+export const listDueRows = (rows: readonly ChainRow[]): SettableRow[] =>
   rows.filter(isSettable).filter(({ isChosen, status }) => isChosen && status !== 'done')
 
 /**
@@ -256,7 +256,7 @@ export async function createChain(
       if (isSignedOut(currentRow(row))) break
     }
     const isUnread = $rows.get().some(({ status }) => status === 'unread' || status === 'loading')
-    if (areSaved && !isUnread && dueRows($rows.get()).length === 0) await leave()
+    if (areSaved && !isUnread && listDueRows($rows.get()).length === 0) await leave()
   }
 
   const leave = () =>
@@ -280,7 +280,7 @@ export async function createChain(
       ),
     readAgain: (row: ChainRow) => readRows([row]),
     choose: (row: SettableRow, isChosen: boolean) => replaceRow({ ...row, isChosen }),
-    run: () => imports.press(() => saveRows(dueRows($rows.get()))),
+    run: () => imports.press(() => saveRows(listDueRows($rows.get()))),
     retry: (row: SettableRow, save: SaveName) =>
       imports.press(() => saveRows([row], new Set([save]))),
     leave: () => imports.press(leave),

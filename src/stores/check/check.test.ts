@@ -7,7 +7,7 @@ import {
   couple,
   placeWithoutRelation,
   liquorLocation,
-  readyWizard,
+  openReadyWizard,
   webPlace,
 } from '../../../test/open-wizard.ts'
 import { createOwner } from '../../../test/portal.ts'
@@ -573,7 +573,7 @@ describe('coupling', () => {
     'reports no problem after the wizard has set up a place: %s',
     async (_, place, choices) => {
       if (place === webPlace) await couple(place)
-      const { setup } = await readyWizard({ ...place, ...choices })
+      const { setup } = await openReadyWizard({ ...place, ...choices })
       await setup.submitting.submit()
       await sandbox.clearRequests()
       const verdicts = Object.entries(await saidOf(place))

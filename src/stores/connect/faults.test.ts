@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { openFaultyTab } from '../../../test/fault-matrix.ts'
-import { playFaults } from '../../../test/faulted-writes.ts'
+import { testFaultedWrites } from '../../../test/faulted-writes.ts'
 import { destination, keysPath, marketPlace, openChosen } from '../../../test/open-connect.ts'
 import { answerDialogs } from '../../../test/portal.ts'
 import { sandbox } from '../../../test/test.ts'
@@ -9,7 +9,7 @@ const key = 'POST /snelstart/keys/unconnected'
 const failed = 'failure:creatingLocation'
 const questions = ['form:perhapsKeyMade', 'form:keyAgain']
 
-playFaults([
+testFaultedWrites([
   {
     name: 'key',
     call: { method: 'POST', path: keysPath },

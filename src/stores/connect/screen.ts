@@ -9,8 +9,8 @@ import {
   type CompanySettings,
 } from '../../lib/accounting/snelstart/stored-settings.ts'
 import { coupledLookUpLimit, concurrentCallLimit } from '../../lib/limits.ts'
-import { createEndingChoice, type Ending } from '../coupling/ending.ts'
-import { keyWrite } from '../coupling/calls.ts'
+import { createApprovalRouteChoice, type ApprovalRoute } from '../coupling/approval-route.ts'
+import { createKeyWrite } from '../coupling/calls.ts'
 import { createPlaceChooser, type PlaceField } from '../coupling/place-choice.ts'
 import {
   readPendingKeys,
@@ -25,7 +25,7 @@ import {
 } from '../coupling/remembered-places.ts'
 import { getItems, retryWhenOnline } from '../form/list.ts'
 import type { SignedIn } from '../shell/portal.ts'
-import { createScreenStore, tellFailure } from '../shell/screen-store.ts'
+import { createScreenStore, notifyFailure } from '../shell/screen-store.ts'
 import { readReseller } from '../../lib/domain/query.ts'
 import { getGateway } from '../gateway/gateway.ts'
 import { createRequestCache } from '../gateway/request-cache.ts'
@@ -36,7 +36,7 @@ export type Connect = ReturnType<typeof createConnect>
 export function createConnect(portal: SignedIn) {
   const { environment, configuration, dialogs, person } = portal
   const memory = connectMemory(portal)
-  const endingChoice = createEndingChoice(portal)
+  const approvalRouteChoice = createApprovalRouteChoice(portal)
 
   const { isGiven, ...initial } = memory.read() ?? { administration: null, location: null }
   const { start, ...chooser } = createPlaceChooser(portal, initial)
@@ -104,11 +104,11 @@ export function createConnect(portal: SignedIn) {
   }
 
   /** Couples a place with a new or pending key, then opens the approval page (§4) or the approval link. */
-  async function couple(place: PlaceIds, ending: Ending): Promise<void> {
+  async function couple(place: PlaceIds, approvalRoute: ApprovalRoute): Promise<void> {
     const wizard = getWizardAddress(portal, place)
     const gateway = getGateway(portal)
     const { owner, written } = gateway
-    const key = keyWrite(configuration, place)
+    const key = createKeyWrite(configuration, place)
     // The lock prevents two tabs from creating two keys at the same time.
     if (!(await environment.hold(`koppelpunt:${key.name}`))) {
       await dialogs.alert({ message: { key: 'connect:otherTab' } })
@@ -118,7 +118,7 @@ export function createConnect(portal: SignedIn) {
     try {
       stored = await readStored(place, gateway.call)
     } catch (error) {
-      await tellFailure(portal, { key: 'connect:lookFailed' }, error)
+      await notifyFailure(portal, { key: 'connect:lookFailed' }, error)
       return
     }
     const remembered = await findPendingKey(owner, place)
@@ -144,24 +144,24 @@ export function createConnect(portal: SignedIn) {
       key: id,
       approvedBy: 'package',
       replacesAnother: stored !== null,
-      isHandedOver: ending === 'handOver' || undefined,
+      isHandedOver: approvalRoute === 'handOver' || undefined,
     })
     $pendingKeys.set(await readPendingKeys(portal))
-    const isHandedOver = ending === 'handOver'
+    const isHandedOver = approvalRoute === 'handOver'
     await gateway.leave(isHandedOver ? wizard : activationAddress(configuration, id, wizard))
   }
 
-  async function submit(ending = endingChoice.$ending.get()): Promise<void> {
+  async function submit(approvalRoute = approvalRouteChoice.$approvalRoute.get()): Promise<void> {
     const place = $place.get()
     if (place === null) $attempts.set($attempts.get() + 1)
     if (place === null || $isBusy.get()) return
     try {
       $isBusy.set(true)
       memory.write($choice.get())
-      await couple(place, ending)
+      await couple(place, approvalRoute)
     } catch (error) {
       const parameters = { provider: configuration.provider.name }
-      await tellFailure(portal, { key: 'failure:creatingLocation', parameters }, error)
+      await notifyFailure(portal, { key: 'failure:creatingLocation', parameters }, error)
     } finally {
       $isBusy.set(false)
     }
@@ -188,7 +188,7 @@ export function createConnect(portal: SignedIn) {
       chooseAdministration(null)
       return true
     },
-    endingChoice,
+    approvalRouteChoice,
     submit,
   }
 }

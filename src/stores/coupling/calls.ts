@@ -5,7 +5,7 @@ import type { Id } from '../../lib/api/endpoint.ts'
 import { createUnconnectedKey } from '../../lib/api/keys.ts'
 import type { PublicConfiguration } from '../../lib/configuration/variables.ts'
 import type { WriteText } from '../gateway/write.ts'
-import { keyName } from './writes.ts'
+import { createKeyName } from './writes.ts'
 
 export async function isConnected(
   call: Call,
@@ -19,7 +19,10 @@ export async function isConnected(
  * Describes the write that creates the key of a place. The API cannot look up keys, so the user is asked
  * before a retry.
  */
-export function keyWrite({ provider }: Pick<PublicConfiguration, 'provider'>, place: PlaceIds) {
+export function createKeyWrite(
+  { provider }: Pick<PublicConfiguration, 'provider'>,
+  place: PlaceIds,
+) {
   const { administration, location } = place
   const parameters = {
     administration: String(administration),
@@ -27,7 +30,7 @@ export function keyWrite({ provider }: Pick<PublicConfiguration, 'provider'>, pl
     provider: provider.name,
   }
   return {
-    name: keyName(place),
+    name: createKeyName(place),
     endpoint: createUnconnectedKey,
     request: { body: { administration_id: administration, location_id: location } },
     question: {

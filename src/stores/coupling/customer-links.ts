@@ -3,7 +3,7 @@ import { id } from '../../lib/api/endpoint.ts'
 import { activationAddress, polarisAddress, getWizardAddress } from '../../lib/domain/coupling.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { namesInTab, rememberedInTab, type Owner } from '../../lib/remembered.ts'
-import { createWriteMemory, type WriteMemory } from '../gateway/reads.ts'
+import { createWriteMemory, type RememberedWrites } from '../gateway/reads.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import type { PendingKey } from './remembered-places.ts'
 import { boardingName, hasCreated } from './writes.ts'
@@ -28,7 +28,7 @@ export function approvalAddress(portal: SignedIn, { key, approvedBy, ...place }:
 }
 
 /** Prefix of the storage names of customer list rows. */
-export const rowMemoryPrefix = 'boarding-row'
+export const customerRowKeyPrefix = 'boarding-row'
 
 /** Fields of a stored row that this page needs. `boarding/list/rows.ts` reads the whole row. */
 const storedRow = z.object({
@@ -38,8 +38,8 @@ const storedRow = z.object({
 
 /** Returns the email address of a customer created in this tab, by the form or from a list. Empty if unknown. */
 export function findCustomerEmail(owner: Owner, place: PlaceIds): string {
-  for (const name of namesInTab(owner, rowMemoryPrefix)) {
-    const row = rememberedInTab(owner, `${rowMemoryPrefix}${name}`, storedRow).read()
+  for (const name of namesInTab(owner, customerRowKeyPrefix)) {
+    const row = rememberedInTab(owner, `${customerRowKeyPrefix}${name}`, storedRow).read()
     if (row?.created && placeName(row.created) === placeName(place))
       return row.values.merchant_info.username
   }
@@ -50,7 +50,7 @@ export function findCustomerEmail(owner: Owner, place: PlaceIds): string {
  * Returns the email address of a location's customer, if the form of this tab created the customer. Empty if
  * unknown.
  */
-export function findFormEmail(written: WriteMemory, { location }: PlaceIds): string {
+export function findFormEmail(written: RememberedWrites, { location }: PlaceIds): string {
   if (!hasCreated(written, location)) return ''
   const registration = written.lastBody(boardingName('registration'))
   const emails = registration?.emails as { email: string }[] | undefined

@@ -14,7 +14,7 @@ import {
   readRecentPlaces,
   type PendingKey,
 } from './remembered-places.ts'
-import { keyName } from './writes.ts'
+import { createKeyName } from './writes.ts'
 import { createOwner } from '../../../test/portal.ts'
 
 const user = 'user-1'
@@ -85,7 +85,7 @@ test('finds the last pending key of a place, also from another tab', async () =>
 test('forgets a pending key together with its write and keeps other keys', async () => {
   const environment = createTestEnvironment()
   const written = createWriteMemory(createOwner(environment, user))
-  const name = keyName(place(2))
+  const name = createKeyName(place(2))
   written.record(name, {}, { id: 'key-2' })
   await forgetPendingKey(createOwner(environment, user), place(9))
   expect(environment.sharedStorage).toHaveLength(0)

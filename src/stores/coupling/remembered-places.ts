@@ -12,7 +12,7 @@ import { pendingKeyLimit, recentPlaceLimit } from '../../lib/limits.ts'
 import { rememberedForUser, type Owner } from '../../lib/remembered.ts'
 import { rememberedDraft } from '../form/drafts.ts'
 import { createWriteMemory } from '../gateway/reads.ts'
-import { keyName } from './writes.ts'
+import { createKeyName } from './writes.ts'
 
 export const matchesPlace = (place: PlaceIds) => (other: PlaceIds) =>
   placeName(other) === placeName(place)
@@ -99,7 +99,7 @@ export function isKeyPending(
 
 /** Forgets the key of a place. The next submit creates a new key. */
 export async function forgetPendingKey(owner: Owner, place: PlaceIds): Promise<void> {
-  createWriteMemory(owner).forget(keyName(place))
+  createWriteMemory(owner).forget(createKeyName(place))
   await pendingKeys.forget(owner, place)
   const link = await linkDayMemory(owner, place)
   link.clear()

@@ -3,7 +3,7 @@ import { id } from '../../lib/api/endpoint.ts'
 import { findReseller } from '../../lib/domain/query.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { rememberedInTab, type Owner } from '../../lib/remembered.ts'
-import { createdPlace, keyName } from '../coupling/writes.ts'
+import { createdPlace, createKeyName } from '../coupling/writes.ts'
 import { createWriteMemory } from '../gateway/reads.ts'
 import type { Dialogs } from '../shell/dialogs.ts'
 
@@ -63,7 +63,7 @@ export function rememberedDraft<Value>(
 export function readDrafts(owner: Owner): readonly Draft[] {
   const written = createWriteMemory(owner)
   const created = createdPlace(written)
-  const hasKey = created !== null && written.isAnswered(keyName(created))
+  const hasKey = created !== null && written.isAnswered(createKeyName(created))
   return (indexOf(owner).read() ?? []).filter(({ flow }) => flow !== 'boarding' || !hasKey)
 }
 

@@ -4,7 +4,7 @@ import { createTestEnvironment } from '../../../test/environment.ts'
 import { cheesePlace } from '../../../test/open-wizard.ts'
 import { answerDialogs, createTestPortal } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { CallError, SessionError, SessionOver } from '../../lib/api/errors.ts'
+import { CallError, SessionError, SessionEndedError } from '../../lib/api/errors.ts'
 import { createConnect } from '../connect/screen.ts'
 import { createItem } from '../wizard/item.ts'
 import { createOpening } from '../wizard/screen.ts'
@@ -56,7 +56,7 @@ describe('once the network is back', () => {
 
   test('does not repeat a read after the session has ended', async () => {
     const { environment } = setUp()
-    const ask = vi.fn(() => Promise.reject(new SessionOver('refused')))
+    const ask = vi.fn(() => Promise.reject(new SessionEndedError('refused')))
     await createList(environment, 'numbers', ask).load()
     environment.goOnline(true)
     expect(ask).toHaveBeenCalledOnce()

@@ -2,7 +2,7 @@ import { atom, readonlyType } from 'nanostores'
 import type { Environment } from '../../lib/environment.ts'
 import type { ReportLeftOut } from '../../lib/api/caller.ts'
 import { logFailure, type Failure } from '../../lib/failure.ts'
-import { SessionOver } from '../../lib/api/errors.ts'
+import { SessionEndedError } from '../../lib/api/errors.ts'
 
 /** State of a list. A failed load can be retried (§8). */
 export type ListState<Item> =
@@ -88,7 +88,7 @@ export function retryWhenOnline(
   retry: () => unknown,
 ): void {
   // A retry would show the dialog about the ended session again.
-  if (error instanceof SessionOver) return
+  if (error instanceof SessionEndedError) return
   const stop = on('network', () => {
     if (!isOnline()) return
     stop()

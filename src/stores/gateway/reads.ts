@@ -52,4 +52,4 @@ export function createWriteMemory(owner: Owner) {
     },
   }
 }
-export type WriteMemory = ReturnType<typeof createWriteMemory>
+export type RememberedWrites = ReturnType<typeof createWriteMemory>

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, vi } from 'vitest'
 import { readTokenClaims } from '../../../test/code-flow.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { discoveryPath, openSignedIn, openTab, tokenPath, type Tab } from '../../../test/tab.ts'
-import { SessionError, SessionOver } from '../../lib/api/errors.ts'
+import { SessionError, SessionEndedError } from '../../lib/api/errors.ts'
 import { sessionCheckIntervalSeconds } from '../../lib/limits.ts'
-import { tellFailure } from '../shell/screen-store.ts'
+import { notifyFailure } from '../shell/screen-store.ts'
 
 let tab: Tab
 
@@ -171,7 +171,7 @@ describe('token refresh', () => {
   ] as const)('ends the session if the provider refuses the refresh: %j', async (fault) => {
     const { renew, question } = await signedIn()
     await answerToken(fault)
-    await expect(renew()).rejects.toBeInstanceOf(SessionOver)
+    await expect(renew()).rejects.toBeInstanceOf(SessionEndedError)
     expect(tab.isSignedIn()).toBe(false)
     expect(question()).toBe('failure:session')
   })
@@ -181,7 +181,7 @@ describe('token refresh', () => {
     await sandbox.revokeSessions()
     for (let times = 1; times <= 2; times += 1) {
       const error: unknown = await renew().catch((reason: unknown) => reason)
-      await tellFailure(portal, { key: 'boarding:registrationFailed' }, error)
+      await notifyFailure(portal, { key: 'boarding:registrationFailed' }, error)
       const dialog = portal.dialogs.$dialog.get()
       expect(dialog?.message.key).toBe('failure:session')
       dialog?.answer(false)

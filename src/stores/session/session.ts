@@ -1,12 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { SessionError, SessionOver } from '../../lib/api/errors.ts'
+import { SessionError, SessionEndedError } from '../../lib/api/errors.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
 import { logFailure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Identity } from '../../lib/identity/identity.ts'
 import { type Person, createPerson, Refusal, type User } from '../../lib/identity/user.ts'
-import { forgetRounds, isSignInLooping, returnKey } from '../../lib/identity/sign-in.ts'
-import { tabEndReason, endOtherTabs, markKey, tabKey } from '../../lib/identity/tabs.ts'
+import { forgetSignInRounds, isSignInLooping, returnKey } from '../../lib/identity/sign-in.ts'
+import { tabEndReason, endOtherTabs, signedInKey, tabKey } from '../../lib/identity/tabs.ts'
 import {
   leaveTimeout,
   sessionCheckIntervalSeconds,
@@ -57,7 +57,7 @@ export function createSession(environment: Environment, identity: Identity) {
   function endWithOthers(): boolean {
     const key = tabEndReason(environment)
     if (key === null) return false
-    environment.tabStorage.removeItem(markKey)
+    environment.tabStorage.removeItem(signedInKey)
     closeMemory(environment)
     identity.forget()
     $session.set({ status: 'failed', reason: 'ended', detail: { key } })
@@ -75,7 +75,7 @@ export function createSession(environment: Environment, identity: Identity) {
   /**
    * Refreshes the tokens. Concurrent calls share one refresh, because a refresh token works only once.
    *
-   * @throws {SessionOver} if the provider refuses
+   * @throws {SessionEndedError} if the provider refuses
    * @throws {SessionError} if the provider fails temporarily
    */
   function renew(): Promise<User> {
@@ -86,7 +86,7 @@ export function createSession(environment: Environment, identity: Identity) {
           throw new SessionError('The token could not be refreshed', { cause: error })
         }
         expire()
-        throw new SessionOver('The refresh was refused', { cause: error })
+        throw new SessionEndedError('The refresh was refused', { cause: error })
       })
       .finally(() => {
         renewing = null
@@ -153,13 +153,13 @@ export function createSession(environment: Environment, identity: Identity) {
       if (user) {
         try {
           enter(await identity.addUserinfo(hasTimeLeft(user) ? user : await renew()))
-          forgetRounds(environment)
+          forgetSignInRounds(environment)
           return true
         } catch (error) {
           logWith('could not be continued')(error)
           if ($session.get().status === 'failed') return false
           // The stored tokens are kept during an outage of the provider, because they may work later.
-          if (!(error instanceof SessionOver || error instanceof Refusal)) {
+          if (!(error instanceof SessionEndedError || error instanceof Refusal)) {
             const isRefresh = error instanceof SessionError
             const cause = isRefresh ? error.cause : error
             fail(isRefresh ? 'refresh' : 'session', cause, identity.explain(cause))

@@ -10,8 +10,8 @@ import {
   userinfoPath,
   type Tab,
 } from '../../../test/tab.ts'
-import { SessionOver } from '../../lib/api/errors.ts'
-import type { Discovered } from '../../lib/identity/provider.ts'
+import { SessionEndedError } from '../../lib/api/errors.ts'
+import type { DiscoveredProvider } from '../../lib/identity/provider.ts'
 import { Refusal } from '../../lib/identity/user.ts'
 import {
   leaveTimeout,
@@ -46,7 +46,7 @@ async function versionOf(account?: string) {
 }
 
 test('requests the endpoints of the provider before a sign-in, except in a new tab', async () => {
-  const provider = (await (await fetch(sandbox.url + discoveryPath)).json()) as Discovered
+  const provider = (await (await fetch(sandbox.url + discoveryPath)).json()) as DiscoveredProvider
   tab = openTab(sandbox.url, { discovered: provider })
   const before = await requestsTo(discoveryPath)
   const { environment } = await tab.open('/connect?reseller=7')
@@ -400,7 +400,7 @@ describe('sign-out', () => {
     const { portal, shell } = await openSignedIn(tab, '/connect')
     const token = await portal.session.token()
     interceptNext(tokenPath, () => shell.signOut())
-    await expect(portal.session.tokenInsteadOf(token)).rejects.toBeInstanceOf(SessionOver)
+    await expect(portal.session.tokenInsteadOf(token)).rejects.toBeInstanceOf(SessionEndedError)
     expect(tab.isSignedIn()).toBe(false)
     expect(portal.session.$session.get()).toEqual({ status: 'signing-out' })
     expect(shell.$person.get()).toBeNull()

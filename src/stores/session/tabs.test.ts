@@ -10,7 +10,7 @@ import {
   type Tab,
 } from '../../../test/tab.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { SessionOver } from '../../lib/api/errors.ts'
+import { SessionEndedError } from '../../lib/api/errors.ts'
 import { markSignedIn } from '../../lib/identity/sign-in-response.ts'
 import { endOtherTabs } from '../../lib/identity/tabs.ts'
 import { createBoarding } from '../boarding/screen.ts'
@@ -56,7 +56,7 @@ describe('sign-out in one of two tabs', () => {
     expect(other.isSignedIn()).toBe(false)
     expect(ofTab(there).join()).not.toContain(tabPrefix)
     expect(there.environment.visited).toEqual([])
-    await expect(there.portal.session.token()).rejects.toBeInstanceOf(SessionOver)
+    await expect(there.portal.session.token()).rejects.toBeInstanceOf(SessionEndedError)
     expect(there.shell.$shell.get()).toEqual(signedOut)
     const again = await other.open('/boarding')
     expect(again.environment.visited[0]).toContain('/protocol/openid-connect/auth?')
@@ -81,7 +81,7 @@ describe('sign-out in one of two tabs', () => {
     const { portal, shell: shown } = await openSignedIn(other, '/connect')
     await sandbox.revokeSessions()
     const token = await portal.session.token()
-    await expect(portal.session.tokenInsteadOf(token)).rejects.toBeInstanceOf(SessionOver)
+    await expect(portal.session.tokenInsteadOf(token)).rejects.toBeInstanceOf(SessionEndedError)
     expect(portal.dialogs.$dialog.get()?.message.key).toBe('failure:session')
     await shell.signOut()
     expect(portal.dialogs.$dialog.get()).toBeNull()
@@ -93,7 +93,7 @@ describe('sign-out in one of two tabs', () => {
     const { portal, shell: shown } = await openSignedIn(other, '/connect')
     const token = await portal.session.token()
     interceptNext(tokenPath, () => shell.signOut())
-    await expect(portal.session.tokenInsteadOf(token)).rejects.toBeInstanceOf(SessionOver)
+    await expect(portal.session.tokenInsteadOf(token)).rejects.toBeInstanceOf(SessionEndedError)
     expect(other.isSignedIn()).toBe(false)
     expect(shown.$shell.get()).toEqual(signedOut)
   })
@@ -141,7 +141,7 @@ describe('sign-out in one of two tabs', () => {
       const mark = browser.shared.getItem('koppelpunt:signed-in')
       if (isBack) await markSignedIn(silent, tab.user().profile.sub, mark)
       expect(there.shell.$person.get()).not.toBeNull()
-      await expect(there.portal.session.token()).rejects.toBeInstanceOf(SessionOver)
+      await expect(there.portal.session.token()).rejects.toBeInstanceOf(SessionEndedError)
       expect(there.shell.$shell.get()).toEqual(signedOut)
     },
   )

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { createTestFlags } from '../../../test/portal.ts'
 import type { Identity } from '../../lib/identity/identity.ts'
-import { StrayResponse, type User } from '../../lib/identity/user.ts'
+import { UnexpectedSignInResponse, type User } from '../../lib/identity/user.ts'
 import { flagsTimeout } from '../../lib/limits.ts'
 import { finishSignIn } from './callback.ts'
 import { returnKey } from '../../lib/identity/sign-in.ts'
 
 const someone: User = { access_token: 'a', expires_at: 0, profile: { sub: '1' } }
-const noState = () => Promise.reject(new StrayResponse('No matching state found in storage'))
+const noState = () =>
+  Promise.reject(new UnexpectedSignInResponse('No matching state found in storage'))
 
 const flags = createTestFlags()
 const never = new Promise<void>(() => undefined)

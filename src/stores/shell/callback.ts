@@ -7,7 +7,7 @@ import {
   returnKey,
 } from '../../lib/identity/sign-in.ts'
 import { flagsTimeout } from '../../lib/limits.ts'
-import { StrayResponse } from '../../lib/identity/user.ts'
+import { UnexpectedSignInResponse } from '../../lib/identity/user.ts'
 import type { Portal } from './portal.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function finishSignIn({
   } catch (error) {
     const what = 'the sign-in could not be finished'
     // The previous page starts another sign-in in all other cases, a limited number of times.
-    if (identity.user() === null && !(error instanceof StrayResponse)) {
+    if (identity.user() === null && !(error instanceof UnexpectedSignInResponse)) {
       return logFailure(environment, what, error, identity.explain(error))
     }
     logError(environment, what, error)

@@ -1,4 +1,4 @@
-import { BrakeError, SessionOver } from '../../lib/api/errors.ts'
+import { BrakeError, SessionEndedError } from '../../lib/api/errors.ts'
 import { logFailure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { DialogFunctions } from './dialogs.ts'
@@ -34,13 +34,13 @@ export function createScreenStore<Store extends { start: () => unknown }>(
  *
  * @param about messages above the reason, for example about what was created before
  */
-export async function tellFailure(
+export async function notifyFailure(
   { dialogs, environment }: Pick<Portal, 'environment'> & { dialogs: DialogFunctions },
   message: Message | null,
   error: unknown,
   about: readonly Message[] = [],
 ): Promise<void> {
-  if (error instanceof SessionOver) return
+  if (error instanceof SessionEndedError) return
   if (error instanceof BrakeError) return dialogs.alert({ message: { key: error.key } })
   const reason = logFailure(environment, `told: ${message?.key ?? 'a failure'}`, error)
   await dialogs.alert(message ? { message, about, detail: reason } : { message: reason })

@@ -19,7 +19,7 @@ import { forgetMemory } from '../../lib/remembered.ts'
 import { createOpening, type Unconfirmed } from './screen.ts'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
 import { couplingPollPause } from '../../lib/limits.ts'
-import { keyName } from '../coupling/writes.ts'
+import { createKeyName } from '../coupling/writes.ts'
 import { getGateway } from '../gateway/gateway.ts'
 
 const query = `administration=${liquorLocation.administration}&location=${liquorLocation.location}`
@@ -128,7 +128,7 @@ async function setUp(by: 'customer' | 'user' | 'tab' | null, isVisible = true) {
   })
   if (by === 'tab') {
     const body = { administration_id: administration, location_id: location }
-    getGateway(portal).written.record(keyName(place), { body }, { id: 'sleutel' })
+    getGateway(portal).written.record(createKeyName(place), { body }, { id: 'sleutel' })
   } else if (by) {
     await rememberPendingKey(createOwner(environment), {
       ...place,

@@ -10,11 +10,11 @@ import { createUnconnectedKey } from '../../lib/api/keys.ts'
 import { getVariant } from '../../lib/domain/coupling.ts'
 import { approvalAddress, findFormEmail, type CustomerLink } from '../coupling/customer-links.ts'
 import { findPendingKey, type PendingKey } from '../coupling/remembered-places.ts'
-import { findKeyFlow, keyName } from '../coupling/writes.ts'
+import { findKeyFlow, createKeyName } from '../coupling/writes.ts'
 import { getGateway } from '../gateway/gateway.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import type { Call } from '../../lib/api/caller.ts'
-import { getOutcome, SessionError, SessionOver, getStatus } from '../../lib/api/errors.ts'
+import { getOutcome, SessionError, SessionEndedError, getStatus } from '../../lib/api/errors.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
 import * as limits from '../../lib/limits.ts'
 import { isConnected } from '../coupling/calls.ts'
@@ -112,7 +112,7 @@ export function createCouplingPoll(environment: Environment, call: Call) {
 const nextPause = (pause: number) => Math.min(pause * 2, limits.couplingLongestPause)
 
 function isRefusal(error: unknown): boolean {
-  if (error instanceof SessionError) return error instanceof SessionOver
+  if (error instanceof SessionError) return error instanceof SessionEndedError
   return getOutcome(error) === 'refused' && getStatus(error) !== 429
 }
 
@@ -133,7 +133,7 @@ export function findApproval(
   const isPolaris = getVariant(portal.person) === 'polaris'
   const isBoarded = findKeyFlow(place, written) === 'boarding'
   // The tab storage still has the key if the browser could not store it elsewhere.
-  const tabKey = written.answerOf(keyName(place), createUnconnectedKey)
+  const tabKey = written.answerOf(createKeyName(place), createUnconnectedKey)
   const key = pendingKey?.key ?? tabKey?.id
   if (key === undefined) return null
   const approvedBy = pendingKey?.approvedBy ?? (isBoarded && isPolaris ? 'polaris' : 'package')

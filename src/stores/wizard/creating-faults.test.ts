@@ -8,7 +8,7 @@ import {
   openWizardTab,
   writes,
 } from '../../../test/fault-matrix.ts'
-import { playFaults, type FaultedWrite } from '../../../test/faulted-writes.ts'
+import { testFaultedWrites, type FaultedWrite } from '../../../test/faulted-writes.ts'
 import type { CreationError } from './item.ts'
 import type { Setup } from './setup.ts'
 
@@ -162,7 +162,7 @@ function faulted({
   }
 }
 
-playFaults(steps.map(faulted))
+testFaultedWrites(steps.map(faulted))
 
 test.each(headers.flatMap((header) => steps.map((step) => ({ ...header, ...step }))))(
   'creates $call once with header "$header" if a retry starts during the first attempt',

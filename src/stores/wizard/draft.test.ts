@@ -7,7 +7,7 @@ import {
   waitForWizard,
   cheesePlace,
   openWizard,
-  readyWizard,
+  openReadyWizard,
   listWizardWrites,
 } from '../../../test/open-wizard.ts'
 import { test } from '../../../test/test.ts'
@@ -125,7 +125,7 @@ test('remembers created records after the draft is discarded', async () => {
 const prefix = 'koppelpunt:kept:cash-differences:'
 
 async function complete() {
-  const { setup, environment } = await readyWizard(cheesePlace)
+  const { setup, environment } = await openReadyWizard(cheesePlace)
   await setup.ledgers.cash_differences.choose('1300')
   setup.ledgers.cash_differences.accept()
   await setup.submitting.submit()

@@ -7,7 +7,7 @@ import {
   liquorLocation,
   waitForLookups,
   openWizard,
-  readyWizard,
+  openReadyWizard,
   settleLedgers,
   shownReport,
   readStored,
@@ -60,7 +60,7 @@ describe('dry run of the wizard', () => {
   })
 
   test('logs the requests that a dry run does not send', async () => {
-    const { setup, environment } = await readyWizard({ ...liquorLocation, flags: ['dry_run'] })
+    const { setup, environment } = await openReadyWizard({ ...liquorLocation, flags: ['dry_run'] })
     toggleProductSync(setup)
     environment.logged.length = 0
     await setup.submitting.submit()

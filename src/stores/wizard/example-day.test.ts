@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import {
   cheesePlace,
   openWizard,
-  readyWizard,
+  openReadyWizard,
   shownReport,
   listWizardWrites,
 } from '../../../test/open-wizard.ts'
@@ -37,7 +37,7 @@ test('books the example day on missing and created ledgers', async () => {
 })
 
 test('shows the submitted ledgers in the example day and adds the day to the report', async () => {
-  const { setup } = await readyWizard({
+  const { setup } = await openReadyWizard({
     ...cheesePlace,
     application: 'desktop',
     usesStock: true,

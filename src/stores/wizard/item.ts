@@ -2,9 +2,9 @@ import { atom, readonlyType } from 'nanostores'
 import {
   getOutcome,
   getReasons,
-  SessionOver,
+  SessionEndedError,
   getStatus,
-  WordedError,
+  MessageError,
   type RefusalReason,
 } from '../../lib/api/errors.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
@@ -50,8 +50,8 @@ export function createCreationError(
   error: unknown,
   refused: Message,
 ): CreationError | null {
-  if (error instanceof SessionOver) return null
-  if (error instanceof WordedError)
+  if (error instanceof SessionEndedError) return null
+  if (error instanceof MessageError)
     return { message: { key: error.key }, reasons: [], isRefusal: false }
   const reasons = getReasons(error)
   const isExplained = reasons.length > 0

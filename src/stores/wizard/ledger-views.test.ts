@@ -5,7 +5,7 @@ import {
   placeWithoutRelation,
   liquorLocation,
   openWizard,
-  readyWizard,
+  openReadyWizard,
 } from '../../../test/open-wizard.ts'
 import { changeSettings } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
@@ -120,7 +120,7 @@ describe('ledger that SnelStart refuses', () => {
   })
 
   test('names refused ledgers in the final text instead of the bookings', async () => {
-    const { setup } = await readyWizard({ ...cheesePlace, flags: ['skip_final_redirect'] })
+    const { setup } = await openReadyWizard({ ...cheesePlace, flags: ['skip_final_redirect'] })
     for (const purpose of ['eft', 'webshop'] as const) {
       await setup.ledgers[purpose].choose(refused)
       setup.ledgers[purpose].accept()

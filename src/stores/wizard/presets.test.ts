@@ -6,7 +6,7 @@ import {
   placeWithoutRelation,
   waitForLookups,
   openWizard,
-  readyWizard,
+  openReadyWizard,
   webPlace,
 } from '../../../test/open-wizard.ts'
 import { testUser } from '../../../test/portal.ts'
@@ -20,15 +20,15 @@ const laterIn = (
   options: Parameters<typeof openWizard>[0] = placeWithoutRelation,
 ) => openWizard({ ...options, changes: { sharedStorage } })
 
-async function finished(options: Partial<Parameters<typeof readyWizard>[0]> = {}) {
-  const { setup, environment } = await readyWizard({ ...cheesePlace, ...options })
+async function finished(options: Partial<Parameters<typeof openReadyWizard>[0]> = {}) {
+  const { setup, environment } = await openReadyWizard({ ...cheesePlace, ...options })
   await setup.submitting.submit()
   expect(setup.submitting.$state.get().status).toBe('done')
   return environment
 }
 
 test('offers the last choices for the next administration', async () => {
-  const { setup, environment } = await readyWizard({
+  const { setup, environment } = await openReadyWizard({
     ...cheesePlace,
     application: 'desktop',
     usesStock: true,
@@ -84,7 +84,7 @@ test.each([{}, [], 'no object', { application: 'cloud' }])(
 )
 
 test('replaces proposed and empty ledger numbers by the last choices, but no typed number', async () => {
-  const { setup: first, environment } = await readyWizard(cheesePlace)
+  const { setup: first, environment } = await openReadyWizard(cheesePlace)
   for (const purpose of ['cash', 'eft', 'webshop'] as const) {
     await first.ledgers[purpose].choose('1300')
     first.ledgers[purpose].accept()

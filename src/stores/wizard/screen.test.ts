@@ -3,8 +3,8 @@ import type { InjectedFault } from '../../../sandbox/control/faults.ts'
 import { createLocks, createTestEnvironment } from '../../../test/environment.ts'
 import { recordBoarded, testUser } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { SessionError, SessionOver } from '../../lib/api/errors.ts'
-import { boardingName, keyName } from '../coupling/writes.ts'
+import { SessionError, SessionEndedError } from '../../lib/api/errors.ts'
+import { boardingName, createKeyName } from '../coupling/writes.ts'
 import {
   connectMemory,
   rememberPendingKey,
@@ -214,7 +214,7 @@ describe('waiting for a coupling', () => {
   })
 
   test.each([
-    [new SessionOver('over'), 'failed'],
+    [new SessionEndedError('over'), 'failed'],
     [new SessionError('no token now'), 'connected'],
   ] as const)(
     'stops waiting when the session is over and continues without a token: %s',
@@ -261,7 +261,7 @@ test.each([
 
 test('restarts a coupling of /connect with its place on /connect, also for polaris users', async () => {
   const there = setUp(unconfirmed, 'polaris')
-  there.written.record(keyName(webPlace), {}, { id: 'sleutel' })
+  there.written.record(createKeyName(webPlace), {}, { id: 'sleutel' })
   expect(await restart(there)).toMatchObject({ flow: 'connect' })
   expect(connectMemory(there.portal).read()).toMatchObject({
     administration: { id: 1001, name: 'Oefenwinkel Noord', country_code: 'NL' },
@@ -274,7 +274,7 @@ test.each(['boarding', 'connect'] as const)(
   async (flow) => {
     const there = setUp(unconfirmed)
     const { portal, written } = there
-    const name = keyName(webPlace)
+    const name = createKeyName(webPlace)
     if (flow === 'boarding') recordBoarded(written, webPlace)
     else written.record(name, {}, { id: 'sleutel' })
     await there.noteKey(webPlace, { replacesAnother: false })
@@ -300,7 +300,7 @@ test('remembers the location of a new customer until the coupling is confirmed',
 test('keeps a key with an unknown outcome when the coupling restarts', async () => {
   const there = setUp(unconfirmed)
   const { environment, written } = there
-  const name = keyName(webPlace)
+  const name = createKeyName(webPlace)
   const left = { idempotencyKey: 'id-0', request: '{"body":{}}' }
   const key = `${tabPrefix}${testUser}:write:${name}`
   environment.tabStorage.setItem(key, JSON.stringify(left))

@@ -4,7 +4,7 @@ import {
   couple,
   liquorLocation,
   openWizard,
-  readyWizard,
+  openReadyWizard,
   settleLedgers,
   webPlace,
   readStored,
@@ -40,7 +40,7 @@ const ok = { status: 'ok' }
 
 async function setUpDesktop() {
   const { templates, relations, products } = await stored(cheesePlace)
-  const opened = await readyWizard({
+  const opened = await openReadyWizard({
     ...{ ...cheesePlace, application: 'desktop', usesStock: true },
     answers: {
       ...{ import_non_active: true, import_non_active_relations: false },

@@ -4,7 +4,7 @@ import {
   changeAnswers,
   liquorLocation,
   openWizard,
-  readyWizard,
+  openReadyWizard,
   listWizardWrites,
 } from '../../../test/open-wizard.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
@@ -31,7 +31,7 @@ describe('new product that was not created', () => {
   test.each([crate, nothing])(
     'reports a product that was not created and sends nothing (%o)',
     async (product) => {
-      const { setup, dialogs } = await readyWizard(cheesePlace)
+      const { setup, dialogs } = await openReadyWizard(cheesePlace)
       changeAnswers(setup, {
         open_invoice_product: true,
         paying_product: productAnswer({ is_new: true, new_product: product }),
@@ -84,7 +84,7 @@ describe('order templates with a failed list', () => {
 
   test('allows the web application without order templates', async () => {
     await sandbox.injectFault({ method: 'GET', path, fault })
-    const { setup, dialogs } = await readyWizard(cheesePlace)
+    const { setup, dialogs } = await openReadyWizard(cheesePlace)
     expect(setup.$problems.get().snelstart).toEqual([])
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:startImport'])

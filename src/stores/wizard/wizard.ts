@@ -42,7 +42,7 @@ import {
   type WizardValues,
 } from '../../lib/accounting/snelstart/values.ts'
 import type { List, ListState } from '../form/list.ts'
-import { WordedError } from '../../lib/api/errors.ts'
+import { MessageError } from '../../lib/api/errors.ts'
 import { getGateway } from '../gateway/gateway.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { confirmDiscardDraft } from '../form/drafts.ts'
@@ -91,7 +91,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   async function readBook(): Promise<void> {
     const stored = await readSettingsBeforeSave(getGateway(portal).call, place, book)
     if (stored === 'wizard:otherBook') void reopenRecoupled()
-    if (typeof stored === 'string') throw new WordedError(stored)
+    if (typeof stored === 'string') throw new MessageError(stored)
   }
 
   /** Pending read that simultaneous creations share. */

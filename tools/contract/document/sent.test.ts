@@ -10,7 +10,7 @@ import {
   couple,
   placeWithoutRelation,
   liquorLocation,
-  readyWizard,
+  openReadyWizard,
   listWizardWrites,
 } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
@@ -52,7 +52,7 @@ describe('contract document', () => {
   ] as const)('describes the requests of the wizard for %s', async (_, choices, place) => {
     await couple(place)
     const answers = { import_non_active: true }
-    const { setup } = await readyWizard({ ...place, ...choices, answers })
+    const { setup } = await openReadyWizard({ ...place, ...choices, answers })
     await setup.submitting.submit()
     const { calls, problems } = await problemsOfSent()
     expect(problems).toEqual([])

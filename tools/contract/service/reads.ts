@@ -6,7 +6,8 @@ import { Failed, skipCheck } from './outcome.ts'
 
 const WALK_IN_CODE = '-2'
 
-export const UNCONFIRMED = 'the settings of the coupling cannot be read; use a confirmed coupling'
+export const UNCONFIRMED_MESSAGE =
+  'the settings of the coupling cannot be read; use a confirmed coupling'
 
 /** @throws {Failed} if the service returned another ledger than the requested one */
 export function expectNumber(received: Id, requested: Id): void {
@@ -39,7 +40,7 @@ function amountOf(answer: unknown): string {
 
 function coupled(service: Service): Service['place'] {
   const { place } = service
-  return service.hasAnswer(calls.getCompanySettings) ? place : skipCheck(UNCONFIRMED)
+  return service.hasAnswer(calls.getCompanySettings) ? place : skipCheck(UNCONFIRMED_MESSAGE)
 }
 
 export const readChecks: readonly CallCheck[] = [

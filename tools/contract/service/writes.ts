@@ -5,7 +5,7 @@ import { walkInRelationProposal } from '../../../src/lib/accounting/snelstart/re
 import type { Id } from '../../../src/lib/api/endpoint.ts'
 import { calls } from '../calls.ts'
 import type { Service } from './service.ts'
-import { UNCONFIRMED, createCallCheck, expectNumber, type CallCheck } from './reads.ts'
+import { UNCONFIRMED_MESSAGE, createCallCheck, expectNumber, type CallCheck } from './reads.ts'
 import { Failed, skipCheck } from './outcome.ts'
 
 function customerWrites(name: string): CallCheck[] {
@@ -89,7 +89,10 @@ function freeNumber(digits: number, listed: readonly { nummer: Id }[] = []): str
  * @param settings null if reading them failed
  */
 function accountingWrites(name: string, settings: CompanySettings | null): CallCheck[] {
-  const coupled = ({ place }: Service) => ({ place, settings: settings ?? skipCheck(UNCONFIRMED) })
+  const coupled = ({ place }: Service) => ({
+    place,
+    settings: settings ?? skipCheck(UNCONFIRMED_MESSAGE),
+  })
   const digits = String(900_000_000 + (Date.now() % 100_000_000))
   const { function: functie, code, category } = ledgerDefaults.correction.proposal
   const details = { functie, rekening_code: code, kostenplaats: false, rubriek: category }

@@ -30,20 +30,20 @@ const formsOf = (pages: ReadonlyMap<string, Page>) =>
   )
 
 /** Error if the export folder is not empty, because its files may be in use. */
-export class NotEmpty extends Error {
-  override name = 'NotEmpty'
+export class FolderNotEmptyError extends Error {
+  override name = 'FolderNotEmptyError'
 }
 
 /**
  * Exports the portal to an empty or missing folder: files to publish in `public/`, and locations for an nginx
  * server block in `nginx/`.
  *
- * @throws {NotEmpty}
+ * @throws {FolderNotEmptyError}
  * @throws {NoStart} or the system's error, such as `ENOENT` for a missing build
  */
 export async function writeExport(folder: string, configuration: PageConfiguration): Promise<void> {
   await mkdir(folder, { recursive: true })
-  if ((await readdir(folder)).length > 0) throw new NotEmpty(`${folder} is not empty`)
+  if ((await readdir(folder)).length > 0) throw new FolderNotEmptyError(`${folder} is not empty`)
   const built = await readBuild(BUILD_FOLDER)
   const pages = await preparePages(built, configuration)
   const handler = createHandler(built, {

@@ -3,7 +3,7 @@ import { request as requestPlain, type IncomingHttpHeaders, type IncomingMessage
 import { request as requestEncrypted } from 'node:https'
 import { readBody } from '../../../server/discovery.ts'
 import type { PublicConfiguration } from '../../../src/lib/configuration/variables.ts'
-import type { Discovered } from '../../../src/lib/identity/provider.ts'
+import type { DiscoveredProvider } from '../../../src/lib/identity/provider.ts'
 
 const TIMEOUT = 15_000
 const MAX_BODY = 16 * 1024 * 1024
@@ -55,7 +55,7 @@ export interface Target {
   origin: string
   configuration: PublicConfiguration
   /** Provider endpoints in the portal's pages; undefined if pages fetch them. */
-  discovered?: Discovered | undefined
+  discovered?: DiscoveredProvider | undefined
   host: HostKind
 }
 

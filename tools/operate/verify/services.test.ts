@@ -4,7 +4,7 @@ import { configurationFor, sampleConfiguration } from '../../../test/configurati
 import { startTestSandbox } from '../../../test/sandbox.ts'
 import { listen } from '../../../server/listen.ts'
 import type { PublicConfiguration } from '../../../src/lib/configuration/variables.ts'
-import type { Discovered } from '../../../src/lib/identity/provider.ts'
+import type { DiscoveredProvider } from '../../../src/lib/identity/provider.ts'
 import { serviceFindingsOf } from './services.ts'
 
 const origin = 'https://portal.example.nl'
@@ -78,7 +78,7 @@ const flagsAt = (address: string) => ({ ...sampleConfiguration.flags, url: addre
 async function findDifferences(
   changes: Partial<PublicConfiguration> = {},
   from = origin,
-  discovered?: Discovered,
+  discovered?: DiscoveredProvider,
 ): Promise<string[]> {
   const provider = { authority: `${url}/id`, adminUrl: `${url}/id/admin` }
   const configuration = {

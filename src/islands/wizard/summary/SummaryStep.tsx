@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { purposes } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { isSetUp } from '../../../lib/accounting/snelstart/stored-settings.ts'
-import { isReadOnlyRow, isToDo, withoutMarks } from '../../../lib/accounting/snelstart/summary.ts'
+import { isReadOnlyRow, isToDo, clearMarks } from '../../../lib/accounting/snelstart/summary.ts'
 import { localizedPath } from '../../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../../lib/i18n/page.ts'
 import { ledgerField } from '../../../stores/wizard/wizard.ts'
@@ -27,7 +27,7 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
   const changed = isFirst ? [] : summary.filter(({ now }) => now?.isChanged)
   const asides = summary.filter(isReadOnlyRow)
   const rows = summary.filter((row) => !isReadOnlyRow(row))
-  const groups = groupSummary(isFirst ? withoutMarks(rows) : rows)
+  const groups = groupSummary(isFirst ? clearMarks(rows) : rows)
   const isShown = ({ rows }: (typeof groups)[number]) => isFirst || rows.some(isToDo)
   const collapsed = groups.filter((group) => !isShown(group))
   const unchanged = collapsed.filter(({ name }) => name !== 'prices')

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import {
-  asReceived,
+  exactValue,
   choice,
   id,
   isSet,
   listOfLocation,
   matchesIfSet,
-  ofLocation,
+  atLocation,
   read,
   readById,
   readList,
@@ -26,7 +26,7 @@ export type CompanyInfo = z.infer<typeof companyInfo>
 
 export const getCompanyInfo = read({
   path: '/snelstart/company/info',
-  request: z.object({ query: ofLocation.query }),
+  request: z.object({ query: atLocation.query }),
   response: companyInfo,
 })
 
@@ -61,7 +61,7 @@ export type LedgerAnswer = z.infer<typeof ledger>
 export const findLedger = read({
   path: '/snelstart/journals/grootboeken/{number}',
   absent: [404],
-  request: z.object({ ...ofLocation, path: z.object({ number: id }) }),
+  request: z.object({ ...atLocation, path: z.object({ number: id }) }),
   response: z.nullable(ledger),
 })
 
@@ -98,7 +98,7 @@ export const listJournals = listOfLocation('/snelstart/journals/dagboeken/list',
 export const createJournal = write({
   path: '/snelstart/journals',
   request: z.object({
-    ...ofLocation,
+    ...atLocation,
     body: z.object({ nummer: id, omschrijving: z.string(), soort: z.string() }),
   }),
 })
@@ -124,12 +124,12 @@ export type PaymentLedgers = z.infer<typeof paymentLedgers>
 /** Payment ledger records need an id to be updated (§5). */
 const storedPaymentLedgers = z.object({
   id: z.nullish(id),
-  administration_id: z.optional(asReceived),
-  location_id: z.optional(asReceived),
-  type: z.optional(asReceived),
-  cash_ledger: z.optional(asReceived),
-  eft_ledger: z.optional(asReceived),
-  webshop_ledger: z.optional(asReceived),
+  administration_id: z.optional(exactValue),
+  location_id: z.optional(exactValue),
+  type: z.optional(exactValue),
+  cash_ledger: z.optional(exactValue),
+  eft_ledger: z.optional(exactValue),
+  webshop_ledger: z.optional(exactValue),
 })
 export type StoredPaymentLedgers = z.infer<typeof storedPaymentLedgers>
 
@@ -185,21 +185,21 @@ export type RelationAnswer = z.infer<typeof relation>
 export const getRelation = read({
   path: '/snelstart/relations/{id}',
   absent: [404],
-  request: z.object({ ...ofLocation, path: z.object({ id }) }),
+  request: z.object({ ...atLocation, path: z.object({ id }) }),
   response: z.nullable(relation),
 })
 
 export const findRelations = readList({
   path: '/snelstart/relations',
   absent: [404],
-  request: z.object({ ...ofLocation, query: z.object({ relatiecode: z.string(), location: id }) }),
+  request: z.object({ ...atLocation, query: z.object({ relatiecode: z.string(), location: id }) }),
   items: relation,
 })
 
 export const createRelation = write({
   path: '/snelstart/relations',
   request: z.object({
-    ...ofLocation,
+    ...atLocation,
     body: z.object({
       relatiesoort: z.array(z.string()),
       relatiecode: z.string(),
@@ -215,7 +215,7 @@ export const importRelations = write({
   method: 'GET',
   path: '/snelstart/relations/import',
   timeout: importTimeout,
-  request: z.object(ofLocation),
+  request: z.object(atLocation),
 })
 
 export const product = z.object({ id, name: z.string(), sku_code: z.nullish(id) })
@@ -226,7 +226,7 @@ export const listProducts = listOfLocation('/snelstart/product/list', product)
 export const createProduct = write({
   path: '/snelstart/product',
   request: z.object({
-    ...ofLocation,
+    ...atLocation,
     body: z.object({ name: z.string(), sku_code: z.string(), artikelomzetgroep: z.optional(id) }),
   }),
   response: product,
@@ -239,5 +239,5 @@ export const importProducts = write({
   path: '/snelstart/product/import?productpages=true',
   exactly200: true,
   timeout: importTimeout,
-  request: z.object({ headers: ofLocation.headers }),
+  request: z.object({ headers: atLocation.headers }),
 })

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import type { Call } from '../../api/caller.ts'
-import { asReceived, id, isSet, ofLocation, read, write, type Id } from '../../api/endpoint.ts'
+import { exactValue, id, isSet, atLocation, read, write, type Id } from '../../api/endpoint.ts'
 import { getStatus } from '../../api/errors.ts'
 import { placeIdsRequest, placeRequest, type Place, type PlaceIds } from '../../domain/place.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 
 const apiKey = z.nullish(
-  z.catchall(z.object({ id: z.nullish(id), default_no_relation: z.nullish(id) }), asReceived),
+  z.catchall(z.object({ id: z.nullish(id), default_no_relation: z.nullish(id) }), exactValue),
 )
 
 /** Settings (§3). Those that the wizard does not decide are sent back unchanged. */
@@ -18,13 +18,13 @@ export interface CompanySettings {
 
 export const companySettings: z.ZodMiniType<CompanySettings, CompanySettings> = z.catchall(
   z.object({ snelstart_administratie_identifier: id, api_key: apiKey }),
-  asReceived,
+  exactValue,
 )
 
 export const getCompanySettings = read({
   path: '/snelstart/company',
   absent: [404, 409],
-  request: z.object(ofLocation),
+  request: z.object(atLocation),
   response: z.nullable(companySettings),
 })
 
@@ -80,5 +80,5 @@ export const couplingChips = {
 
 export const saveCompanySettings = write({
   path: '/snelstart/company/{identifier}',
-  request: z.object({ ...ofLocation, path: z.object({ identifier: id }), body: companySettings }),
+  request: z.object({ ...atLocation, path: z.object({ identifier: id }), body: companySettings }),
 })

@@ -23,7 +23,7 @@ import {
   isMissingValue,
   missingValueTexts,
   createSummary,
-  withoutMarks,
+  clearMarks,
   type SummaryInput,
   type Summary,
 } from './summary.ts'
@@ -175,9 +175,9 @@ describe('isReadOnlyRow', () => {
   })
 })
 
-test('withoutMarks removes the marks of changes and no value', () => {
+test('clearMarks removes the marks of changes and no value', () => {
   const first = summary()
-  const unmarked = withoutMarks(first)
+  const unmarked = clearMarks(first)
   expect(markedIn(unmarked)).toEqual([])
   expect(unmarked.map(({ value, now }) => [value, now?.value])).toEqual(
     first.map(({ value, now }) => [value, now?.value]),

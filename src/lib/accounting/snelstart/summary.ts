@@ -54,7 +54,7 @@ export const isReported = ({ now, group }: SummaryRow) => now === undefined && g
 export type Summary = readonly SummaryRow[]
 
 /** Returns the summary of a first set-up, in which no change is marked. */
-export const withoutMarks = (summary: Summary): Summary =>
+export const clearMarks = (summary: Summary): Summary =>
   summary.map((row) => (row.now ? { ...row, now: { ...row.now, isChanged: false } } : row))
 
 /** `named` by the settings, `created` by the wizard, or `dryRun` if only a dry run created it. */

@@ -6,11 +6,11 @@ import type { PlaceIds } from '../../../lib/domain/place.ts'
 import type { Environment } from '../../../lib/environment.ts'
 import { busyRetryDelay, busyAttempts } from '../../../lib/limits.ts'
 import { isConnected } from '../../coupling/calls.ts'
-import { keyName } from '../../coupling/writes.ts'
+import { createKeyName } from '../../coupling/writes.ts'
 import { getGateway, type Gateway } from '../../gateway/gateway.ts'
 import type { SendWrite } from '../../gateway/write.ts'
 import type { DialogContent, DialogFunctions } from '../../shell/dialogs.ts'
-import { tellFailure } from '../../shell/screen-store.ts'
+import { notifyFailure } from '../../shell/screen-store.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { boardOnce, type Couplable } from '../board-customer.ts'
 import { lookUpCustomer, valuesAsSent } from '../customer-lookup.ts'
@@ -73,14 +73,14 @@ async function boardRow(
       values,
       found: isUnsent ? await findUnfinished() : undefined,
       onStep: (step, progress) => progress === 'busy' && options.onStep(step),
-      ending: 'handOver',
+      approvalRoute: 'handOver',
     },
     gateway,
   )
   if (gateway.isDryRun) return null
   memoryOfRow.write({ values, created: couplable })
   memory.forgetFrom('merchant')
-  gateway.written.forget(keyName(couplable))
+  gateway.written.forget(createKeyName(couplable))
   return { ...couplable, isConfirmed: !isNew && (await isConfirmed(couplable)) }
 
   /** Looks up a location that had no key before. Somebody may have created its key since. */
@@ -109,7 +109,7 @@ async function boardRow(
       return await isConnected(gateway.call, place)
     } catch (error) {
       if (error instanceof SessionError || getStatus(error) === 401) throw error
-      await tellFailure({ dialogs, environment }, { key: 'customers:unknownState' }, error)
+      await notifyFailure({ dialogs, environment }, { key: 'customers:unknownState' }, error)
       return false
     }
   }

@@ -12,7 +12,7 @@ import type { Message } from '../../../lib/i18n/messages.ts'
 import { namesInTab, rememberedInTab, type Owner } from '../../../lib/remembered.ts'
 import {
   approvalAddress,
-  rowMemoryPrefix,
+  customerRowKeyPrefix,
   type CustomerLink,
 } from '../../coupling/customer-links.ts'
 import type { DialogContent } from '../../shell/dialogs.ts'
@@ -115,7 +115,11 @@ const begunRow = z.object({
 })
 
 export function rowMemory(owner: Owner, name: string) {
-  return rememberedInTab<z.infer<typeof begunRow>>(owner, `${rowMemoryPrefix}${name}`, begunRow)
+  return rememberedInTab<z.infer<typeof begunRow>>(
+    owner,
+    `${customerRowKeyPrefix}${name}`,
+    begunRow,
+  )
 }
 
 export const createRowName = ({ randomId }: Environment) => `:${randomId()}`
@@ -138,7 +142,7 @@ const memoryKeys: readonly ((row: BoardingRow) => readonly string[])[] = [
 
 /** Restores the rows from the tab's storage. Each stored customer is assigned to a single row. */
 export function recallRows(portal: SignedIn, rows: readonly BoardingRow[]): readonly BoardingRow[] {
-  const memories = namesInTab(portal, rowMemoryPrefix).flatMap((name) => {
+  const memories = namesInTab(portal, customerRowKeyPrefix).flatMap((name) => {
     const last = rowMemory(portal, name).read()
     const keys = last ? [getRowIdentity(last.values), name, ...companyKeys(last.values)] : []
     return keys.map((key) => ({ key, name, created: last?.created }))

@@ -20,7 +20,7 @@ import {
   boardList,
 } from '../../../../test/open-list.ts'
 import { sandbox, test } from '../../../../test/test.ts'
-import { SessionOver } from '../../../lib/api/errors.ts'
+import { SessionEndedError } from '../../../lib/api/errors.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
 import { busyRetryDelay } from '../../../lib/limits.ts'
 import { listKeys } from '../../../lib/remembered.ts'
@@ -193,7 +193,7 @@ test('finishes an answered row before it starts other rows', async () => {
 test('pauses the run when the session ends and continues after the next start', async () => {
   let isOver = false
   const token = async () => {
-    if (isOver) throw new SessionOver('The refresh was refused')
+    if (isOver) throw new SessionEndedError('The refresh was refused')
     return sandbox.token('admin@koppelpunt.test')
   }
   const page = await opened(4, { token })

@@ -3,7 +3,7 @@ import {
   BrakeError,
   getOutcome,
   SessionError,
-  SessionOver,
+  SessionEndedError,
   getStatus,
 } from '../../../lib/api/errors.ts'
 import { logFailure } from '../../../lib/failure.ts'
@@ -205,7 +205,7 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
         return
       }
       const cause = error instanceof BoardingStopped ? error.cause : error
-      const isOver = cause instanceof SessionOver
+      const isOver = cause instanceof SessionEndedError
       const isToSignIn = cause instanceof SessionError || getStatus(cause) === 401
       const isBraked = cause instanceof BrakeError
       if (cause === error && !isOver && !isBraked) {

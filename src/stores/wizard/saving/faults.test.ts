@@ -16,7 +16,7 @@ import {
   openWizardTab,
   writes,
 } from '../../../../test/fault-matrix.ts'
-import { playFaults, type FaultedWrite } from '../../../../test/faulted-writes.ts'
+import { testFaultedWrites, type FaultedWrite } from '../../../../test/faulted-writes.ts'
 import type { SaveName } from './saving.ts'
 
 const saveSettings = 'POST /snelstart/company/{id}'
@@ -198,7 +198,7 @@ function ofImport({ path, write, failed }: (typeof importCalls)[number]): Faulte
   }
 }
 
-playFaults([
+testFaultedWrites([
   ofLine({
     call: { method: 'POST', path: '/api/snelstart/company/{identifier}' },
     line: 'settings',

@@ -7,7 +7,7 @@ import {
   waitForLookups,
   liquorLocation,
   openWizard,
-  readyWizard,
+  openReadyWizard,
   settleLedgers,
   shownReport,
   readStored,
@@ -30,8 +30,8 @@ const remembered = ({ tabStorage }: TestEnvironment) =>
     (tabStorage.key(index) ?? '').replace(/^.*user-1:/, ''),
   )
 
-const ready = (options: Partial<Parameters<typeof readyWizard>[0]> = {}) =>
-  readyWizard({ ...cheesePlace, ...options })
+const ready = (options: Partial<Parameters<typeof openReadyWizard>[0]> = {}) =>
+  openReadyWizard({ ...cheesePlace, ...options })
 
 describe('after all saves', () => {
   test('starts both imports if the user agrees and leaves for the customer portal after a second', async () => {

@@ -6,7 +6,7 @@ import type {
   ImportStates,
   Report,
 } from '../../../lib/accounting/snelstart/summary.ts'
-import { getOutcome, WordedError } from '../../../lib/api/errors.ts'
+import { getOutcome, MessageError } from '../../../lib/api/errors.ts'
 import { getPlaceIds, placeRequest, placeName, type Place } from '../../../lib/domain/place.ts'
 import { logFailure, type Failure } from '../../../lib/failure.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
@@ -14,7 +14,7 @@ import { redirectDelay } from '../../../lib/limits.ts'
 import { rememberedForUser } from '../../../lib/remembered.ts'
 import { getGateway, type Gateway } from '../../gateway/gateway.ts'
 import type { DialogContent } from '../../shell/dialogs.ts'
-import { tellFailure } from '../../shell/screen-store.ts'
+import { notifyFailure } from '../../shell/screen-store.ts'
 import type { Wizard } from '../wizard.ts'
 
 const importNames = ['products', 'relations'] as const
@@ -190,7 +190,7 @@ export function createImports(
     } else if (earlier && !earlier.isEarlier) return
     // The flag `dry_run` stops imports that have not started yet (contract §4).
     if (!gateway.isDryRun && getGateway(portal).isDryRun)
-      throw new WordedError('wizard:notStartedDryRun')
+      throw new MessageError('wizard:notStartedDryRun')
     const { query, headers } = placeRequest(at)
     const now = environment.now()
     await updateRecord(gateway, at, () => ({ [name]: { at: now, outcome: 'unknown' } }))
@@ -229,7 +229,7 @@ export function createImports(
     try {
       await work()
     } catch (error) {
-      await tellFailure(portal, { key: 'wizard:submitFailed' }, error)
+      await notifyFailure(portal, { key: 'wizard:submitFailed' }, error)
     } finally {
       if (!['importFailed', 'done'].includes($state.get().status)) reset()
       $isBusy.set(false)

@@ -6,7 +6,7 @@ import {
   changeAnswers,
   placeWithoutRelation,
   openWizard,
-  readyWizard,
+  openReadyWizard,
   shownReport,
 } from '../../../../test/open-wizard.ts'
 import { testUser, createOwner } from '../../../../test/portal.ts'
@@ -44,13 +44,13 @@ test('remembers the report before the user answers the import question', async (
   const key = await sharedKey('report', testUser, cheesePlace)
   const stored: (string | null)[] = []
   const agrees = () => stored.push(sharedStorage.getItem(key)) > 0
-  const { setup } = await readyWizard({ ...cheesePlace, agrees, changes: { sharedStorage } })
+  const { setup } = await openReadyWizard({ ...cheesePlace, agrees, changes: { sharedStorage } })
   await setup.submitting.submit()
   expect(stored).toEqual([expect.stringContaining('"ledgers"')])
 })
 
 test('reports the warning of a ledger that the user accepted despite the warning', async () => {
-  const { setup } = await readyWizard(cheesePlace)
+  const { setup } = await openReadyWizard(cheesePlace)
   await setup.ledgers.eft.choose('1000')
   setup.ledgers.eft.accept()
   await setup.submitting.submit()
@@ -72,7 +72,7 @@ const agrees = (key: string) => key !== 'wizard:startImport'
 async function completed() {
   const product = { id: 1, name: 'Krat', sku_code: 'KRAT' }
   const answers = { emballage_product: productAnswer({ chosen: product }) }
-  const opened = await readyWizard({ ...placeWithoutRelation, agrees, answers })
+  const opened = await openReadyWizard({ ...placeWithoutRelation, agrees, answers })
   await opened.setup.submitting.submit()
   return opened
 }

@@ -5,7 +5,7 @@ import {
   didOverlap,
   liquorLocation,
   waitForLookups,
-  readyWizard,
+  openReadyWizard,
   shownReport,
   readStored,
   listWizardWrites,
@@ -22,7 +22,7 @@ const refused = { kind: 'status', status: 422, body: { message: 'Nu even niet.' 
 
 /** Opens a wizard that stays on its page and starts no imports. */
 const ready = (place = cheesePlace, flags: FlagName[] = ['skip_final_redirect']) =>
-  readyWizard({ ...place, flags, agrees: (key) => key !== 'wizard:startImport' })
+  openReadyWizard({ ...place, flags, agrees: (key) => key !== 'wizard:startImport' })
 
 async function chooseRelation(setup: Setup, code: string): Promise<void> {
   setup.relation.input(code)
@@ -38,7 +38,7 @@ async function writes() {
 const writesOf = async (part: string) => (await writes()).filter(({ call }) => call.includes(part))
 
 test('runs the three saves in parallel', async () => {
-  const { setup } = await readyWizard({ ...liquorLocation, application: 'desktop' })
+  const { setup } = await openReadyWizard({ ...liquorLocation, application: 'desktop' })
   await chooseRelation(setup, '100')
   await setup.ledgers.cash.choose('1000')
   setup.ledgers.cash.accept()
@@ -219,7 +219,7 @@ describe('save of the payment ledgers', () => {
     ['no record if the user chooses none', 3, []],
   ])('asks which of several payment ledger records to update: %s', async (_, answer, sent) => {
     const named: unknown[] = []
-    const { setup, portal } = await readyWizard({
+    const { setup, portal } = await openReadyWizard({
       ...{ ...cheesePlace, flags: ['skip_final_redirect'] as const },
       agrees: (key) => key === 'wizard:paymentLedgersWhich' && named.length === answer,
     })

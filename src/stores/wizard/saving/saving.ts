@@ -5,7 +5,7 @@ import {
   readSettingsBeforeSave,
   saveCompanySettings,
 } from '../../../lib/accounting/snelstart/stored-settings.ts'
-import { WordedError } from '../../../lib/api/errors.ts'
+import { MessageError } from '../../../lib/api/errors.ts'
 import { updateKey } from '../../../lib/api/keys.ts'
 import {
   changedSettings,
@@ -87,7 +87,7 @@ export function createSaving({
   /** Throws if the location was coupled with another accounting administration while a question was open. */
   async function assertSameBook({ call }: Gateway): Promise<void> {
     const stored = await readSettingsBeforeSave(call, place, book)
-    if (typeof stored === 'string') throw new WordedError(stored)
+    if (typeof stored === 'string') throw new MessageError(stored)
   }
 
   /** Asks the user to choose the location's record, because records do not name their location. */
@@ -112,7 +112,7 @@ export function createSaving({
       await assertSameBook(gateway)
       return record
     }
-    throw new WordedError('wizard:paymentLedgersUnclear')
+    throw new MessageError('wizard:paymentLedgersUnclear')
   }
 
   async function savePaymentLedgers(gateway: Gateway, { wanted }: Merged): Promise<boolean> {
@@ -145,11 +145,11 @@ export function createSaving({
           detail: { key: 'wizard:paymentLedgersTwice', parameters },
         },
       })
-      if (created === null) throw new WordedError('wizard:notSentAgain')
+      if (created === null) throw new MessageError('wizard:notSentAgain')
     } else {
       const record = isCertain ? first : await chooseRecord(gateway, records)
       const { id } = record
-      if (!isSet(id)) throw new WordedError('wizard:paymentLedgerId')
+      if (!isSet(id)) throw new MessageError('wizard:paymentLedgerId')
       const isSame = paymentFields.every((field) => isSameSetting(record[field], body[field]))
       if (isSame) {
         gateway.written.forget(name)
@@ -171,7 +171,7 @@ export function createSaving({
   async function saveKey(gateway: Gateway, { choices, stored, wanted }: Merged): Promise<boolean> {
     if (!isRelationSaved(choices, stored)) return false
     const id = stored.api_key?.id
-    if (!isSet(id)) throw new WordedError('wizard:keyMissing')
+    if (!isSet(id)) throw new MessageError('wizard:keyMissing')
     if (isSameSetting(defaultRelation(stored), choices.relation.id)) return false
     const body = { default_no_relation: choices.relation.id }
     await gateway.write({

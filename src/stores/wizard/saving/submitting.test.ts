@@ -9,7 +9,7 @@ import {
   waitForLookups,
   toggleProductSync,
   openWizard,
-  readyWizard,
+  openReadyWizard,
   readStored,
   listWizardWrites,
 } from '../../../../test/open-wizard.ts'
@@ -23,8 +23,8 @@ const delay = { kind: 'delay', milliseconds: 300 } as const
 const refused = { kind: 'status', status: 422 } as const
 const idle = { status: 'idle' }
 
-const ready = (options: Partial<Parameters<typeof readyWizard>[0]> = {}) =>
-  readyWizard({ ...cheesePlace, ...options })
+const ready = (options: Partial<Parameters<typeof openReadyWizard>[0]> = {}) =>
+  openReadyWizard({ ...cheesePlace, ...options })
 
 const stays = (place = cheesePlace, options: Parameters<typeof ready>[0] = {}) =>
   ready({
@@ -440,7 +440,10 @@ test.each([
 )
 
 test('shows changed prices and sends the prices on the next submit', async () => {
-  const { setup, dialogs } = await readyWizard({ ...cheesePlace, flags: ['skip_final_redirect'] })
+  const { setup, dialogs } = await openReadyWizard({
+    ...cheesePlace,
+    flags: ['skip_final_redirect'],
+  })
   const alter = await alterAnswer(sandbox, '/api/snelstart/company/info', cheesePlace)
   await alter((info: object) => ({ ...info, aantal_decimalen_artikelprijzen: 4 }))
   await setup.submitting.submit()

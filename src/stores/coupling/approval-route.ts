@@ -1,0 +1,29 @@
+import { atom } from 'nanostores'
+import * as z from 'zod/mini'
+import { rememberedForUser, type Owner } from '../../lib/remembered.ts'
+
+/** Ways to end a submit: approve directly, or show an approval link for somebody else. */
+export const approvalRoutes = ['approval', 'handOver'] as const
+export type ApprovalRoute = (typeof approvalRoutes)[number]
+
+export type ApprovalRouteChoice = ReturnType<typeof createApprovalRouteChoice>
+
+/** Creates the choice of who approves. Defaults to the user's last choice in this browser. */
+export function createApprovalRouteChoice(owner: Owner) {
+  const $approvalRoute = atom<ApprovalRoute>('approval')
+  const remembered = rememberedForUser(owner, 'approver', z.enum(approvalRoutes))
+  let isChosen = false
+  void remembered.then(({ read }) => {
+    const last = read()
+    if (last && !isChosen) $approvalRoute.set(last)
+  })
+  return {
+    $approvalRoute,
+    choose: async (approvalRoute: ApprovalRoute): Promise<void> => {
+      isChosen = true
+      $approvalRoute.set(approvalRoute)
+      const { keep } = await remembered
+      keep(approvalRoute)
+    },
+  }
+}
