@@ -36,6 +36,7 @@ const files: Record<string, string> = {
   'client/assets/a.woff2': 'font',
   'client/icon.png': 'picture',
   'client/favicon.ico': 'picture',
+  'client/deleted.png': 'picture',
   'client/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'client/manifest.webmanifest': '{}',
   'client/unknown.xyz': 'x',
@@ -111,8 +112,7 @@ interface Options {
 
 async function begin(path: string, { method = 'GET', headers = {}, from }: Options = {}) {
   const { port } = from ?? listening
-  // A server may close the connection of an earlier request while it is reused.
-  const sent = request({ host: '127.0.0.1', port, path, headers, method, agent: false }).end()
+  const sent = request({ host: '127.0.0.1', port, path, headers, method }).end()
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
   return response
 }
@@ -357,8 +357,8 @@ describe('files', () => {
 
   test('reports a file that was deleted and keeps serving other requests', async () => {
     fileErrors.length = 0
-    await rm(join(folder, 'client', 'favicon.ico'))
-    await expect(ask('/favicon.ico')).rejects.toMatchObject({ code: 'ECONNRESET' })
+    await rm(join(folder, 'client', 'deleted.png'))
+    await expect(ask('/deleted.png')).rejects.toMatchObject({ code: 'ECONNRESET' })
     expect(fileErrors).toMatchObject([{ code: 'ENOENT' }])
     expect((await ask('/connect')).status).toBe(200)
   })

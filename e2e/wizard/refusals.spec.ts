@@ -1,8 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { places } from '../pages/wizard.ts'
 
-// The second test blocks the script with the texts of refusals.
-test.use({ expectedErrors: /status of 400|ERR_FAILED .*refusals/ })
+test.use({ expectedErrors: /status of 400/ })
 
 const refusedWith = (body: unknown) => ({
   method: 'POST' as const,
@@ -27,18 +26,4 @@ test('explains every known SnelStart code and shows unknown ones as received', a
   await expect(items.nth(0)).not.toHaveAttribute('lang')
   await expect(items.nth(1)).toHaveAttribute('lang', 'nl')
   await expect(ledger.create).toBeFocused()
-})
-
-test('shows a refusal as received if the explanations cannot be loaded', async ({
-  open,
-  sandbox,
-}) => {
-  const { page, wizard } = await open(`${places.desktop}&step=journals`)
-  await page.route('**/assets/refusals.*', (route) => route.abort())
-  await sandbox.injectFault(refusedWith([{ errorCode: 'BOE-0087', message: 'Functie dubbel.' }]))
-  const ledger = await wizard.unfold('Contant')
-  await ledger.create.click()
-  await expect(ledger.group.getByRole('alert').getByRole('listitem')).toHaveText([
-    'Functie dubbel. (BOE-0087)',
-  ])
 })

@@ -94,6 +94,18 @@ test('refuses a relation of another administration as the default relation', asy
   expect((await send(sample)).status).toBe(422)
 })
 
+test('returns the payment ledgers of the requested location only', async () => {
+  const ids = { administration_id: 1004, location_id: 2003 }
+  const call = 'POST /accounting/paymentledgers'
+  await send({ call, ...sampleWith(call, ids), answer: null })
+  const recordsOf = async (location: string) => {
+    const headers = { administration: '1004', location }
+    return (await send({ call: 'GET /accounting/paymentledgers', headers, answer: null })).body
+  }
+  expect(await recordsOf('2003')).toMatchObject([ids])
+  expect(await recordsOf('2004')).toBeNull()
+})
+
 test('reserves the id of the first location for a registration', async () => {
   const registration = samples.find(({ call }) => call === 'POST /registrations/registration')
   if (!registration) throw new Error('No sample of a registration')

@@ -250,18 +250,20 @@ describe('response', () => {
     })
   })
 
+  const ledger = { administration: 7, location: 'a', nummer: 1, omschrijving: '' }
   test.each([
-    [listLocations, { headers: { administration: 7 } }, { administration: '7' }],
-    [getCompanySettings, { query: { location: 'a' }, headers: { administration: 7 } }, both],
-    [createUnconnectedKey, { body: { administration_id: 7, location_id: 'a' } }, both],
+    ['headers', listLocations, { headers: { administration: 7 } }, { administration: '7' }],
     [
-      createLedger,
-      { body: { administration: 7, location: 'a', nummer: 1, omschrijving: '' } },
+      'headers and query',
+      getCompanySettings,
+      { query: { location: 'a' }, headers: { administration: 7 } },
       both,
     ],
+    ['ids', createUnconnectedKey, { body: { administration_id: 7, location_id: 'a' } }, both],
+    ['body', createLedger, { body: ledger }, both],
   ])(
-    'adds administration and location to the trace of a failed call: %#',
-    async (endpoint, request, place) => {
+    'adds administration and location to the trace of a failed call: %s',
+    async (_, endpoint, request, place) => {
       const { call } = setUp({ fetch: () => Promise.reject(new TypeError('no network')) })
       await expect(call(endpoint as Endpoint, request)).rejects.toMatchObject({ trace: place })
     },

@@ -99,18 +99,18 @@ test('copies a report instead of changing the original', () => {
 const recording = '{"segment_id":0}\n[{"data":{"href":"https://portal.test/connect?reseller=7"}}]'
 const clean = '{"segment_id":0}\n[{"data":{"href":"https://portal.test/connect"}}]'
 
-test.each([recording, new TextEncoder().encode(recording)])(
-  'scrubs an envelope and corrects the length of its recording: %#',
-  (payload) => {
-    const event = [{ type: 'event' }, { request: { url: '/a?b=c' } }]
-    const header = { type: 'replay_recording', length: recording.length }
-    const [headers, items] = scrubEnvelope([{ dsn: 'x' }, [event, [header, payload]]] as [
-      object,
-      [{ length: number }, unknown][],
-    ])
-    expect(headers).toEqual({ dsn: 'x' })
-    expect(items[0]).toEqual([{ type: 'event' }, { request: { url: '/a' } }])
-    expect(items[1]?.[0].length).toBe(clean.length)
-    expect(new TextDecoder().decode(items[1]?.[1] as Uint8Array)).toBe(clean)
-  },
-)
+test.each([
+  ['text', recording],
+  ['bytes', new TextEncoder().encode(recording)],
+])('scrubs an envelope and corrects the length of its recording: %s', (_, payload) => {
+  const event = [{ type: 'event' }, { request: { url: '/a?b=c' } }]
+  const header = { type: 'replay_recording', length: recording.length }
+  const [headers, items] = scrubEnvelope([{ dsn: 'x' }, [event, [header, payload]]] as [
+    object,
+    [{ length: number }, unknown][],
+  ])
+  expect(headers).toEqual({ dsn: 'x' })
+  expect(items[0]).toEqual([{ type: 'event' }, { request: { url: '/a' } }])
+  expect(items[1]?.[0].length).toBe(clean.length)
+  expect(new TextDecoder().decode(items[1]?.[1] as Uint8Array)).toBe(clean)
+})

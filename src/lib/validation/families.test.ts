@@ -81,14 +81,15 @@ test.each<[name: string, rule: Rule, good: readonly unknown[], bad: readonly unk
   )
 })
 
-test.each([between(2, 1), length(3, 2), dateBetween('2026-02-01', '2026-01-01')])(
-  'reports a rule with reversed bounds as misconfigured: %#',
-  (rule) => {
-    expect(validationText(failures('1', rule)[0], 'Prijs')).toBe(
-      'Dit veld is onjuist geconfigureerd en kan niet worden verzonden.',
-    )
-  },
-)
+test.each([
+  ['between', between(2, 1)],
+  ['length', length(3, 2)],
+  ['dateBetween', dateBetween('2026-02-01', '2026-01-01')],
+])('reports the rule %s with reversed bounds as misconfigured', (_, rule) => {
+  expect(validationText(failures('1', rule)[0], 'Prijs')).toBe(
+    'Dit veld is onjuist geconfigureerd en kan niet worden verzonden.',
+  )
+})
 
 test('names the bounds and allowed values in the message of a failed rule', () => {
   const textOf = (value: unknown, rule: Rule) => validationText(failures(value, rule)[0], 'Naam')

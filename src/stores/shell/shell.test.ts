@@ -82,20 +82,18 @@ test.each([
   await expect.poll(() => environment.visited.length).toBe(1)
 })
 
-const noUse = (result: string) => ({ key: 'failure:noUse', trace: { result } })
-const diverted = (result: string) => ({ key: 'failure:diverted', trace: { result } })
-
 test.each([
-  [() => new Response('<html>'), diverted('diverted, page')],
-  [() => Response.redirect('https://elsewhere.test'), diverted('diverted, redirect')],
-  [() => new Response('none'), noUse('malformed, JSON')],
-  [() => Response.json({ apiUrl: 1 }), noUse('malformed, apiUrl')],
-  [() => Response.json(null), noUse('malformed, apiUrl')],
-  [() => new Response('', { status: 502 }), noUse('status 502')],
-  [() => Promise.reject(new TypeError('x')), { key: 'failure:unreachable' }],
-])('shows why the configuration cannot be read: %#', async (answer, detail) => {
+  ['diverted', 'diverted, page', () => new Response('<html>')],
+  ['diverted', 'diverted, redirect', () => Response.redirect('https://elsewhere.test')],
+  ['noUse', 'malformed, JSON', () => new Response('none')],
+  ['noUse', 'malformed, apiUrl', () => Response.json({ apiUrl: 1 })],
+  ['noUse', 'malformed, apiUrl', () => Response.json(null)],
+  ['noUse', 'status 502', () => new Response('', { status: 502 })],
+  ['unreachable', 'unreachable', () => Promise.reject(new TypeError('x'))],
+])('shows why the configuration cannot be read: %s, %s', async (key, result, answer) => {
   const { shell } = setUp(answer)
   await shell.start()
+  const detail = { key: `failure:${key}`, trace: { result } }
   expect(shell.$shell.get()).toMatchObject({ status: 'failed', reason: 'configuration', detail })
 })
 

@@ -230,12 +230,13 @@ describe('wizardRules', () => {
   })
 
   test.each([
-    { ...filledIn(), application: 'cloud' },
-    { ...filledIn(), use_stock: 'yes' },
-    { ...filledIn(), sync_products: undefined },
-    {},
-  ])('rejects remembered values with another shape (%#)', (values) => {
-    expect(z.safeParse(wizardValues, values).success).toBe(false)
+    { application: 'cloud' },
+    { use_stock: 'yes' },
+    { sync_products: undefined },
+    { import_non_active: null },
+  ])('rejects remembered values with another shape: %o', (changes) => {
+    expect(z.safeParse(wizardValues, { ...filledIn(), ...changes }).success).toBe(false)
+    expect(z.safeParse(wizardValues, {}).success).toBe(false)
     expect(z.parse(wizardValues, filledIn({ default_order_template: null }))).toBeDefined()
   })
 })
