@@ -13,9 +13,10 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
     body: JSON.stringify(body),
   })
 
-test('records requests without their bearer token', async () => {
+test('records requests without their bearer token and cookies', async () => {
   const body = { administration_id: 1001, location_id: 2001 }
-  await post('/api/snelstart/keys/unconnected?x=1', body, { administration: '1001' })
+  const headers = { administration: '1001', cookie: 'session=secret' }
+  await post('/api/snelstart/keys/unconnected?x=1', body, headers)
   const [recorded, ...others] = await sandbox.requests()
   expect(others).toEqual([])
   expect(recorded).toMatchObject({
@@ -27,6 +28,7 @@ test('records requests without their bearer token', async () => {
     status: 200,
     fault: null,
   })
+  expect(recorded?.headers).not.toHaveProperty('cookie')
   expect(recorded?.finishedAt).toBeGreaterThan(Number(recorded?.startedAt))
   await sandbox.clearRequests()
   expect(await sandbox.requests()).toEqual([])
