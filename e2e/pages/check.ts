@@ -50,7 +50,7 @@ export async function prepareFaults(sandbox: SandboxControl): Promise<void> {
     aantal_decimalen_artikelprijzen: 2,
     verkoopprijs_artikelbestand_exclusief_btw: true,
   }
-  await sandbox.injectFault({ method: 'GET', path: api.info, fault: { kind: 'answer', body } })
+  await sandbox.answer('GET', api.info, body)
   await sandbox.injectFault({
     method: 'GET',
     path: api.payments,

@@ -31,7 +31,7 @@ test('a dropdown option shows a name and its description', async ({ open, sandbo
     '/api/locations/location/list/all': { id: 2007, name: `${branch} (a)`, eco: true },
   }
   for (const [path, body] of Object.entries(answers)) {
-    await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body: [body] } })
+    await sandbox.answer('GET', path, [body])
   }
   const { page, connect } = await open('/connect')
   await page.setViewportSize({ width: 1600, height: 900 })

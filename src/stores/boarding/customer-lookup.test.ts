@@ -29,8 +29,7 @@ async function lookUp(values = customer()) {
   return lookUpCustomer(createReads(portal).call, values)
 }
 
-const answer = (path: string, body: unknown) =>
-  sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+const answer = (path: string, body: unknown) => sandbox.answer('GET', path, body)
 const refuse = (path: string, status: number) =>
   sandbox.injectFault({ method: 'GET', path, fault: { kind: 'status', status } })
 

@@ -150,10 +150,7 @@ describe('customer that another browser created', () => {
 
   test('creates a customer although other administrations are malformed', async () => {
     const body = [{ id: null, name: 'Andere Zaak' }, { id: 1001 }, { id: 1002, name: 'Derde Zaak' }]
-    await sandbox.injectFault({
-      ...{ method: 'GET', path: '/api/serials/serial/list' },
-      fault: { kind: 'answer', body },
-    })
+    await sandbox.answer('GET', '/api/serials/serial/list', body)
     const { shown } = await boardTestCustomer()
     expect(shown).toEqual([])
   })

@@ -164,7 +164,7 @@ describe('preselected subscription', () => {
     const { environment } = await boardTestCustomer()
     const path = '/api/registrations/subscription/list'
     const body = ids.map((id) => ({ id, name: `Abonnement ${id}` }))
-    await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+    await sandbox.answer('GET', path, body)
     const next = await openBoarding({ environment })
     next.boarding.start()
     await next.boarding.subscriptions.reload()

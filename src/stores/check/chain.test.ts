@@ -133,8 +133,7 @@ test('offers only coupled locations for the chain and selects none', async () =>
   expect(opened.dialogs).toEqual(['wizard:startImport'])
 })
 
-const answer = (path: string, body: unknown) =>
-  sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+const answer = (path: string, body: unknown) => sandbox.answer('GET', path, body)
 const newPrices = {
   aantal_decimalen_artikelprijzen: 4,
   verkoopprijs_artikelbestand_exclusief_btw: true,
@@ -436,7 +435,7 @@ test('stops the chain at the first location when the session ends', async () => 
 
 test('reads the first twenty locations at once and further locations on demand', async () => {
   const body = Array.from({ length: 25 }, (_, at) => ({ id: 3000 + at, name: `Filiaal ${at}` }))
-  await sandbox.injectFault({ method: 'GET', path: list, fault: { kind: 'answer', body } })
+  await sandbox.answer('GET', list, body)
   const chain = await toChain(await ready())
   expect(statesOf(chain).filter((status) => status === 'idle')).toHaveLength(5)
   await sandbox.clearRequests()
@@ -448,7 +447,7 @@ test('shows a failed list of locations and reads the list again on demand', asyn
   await addShops(1)
   const opened = await ready()
   await opened.setup.submitting.submit()
-  await sandbox.injectFault({ method: 'GET', path: list, times: 1, fault: refused })
+  await sandbox.strikeNext('GET', list, refused)
   const store = await storeOf(opened)
   expect(store.$stored.get()).toMatchObject({ status: 'failed', detail: { trace: {} } })
   await store.load()

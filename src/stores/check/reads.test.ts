@@ -67,7 +67,7 @@ test('treats ids in the address as equal to numeric ids in the list', async () =
 
 test('limits the number of other locations whose settings are read', async () => {
   const body = Array.from({ length: 30 }, (_, at) => ({ id: 3000 + at, name: `Filiaal ${at}` }))
-  await sandbox.injectFault({ method: 'GET', path: list, fault: { kind: 'answer', body } })
+  await sandbox.answer('GET', list, body)
   const { run } = await openCheck(sandbox)
   await run()
   const others = (await listReads()).filter((call) => /company 3\d+$/.test(call))
@@ -140,7 +140,7 @@ test('logs a failed read once although several lines need the response', async (
 test('reports a missing coupling only after the registration is read', async () => {
   const path = '/api/registrations/registration'
   const body = { administration_id: webPlace.administration }
-  await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'answer', body } })
+  await sandbox.answer('GET', path, body)
   const held = Promise.withResolvers<undefined>()
   const { check } = await openAt(async (...request) => {
     const isRegistration = request[0] instanceof Request && request[0].url.includes(path)

@@ -171,7 +171,7 @@ test('shows the first of several equally bad lines of a location', async () => {
 
 test('limits concurrent reads and checks further locations on demand', async () => {
   const body = Array.from({ length: 45 }, (_, at) => ({ id: 3000 + at, name: `Filiaal ${at}` }))
-  await sandbox.injectFault({ method: 'GET', path: list, fault: { kind: 'answer', body } })
+  await sandbox.answer('GET', list, body)
   let [underWay, most] = [0, 0]
   const environment = createTestEnvironment(address, {
     fetch: (...request) => {

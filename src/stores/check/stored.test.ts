@@ -175,12 +175,7 @@ test.each([
 ])(
   'shows a failed read of the stored settings and repeats the read on demand: %s',
   async (path) => {
-    await sandbox.injectFault({
-      method: 'GET',
-      path,
-      times: 1,
-      fault: { kind: 'status', status: 422 },
-    })
+    await sandbox.strikeNext('GET', path, { kind: 'status', status: 422 })
     const { store } = await stored()
     expect(store.$stored.get()).toMatchObject({ status: 'failed', detail: { trace: {} } })
     await store.load()

@@ -308,7 +308,7 @@ test('looks up only the chosen location of a long list', async () => {
     id: 2007 + index,
     name: `Locatie ${index}`,
   }))
-  await sandbox.injectFault({ method: 'GET', path: locationsPath, fault: { kind: 'answer', body } })
+  await sandbox.answer('GET', locationsPath, body)
   const { connect } = await openChosen(coupledPlace)
   await expect.poll(() => connect.$settings.get()).not.toBeNull()
   expect(await lookedUpLocations()).toEqual(['2007'])
@@ -393,7 +393,7 @@ test('treats a location with a failed lookup as neither coupled nor pending', as
 describe('pending key that replaces the key in use', () => {
   async function hideKeyInUse() {
     const body = { snelstart_administratie_identifier: 'a' }
-    await sandbox.injectFault({ method: 'GET', path: companyPath, fault: { kind: 'answer', body } })
+    await sandbox.answer('GET', companyPath, body)
   }
 
   test.each([true, false])(

@@ -344,7 +344,7 @@ test('refuses to create ledgers while another tab creates the same ledgers', asy
   const page = createLocks()
   const here = (await openWizard({ ...placeWithoutRelation, changes: page() })).setup
   const there = (await openWizard({ ...placeWithoutRelation, changes: page() })).setup
-  await sandbox.injectFault({ method: 'POST', path, fault: { kind: 'delay', milliseconds: 300 } })
+  await sandbox.delay('POST', path, 300)
   const creating = here.plan.agree()
   await expect.poll(sent).toHaveLength(4)
   await there.plan.agree()

@@ -375,10 +375,7 @@ test.each([
     '/api/accounting/paymentledgers',
     async ({ setup }: Opened) => {
       const body = [{ id: 1 }, { id: 2 }]
-      await sandbox.injectFault({
-        ...{ method: 'GET', path: '/api/accounting/paymentledgers' },
-        fault: { kind: 'answer', body },
-      })
+      await sandbox.answer('GET', '/api/accounting/paymentledgers', body)
       await setup.submitting.submit()
       expect(setup.submitting.$lines.get().payment_ledgers).toMatchObject({
         message: { key: 'wizard:otherBook' },
