@@ -1,8 +1,8 @@
-import { within } from '@testing-library/dom'
+import { configure, fireEvent, within, type ByRoleMatcher } from '@testing-library/dom'
 import { computeAccessibleDescription, computeAccessibleName, getRole } from 'dom-accessibility-api'
 import { GlobalWindow } from 'happy-dom'
 import { act, type ReactNode } from 'react'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { locales, type Locale, type Texts } from '../src/lib/i18n/messages.ts'
 import { getTextsElementId } from '../src/lib/i18n/page.ts'
 
@@ -13,7 +13,7 @@ const catalogue = import.meta.glob<Texts>('../src/lib/i18n/messages/*/*.json', {
 
 /** Globals of browsers. Requests and timers stay those of Node, which the sandbox needs. */
 const globals =
-  'document Element Event getSelection HTMLElement HTMLIFrameElement location print requestAnimationFrame'
+  'document Element Event getSelection HTMLElement HTMLIFrameElement HTMLSelectElement location print requestAnimationFrame'
 
 function provideDocument(): void {
   const window = new GlobalWindow({ url: 'http://localhost:4321/' })
@@ -34,8 +34,22 @@ function provideDocument(): void {
   }
 }
 if (!('document' in globalThis)) provideDocument()
+
+/** Number of requests without a response. */
+let pending = 0
+const { fetch } = globalThis
+globalThis.fetch = (...request) => {
+  pending += 1
+  return fetch(...request).finally(() => (pending -= 1))
+}
 // React looks for a document when it is loaded.
 const { createRoot } = await import('react-dom/client')
+
+configure({
+  asyncUtilTimeout: 10_000,
+  getElementError: (message) =>
+    new Error([message?.split('\n')[0], ...outline(document.body)].join('\n')),
+})
 
 /** Runs a task, then the renders and effects that the task causes. */
 export function change(task: () => void): void {
@@ -55,17 +69,52 @@ export function render(content: ReactNode, locale: Locale = 'nl') {
     change(() => root.unmount())
     container.remove()
   })
-  return { ...within(container), container, show, lines: () => outline(container) }
+  const queries = within(container)
+  const lines = () => outline(container).map(withoutChance)
+  return {
+    ...queries,
+    container,
+    show,
+    lines,
+    /** Waits until all requests have a response, and the component no longer changes or says that it loads. */
+    settle: async () => {
+      let before = ''
+      await vi.waitFor(
+        () => {
+          const now = lines().join()
+          const isSettled = pending === 0 && now === before && !/\.\.\.|aria-busy/.test(now)
+          before = now
+          expect(isSettled).toBe(true)
+        },
+        { timeout: 20_000, interval: 50 },
+      )
+    },
+    press: (name: string | RegExp, role: ByRoleMatcher = 'button') =>
+      change(() => fireEvent.click(queries.getByRole(role, { name }))),
+    /** Changes a field and leaves it. */
+    type: (label: string, value: string) => {
+      const field = queries.getByLabelText(label, { selector: 'input, select, textarea' })
+      change(() => fireEvent.change(field, { target: { value } }))
+      change(() => fireEvent.focusOut(field))
+    },
+  }
 }
+
+/** Replaces ports, references and times of day, which differ between runs or time zones. */
+export const withoutChance = (text: string) =>
+  text
+    .replaceAll(/(?<=localhost:)\d+|(?<=blob:)[^\]]+|(?<=[Rr]eferen(?:tie|ce):? )[^,]+/g, '…')
+    .replaceAll(/\b\d{1,2}:\d\d(?::\d\d \S+)?/g, '…')
 
 /** Attributes that matter to users, beside those that name or describe an element. */
 const meaningful =
-  /^(?:aria-(?!label|describedby|controls|activedescendant)|data-(?:kind|1p|bw|lp|form)|(?:lang|translate|tabindex|inert|open|href|required|disabled|readonly|autocomplete|placeholder|type)$)/
+  /^(?:aria-(?!label|describedby|controls|activedescendant)|data-(?:kind|1p|bw|lp|form)|(?:lang|translate|tabindex|inert|open|autofocus|href|required|disabled|readonly|autocomplete|placeholder|type)$)/
 /** Attributes that state the default. */
 const usual =
   /^ \[(?:aria-(?:required|invalid|busy|disabled)=false|type=(?:button|text|radio|checkbox))\]$/
 
-const isHidden = (element: Element) => element.matches('[hidden], [aria-hidden=true], datalist')
+const isHidden = (element: Element) =>
+  element.matches('[hidden], [aria-hidden=true], [style*="visibility: hidden"], datalist')
 
 const attributesOf = (element: Element) =>
   [...element.attributes]
@@ -86,8 +135,8 @@ const textOf = (node: Node): string => {
   return isHidden(node) ? '' : [...node.childNodes].map(textOf).join('')
 }
 
-const isDescription = ({ id }: Element) =>
-  id !== '' && document.querySelector(`[aria-describedby~="${id}"]`) !== null
+const isDescription = ({ id, ownerDocument }: Element) =>
+  id !== '' && ownerDocument.querySelector(`[aria-describedby~="${id}"]`) !== null
 
 const namedByContent =
   /^(?:button|link|tab|option|checkbox|radio|switch|h[1-6]|(?:column|row)header)$/
@@ -103,14 +152,16 @@ export function outline(node: Node): string[] {
     .replace(/^(?:presentation|list)$/, '')
   if (isHidden(node) || (isText && role + attributes === '' && isDescription(node))) return []
   const input = node as HTMLInputElement
-  const name = computeAccessibleName(node)
+  const value =
+    node instanceof HTMLSelectElement ? node.selectedOptions[0]?.textContent : input.value
+  const name = /^(?:row|cell|listitem)$/.test(role) ? '' : computeAccessibleName(node)
   const description = computeAccessibleDescription(node)
   const line = [
     role,
     name && ` "${name}"`,
     attributes,
     input.checked ? ' [checked]' : '',
-    /^(?:textbox|combobox|spinbutton)$/.test(role) ? ` = ${input.value}`.trimEnd() : '',
+    /^(?:textbox|combobox|spinbutton)$/.test(role) ? ` = ${value}`.trimEnd() : '',
     description && ` (${description})`,
     text === '' || namedByContent.test(role) ? '' : ` ${text}`,
   ].join('')

@@ -70,14 +70,14 @@ test.each<[string, ReactNode, ...string[]]>([
   [
     'a selected option',
     <SelectField field={bind(12)} label="Abonnement" options={options} isRequired />,
-    'combobox "Abonnement" [aria-required] = 12',
+    'combobox "Abonnement" [aria-required] = Winkel',
     '  option "Start"',
     '  option "Winkel"',
   ],
   [
     'an unknown option, which shows no selection',
     <SelectField field={bind(9, missing)} label="Sjabloon" options={[]} placeholder="Kies" />,
-    'combobox "Sjabloon" [aria-invalid] = (Sjabloon is verplicht)',
+    'combobox "Sjabloon" [aria-invalid] = Kies (Sjabloon is verplicht)',
     '  option "Kies"',
   ],
   [

@@ -58,19 +58,7 @@ test('lists the options with their notes, and announces their number', () => {
   const input = view.getByRole('combobox')
   change(() => input.focus())
   change(() => fireEvent.click(input))
-  expect(view.lines()).toMatchInlineSnapshot(`
-    [
-      "combobox "Locatie" [aria-autocomplete=list] [aria-expanded] [autocomplete=off] [lang=en] [placeholder=Select a Location] =",
-      "button "Open: Locatie" [aria-expanded] [tabindex=-1]",
-      "listbox "Locatie"",
-      "  option "Markthal" [aria-selected=false] [aria-setsize=2] [aria-posinset=1]",
-      "    [translate=no] Markthal",
-      "  option "Groentekraam gekoppeld" [aria-selected=false] [aria-setsize=2] [aria-posinset=2]",
-      "    [translate=no] Groentekraam",
-      "    gekoppeld",
-      "status Aantal resultaten: 2",
-    ]
-  `)
+  expect(view.lines()).toMatchSnapshot()
   change(() => fireEvent.change(input, { target: { value: 'groente' } }))
   change(() => fireEvent.keyDown(input, { key: 'Enter' }))
   expect(onChoose).toHaveBeenCalledExactlyOnceWith(stall)
@@ -81,13 +69,5 @@ test('says in English that nothing was found (§2)', () => {
   const input = view.getByRole('combobox')
   change(() => input.focus())
   change(() => fireEvent.change(input, { target: { value: 'nergens' } }))
-  expect(view.lines()).toMatchInlineSnapshot(`
-    [
-      "combobox "Locatie" [aria-autocomplete=list] [aria-expanded] [autocomplete=off] [lang=en] [placeholder=Select a Location] = nergens",
-      "button "Open: Locatie" [aria-expanded] [tabindex=-1]",
-      "[lang=en] No elements found. Consider changing the search query.",
-      "status",
-      "  [lang=en] No elements found. Consider changing the search query.",
-    ]
-  `)
+  expect(view.lines()).toMatchSnapshot()
 })

@@ -56,28 +56,7 @@ const incomplete = {
 test('tabs name the current step, the skipped step and the number of errors', async () => {
   const { lines, press, container } = renderSteps(incomplete)
   await press('Volgende')
-  expect(lines()).toMatchInlineSnapshot(`
-    [
-      "form",
-      "  Stap 3 van 3",
-      "  button "Alle stappen" [aria-expanded=false]",
-      "  tablist "Stappen" [aria-orientation=vertical]",
-      "    tab "SnelStart 2 fouten" [aria-selected=false] [tabindex=-1]",
-      "    tab "Voorraad niet van toepassing: alleen met Snelstart 12" [aria-selected=false] [tabindex=-1] (niet van toepassing: alleen met Snelstart 12)",
-      "    tab "Samenvatting ingevuld" [aria-current=step] [aria-selected] [tabindex=0]",
-      "  status Nog niet compleet: SnelStart.",
-      "  [data-kind=warning]",
-      "    listitem",
-      "      Bij SnelStart zijn 2 velden nog niet in orde.",
-      "      button "Terug naar SnelStart"",
-      "  group",
-      "    tabpanel "Samenvatting"",
-      "      h2 "Samenvatting" [tabindex=-1] (Stap 3 van 3)",
-      "      textbox "end" =",
-      "  button "Terug" [data-kind=secondary]",
-      "  button "Versturen" [type=submit]",
-    ]
-  `)
+  expect(lines()).toMatchSnapshot()
   expect(container.querySelector('#step-panel-one')).toHaveProperty('inert', true)
 })
 

@@ -1,0 +1,52 @@
+import { vi } from 'vitest'
+import { render, withoutChance } from '../../../test/component.ts'
+import { createTestEnvironment } from '../../../test/environment.ts'
+import { checkPortal } from '../../../test/open-check.ts'
+import { changeSettings } from '../../../test/shops.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import type { Locale } from '../../lib/i18n/messages.ts'
+import { providePortal } from '../../stores/shell/portal.ts'
+import { CheckIsland } from './CheckIsland.tsx'
+
+async function renderCheck(query: string, locale?: Locale) {
+  const environment = createTestEnvironment(`http://localhost:4321/check${query}`)
+  providePortal(await checkPortal(sandbox, environment))
+  return { ...render(<CheckIsland />, locale), environment }
+}
+
+const refusePayments = () =>
+  sandbox.injectFault({
+    method: 'GET',
+    path: '/api/accounting/paymentledgers',
+    fault: { kind: 'status', status: 403 },
+  })
+
+test('shows the findings of a coupling, problems first, and announces the outcome only', async ({
+  expect,
+}) => {
+  await changeSettings(sandbox, 2007, {
+    default_verkoop_order_sjabloon: '00000000-0000-4000-8000-000000000000',
+    default_eft_payment_ledger: '9999',
+    default_emballage_ledger: '2050',
+    default_webshop_payment_ledger: '7980',
+  })
+  await refusePayments()
+  const view = await renderCheck('?administration=1006&location=2007')
+  expect(view.lines()).toMatchSnapshot('started')
+  await view.settle()
+  expect(view.lines()).toMatchSnapshot('done')
+  view.press('Kopieer alles voor de helpdesk')
+  await vi.waitFor(() => expect(view.environment.copied).toHaveLength(1))
+  expect(withoutChance(view.environment.copied[0] ?? '')).toMatchSnapshot('copied')
+  expect(view.environment.copied[0]).not.toMatch(/Oefen|Slijterij|Klant onbekend/)
+})
+
+test.for([
+  ['an address without an administration', '?location=2007', 'nl'],
+  ['a choice of the place', '', 'en'],
+  ['all locations of an administration', '?administration=1006', 'en'],
+] as const)('presents %s', async ([, query, locale], { expect }) => {
+  const view = await renderCheck(query, locale)
+  await view.settle()
+  expect(view.lines()).toMatchSnapshot()
+})

@@ -1,0 +1,70 @@
+import { fireEvent } from '@testing-library/dom'
+import { expect } from 'vitest'
+import { change, render } from '../../../test/component.ts'
+import { createTestEnvironment } from '../../../test/environment.ts'
+import { createSandboxPortal } from '../../../test/portal.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import type { Locale } from '../../lib/i18n/messages.ts'
+import type { FlagName } from '../../stores/shell/flags.ts'
+import { providePortal } from '../../stores/shell/portal.ts'
+import { ConnectIsland } from './ConnectIsland.tsx'
+
+interface Options {
+  query?: string
+  locale?: Locale
+  flags?: readonly FlagName[]
+}
+
+function renderConnect({ query = '', locale = 'nl', flags = [] }: Options = {}) {
+  const environment = createTestEnvironment(`http://localhost:4321/connect${query}`)
+  const account = 'reseller@koppelpunt.test'
+  providePortal(createSandboxPortal({ environment, flags, account }))
+  const view = render(<ConnectIsland />, locale)
+  const choose = async (label: string, option: RegExp) => {
+    await view.settle()
+    const input = view.getByLabelText(label, { selector: 'input' })
+    change(() => input.focus())
+    change(() => fireEvent.click(input))
+    const lines = view.lines()
+    view.press(option, 'option')
+    await view.settle()
+    return lines
+  }
+  return { ...view, choose }
+}
+
+test('presents the form while it loads, and without a choice', async ({ expect }) => {
+  const view = renderConnect({ query: '?reseller=<img>' })
+  expect(view.lines()).toMatchSnapshot('loading')
+  await view.settle()
+  view.press('Versturen')
+  expect(view.lines()).toMatchSnapshot('after a submit')
+})
+
+test('presents a coupled location and marks it in the list', async ({ expect }) => {
+  await sandbox.connectKey({ administration_id: 1004, location_id: 2004 })
+  const view = renderConnect({ locale: 'en' })
+  await view.choose('Administration', /Oefenmarkt West/)
+  await view.choose('Location', /Groentekraam/)
+  await view.findByRole('heading', { name: 'This location is already connected' })
+  expect(await view.choose('Location', /Groentekraam/)).toMatchSnapshot()
+})
+
+test('says that an administration has no location', async ({ expect }) => {
+  const view = renderConnect()
+  await view.choose('Administratie', /Oefencafé Oost/)
+  expect(view.lines()).toMatchSnapshot()
+})
+
+test('shows the form data only during a dry run (§2)', async () => {
+  const usual = renderConnect({ query: '?reseller=7' })
+  expect(usual.queryByRole('region', { name: 'Form data' })).toBeNull()
+  const dryRun = renderConnect({ query: '?reseller=7', flags: ['dry_run'] })
+  const panel = dryRun.getByRole('region', { name: 'Form data' })
+  expect(panel.querySelector('[lang=en]')?.textContent).toBe('Form data')
+  expect(JSON.parse(panel.querySelector('pre')?.textContent ?? '')).toEqual({
+    administration_id: null,
+    location_id: null,
+    reseller: '7',
+  })
+})

@@ -1,0 +1,144 @@
+import { expect } from 'vitest'
+import { change, outline, render } from '../../../test/component.ts'
+import { createTestEnvironment } from '../../../test/environment.ts'
+import { cheesePlace, liquorLocation, webPlace } from '../../../test/open-wizard.ts'
+import { answerDialogs, createSandboxPortal } from '../../../test/portal.ts'
+import { alterAnswer } from '../../../test/open-check.ts'
+import { sandbox, test } from '../../../test/test.ts'
+import type { Variant, WizardStep } from '../../lib/accounting/snelstart/choices.ts'
+import type { Locale } from '../../lib/i18n/messages.ts'
+import type { FlagName } from '../../stores/shell/flags.ts'
+import { providePortal } from '../../stores/shell/portal.ts'
+import { loadLaterSteps } from './later-parts.ts'
+import { WizardIsland } from './WizardIsland.tsx'
+
+interface Options {
+  place?: typeof cheesePlace
+  variant?: Variant
+  locale?: Locale
+  flags?: readonly FlagName[]
+}
+
+async function renderWizard(step: WizardStep, options: Options = {}) {
+  const { place = cheesePlace, variant = 'wizard', locale = 'nl', flags = [] } = options
+  const { administration, location } = place
+  const query = new URLSearchParams({
+    administration: `${administration}`,
+    location: `${location}`,
+    step,
+  })
+  const environment = createTestEnvironment(`http://localhost:4321/${variant}?${query}`)
+  const token = await sandbox.token('admin@koppelpunt.test')
+  const portal = createSandboxPortal({ environment, flags, token: () => Promise.resolve(token) })
+  const dialogs = answerDialogs(portal)
+  await loadLaterSteps()
+  providePortal(portal)
+  const view = render(<WizardIsland variant={variant} />, locale)
+  await view.settle()
+  const unfold = (name: string | RegExp) => {
+    const details = view.getByText(name).closest('details')
+    details?.setAttribute('open', '')
+    change(() => details?.dispatchEvent(new Event('toggle')))
+  }
+  return { ...view, dialogs, unfold }
+}
+
+const steps = [
+  'snelstart',
+  'inhandel',
+  'journals',
+  'unknown_relation',
+  'import_and_sync',
+  'summary',
+] as const
+
+test.for(steps.flatMap((step) => [[step, 'nl'] as const, [step, 'en'] as const]))(
+  'presents the step %s of a first set-up (%s)',
+  async ([step, locale], { expect }) => {
+    expect((await renderWizard(step, { locale })).lines()).toMatchSnapshot()
+  },
+)
+
+test.for(steps)(
+  'presents the step %s of a desktop coupling that is set up',
+  async (step, { expect }) => {
+    expect((await renderWizard(step, { place: liquorLocation })).lines()).toMatchSnapshot()
+  },
+)
+
+test('asks a desktop user for an order template and for stock, and a web user for neither', async () => {
+  const view = await renderWizard('snelstart')
+  const template = /^ +combobox "Standaard ordersjabloon" \[aria-required\]/m
+  expect(view.lines().join('\n')).not.toMatch(template)
+  view.press(/Snelstart 12/, 'radio')
+  await view.settle()
+  expect(view.lines().join('\n')).toMatch(template)
+})
+
+test('a found ledger has one button that accepts it, and none afterwards', async ({ expect }) => {
+  const view = await renderWizard('journals')
+  view.press('Wijzigen: Kasverschillen')
+  const row = view.getByRole('group', { name: 'Kasverschillen' })
+  expect(outline(row)).toMatchSnapshot('unaccepted')
+  view.press('Accepteren : Kasverschillen')
+  expect(outline(row)).toMatchSnapshot('accepted')
+  view.press('Wijzigen: Pin')
+  expect(outline(view.getByRole('group', { name: 'Pin' }))).toMatchSnapshot('new')
+})
+
+test('asks for the product and ledger of open invoices only if they are used', async ({
+  expect,
+}) => {
+  for (const [place, count] of [
+    [cheesePlace, 0],
+    [liquorLocation, 1],
+  ] as const) {
+    const view = await renderWizard('import_and_sync', { place })
+    view.unfold('Alleen voor het verslag')
+    await view.settle()
+    expect(view.queryAllByRole('group', { name: /Product voor openstaande/ })).toHaveLength(count)
+    expect(view.lines().slice(18)).toMatchSnapshot()
+  }
+})
+
+test.for(['snelstart', 'inhandel'] as const)(
+  'presents the step %s to polaris',
+  async (step, { expect }) => {
+    const view = await renderWizard(step, { place: liquorLocation, variant: 'polaris' })
+    expect(view.lines()).toMatchSnapshot()
+  },
+)
+
+test('shows the data of test mode only with its flag, without the API key', async () => {
+  const alter = await alterAnswer(sandbox, '/api/snelstart/company', liquorLocation)
+  await alter((settings: object) => ({
+    ...settings,
+    api_key: { id: 1, apiKey: 'GEHEIM' },
+  }))
+  const usual = await renderWizard('snelstart', { place: liquorLocation })
+  expect(usual.queryByText('Testgegevens')).toBeNull()
+  const view = await renderWizard('snelstart', { place: liquorLocation, flags: ['test_mode'] })
+  const names = view.getByText('Testgegevens').closest('details')?.querySelectorAll('section')
+  expect([...(names ?? [])].map((section) => section.getAttribute('aria-label'))).toEqual([
+    'Gegevens van de wizard',
+    'Instellingen van de koppeling',
+    'Gegevens van het boekhoudpakket',
+  ])
+  expect(view.container.textContent).toContain('"use_stock": true')
+  expect(view.container.textContent).not.toContain('GEHEIM')
+})
+
+test('says that it waits for an approval that was not given yet', async ({ expect }) => {
+  expect((await renderWizard('snelstart', { place: webPlace })).lines()).toMatchSnapshot()
+})
+
+test.for([[[]], [['dry_run']], [['skip_final_redirect']]] as const)(
+  'presents the end of a completion with the flags %j',
+  async ([flags], { expect }) => {
+    const view = await renderWizard('summary', { place: liquorLocation, flags })
+    view.press('Voltooien')
+    await view.settle()
+    expect(view.dialogs).toMatchSnapshot('dialogs')
+    expect(view.lines()).toMatchSnapshot('end')
+  },
+)

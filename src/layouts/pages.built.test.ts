@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { outline, withoutChance } from '../../test/component.ts'
+import { parseTestConfiguration, sampleConfiguration } from '../../test/configuration.ts'
+import { createTestEnvironment } from '../../test/environment.ts'
+import { createTestPortal } from '../../test/portal.ts'
+import { logFailure } from '../lib/failure.ts'
+import type { Locale } from '../lib/i18n/messages.ts'
+import type { DialogContent } from '../stores/shell/dialogs.ts'
+import { showDialogs, showFailure, showNetwork, showSupport } from './show.ts'
+
+const client = fileURLToPath(new URL('../../dist/client/', import.meta.url))
+const pages = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((path) =>
+  path.endsWith('.html'),
+)
+
+/** Shows a built page in the document of the tests. Returns a function that describes an element. */
+function open(page: string) {
+  const html = readFileSync(client + page, 'utf8')
+  const [, locale = ''] = /<html lang="(\w+)"/.exec(html) ?? []
+  document.documentElement.lang = document.documentElement.dataset.locale = locale
+  document.body.innerHTML = html.replace(/^.*<body>|<script.*?<\/script>|<\/body>.*$/gs, '')
+  return (id: string) => {
+    const element = document.getElementById(id)
+    return element ? outline(element).map(withoutChance) : []
+  }
+}
+
+test.each(pages)(
+  '%s states its language, links to the other one and starts with a skip link',
+  (page) => {
+    open(page)
+    const isEnglish = /^en[./]/.test(page)
+    expect(document.documentElement.lang).toBe(isEnglish ? 'en' : 'nl')
+    const lines = outline(document.body).map((line) => line.trim())
+    if (page === 'callback.html') return
+    expect(lines).toContainEqual(
+      isEnglish
+        ? expect.stringMatching(/^link "Nederlands" \[href=.*\] \[lang=nl\]$/)
+        : expect.stringMatching(/^link "English" \[href=\/en.*\] \[lang=en\]$/),
+    )
+    expect(document.querySelectorAll('#dialogs dialog')).toHaveLength(1)
+    if (!page.includes('404')) {
+      expect(lines[0]).toBe(
+        `link "${isEnglish ? 'Skip to the content' : 'Naar de inhoud'}" [href=#content]`,
+      )
+      expect(document.querySelector('noscript')?.textContent).toMatch(
+        isEnglish ? /needs JavaScript/ : /heeft JavaScript nodig/,
+      )
+    }
+  },
+)
+
+test.each(['index.html', 'en/connect.html', 'callback.html', 'en/404.html'])(
+  '%s presents what its script fills in',
+  (page) => {
+    open(page)
+    for (const hidden of document.querySelectorAll('#shell-ready, #account, #dry-run, #approved'))
+      hidden.removeAttribute('hidden')
+    expect(outline(document.body)).toMatchSnapshot()
+  },
+)
+
+const detail = { key: 'failure:tryOrTell' } as const
+const link = {
+  address: new URL('https://customers.example.nl/'),
+  label: { key: 'shell:report' },
+} as const
+
+test.each<['alert' | 'confirm', Locale, DialogContent]>([
+  ['confirm', 'nl', { message: { key: 'wizard:startImport' }, decline: { key: 'shell:close' } }],
+  ['confirm', 'en', { message: { key: 'wizard:startImport' }, about: [detail], isRisky: true }],
+  [
+    'alert',
+    'nl',
+    { message: { key: 'failure:session' }, detail, before: [{ key: 'form:restored' }] },
+  ],
+  ['alert', 'nl', { message: { key: 'shell:dryRunLeave' }, link }],
+])('presents the dialog %s (%s): %j', async (kind, locale, content) => {
+  const read = open(locale === 'en' ? 'en/wizard.html' : 'wizard.html')
+  const portal = createTestPortal({ configuration: sampleConfiguration })
+  showDialogs(portal)
+  const answer = portal.dialogs[kind](content)
+  await expect.poll(() => portal.dialogs.$dialog.get()).not.toBeNull()
+  expect(read('dialog')).toMatchSnapshot()
+  expect(document.activeElement?.id === 'dialog-cancel').toBe(content.isRisky === true)
+  document.getElementById('dialog-agree')?.click()
+  expect(await answer).toBe(kind === 'confirm' ? true : undefined)
+})
+
+const reasons = [
+  'insecure',
+  'storage',
+  'configuration',
+  'session',
+  'refresh',
+  'signed-out',
+  'ended',
+  'flags',
+  'screen',
+] as const
+
+test.each(reasons)('shows why a screen did not start, and the contact: %s', (reason) => {
+  const read = open('connect.html')
+  const environment = createTestEnvironment()
+  document.title = 'Koppelen – Koppelpunt'
+  showSupport(
+    parseTestConfiguration({
+      PORTAL_SUPPORT_EMAIL: 'hulp@example.nl',
+      PORTAL_SUPPORT_PHONE: '020 000 00 00',
+    }),
+  )
+  showFailure(environment, {
+    status: 'failed',
+    reason,
+    detail: logFailure(environment, 'test', new Error('broken')),
+  })
+  expect(read('shell-failed')).toMatchSnapshot()
+  expect(document.activeElement?.id).toBe('shell-failed-title')
+  expect(document.title).toBe(`${document.activeElement?.textContent} – Koppelpunt`)
+  expect(read('support')).toEqual([
+    'contentinfo',
+    '  Hulp nodig? Example:',
+    '  link "hulp@example.nl" [href=mailto:hulp@example.nl]',
+    '  link "020 000 00 00" [href=tel:0200000000]',
+  ])
+  showFailure(environment, { status: 'ready' } as never)
+  expect(read('shell-failed')).toEqual([])
+})
+
+test('announces that the browser is offline', () => {
+  const read = open('en/connect.html')
+  const environment = createTestEnvironment()
+  showNetwork(environment)
+  expect(read('network')).toEqual([])
+  environment.goOnline(false)
+  expect(read('network')).toEqual([
+    'status You are offline. What you fill in is kept; you can send it once connected.',
+  ])
+})
