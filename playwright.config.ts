@@ -42,7 +42,6 @@ export default defineConfig({
   // Long timeouts for a busy machine. Tests wait for results, never for a fixed time.
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  snapshotPathTemplate: 'e2e/screens/snapshots/{arg}{ext}',
   reporter: [['list']],
   use: {
     // Tracing takes a third of the time. CONTRIBUTING explains how to switch it on.

@@ -6,7 +6,9 @@ import { BoardingListPage, customerCsv } from '../pages/boarding-list.ts'
 
 const address = '/boarding/list'
 
-test('shows errors of a list’s customers, also after a reload', async ({ open }) => {
+test('shows errors of a list’s customers in view, and keeps corrections over a reload', async ({
+  open,
+}) => {
   const { page } = await open(address)
   const list = new BoardingListPage(page)
   await list.load(
@@ -15,39 +17,15 @@ test('shows errors of a list’s customers, also after a reload', async ({ open 
       3: ';c@zaak.test;zaak 1;;NL;;Markt;winkel',
     }),
   )
-  await expect(list.read).toHaveText('4 klanten ingeladen')
   await expect(list.read).toBeFocused()
-  await expect(list.status).toContainText('2 moet u herstellen of overslaan')
-  for (const name of ['Te herstellen 2', 'Klaar om te verzenden 2', 'Alle 4']) {
-    await expect(list.tab(name)).toBeVisible()
-  }
-  await expect(list.tab('Te herstellen')).toHaveAttribute('aria-pressed', 'true')
-  await expect(list.table.getByRole('row')).toHaveCount(3)
-  await expect(list.cell('Email', 2)).toHaveAccessibleDescription('Vul een geldig e-mailadres in.')
-  await expect(list.cell('Abonnement', 2)).toHaveAccessibleDescription(/^Goud wordt niet/)
-  const columns = list.table.getByRole('columnheader')
-  await expect(columns).toHaveText(['Nr.', 'Bedrijfsnaam', 'Naam', 'Email', 'Abonnement', 'Stand'])
   const described = list.table.locator('.field-error')
   await expect(described).toHaveCount(3)
   for (const each of await described.all()) await expect(each).toBeInViewport({ ratio: 1 })
-  await list.tab('Alle').click()
-  await expect(columns).toHaveCount(10)
-  await expect(list.cell('Website', 2)).toHaveValue('https://zaak.nl')
-  await expect(list.table).toContainText('Lijkt op klant 1')
-
-  await list.tab('Te herstellen').click()
   await list.cell('Email', 2).fill('bob@zaak.test')
   await list.cell('Abonnement', 2).selectOption('Winkel')
-  await expect(list.cell('Email', 2)).toHaveAttribute('aria-invalid', 'false')
   await list.skip(3).click()
-  await expect(list.tab('Te herstellen 0')).toBeVisible()
-  await expect(list.status).toContainText('Er is nog niets verzonden.')
-  await expect(columns).toHaveCount(6)
-  await expect(list.table.getByRole('row')).toHaveCount(3)
-
   await page.reload()
   await expect(list.tab('Klaar om te verzenden 3')).toBeVisible()
-  await expect(list.tab('Alle 4')).toHaveAttribute('aria-pressed', 'true')
   await expect(list.cell('Email', 2)).toHaveValue('bob@zaak.test')
 })
 

@@ -48,44 +48,6 @@ test('shows one line of each verdict, problems first with their remedy', async (
   expect(writes.filter(({ path }) => path.startsWith('/api/'))).toEqual([])
 })
 
-test('announces the start and end of a check, and no lines', async ({ open, sandbox }) => {
-  await sandbox.delay('GET', api.payments, 3000)
-  const { page } = await open(checks.configured)
-  const status = page.getByRole('main').locator('[role="status"], [aria-live], [role="alert"]')
-  await expect(page.getByText('14 van 15 nagegaan')).toBeVisible()
-  await expect(status.filter({ hasText: checkTexts.started })).toBeVisible()
-  const statusTexts = () => status.filter({ hasText: /\S/, visible: true }).allTextContents()
-  expect(await statusTexts()).toEqual([checkTexts.started])
-  await expect(new CheckPage(page).outcome).toBeVisible()
-  expect(await statusTexts()).toEqual(['Geen problemen gevonden'])
-})
-
-test('copies all lines with ids and without names for a helpdesk', async ({
-  open,
-  sandbox,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await prepareFaults(sandbox)
-  const { page } = await open(checks.configured)
-  await expect(new CheckPage(page).outcome).toBeVisible()
-  await page.getByRole('button', { name: checkTexts.copy }).click()
-  await expect(page.getByText('✓')).toBeVisible()
-  const text = await page.evaluate(() => navigator.clipboard.readText())
-  expect(text).toMatch(
-    /^Controle van een koppeling\nAdministratie: 1006\nLocatie: 2007\nTijdstip: \d+-\d+-\d{4}/,
-  )
-  expect(text).toMatch(/\nVersie: \d+\.\d+\.\d+ \S+\n/)
-  for (const line of [
-    'Toegang: goed',
-    'Grootboekrekening pin: fout\n  Grootboekrekening 9999 bestaat niet meer in SnelStart: boekingen',
-    'GET /accounting/paymentledgers status 403 Referentie ',
-  ]) {
-    expect(text).toContain(line)
-  }
-  expect(text).not.toMatch(/Oefen|Slijterij|Klant onbekend|Fault injected/)
-})
-
 test('prints the lines without buttons', async ({ open, page, sandbox }) => {
   await prepareFaults(sandbox)
   await open(checks.configured)

@@ -42,28 +42,6 @@ test('Escape and leaving the dropdown keep the choice', async ({ open }) => {
   await expect(connect.location).toHaveValue('Winkel Noord')
 })
 
-test('an empty dropdown says why nothing can be chosen', async ({ open, sandbox }) => {
-  await sandbox.delay('GET', '/api/serials/serial/list', 1000)
-  await sandbox.delay('GET', '/api/locations/location/list/all', 1500)
-  const { page, connect } = await open('/connect')
-  await expect(connect.administration).toHaveAttribute('placeholder', 'Administraties laden...')
-  await expect(connect.location).toBeDisabled()
-  await expect(connect.location).toHaveAttribute('placeholder', 'Select an Administration first')
-  await connect.administration.click()
-  await connect.option('Oefencafé Oost (BE)').click()
-  await expect(connect.location).toHaveAttribute('placeholder', 'Loading Locations...')
-  await expect(connect.location).toHaveAttribute('placeholder', 'No Locations found')
-  const lacking = page.getByRole('status').getByText('heeft nog geen locatie')
-  await expect(lacking).toContainText('Koppelpunt kan er een toevoegen.')
-  await sandbox.clearFaults()
-  await connect.administration.click()
-  await connect.option('Oefenmarkt West (DE)').click()
-  await expect(connect.location).toHaveAttribute('placeholder', 'Select a Location')
-  await expect(lacking).toHaveCount(0)
-  await expect(connect.location).toHaveAttribute('lang', 'en')
-  await expect(connect.location).toBeEnabled()
-})
-
 test('lists 1,000 of 10,000 administrations and finds all of them', async ({ open, sandbox }) => {
   await sandbox.reset({ administrations: 10_000 })
   const { page, connect } = await open('/connect')
@@ -105,26 +83,4 @@ test('Back restores the form and reuses the key', async ({ open, sandbox }) => {
   await connect.submit.click()
   await expect(page).toHaveURL(address)
   expect(await sandbox.requests('/api/snelstart/keys/unconnected')).toHaveLength(1)
-})
-
-test('marks coupled locations in the list once known', async ({ open, sandbox }) => {
-  await sandbox.connectKey({ administration_id: 1004, location_id: 2004 })
-  const { page, connect } = await open('/connect')
-  await connect.administration.click()
-  await connect.option('Oefenmarkt West (DE)').click()
-  await expect(connect.location).toBeEnabled()
-  await connect.location.focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('option')).toHaveText([
-    'Markthal',
-    'Groentekraam (Eco) gekoppeld',
-    'Webshop',
-  ])
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(connect.location).toHaveValue('Groentekraam (Eco)')
-  const settings = page.getByRole('link', { name: 'Instellingen openen' })
-  await expect(settings).toHaveAttribute('href', /\/wizard\?administration=1004&location=2004$/)
-  await page.keyboard.press('Tab')
-  await expect(settings).toBeFocused()
 })

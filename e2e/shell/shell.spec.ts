@@ -23,38 +23,7 @@ test('the user’s menu opens by keyboard and closes with Escape or a click outs
   await expect(way).toBeHidden()
 })
 
-test('the footer shows how to reach the provider', async ({ page, signInAt, services }) => {
-  const footer = page.getByRole('contentinfo')
-  await signInAt('/en/connect')
-  await expect(footer).toContainText('Need help? Koppelpunt:')
-  const links = footer.getByRole('link')
-  await expect(links).toHaveText(['www.koppelpunt.test', 'hulp@koppelpunt.test', '020 000 00 00'])
-  for (const [index, address] of [
-    'https://www.koppelpunt.test/hulp',
-    'mailto:hulp@koppelpunt.test',
-    'tel:0200000000',
-  ].entries()) {
-    await expect(links.nth(index)).toHaveAttribute('href', address)
-  }
-
-  const portal = await services.portalWith({
-    PORTAL_PROVIDER_NAME: 'Kassa & Co',
-    PORTAL_SUPPORT_URL: '',
-    PORTAL_SUPPORT_PHONE: '',
-  })
-  await page.goto(`${portal}/callback?error=access_denied&state=none`)
-  await expect(footer).toHaveText('Hulp nodig? Kassa & Co: hulp@koppelpunt.test')
-})
-
 test.use({ expectedErrors: /status of 404 .*\/nope$|ERR_FAILED .*\/openid-configuration$/ })
-
-test('pages without an island have the dialogs area', async ({ page }) => {
-  await page.route('**/.well-known/**', (route) => route.abort())
-  for (const address of ['/nope', '/en/nope', '/callback']) {
-    await page.goto(address)
-    await expect(page.locator('#dialogs dialog')).toHaveCount(1)
-  }
-})
 
 test.describe('an unreadable configuration', () => {
   test.use({ expectedErrors: /status of 502/ })

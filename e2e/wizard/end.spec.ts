@@ -26,19 +26,6 @@ test('Escape does not answer the import question', async ({ open, sandbox }) => 
   expect(await sandbox.rows('imports')).toHaveLength(2)
 })
 
-test('a dry run says so and shows the address of the final redirect', async ({ open, sandbox }) => {
-  await sandbox.setFlag('dry_run', { enabled: true })
-  const { page, wizard } = await open(places.configured)
-  await expect(page.getByText('Proefdraaien staat aan')).toBeVisible()
-  await wizard.submitConfigured()
-  await wizard.dialog.getByRole('button', { name: 'Bevestigen' }).click()
-  await expect(wizard.dialog).toContainText('Proefdraaien: er is niets verstuurd.')
-  await expect(wizard.dialog.getByRole('link')).toHaveText(`${sandbox.url}/customers`)
-  await wizard.dialog.getByRole('button', { name: 'Sluiten' }).click()
-  await expect(wizard.heading('Proefdraaien is klaar: er is niets verstuurd.')).toBeFocused()
-  await expect(page.getByText('Importeren kan later')).toHaveCount(0)
-})
-
 test('a completion without changes sends nothing and asks about the imports', async ({
   open,
   sandbox,
@@ -81,20 +68,4 @@ test.describe('a refused import', () => {
     await expect(end).toContainText('Import van producten: gestart')
     await expect(end).toContainText('Importeren kan later')
   })
-})
-
-test('test mode shows the wizard’s data without the API key', async ({ open, sandbox }) => {
-  await sandbox.setFlag('test_mode', { enabled: true })
-  const place = { headers: { administration: '1006' }, query: { location: '2007' } }
-  const { body } = await sandbox.callApi('GET /snelstart/company', place)
-  const settings = body as { api_key: object }
-  const api_key = { ...settings.api_key, apiKey: 'GEHEIM' }
-  await sandbox.answer('GET', '/api/snelstart/company', { ...settings, api_key })
-  const { page } = await open(places.configured)
-  await page.getByText('Testgegevens').click()
-  const part = (name: string) => page.getByRole('region', { name })
-  await expect(part('Gegevens van de wizard')).toContainText('"use_stock": true')
-  await expect(part('Instellingen van de koppeling')).toContainText('"price_decimals": 3')
-  await expect(part('Gegevens van het boekhoudpakket')).toContainText('"Standaard verkooporder"')
-  expect((await page.content()).includes('GEHEIM')).toBe(false)
 })
