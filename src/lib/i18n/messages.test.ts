@@ -6,8 +6,8 @@ test('fills placeholders with values that look like placeholders', () => {
   expect(translate('connect:required', { field: '{field} $1' })).toBe('{field} $1 is verplicht')
 })
 
-test('throws for a message that the page does not contain', () => {
-  expect(() => createTranslate({})('connect:submit')).toThrow('connect:submit')
+test('returns the key of a message that the page does not contain', () => {
+  expect(createTranslate({})('connect:submit')).toBe('connect:submit')
 })
 
 test.each([

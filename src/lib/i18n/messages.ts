@@ -59,18 +59,12 @@ export function isolateDirection(text: string): string {
   return rightToLeft.test(plain) ? `\u2068${plain}\u2069` : plain
 }
 
-/**
- * Creates a function that translates message keys and fills in placeholders. The function throws if the page
- * does not include a message.
- */
+/** Creates a function that translates message keys and fills in placeholders. A key without a text is returned. */
 export function createTranslate(texts: Texts): Translate {
-  return (key, parameters = {}) => {
-    const text = texts[key]
-    if (text === undefined) throw new Error(`This page does not ship the message ${key}`)
-    return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+  return (key, parameters = {}) =>
+    (texts[key] ?? key).replace(/\{(\w+)\}/g, (placeholder, name: string) =>
       isolateDirection(parameters[name] ?? placeholder),
     )
-  }
 }
 
 /**

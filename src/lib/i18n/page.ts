@@ -16,8 +16,10 @@ export function showProviderName(name: string): void {
 }
 
 /** Translates a message with the texts that the page includes. */
-export const translate: Translate = (key, parameters) =>
-  createTranslate(texts())(key, { provider, ...parameters })
+export const translate: Translate = (key, parameters) => {
+  if (!isMessageKey(key)) reportError(new Error(`This page does not ship the message ${key}`))
+  return createTranslate(texts())(key, { provider, ...parameters })
+}
 
 /** True if the page includes a text for a message key. */
 export const isMessageKey = (key: string) => Object.hasOwn(texts(), key)

@@ -20,13 +20,14 @@ export function translator(locale: Locale): Translate {
   return (key, parameters) => translate(key, { ...parameters })
 }
 
-/** Returns the texts of namespaces as JSON for a page's data block. */
+/** Returns the texts of namespaces as JSON for a page's data block. A missing text is English (§1). */
 export function shippedTexts(locale: Locale, namespaces: readonly Namespace[]): string {
-  const texts = namespaces.flatMap((namespace) =>
-    Object.entries(i18next.getResourceBundle(locale, namespace) as Texts).map(([key, text]) => [
-      `${namespace}:${key}`,
-      text,
-    ]),
+  const texts = ['en', locale].flatMap((language) =>
+    namespaces.flatMap((namespace) =>
+      Object.entries(i18next.getResourceBundle(language, namespace) as Texts).map(
+        ([key, text]) => [`${namespace}:${key}`, text] as const,
+      ),
+    ),
   )
   // A "</script>" in a text would end the data block.
   return JSON.stringify(Object.fromEntries(texts)).replaceAll('<', '\\u003c')

@@ -1,0 +1,23 @@
+import i18next from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
+import { shippedTexts } from './pages.ts'
+
+beforeAll(async () => {
+  await i18next.init({
+    resources: {
+      nl: { connect: { title: 'Koppelen' } },
+      en: { connect: { title: 'Connect', busy: 'loading </script>' } },
+    },
+  })
+})
+
+test('ships an English text with a Dutch page only if the Dutch text is missing', () => {
+  expect(JSON.parse(shippedTexts('nl', ['connect']))).toEqual({
+    'connect:title': 'Koppelen',
+    'connect:busy': 'loading </script>',
+  })
+})
+
+test('ships texts that cannot end the data block', () => {
+  expect(shippedTexts('en', ['connect'])).not.toContain('</script>')
+})
