@@ -259,6 +259,7 @@ function SubscriptionStep({ form, boarding }: { form: BoardingForm; boarding: Bo
                 <RadioCards
                   field={field}
                   label={translate('boarding:subscription')}
+                  hint={translate('boarding:subscriptionHelp')}
                   name={translate('boarding:subscriptionStep')}
                   options={plans}
                   optionId={({ id }: Subscription) => id}

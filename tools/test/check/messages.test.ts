@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PROJECT } from '../../programs/program.ts'
-import { english } from '../../../src/lib/i18n/messages.ts'
+import { english, type MessageKey } from '../../../src/lib/i18n/messages.ts'
 
 const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8')
 const paths = (pattern: string) => globSync(pattern, { cwd: PROJECT })
@@ -32,20 +32,122 @@ test('every message has the same placeholders in both languages', () => {
   expect(differing.map(([key]) => key)).toEqual([])
 })
 
+// Excludes tests and the i18n folder, which show no messages.
+const sources = paths('src/**/*.{ts,tsx,astro}').filter(
+  (path) => !path.startsWith('src/lib/i18n/') && !/\.test\.tsx?$/.test(path),
+)
+const named = new Set<string>(
+  sources.flatMap((path) => read(path).match(/(?<=['"`])[\w-]+:[\w.-]+(?=['"`])/g) ?? []),
+)
+
 test('the code uses every message by its full key', () => {
-  // Excludes tests and the i18n folder, which show no messages.
-  const sources = paths('src/**/*.{ts,tsx,astro}').filter(
-    (path) => !path.startsWith('src/lib/i18n/') && !/\.test\.tsx?$/.test(path),
-  )
-  const literals = sources.flatMap((path) => read(path).match(/(?<=['"`])[\w-]+:[\w.-]+(?=['"`])/g))
   // Texts of refusals are looked up by SnelStart's error codes.
   const isByCode = (key: string) => /^refusals:[A-Z]{3}-\d{4}(?: [A-Z]{3}-\d{4})*$/.test(key)
   // No form uses the texts of lists, files and dates yet (§9).
   const isForLater = (key: string) => key.startsWith('lists:')
-  const named = new Set(literals)
   // Dutch messages that are shown with an English introduction.
   const inDutch = Object.entries(english).flatMap(([key, dutch]) => (named.has(key) ? dutch : []))
   const used = new Set([...named, ...inDutch])
   const unused = [...nl.keys()].filter((key) => !used.has(key))
   expect(unused.filter((key) => !isByCode(key) && !isForLater(key))).toEqual([])
+})
+
+/** Texts that docs/product.md requires without quoting them, by subject. */
+const required: Readonly<Record<string, readonly MessageKey[]>> = {
+  'buttons of Home (§2)': ['home:connect', 'home:boarding'],
+  'selector and help text of /connect (§2)': ['connect:selector', 'connect:intro'],
+  'placeholder of loading administrations (§2)': ['connect:loadingAdministrations'],
+  'displayed ids of /connect (§2)': ['connect:chosenAdministration', 'connect:chosenLocation'],
+  'help for an administration without locations (§2)': ['connect:noLocationsHelp'],
+  'label and help text of the subscription (§2)': [
+    'boarding:subscription',
+    'boarding:subscriptionHelp',
+  ],
+  'storage of personal data in boarding (§2)': ['boarding:merchantHelp'],
+  'steps of the wizard (§2)': [
+    'wizard:stepSnelstart',
+    'wizard:stepStock',
+    'wizard:stepLedgers',
+    'wizard:stepRelation',
+    'wizard:stepImport',
+    'wizard:stepSummary',
+  ],
+  'applications (§2)': ['wizard:applicationWeb', 'wizard:applicationDesktop'],
+  'stock switch and order templates (§2)': [
+    'wizard:useStock',
+    'wizard:useStockDesktopOnly',
+    'wizard:defaultTemplate',
+    'wizard:registerTemplate',
+    'wizard:accountTemplate',
+  ],
+  'the seven ledgers (§2)': [
+    'wizard:ledgerCash',
+    'wizard:ledgerEft',
+    'wizard:ledgerWebshop',
+    'wizard:ledgerEcr',
+    'wizard:ledgerPaymentDifferences',
+    'wizard:ledgerCashDifferences',
+    'wizard:ledgerEmballage',
+  ],
+  'loading state and fields of a ledger (§2)': [
+    'wizard:ledgerChecking',
+    'wizard:ledgerFunction',
+    'wizard:ledgerCode',
+    'wizard:ledgerCategory',
+  ],
+  'warning of an existing ledger and its acceptance (§2)': [
+    'wizard:ledgerWarning',
+    'wizard:accept',
+  ],
+  'walk-in relation with name and kind (§2)': [
+    'wizard:walkIn',
+    'wizard:walkInCode',
+    'wizard:relationName',
+    'wizard:relationKind',
+    'wizard:create',
+  ],
+  'import and synchronisation (§2)': [
+    'wizard:importNonActive',
+    'wizard:importNonActiveRelations',
+    'wizard:syncProducts',
+    'wizard:syncRelations',
+    'wizard:yes',
+    'wizard:no',
+  ],
+  'products and correction ledger (§2)': [
+    'wizard:openInvoiceProduct',
+    'wizard:ledgerCorrection',
+    'wizard:productNew',
+    'wizard:emballageProduct',
+    'wizard:productName',
+    'wizard:productCode',
+  ],
+  'prices in the summary (§2)': [
+    'wizard:priceDecimals',
+    'wizard:articlePrices',
+    'wizard:registerPrices',
+    'wizard:accountPrices',
+    'wizard:exclusiveVat',
+    'wizard:inclusiveVat',
+  ],
+  'progress lines of a submit (§2)': [
+    'wizard:lineSettings',
+    'wizard:linePaymentLedgers',
+    'wizard:lineKey',
+    'wizard:lineOk',
+    'wizard:lineError',
+  ],
+  'panel of test mode (§2)': [
+    'wizard:testMode',
+    'wizard:testWizard',
+    'wizard:testSettings',
+    'wizard:testAccounting',
+  ],
+  'missing parameters of /wizard (§2)': ['wizard:missingAdministration', 'wizard:missingLocation'],
+  'question about a new administration for an unknown user (§4)': ['boarding:userNotFoundHelp'],
+  'failed list of subscriptions (§8)': ['boarding:subscriptionsFailed'],
+}
+
+test.each(Object.entries(required))('the code shows %s in both languages', (_, keys) => {
+  expect(keys.filter((key) => !nl.get(key) || !en.get(key) || !named.has(key))).toEqual([])
 })
