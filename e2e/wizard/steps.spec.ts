@@ -34,6 +34,17 @@ test('completes all six steps with the keyboard', async ({ open, sandbox }) => {
   await expect(page).toHaveURL(`${sandbox.url}/customers`)
 })
 
+test('Tab on Stap voor stap opens the next step, and Shift+Tab goes back', async ({ open }) => {
+  const { page, wizard } = await open(places.desktop)
+  await focusWithTab(wizard.doPlan)
+  await focusWithTab(wizard.next)
+  await page.keyboard.press('Tab')
+  await expect(wizard.heading('Grootboekrekeningen')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(wizard.next).toBeFocused()
+  await expect(wizard.heading('SnelStart')).toBeVisible()
+})
+
 test('a submit of an incomplete wizard opens the first incomplete step', async ({ open }) => {
   const { page, wizard } = await open(`${places.desktop}&step=summary`)
   await expect(wizard.row('Contant')).toContainText('nog niet aangemaakt')

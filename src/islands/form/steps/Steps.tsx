@@ -85,6 +85,7 @@ export function Steps<Name extends string>(props: StepsProps<Name>) {
         else go(steps.next)
       }}
       onInput={moves.onInput}
+      onKeyDown={isLast || isDisabled || wayBack ? undefined : moves.onKeyDown}
     >
       {current && <StepTitle label={translate(current.label)} />}
       <StepAside
@@ -135,10 +136,8 @@ export function Steps<Name extends string>(props: StepsProps<Name>) {
           <Button
             kind={ownButtons ? 'secondary' : 'main'}
             type="submit"
-            ref={moves.nextButton}
             aria-disabled={isHeld}
             aria-busy={isBusy && isLast}
-            onKeyDown={isLast || isDisabled || wayBack ? undefined : moves.onNextKeyDown}
           >
             <Text message={{ key: isHeld ? 'form:loading' : nextLabel }} />
           </Button>

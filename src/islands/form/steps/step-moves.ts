@@ -36,11 +36,12 @@ const tellHookFailure = (error: unknown) => void notifyFailure(signedInPortal(),
 export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtField: boolean) {
   const active = useStore(steps.$active)
   const shown = useRef(active)
-  const nextButton = useRef<HTMLButtonElement>(null)
   /**
    * Step that the user opened by pressing Tab on the next button. Shift+Tab on its first element goes back.
    */
   const arrivedByTab = useRef<Name | null>(null)
+  /** Next button on which the user pressed Tab. */
+  const departure = useRef<HTMLElement>(null)
   const arrival = useRef<Element | null>(null)
   const isReturning = useRef(false)
   /** True if the last move was refused. The next Tab then leaves the button, which avoids a keyboard trap. */
@@ -54,7 +55,7 @@ export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtFi
     wasRefused.current = false
     // The error summary takes the focus if a step blocked the submit.
     if (steps.$blockedMove.get() !== null) return
-    if (isReturning.current) nextButton.current?.focus()
+    if (isReturning.current) departure.current?.focus()
     else {
       enterStep(active, beginsAtField)
       arrival.current = document.activeElement
@@ -91,15 +92,18 @@ export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtFi
   }
 
   return {
-    nextButton,
     attempt,
     onInput: () => {
       wasRefused.current = false
       readFields()
     },
-    onNextKeyDown: (event: KeyboardEvent) => {
+    /** Makes Tab on a next button, which may be part of a step, open the next step (§2). */
+    onKeyDown: (event: KeyboardEvent) => {
+      const { target } = event
       if (!isPlainTab(event) || event.shiftKey || wasRefused.current) return
+      if (!(target instanceof HTMLButtonElement && target.type === 'submit')) return
       event.preventDefault()
+      departure.current = target
       void tabToNext()
     },
     onPanelKeyDown: (event: KeyboardEvent) => {

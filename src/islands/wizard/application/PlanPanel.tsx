@@ -131,7 +131,6 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
           <Button kind="main" aria-disabled={isHeld} aria-describedby={waitId} onClick={runPlan}>
             <Text message={{ key: 'wizard:planDo' }} />
           </Button>
-          <Button text="wizard:planClose" kind="quiet" type="submit" disabled={isWorking} />
           {preset !== 'recommended' && (
             <Button text="wizard:presetRecommended" onClick={() => pickPreset('recommended')} />
           )}
@@ -147,6 +146,8 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
           {planned.userTasks.some(({ state }) => state.status === 'failed') && (
             <Button text="shell:retry" focuses={planId} onClick={plan.retryFailedLookUps} />
           )}
+          {/* The last button, because Tab on it opens the next step. */}
+          <Button text="wizard:planClose" kind="quiet" type="submit" disabled={isWorking} />
         </p>
         <p className="help" id={waitId} role="status">
           {isWorking ? progress : wait}
