@@ -34,7 +34,7 @@ test('completes all six steps with the keyboard', async ({ open, sandbox }) => {
   await expect(page).toHaveURL(`${sandbox.url}/customers`)
 })
 
-test('Tab on Stap voor stap opens the next step, and Shift+Tab goes back', async ({ open }) => {
+test('Tab on Stap voor stap opens the next step with the recommended values', async ({ open }) => {
   const { page, wizard } = await open(places.desktop)
   await focusWithTab(wizard.doPlan)
   await focusWithTab(wizard.next)
@@ -43,6 +43,9 @@ test('Tab on Stap voor stap opens the next step, and Shift+Tab goes back', async
   await page.keyboard.press('Shift+Tab')
   await expect(wizard.next).toBeFocused()
   await expect(wizard.heading('SnelStart')).toBeVisible()
+  await wizard.goTo('Import en synchronisatie')
+  await expect(wizard.switch('Producten synchroniseren')).toBeChecked()
+  await expect(wizard.switch('Niet-actieve producten importeren')).not.toBeChecked()
 })
 
 test('a submit of an incomplete wizard opens the first incomplete step', async ({ open }) => {

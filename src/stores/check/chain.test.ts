@@ -34,7 +34,7 @@ const addShops = (count: number) =>
 const stays = { flags: ['skip_final_redirect'] as const }
 
 const ready = (options: Partial<Parameters<typeof openReadyWizard>[0]> = {}) =>
-  openReadyWizard({ ...cheesePlace, ...stays, answers: { sync_products: true }, ...options })
+  openReadyWizard({ ...cheesePlace, ...stays, answers: { sync_relations: false }, ...options })
 type Opened = Awaited<ReturnType<typeof ready>>
 
 async function storeOf({ portal }: Pick<Opened, 'portal'>) {

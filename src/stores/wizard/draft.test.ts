@@ -58,18 +58,36 @@ test('remembers each part of the draft after a reload', async () => {
 
 type Opened = Awaited<ReturnType<typeof openWizard>>
 
-async function reloaded({ environment }: Opened, agrees = true) {
+async function reloaded({ environment }: Pick<Opened, 'environment'>, agrees = true) {
   return openWizard({ ...cheesePlace, environment, agrees: () => agrees })
 }
 
-const isRestored = ({ setup }: Opened) => setup.$isRestored.get()
+const isRestored = ({ setup }: Pick<Opened, 'setup'>) => setup.$isRestored.get()
 
-test('announces no draft without input', async () => {
-  const first = await openWizard(cheesePlace)
-  expect(isRestored(first)).toBe(false)
+test('announces no draft of a location that is set up without input', async () => {
+  const { environment, setup } = await openReadyWizard(cheesePlace)
+  await setup.submitting.submit()
+  const first = await reloaded({ environment })
   first.setup.keepVisited(['snelstart', 'summary'])
   first.setup.keep(first.setup.initial)
+  expect(isRestored(first)).toBe(false)
   expect(isRestored(await reloaded(first))).toBe(false)
+})
+
+test('a first setup starts from the recommended values and keeps them from the second step on', async () => {
+  const { environment, ...first } = await openWizard(cheesePlace)
+  const recommended = { sync_products: true, sync_relations: true, import_non_active: false }
+  expect(first.setup.initial).toMatchObject(recommended)
+  first.setup.keepVisited(['snelstart'])
+  const untouched = await reloaded({ environment })
+  expect(isRestored(untouched)).toBe(false)
+  untouched.setup.keepVisited(['snelstart', 'inhandel'])
+  const again = await reloaded({ environment })
+  expect(isRestored(again)).toBe(true)
+  expect(again.setup.initial).toMatchObject(recommended)
+  await again.setup.discard()
+  again.setup.keepVisited(['snelstart'])
+  expect(isRestored(await reloaded({ environment }))).toBe(false)
 })
 
 const changes: readonly (readonly [string, (opened: Opened) => unknown])[] = [

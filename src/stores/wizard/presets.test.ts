@@ -32,7 +32,7 @@ test('offers the last choices for the next administration', async () => {
     ...cheesePlace,
     application: 'desktop',
     usesStock: true,
-    answers: { sync_products: true },
+    answers: { sync_relations: false },
   })
   await setup.ledgers.eft.choose('1300')
   setup.ledgers.eft.accept()
@@ -118,7 +118,7 @@ test('treats changed answers as input, but not a changed application', async () 
   const { setup } = await openWizard(placeWithoutRelation)
   const untouched = setup.$values.get()
   expect(setup.isTouched({ ...untouched, application: 'desktop' })).toBe(false)
-  expect(setup.isTouched({ ...untouched, sync_products: true })).toBe(true)
-  setup.keep({ ...untouched, sync_products: true })
-  expect(setup.plan.presetValues('own', setup.$values.get()).sync_products).toBe(true)
+  expect(setup.isTouched({ ...untouched, sync_products: false })).toBe(true)
+  setup.keep({ ...untouched, sync_products: false })
+  expect(setup.plan.presetValues('own', setup.$values.get()).sync_products).toBe(false)
 })

@@ -37,11 +37,12 @@ import {
   isChoiceAsked,
   lastChoices,
   createFormValues,
+  recommendedValues,
   withApplication,
   withKnownTemplates,
   type WizardValues,
 } from '../../lib/accounting/snelstart/values.ts'
-import type { List, ListState } from '../form/list.ts'
+import { getItems, type List, type ListState } from '../form/list.ts'
 import { MessageError } from '../../lib/api/errors.ts'
 import { getGateway } from '../gateway/gateway.ts'
 import type { SignedIn } from '../shell/portal.ts'
@@ -104,10 +105,15 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     const usable = list.status === 'loaded' ? withKnownTemplates(values, list.items) : values
     return variant === 'polaris' ? withApplication(usable, 'web') : usable
   }
-  const untouched = usableValues(createFormValues(settings))
+  const isFirstSetUp = !isSetUp(settings)
+  const stored = createFormValues(settings)
+  const untouched = usableValues(
+    isFirstSetUp ? recommendedValues(stored, getItems(templates.$list.get())) : stored,
+  )
+  const isUnchanged = (values: WizardValues) => !isFirstSetUp && areSame(values, untouched)
   const { values: draftValues } = draft.read()
   // The values of the draft may have been saved in the meantime.
-  if (draftValues && areSame(draftValues, untouched)) draft.keep({ values: undefined })
+  if (draftValues && isUnchanged(draftValues)) draft.keep({ values: undefined })
   const initial = usableValues(draft.read().values ?? untouched)
   const $values = atom(initial)
   const $isRestored = atom(isWizardFilledIn(draft.read()))
@@ -166,14 +172,14 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     ledgers,
     relation,
     /** True if the connection has never been set up. The plan then fills in everything at once. */
-    isFirstSetUp: !isSetUp(settings),
+    isFirstSetUp,
     rememberedChoices: await rememberedForUser(portal, 'choices', lastChoices),
     $isLookingUp,
     $skipped,
     initial,
     /** Steps visited before the page was reloaded. All steps if the connection is set up. */
-    visited: draft.read().visited ?? (isSetUp(settings) ? wizardSteps.map(({ name }) => name) : []),
-    revealed: isSetUp(settings) ? [] : (draft.read().visited ?? []),
+    visited: draft.read().visited ?? (isFirstSetUp ? [] : wizardSteps.map(({ name }) => name)),
+    revealed: isFirstSetUp ? (draft.read().visited ?? []) : [],
     $values: readonlyType($values),
     /** True if the user changed any answer except the application. */
     isTouched: (values: WizardValues) =>
@@ -181,13 +187,15 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     $problems,
     keep: (values: WizardValues) => {
       $values.set(values)
-      draft.keep({ values: areSame(values, untouched) ? undefined : values })
+      draft.keep({ values: isUnchanged(values) ? undefined : values })
     },
     /** True if the form started with a draft. False after a move to another step. */
     $isRestored: readonlyType($isRestored),
     keepVisited: (visited: WizardStep[]) => {
       $isRestored.set(false)
-      draft.keep({ visited })
+      // A user who leaves the first step of a first setup agrees to the recommended values.
+      const isAgreed = isFirstSetUp && visited.length > 1
+      draft.keep({ visited, ...(isAgreed && { values: $values.get() }) })
     },
     /** Discards the draft after confirmation. Resolves with true if the user agreed. */
     discard: async () => {

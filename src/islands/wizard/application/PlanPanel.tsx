@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import checkIcon from 'lucide-static/icons/check.svg?raw'
 import plusIcon from 'lucide-static/icons/plus.svg?raw'
 import refreshIcon from 'lucide-static/icons/refresh-cw.svg?raw'
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { choices, firstStep, type WizardStep } from '../../../lib/accounting/snelstart/choices.ts'
 import { purposes } from '../../../lib/accounting/snelstart/ledgers.ts'
 import {
@@ -75,6 +75,9 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
     setValues(form, plan.presetValues(preset, form.state.values))
     pickPreset(null)
   }
+
+  const onLeave = useEffectEvent(applyPreset)
+  useEffect(() => steps.$active.listen((_, left) => left === firstStep && onLeave()), [steps])
 
   function change(step: WizardStep): void {
     applyPreset()

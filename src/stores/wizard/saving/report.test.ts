@@ -94,7 +94,7 @@ test('keeps the earlier report if a completion changes nothing', async () => {
 })
 
 test.each([
-  ['setting', { sync_products: true }, [{ label: 'wizard:syncProducts', value: true }]],
+  ['setting', { sync_products: false }, [{ label: 'wizard:syncProducts', value: false }]],
   [
     'product without a setting',
     { emballage_product: productAnswer({ chosen: { id: 2, name: 'Fles', sku_code: 'F' } }) },

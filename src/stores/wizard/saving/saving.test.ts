@@ -283,7 +283,7 @@ describe('second save', () => {
     ['only the failed line', () => undefined, [ledgers]],
     [
       'changed settings',
-      (setup: Setup) => changeAnswers(setup, { sync_products: true, sync_relations: true }),
+      (setup: Setup) => changeAnswers(setup, { sync_products: false, sync_relations: false }),
       [ledgers, settings],
     ],
     [

@@ -162,7 +162,7 @@ async function sentBy({ setup }: Opened): Promise<string[]> {
 }
 
 const synchronise = ({ setup }: Opened) =>
-  changeAnswers(setup, { sync_products: true, sync_relations: true })
+  changeAnswers(setup, { sync_products: false, sync_relations: false })
 
 const relation = (code: string) => async (opened: Opened) => {
   opened.setup.relation.input(code)
@@ -216,7 +216,7 @@ describe('saved choices that another user changed', () => {
 
       expect(await sentBy(opened)).toEqual(sent)
       const { settings, paymentLedgers, keys, relations } = await readStored(cheesePlace)
-      expect(settings[0]?.settings).toMatchObject({ sync_product: false, sync_relation: false })
+      expect(settings[0]?.settings).toMatchObject({ sync_product: true, sync_relation: true })
       expect(paymentLedgers).toMatchObject([{ cash_ledger: '2200' }])
       const walkIn = relations.find(({ relatiecode }) => relatiecode === code)
       if (sent.some((call) => call.includes('/keys/')))
