@@ -1,5 +1,6 @@
 import { createPathPattern, type InjectedFault } from '../sandbox/control/faults.ts'
 import type { Message } from '../src/lib/i18n/messages.ts'
+import { listKeys } from '../src/lib/remembered.ts'
 import { wizardDraft } from '../src/stores/wizard/draft.ts'
 import { createTestEnvironment } from './environment.ts'
 import { createOwner } from './portal.ts'
@@ -245,8 +246,8 @@ export async function openWizardTab(sandbox: SandboxControl, { administration, l
   return {
     ...tab,
     /** Simulates an earlier page on which all ledgers were accepted and the customer on account was selected. */
-    fillIn: () => {
-      const { keep, keepLedger } = memory()
+    fillIn: async () => {
+      const { keep, keepLedger } = await memory()
       keep({ values: webValues, relationCode: '100' })
       for (const [purpose, number] of numbers) {
         const ledger = ledgers.find(({ nummer }) => nummer === number)
@@ -255,8 +256,12 @@ export async function openWizardTab(sandbox: SandboxControl, { administration, l
         keepLedger(purpose, { number, agreed, proposal })
       }
     },
-    /** Returns the data that the tab restores after a reload. */
-    input: () => memory().read(),
+    /** Returns the stored data that the wizard restores after a reload. */
+    input: () => {
+      const { sharedStorage } = tab.environment
+      const [key = ''] = listKeys(sharedStorage, 'koppelpunt:kept:wizard:')
+      return (JSON.parse(sharedStorage.getItem(key) ?? '{}') as { value?: object }).value ?? {}
+    },
   }
 }
 

@@ -243,9 +243,9 @@ function fillRow(home: Home, item: HTMLElement, row: HomeRow): void {
     else if (row.chip) state.append(translateMessage(row.chip.text))
   }
   if (next) {
-    const { text, address } = next
+    const { text, parameters, address } = next
     const isPrimary = item.matches('[data-view=merchant] #home-list > :first-child')
-    const button = createControl(address ? 'a' : 'button', 'next', translate(text), {
+    const button = createControl(address ? 'a' : 'button', 'next', translate(text, parameters), {
       class: 'button',
       ...(!isPrimary && { 'data-kind': 'secondary' }),
       ...(address && { href: address.href }),

@@ -56,6 +56,8 @@ export const homeRowLimit = 100
 export const reportLimit = 50
 /** Days for which a browser stores data that outlives a sign-out. */
 export const daysAfterSignOut = 60
+/** Days for which a browser stores the choices of an unfinished wizard, until a sign-out at the latest. */
+export const wizardDraftDays = 30
 /** Maximum length of a mailto address. Some mail programs cut it at about 2,000 characters. */
 export const mailAddressLimit = 1900
 export const pendingKeyLimit = 200

@@ -127,6 +127,7 @@ describe('rememberedInBrowser', () => {
     imports: { prefix: 'koppelpunt:kept:imports:' },
     link: { prefix: 'koppelpunt:link:', isKept: true },
     cashDifferences: { prefix: 'koppelpunt:kept:cash-differences:' },
+    wizardDraft: { prefix: 'koppelpunt:kept:wizard:' },
     choices: { prefix: 'koppelpunt:choices:', isKept: true },
     subscription: { prefix: 'koppelpunt:subscription:', isKept: true },
     approver: { prefix: 'koppelpunt:approver:', isKept: true },

@@ -3,7 +3,7 @@ import { createDigest, logError, readJson, type Environment } from './environmen
 import { MessageError } from './api/errors.ts'
 import { placeName, type PlaceIds } from './domain/place.ts'
 import type { Person } from './identity/user.ts'
-import { daysAfterSignOut } from './limits.ts'
+import { daysAfterSignOut, wizardDraftDays } from './limits.ts'
 
 /** User whose data is stored, and the storage. */
 export interface Owner {
@@ -35,6 +35,8 @@ const prefixes = {
   /** Day on which the user created the approval link of a location. */
   link: 'koppelpunt:link:',
   cashDifferences: 'koppelpunt:kept:cash-differences:',
+  /** Unfinished wizard of a location and its accounting administration. It contains no names of customers. */
+  wizardDraft: 'koppelpunt:kept:wizard:',
   /** Last choices in a wizard, used as defaults for the next administration. They contain no names. */
   choices: 'koppelpunt:choices:',
   subscription: 'koppelpunt:subscription:',
@@ -44,16 +46,20 @@ const prefixes = {
 } as const
 export type SharedKind = keyof typeof prefixes
 
-/** Kinds of data that outlive a sign-out. They are stored with their day and expire (contract §4). */
+/** Kinds of data that outlive a sign-out (contract §4). */
 const outlivingSignOut = ['link', 'choices', 'subscription', 'approver', 'ownCoupling'] as const
 const outlivesSignOut = (kind: string) => (outlivingSignOut as readonly string[]).includes(kind)
+
+/** Kinds of data that expire. They are stored with the day of their last change. */
+const expiring = [...outlivingSignOut, 'wizardDraft'] as const
+const lifetimeDays = (kind: string) => (kind === 'wizardDraft' ? wizardDraftDays : daysAfterSignOut)
 
 /** Returns the number of days since 1970. */
 const today = ({ now }: Environment) => Math.floor(now() / (24 * 3600 * 1000))
 
-function isExpired(environment: Environment, stored: unknown): boolean {
+function isExpired(environment: Environment, kind: string, stored: unknown): boolean {
   const { day } = Object(stored) as { day?: unknown }
-  return typeof day !== 'number' || today(environment) - day > daysAfterSignOut
+  return typeof day !== 'number' || today(environment) - day > lifetimeDays(kind)
 }
 
 /** Environments of signed-out tabs, which must not store data. */
@@ -124,7 +130,7 @@ function remembered<Value>(
   name: string,
   schema: z.ZodMiniType<Value>,
 ) {
-  const isDated = storage === 'sharedStorage' && outlivesSignOut(name)
+  const isDated = storage === 'sharedStorage' && (expiring as readonly string[]).includes(name)
   const clear = () => environment[storage].removeItem(key)
 
   function write(value: Value): boolean {
@@ -140,7 +146,7 @@ function remembered<Value>(
     read: (): Value | null => {
       if (environment[storage].getItem(key) === null) return null
       const stored = readJson(environment[storage], key)
-      if (isDated && isExpired(environment, stored)) {
+      if (isDated && isExpired(environment, name, stored)) {
         clear()
         return null
       }
@@ -196,11 +202,13 @@ export function forgetMemory(environment: Environment, exceptUser?: string): voi
   }
 }
 
-/** Removes expired data that outlived a sign-out, for all users. */
+/** Removes the expired data of all users. */
 export function forgetExpired(environment: Environment): void {
   const { sharedStorage } = environment
-  for (const key of outlivingSignOut.flatMap((kind) => listKeys(sharedStorage, prefixes[kind]))) {
-    if (isExpired(environment, readJson(sharedStorage, key))) sharedStorage.removeItem(key)
+  for (const kind of expiring) {
+    for (const key of listKeys(sharedStorage, prefixes[kind])) {
+      if (isExpired(environment, kind, readJson(sharedStorage, key))) sharedStorage.removeItem(key)
+    }
   }
 }
 

@@ -40,6 +40,10 @@ export function findPlaceProblems({
 /** Returns a unique name of a location, from the ids of administration and location. */
 export const placeName = ({ administration, location }: PlaceIds) => `${administration}/${location}`
 
+/** Returns a unique name of a location that is coupled to an accounting administration (`book`). */
+export const coupledPlaceName = (place: PlaceIds, book: Id) =>
+  `${placeName(place)}/${encodeURIComponent(book)}`
+
 /** Returns the query and headers that identify a location in calls about its coupling. */
 export const placeIdsRequest = ({ administration, location }: PlaceIds) => ({
   query: { location },

@@ -107,7 +107,6 @@ const elsewhere = new Set([
   '{host}',
   walkInRelationProposal.name,
   'Stap 3 van 6 – …',
-  'No elements found. …',
   'passerby',
   'staging',
   'tab',

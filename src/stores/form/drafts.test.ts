@@ -4,7 +4,7 @@ import { createTestEnvironment } from '../../../test/environment.ts'
 import { createOwner } from '../../../test/portal.ts'
 import { readDrafts, rememberedDraft } from './drafts.ts'
 
-test('lists no draft that did not fit in the storage', () => {
+test('lists no draft that did not fit in the storage', async () => {
   const environment = createTestEnvironment()
   const { tabStorage } = environment
   const setItem = tabStorage.setItem.bind(tabStorage)
@@ -16,7 +16,7 @@ test('lists no draft that did not fit in the storage', () => {
   })
   const draft = rememberedDraft(createOwner(environment), 'boarding', z.string(), () => ({}))
   expect(draft.keep('x'.repeat(1000))).toBe(false)
-  expect(readDrafts(createOwner(environment))).toEqual([])
+  expect(await readDrafts(createOwner(environment))).toEqual([])
   expect(draft.keep('x')).toBe(true)
-  expect(readDrafts(createOwner(environment))).toHaveLength(1)
+  expect(await readDrafts(createOwner(environment))).toHaveLength(1)
 })

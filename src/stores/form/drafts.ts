@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { id } from '../../lib/api/endpoint.ts'
 import { findReseller } from '../../lib/domain/query.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
-import { rememberedInTab, type Owner } from '../../lib/remembered.ts'
+import {
+  listKeys,
+  rememberedInBrowser,
+  rememberedInTab,
+  sharedKey,
+  type Owner,
+} from '../../lib/remembered.ts'
 import { createdPlace, createKeyName } from '../coupling/writes.ts'
 import { createWriteMemory } from '../gateway/reads.ts'
 import type { Dialogs } from '../shell/dialogs.ts'
@@ -14,8 +20,21 @@ const draft = z.object({
   place: z.optional(z.object({ administration: id, location: id })),
   administration: z.optional(z.string()),
   location: z.optional(z.string()),
+  /** Active step of a wizard. Numbers start at 1. */
+  step: z.optional(z.object({ name: z.string(), number: z.number() })),
 })
 export type Draft = z.infer<typeof draft>
+
+/** Entry of a stored wizard in the list of drafts. Null if the wizard has no input. */
+export const listedWizard = z.object({ listed: z.nullable(draft) })
+
+/** Returns the start of the storage keys of a user's wizards. */
+export const wizardDraftKeys = async ({ person }: Owner) =>
+  `${await sharedKey('wizardDraft', person.id)}:`
+
+/** Returns the storage of the names of a wizard's place. Only the tab stores names of customers. */
+export const placeNames = (owner: Owner, { name }: Pick<Draft, 'name'>) =>
+  rememberedInTab(owner, `names:${name}`, z.pick(draft, { administration: true, location: true }))
 
 const indexOf = (owner: Owner) => rememberedInTab(owner, 'drafts', z.array(draft))
 
@@ -27,18 +46,17 @@ export function rememberedDraft<Value>(
   owner: Owner,
   flow: Draft['flow'],
   schema: z.ZodMiniType<Value>,
-  describe: (value: Value) => Pick<Draft, 'place' | 'administration' | 'location'> | null,
-  name: string = flow,
+  describe: (value: Value) => Pick<Draft, 'administration' | 'location'> | null,
 ) {
-  const memory = rememberedInTab(owner, name, schema)
+  const memory = rememberedInTab(owner, flow, schema)
 
   function updateIndex(description: ReturnType<typeof describe>): void {
     const index = indexOf(owner)
     const earlier = index.read() ?? []
-    const others = earlier.filter((each) => each.name !== name)
-    const begun = earlier.find((each) => each.name === name)
+    const others = earlier.filter((each) => each.flow !== flow)
+    const begun = earlier.find((each) => each.flow === flow)
     const reseller = findReseller(owner.environment.location()) ?? begun?.reseller
-    if (description) index.keep([...others, { name, flow, reseller, ...description }])
+    if (description) index.keep([...others, { name: flow, flow, reseller, ...description }])
     else if (others.length > 0) index.keep(others)
     else index.clear()
   }
@@ -59,20 +77,31 @@ export function rememberedDraft<Value>(
   }
 }
 
-/** Returns the drafts of this tab. The draft of a new customer ends when the key is created. */
-export function readDrafts(owner: Owner): readonly Draft[] {
+/**
+ * Returns the drafts of this tab and the user's wizards in this browser. The draft of a new customer ends when
+ * the key is created.
+ */
+export async function readDrafts(owner: Owner): Promise<readonly Draft[]> {
+  const { environment } = owner
   const written = createWriteMemory(owner)
   const created = createdPlace(written)
   const hasKey = created !== null && written.isAnswered(createKeyName(created))
-  return (indexOf(owner).read() ?? []).filter(({ flow }) => flow !== 'boarding' || !hasKey)
+  const inTab = indexOf(owner).read() ?? []
+  const wizards = listKeys(environment.sharedStorage, await wizardDraftKeys(owner)).flatMap(
+    (key) => {
+      const stored = rememberedInBrowser(environment, 'wizardDraft', key, listedWizard).read()
+      return stored?.listed ? { ...stored.listed, ...placeNames(owner, stored.listed).read() } : []
+    },
+  )
+  return [...inTab.filter(({ flow }) => flow !== 'boarding' || !hasKey), ...wizards]
 }
 
 export const customerTitle = ({ administration: name }: Draft): Message =>
   name ? { key: 'shell:newCustomer', parameters: { name } } : { key: 'shell:unnamedCustomer' }
 
-/** Returns the names of all drafts that a sign-out deletes from this tab. */
-export function unfinishedTexts(owner: Owner): Message[] {
-  return readDrafts(owner).flatMap((each): Message[] => {
+/** Returns the names of all drafts that a sign-out deletes. */
+export async function unfinishedTexts(owner: Owner): Promise<Message[]> {
+  return (await readDrafts(owner)).flatMap((each): Message[] => {
     if (each.flow === 'boarding') return [customerTitle(each)]
     if (each.flow === 'boarding-list') return [{ key: 'shell:customerList' }]
     if (each.flow === 'connect' || !each.place) return []

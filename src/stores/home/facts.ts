@@ -4,6 +4,7 @@ import {
   couplingState,
   couplingStates,
   readCoupling,
+  type Coupling,
 } from '../../lib/accounting/snelstart/stored-settings.ts'
 import { id, type Id } from '../../lib/api/endpoint.ts'
 import { getStatus } from '../../lib/api/errors.ts'
@@ -47,6 +48,8 @@ export type HomeState = z.infer<typeof homeState>
 const locationState = z.object({
   location: z.nullable(location),
   state: homeState,
+  /** Identifier of the accounting administration of a coupling. */
+  book: z.optional(id),
   /** Time of the last report or of the pending approval link. Null if this browser stores neither. */
   keptAt: z.nullable(z.number()),
 })
@@ -77,6 +80,9 @@ export interface Facts {
 }
 
 const idOf = ({ id }: { id: Id }) => String(id)
+
+const bookOf = (coupling: Coupling) =>
+  typeof coupling === 'string' ? undefined : coupling?.snelstart_administratie_identifier
 
 function viewOf(list: ListState<Administration>): Facts['view'] {
   if (list.status === 'failed') return { status: 'failed', failure: list.detail }
@@ -154,8 +160,11 @@ export function createFacts(portal: SignedIn) {
     for (const location of all.slice(0, coupledLookUpLimit)) {
       if (signal.aborted) return null
       const place = { administration, location: location.id }
-      const state = await readCoupling(cache.call, place).then(couplingState, stateAfter)
-      locations.push({ location, state, keptAt: await readKeptAt(state, place) })
+      const reading = await readCoupling(cache.call, place).then(
+        (coupling) => ({ state: couplingState(coupling), book: bookOf(coupling) }),
+        (error: unknown) => ({ state: stateAfter(error) }),
+      )
+      locations.push({ location, ...reading, keptAt: await readKeptAt(reading.state, place) })
     }
     if (all.length === 0) {
       const state = typeof listed === 'string' ? listed : 'empty'
@@ -199,7 +208,7 @@ export function createFacts(portal: SignedIn) {
   async function renew(): Promise<void> {
     const [work, keys] = await Promise.all([readRecentPlaces(portal), readPendingKeys(portal)])
     const pendingKeys = new Map(keys.map((key) => [placeName(key), key]))
-    change({ work, pendingKeys, drafts: readDrafts(portal) })
+    change({ work, pendingKeys, drafts: await readDrafts(portal) })
     renewReadings()
   }
 

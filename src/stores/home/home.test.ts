@@ -429,14 +429,15 @@ test('adds ids to names of administrations and locations only if names are equal
   expect(namesOf(listLocationRows(home, market))).toEqual(places)
 })
 
-describe('drafts of this tab', () => {
+describe('drafts', () => {
   const drafts = ({ home }: { home: Home }) =>
     home.drafts().map(({ title, next }) => [title.key, next?.address?.pathname])
 
   test('ignores drafts without input', async () => {
     const there = openHome()
     createBoarding(there.portal).keepVisited(['merchant_info'])
-    wizardDraft(there.portal, liquorPlace, undefined, 'book').keep({ visited: ['snelstart'] })
+    const wizard = await wizardDraft(there.portal, liquorPlace, undefined, 'book')
+    wizard.keep({ visited: ['snelstart'] })
     connectMemory(there.portal).write({ administration: null, location: null })
     const again = openHome(there.environment)
     await again.home.renew()
@@ -504,11 +505,40 @@ describe('drafts of this tab', () => {
 
   test('marks the row of a customer with an unfinished wizard', async () => {
     const { home, environment } = openHome()
-    wizardDraft(createOwner(environment), liquorPlace, undefined, 'book').keep({
-      relationCode: '7',
-    })
+    const wizard = await wizardDraft(createOwner(environment), liquorPlace, undefined, 'book')
+    wizard.keep({ relationCode: '7' })
     await home.renew()
     expect(home.rowOf(liquor).notes).toEqual([{ key: 'home:unfinished' }])
     expect(home.rowOf(north).notes).toEqual([])
+  })
+
+  test.each([
+    ['coupled', {}],
+    ['configured', { cash_gap_ledger: '2200' }],
+  ])('continues an unfinished wizard of a %s location at its step', async (_, settings) => {
+    const body = { snelstart_administratie_identifier: 'book', ...settings }
+    await failReads(company, { kind: 'answer', body })
+    const { environment } = openHome()
+    const { sharedStorage } = environment
+    const address = `http://localhost:4321${wizardAt}&step=journals`
+    const there = createTestEnvironment(address, { sharedStorage })
+    const wizard = await wizardDraft(createOwner(there), liquorPlace, undefined, 'book')
+    wizard.keep({ relationCode: '7' })
+    const [row] = await loadRows(
+      openHome(createTestEnvironment(undefined, { sharedStorage })),
+      liquor,
+    )
+    expect(row?.next).toMatchObject({ text: 'home:goOnAt', parameters: { step: '3' } })
+    expect(row?.next?.address?.href).toBe(address)
+  })
+
+  test('does not continue a wizard of another accounting administration', async () => {
+    const body = { snelstart_administratie_identifier: 'other' }
+    await failReads(company, { kind: 'answer', body })
+    const there = openHome()
+    const wizard = await wizardDraft(there.portal, liquorPlace, undefined, 'book')
+    wizard.keep({ relationCode: '7' })
+    const [row] = await loadRows(there, liquor)
+    expect(row?.next?.text).toBe('home:setUp')
   })
 })

@@ -3,6 +3,7 @@ import { checkAddress, checkSectionAddress, getWizardAddress } from '../../lib/d
 import { createUniqueLabel } from '../../lib/domain/options.ts'
 import {
   administrationLabel,
+  coupledPlaceName,
   getPlaceIds,
   placeName,
   type PlaceIds,
@@ -26,6 +27,7 @@ interface RowContext {
 /** Next action of a row: an address to open, or an administration to reload. */
 export interface NextAction {
   text: MessageKey
+  parameters?: Message['parameters']
   address?: URL
   /** Preselection for /connect, stored before the address opens. */
   choice?: PlaceChoice
@@ -84,7 +86,7 @@ function flowAddress({ locale, environment }: SignedIn, flow: Draft['flow'], res
 
 function actionsOf(
   { portal, facts }: RowContext,
-  { administration, location, state, keptAt }: list.PlaceState,
+  { administration, location, state, book, keptAt }: list.PlaceState,
 ): Pick<HomeRow, 'next' | 'further'> {
   if (state === 'empty') {
     // Only the helpdesk can add a location, so the link opens an e-mail.
@@ -111,7 +113,14 @@ function actionsOf(
     { text: { key: 'shell:checkCoupling' }, address: checkAddress(address) },
   ]
   if (state === 'broken') return { next: { text: 'home:look', address }, further }
-  if (state === 'coupled') return { next: { text: 'home:setUp', address }, further }
+  const name = coupledPlaceName(place, book ?? '')
+  const begun = facts.drafts.find((draft) => draft.name === name)?.step
+  const goOn = begun && {
+    text: 'home:goOnAt' as const,
+    parameters: { step: String(begun.number) },
+    address: withStep(address, begun.name),
+  }
+  if (state === 'coupled') return { next: goOn ?? { text: 'home:setUp', address }, further }
   further.push({ text: { key: 'shell:report' }, address: checkSectionAddress(address, 'report') })
   const others = (facts.readings.get(String(administration.id))?.count ?? 0) - 1
   if (others > 0) {
@@ -119,7 +128,8 @@ function actionsOf(
     const text = { key, parameters: { count: String(others) } } as const
     further.push({ text, address: checkSectionAddress(address, 'chain') })
   }
-  return { next: { text: 'home:settings', address: withStep(address, 'summary') }, further }
+  const settings = { text: 'home:settings', address: withStep(address, 'summary') } as const
+  return { next: goOn ?? settings, further }
 }
 
 function linkOf(context: RowContext, { administration, location, state }: list.PlaceState) {

@@ -212,7 +212,7 @@ describe('sign-in in one of two tabs', () => {
   })
 })
 
-describe('sign-out with unfinished work in the tab', () => {
+describe('sign-out with unfinished work', () => {
   async function begun() {
     const opened = await openSignedIn(tab, '/')
     const { portal, environment, shell } = opened
@@ -224,9 +224,8 @@ describe('sign-out with unfinished work in the tab', () => {
     const names = { administration: 'Slijterij', location: 'Oost' }
     for (const [location, about] of [[2007, names] as const, [2008] as const]) {
       const place = { administration: 1006, location }
-      wizardDraft(createOwner(environment, person.id), place, about, 'book').keep({
-        relationCode: '7',
-      })
+      const wizard = await wizardDraft(createOwner(environment, person.id), place, about, 'book')
+      wizard.keep({ relationCode: '7' })
     }
     const memory = (name: string) => `${tabPrefix}${person.id}:${name}`
     rememberedDraft(
@@ -248,9 +247,9 @@ describe('sign-out with unfinished work in the tab', () => {
     })
     expect(dialog.about).toEqual([
       { key: 'shell:newCustomer', parameters: { name: 'Nieuwe Zaak' } },
+      { key: 'shell:customerList' },
       { key: 'shell:settingUp', parameters: { administration: 'Slijterij', location: 'Oost' } },
       { key: 'shell:settingUp', parameters: { administration: '1006', location: '2008' } },
-      { key: 'shell:customerList' },
     ])
     dialog.answer(false)
     await leaving

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { wizardValues } from '../../../test/builders.ts'
 import { ledgerDefaults } from '../../lib/accounting/snelstart/ledgers.ts'
+import { readDrafts } from '../form/drafts.ts'
 import { wizardDraft } from './draft.ts'
 import {
   waitForWizard,
@@ -12,7 +13,7 @@ import {
 } from '../../../test/open-wizard.ts'
 import { test } from '../../../test/test.ts'
 import { withApplication } from '../../lib/accounting/snelstart/values.ts'
-import { listKeys, tabPrefix } from '../../lib/remembered.ts'
+import { forgetMemory, listKeys } from '../../lib/remembered.ts'
 import { createOwner } from '../../../test/portal.ts'
 
 const cash = {
@@ -26,34 +27,110 @@ const cash = {
 const eft = { number: '2211', agreed: null, proposal: ledgerDefaults.eft.proposal }
 
 function setUp(environment = createTestEnvironment()) {
-  const open = (user = 'user-1', administration: string | number = 1007, location = '2008') =>
-    wizardDraft(createOwner(environment, user), { administration, location }, undefined, 'book')
-  const stored = () =>
-    expect.poll(
-      () =>
-        listKeys(environment.tabStorage, tabPrefix).filter((key) => key.includes(':wizard:'))
-          .length,
-    )
-  return { environment, open, stored }
+  const open = (user = 'user-1', administration: string | number = 1007, book = 'book') =>
+    wizardDraft(createOwner(environment, user), { administration, location: '2008' }, names, book)
+  return { environment, open }
 }
 
-test('remembers each part of the draft after a reload', async () => {
-  const { open, stored } = setUp()
-  const draft = open()
+const names = { administration: 'Kaashandel', location: 'Markt' }
+
+test('remembers each part of the draft after the browser was closed', async () => {
+  const { environment, open } = setUp()
+  const draft = await open()
   draft.keep({ values: wizardValues() })
   draft.keepLedger('cash', eft)
   draft.keepLedger('cash', cash)
   draft.keepLedger('eft', eft)
   draft.keep({ relationCode: '100' })
   draft.keep({ visited: ['snelstart', 'journals'] })
-  await stored().toBe(1)
-  for (const each of [draft, open()]) {
+  const { sharedStorage } = environment
+  const later = setUp(createTestEnvironment(undefined, { sharedStorage }))
+  for (const each of [draft, await later.open()]) {
     expect(each.read()).toMatchObject({ values: wizardValues(), relationCode: '100' })
     expect(each.read().visited).toEqual(['snelstart', 'journals'])
     expect(each.readLedger('cash')).toEqual(cash)
     expect(each.readLedger('eft')).toEqual(eft)
     expect(each.readLedger('webshop')).toBeUndefined()
   }
+})
+
+const others: readonly (readonly [string, [string, number?, string?]])[] = [
+  ['user', ['user-2']],
+  ['administration', ['user-1', 1008]],
+  ['accounting administration', ['user-1', 1007, 'other']],
+]
+
+test.each(others)('keeps the drafts of each %s apart', async (_, other) => {
+  const { environment, open } = setUp()
+  const draft = await open()
+  draft.keep({ relationCode: '100' })
+  expect((await open(...other)).read().relationCode).toBeUndefined()
+  expect((await open('user-1', '1007')).read().relationCode).toBe('100')
+  const keys = listKeys(environment.sharedStorage, '')
+  expect(keys.join()).not.toMatch(/user-1|1007|2008|book/)
+  const stored = keys.map((each) => environment.sharedStorage.getItem(each))
+  expect(stored.join()).not.toMatch(/user-1|Kaashandel|Markt/)
+})
+
+test('keeps the changes of two tabs to different parts', async () => {
+  const { open } = setUp()
+  const [one, other] = [await open(), await open()]
+  one.keepLedger('cash', cash)
+  other.keepLedger('eft', eft)
+  one.keep({ relationCode: '100' })
+  other.keep({ visited: ['snelstart'] })
+  const later = await open()
+  expect(later.read()).toMatchObject({ relationCode: '100', visited: ['snelstart'] })
+  expect([later.readLedger('cash'), later.readLedger('eft')]).toEqual([cash, eft])
+})
+
+test('stores earlier changes too once the storage is no longer full', async () => {
+  const { environment, open } = setUp()
+  const draft = await open()
+  draft.keep({ relationCode: '1' })
+  const setItem = environment.sharedStorage.setItem.bind(environment.sharedStorage)
+  Object.assign(environment.sharedStorage, {
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  })
+  draft.keep({ relationCode: '100' })
+  Object.assign(environment.sharedStorage, { setItem })
+  draft.keepLedger('cash', cash)
+  const later = await open()
+  expect([later.read().relationCode, later.readLedger('cash')]).toEqual(['100', cash])
+})
+
+test('is listed with its place, names and step while it has input', async () => {
+  const address = 'http://localhost:4321/wizard?administration=1007&location=2008&step=journals'
+  const { environment, open } = setUp(createTestEnvironment(address))
+  const owner = createOwner(environment, 'user-1')
+  const draft = await open()
+  draft.keep({ visited: ['snelstart', 'journals'] })
+  expect(await readDrafts(owner)).toEqual([])
+  draft.keep({ relationCode: '100' })
+  expect(await readDrafts(owner)).toMatchObject([
+    {
+      ...{ flow: 'wizard', place: { administration: 1007, location: '2008' } },
+      ...{ ...names, step: { name: 'journals', number: 3 } },
+    },
+  ])
+  draft.discard()
+  expect(await readDrafts(owner)).toEqual([])
+})
+
+test('is forgotten 30 days after the last change and at a sign-out', async () => {
+  const day = 24 * 3600 * 1000
+  const { sharedStorage } = createTestEnvironment()
+  const openOn = (days: number) =>
+    setUp(createTestEnvironment(undefined, { sharedStorage, now: () => days * day }))
+  const readOn = async (days: number) => (await openOn(days).open()).read().relationCode
+  ;(await openOn(0).open()).keep({ relationCode: '1' })
+  ;(await openOn(20).open()).keep({ relationCode: '2' })
+  expect([await readOn(50), await readOn(51)]).toEqual(['2', undefined])
+  ;(await openOn(60).open()).keep({ relationCode: '3' })
+  forgetMemory(openOn(60).environment)
+  expect(sharedStorage).toHaveLength(0)
 })
 
 type Opened = Awaited<ReturnType<typeof openWizard>>

@@ -7,10 +7,17 @@ import {
   ledgerPurposes,
   recordByName,
 } from '../../lib/accounting/snelstart/ledgers.ts'
-import { type PlaceIds, placeName } from '../../lib/domain/place.ts'
+import { firstStep, wizardSteps } from '../../lib/accounting/snelstart/choices.ts'
+import { coupledPlaceName, type PlaceIds } from '../../lib/domain/place.ts'
+import { createDigest } from '../../lib/environment.ts'
 import { wizardValues, type WizardValues } from '../../lib/accounting/snelstart/values.ts'
 import { rememberedInBrowser, sharedKey, type Owner } from '../../lib/remembered.ts'
-import { rememberedDraft } from '../form/drafts.ts'
+import {
+  listedWizard,
+  placeNames,
+  wizardDraftKeys,
+  type Draft as ListedDraft,
+} from '../form/drafts.ts'
 
 const ledgerDraft = z.object({
   number: z.string(),
@@ -30,7 +37,7 @@ const ledgerDraft = z.object({
 })
 type LedgerDraft = z.infer<typeof ledgerDraft>
 
-const draft = z.object({
+const content = z.object({
   values: z.optional(wizardValues),
   ledgers: z.array(z.object({ purpose: z.literal(ledgerPurposes), draft: ledgerDraft })),
   relationCode: z.optional(z.string()),
@@ -38,9 +45,10 @@ const draft = z.object({
   /** Ids of the relation and products that the user created in this wizard. */
   created: z.array(id),
   dayTexts: z.optional(z.array(z.string())),
-  about: z.optional(z.object({ administration: z.string(), location: z.string() })),
 })
-type Draft = z.infer<typeof draft>
+type Draft = z.infer<typeof content>
+
+const storedDraft = z.extend(listedWizard, content.shape)
 
 /** Compares two values. The order of their fields does not matter. */
 export function areSame(one: WizardValues, other: WizardValues): boolean {
@@ -48,27 +56,43 @@ export function areSame(one: WizardValues, other: WizardValues): boolean {
   return serialized(one) === serialized(other)
 }
 
-const draftName = (place: PlaceIds, book: Id) => `${placeName(place)}/${encodeURIComponent(book)}`
-
 const emptyDraft: Draft = { ledgers: [], created: [] }
 
-export type WizardDraft = ReturnType<typeof wizardDraft>
+export type WizardDraft = Awaited<ReturnType<typeof wizardDraft>>
 
 /** True if the draft contains input of the user. */
 export const isWizardFilledIn = ({ values, ledgers, relationCode }: Draft) =>
   values !== undefined || ledgers.length > 0 || relationCode !== undefined
 
-/** Returns the storage of the wizard in this tab, by place and accounting administration (`book`). */
-export function wizardDraft(owner: Owner, place: PlaceIds, about: Draft['about'], book: Id) {
-  const describe = (value: Draft) => (isWizardFilledIn(value) ? { place, ...value.about } : null)
-  const name = `wizard:${draftName(place, book)}`
-  const memory = rememberedDraft(owner, 'wizard', draft, describe, name)
-  let current = memory.read() ?? emptyDraft
+/** Returns the storage of the wizard in this browser, by user, place and accounting administration (`book`). */
+export async function wizardDraft(
+  owner: Owner,
+  place: PlaceIds,
+  about: Pick<ListedDraft, 'administration' | 'location'> | undefined,
+  book: Id,
+) {
+  const name = coupledPlaceName(place, book)
+  const key = (await wizardDraftKeys(owner)) + (await createDigest(name))
+  const memory = rememberedInBrowser(owner.environment, 'wizardDraft', key, storedDraft)
+  const names = placeNames(owner, { name })
+  let current: Draft = memory.read() ?? emptyDraft
+  /** False if the last change could not be stored. The stored draft is then outdated. */
+  let isStored = true
 
-  function keep(part: Partial<Draft>): void {
-    current = { ...current, about, ...part }
-    memory.keep(current)
+  /** Returns the draft with the changes of other tabs. */
+  const latest = () => (isStored ? memory.read() : null) ?? current
+
+  function store(changed: Draft): void {
+    current = changed
+    if (about) names.keep(about)
+    const inAddress = owner.environment.location().searchParams.get('step')
+    const number = wizardSteps.findIndex((each) => each.name === inAddress) + 1 || 1
+    const step = { name: wizardSteps[number - 1]?.name ?? firstStep, number }
+    const entry: ListedDraft = { name, flow: 'wizard', place, step }
+    isStored = memory.keep({ ...changed, listed: isWizardFilledIn(changed) ? entry : null })
   }
+
+  const keep = (part: Partial<Draft>) => store({ ...latest(), ...part })
 
   return {
     read: () => current,
@@ -76,23 +100,20 @@ export function wizardDraft(owner: Owner, place: PlaceIds, about: Draft['about']
     readLedger: (purpose: LedgerPurpose) =>
       current.ledgers.find((each) => each.purpose === purpose)?.draft,
     keepLedger: (purpose: LedgerPurpose, ledger: LedgerDraft) => {
-      const others = current.ledgers.filter((each) => each.purpose !== purpose)
+      const others = latest().ledgers.filter((each) => each.purpose !== purpose)
       keep({ ledgers: [...others, { purpose, draft: ledger }] })
     },
-    keepCreated: (created: Id) => keep({ created: [...current.created, created] }),
+    keepCreated: (created: Id) => keep({ created: [...latest().created, created] }),
     /**
      * True if the user created the record in this wizard, possibly before a reload. Ids may be numbers or
      * strings.
      */
     isCreated: (created: Id) => current.created.some((each) => String(each) === String(created)),
-    discard: () => {
-      current = { ...emptyDraft, created: current.created }
-      memory.clear()
-      memory.keep(current)
-    },
+    discard: () => store({ ...emptyDraft, created: latest().created }),
     clear: () => {
       current = emptyDraft
       memory.clear()
+      names.clear()
     },
   }
 }
@@ -104,7 +125,7 @@ const ledgerNumber = z.string().check(z.regex(ledgerNumberPattern))
  * (contract §4).
  */
 export async function cashDifferencesMemory(owner: Owner, place: PlaceIds, book: Id) {
-  const subject = JSON.stringify([owner.person.id, draftName(place, book)])
+  const subject = JSON.stringify([owner.person.id, coupledPlaceName(place, book)])
   const key = await sharedKey('cashDifferences', subject)
   return rememberedInBrowser(owner.environment, 'cashDifferences', key, ledgerNumber)
 }

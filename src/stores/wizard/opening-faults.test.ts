@@ -17,7 +17,7 @@ import type { Wizard } from './wizard.ts'
 
 async function filledInTab() {
   const tab = await openWizardTab(sandbox, liquorLocation)
-  tab.fillIn()
+  await tab.fillIn()
   return { ...tab, before: tab.input() }
 }
 

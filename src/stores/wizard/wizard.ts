@@ -78,7 +78,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   const { snelstart_administratie_identifier: book } = settings
   const cashDifferences = await cashDifferencesMemory(portal, getPlaceIds(place), book)
   const names = { administration: place.administration.name, location: place.location.name }
-  const draft = wizardDraft(portal, getPlaceIds(place), names, book)
+  const draft = await wizardDraft(portal, getPlaceIds(place), names, book)
 
   /** Alerts the user that the location was coupled again, then reopens the wizard. */
   async function reopenRecoupled(): Promise<void> {

@@ -35,7 +35,7 @@ interface Options {
 
 async function opened({ place, header, agrees = () => true }: Options) {
   const tab = await openWizardTab(sandbox, place)
-  tab.fillIn()
+  await tab.fillIn()
   const { environment } = tab
   const wizard = await openWizard({ ...place, header, environment, agrees })
   await sandbox.clearRequests()

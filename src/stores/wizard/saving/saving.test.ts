@@ -11,6 +11,7 @@ import {
   listWizardWrites,
 } from '../../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../../test/test.ts'
+import { listKeys } from '../../../lib/remembered.ts'
 import type { FlagName } from '../../shell/flags.ts'
 import type { Setup } from '../setup.ts'
 
@@ -356,8 +357,8 @@ test('stores no API key from the settings in the browser', async () => {
   const { setup, environment } = await ready()
   await setup.submitting.submit()
   expect(setup.submitting.$lines.get().settings.status).toBe('error')
-  const remembered = Array.from({ length: environment.tabStorage.length }, (_, index) =>
-    environment.tabStorage.getItem(environment.tabStorage.key(index) ?? ''),
+  const remembered = [environment.tabStorage, environment.sharedStorage].flatMap((storage) =>
+    listKeys(storage, '').map((each) => storage.getItem(each)),
   )
   expect(remembered.join()).toContain('2200')
   expect(remembered.join()).not.toContain('GEHEIM')
