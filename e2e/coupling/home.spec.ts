@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signOut } from '../pages/account.ts'
 import { expect, test } from '../fixtures.ts'
+import { watchMoves } from '../moves.ts'
 import { HomePage } from '../pages/home.ts'
 import { places } from '../pages/wizard.ts'
 
@@ -26,8 +27,10 @@ test('shows a reseller’s customers with the next action of each', async ({ ope
 
   await page.goto('/')
   await expect(home.title('Uw klanten')).toBeVisible()
+  await expect(home.rows).toHaveCount(5)
+  await expect(home.rows.nth(0)).toContainText('Oefenkaashandel Gekoppeld')
+  await home.tab('Alle').click()
   await expect(home.rows).toHaveCount(7)
-  await expect(home.rows.nth(0)).toContainText('Oefenbakkerij Zuid (NL)')
   await expect(home.row('Oefenwinkel Noord')).toContainText('Wacht op goedkeuring')
   await expect(home.row('Oefencafé Oost')).toContainText('Vraag Koppelpunt om er een toe te voegen')
   await expect(home.row('Oefencafé Oost').getByRole('link', { name: /^Mailen/ })).toHaveAttribute(
@@ -38,7 +41,7 @@ test('shows a reseller’s customers with the next action of each', async ({ ope
   await expect(home.unknownRows).toHaveCount(0)
   const names = ['Te doen 5', 'Wacht op klant 1', 'Klaar 1', 'Alle 7']
   for (const name of names) await expect(home.tab(name)).toBeVisible()
-  await expect(home.rows.nth(6)).toContainText('Oefenwinkel Zonder Passant')
+  await expect(home.rows.nth(6)).toContainText('Oefenslijterij Compleet')
   await home.tab('Te doen').press('Enter')
   await expect(home.rows).toHaveCount(5)
   await expect(home.rows.nth(0)).toContainText('Oefenkaashandel Gekoppeld')
@@ -84,9 +87,10 @@ test('keeps the tab in the address over Back and a reload', async ({ open }) => 
 })
 
 test('unfolds a customer’s locations by keyboard', async ({ open }) => {
-  const { page, connect } = await open('/')
+  const { page, connect } = await open('/?tab=all')
   const home = new HomePage(page)
-  const fold = page.getByRole('button', { name: '0 van 3 locaties gekoppeld: Oefenmarkt West' })
+  await expect(home.unknownRows).toHaveCount(0)
+  const fold = page.getByRole('button', { name: '3 nog te koppelen: Oefenmarkt West' })
   await fold.press('Enter')
   await expect(fold).toBeFocused()
   await expect(fold).toHaveAttribute('aria-expanded', 'true')
@@ -104,7 +108,7 @@ test('keeps a location’s row and focus when another one’s state changes', as
   sandbox,
 }) => {
   const { page } = await open('/')
-  await page.getByRole('button', { name: /locaties gekoppeld: Oefenmarkt West/ }).press('Enter')
+  await page.getByRole('button', { name: /te koppelen: Oefenmarkt West/ }).press('Enter')
   const hall = page.getByRole('link', { name: 'Koppelen: Markthal' })
   await hall.focus()
   await sandbox.connectKey({ administration_id: 1004, location_id: 2005 })
@@ -116,6 +120,40 @@ test('keeps a location’s row and focus when another one’s state changes', as
     'Markthal',
     'Groentekraam',
     'Webshop',
+  ])
+})
+
+test('offers to remove rows of other tabs from a list in use, without a shift', async ({
+  open,
+  page,
+  sandbox,
+}) => {
+  const moves = await watchMoves(page)
+  await open('/')
+  const home = new HomePage(page)
+  await expect(home.rows).toHaveCount(6)
+  await page.getByRole('link', { name: 'Koppelen: Oefenwinkel Noord (NL)' }).focus()
+  const fault = { kind: 'status', status: 409 } as const
+  await sandbox.injectFault({ method: 'GET', path: companyPath, fault })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(home.status).toHaveText('5 horen hier niet meer ·')
+  await expect(home.rows).toHaveCount(6)
+  expect(await moves()).toEqual([])
+  await home.section.getByRole('button', { name: 'Bijwerken' }).press('Enter')
+  await expect(home.rows).toHaveCount(1)
+  await expect(home.title('Uw klanten')).toBeFocused()
+})
+
+test('shows a merchant’s shop above both buttons on a phone', async ({ open, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open('/', 'merchant')
+  const home = new HomePage(page)
+  await expect(home.unknownRows).toHaveCount(0)
+  const order = page.getByRole('main').getByRole('link')
+  await expect(order).toHaveText([
+    'Koppelen',
+    'Bestaande administratie koppelen',
+    'Nieuwe klant aanmelden',
   ])
 })
 
@@ -210,7 +248,7 @@ test.describe('a failing service', () => {
     await sandbox.clearFaults()
     await home.section.getByRole('button', { name: 'Opnieuw proberen' }).press('Enter')
     await expect(home.title('Uw klanten')).toBeFocused()
-    await expect(home.rows).toHaveCount(7)
+    await expect(home.rows).toHaveCount(6)
   })
 
   test('leaves both buttons if the list’s script does not load', async ({ page, signIn }) => {
@@ -222,7 +260,7 @@ test.describe('a failing service', () => {
     await reported
     await page.unroute('**/assets/home-list*.js')
     await home.section.getByRole('button', { name: 'Opnieuw proberen' }).click()
-    await expect(home.rows).toHaveCount(7)
+    await expect(home.rows).toHaveCount(6)
   })
 })
 

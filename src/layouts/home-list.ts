@@ -19,6 +19,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
   const links = [...getElement('home-tabs').querySelectorAll('a')]
   const search = getElement('home-search') as HTMLInputElement
   const all = getElement('home-all') as HTMLInputElement
+  const update = getElement('home-update')
   const home = createHome(portal)
   const current = () => home.$list.get()
   const isLong = () => current().entries.length > homeRowLimit
@@ -58,12 +59,18 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     const matches = home.counts(query)
     const total = countText(counts.all)
     const isKnown = counts.seen === counts.all
-    const isEmpty = entries.length + home.drafts(tab).length === 0
+    const drafts = home.drafts(tab, query).length
+    const misplaced = home.misplaced()
     let text = ''
-    if (query !== '') {
-      const key = matches.all > 0 ? 'home:found' : 'home:foundNone'
-      text = translate(key, { found: countText(matches.all), total })
-    } else if (isEmpty) text = translate(isKnown ? 'home:nothing' : 'home:nothingYet')
+    if (misplaced > 0) {
+      const key = misplaced === 1 ? 'home:misplacedOne' : 'home:misplaced'
+      text = translate(key, { count: countText(misplaced) })
+    } else if (query !== '') {
+      const found = matches.all + drafts
+      const key = found > 0 ? 'home:found' : 'home:foundNone'
+      text = translate(key, { found: countText(found), total })
+    } else if (entries.length + drafts === 0)
+      text = translate(isKnown ? 'home:nothing' : 'home:nothingYet')
     else if (tab === 'waiting') text = translate('home:waits')
     else if (tab === 'todo') text = translate('home:first')
     section.style.setProperty('--digits', `${total.length}ch`)
@@ -75,7 +82,10 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
         text += ` · ${link.firstElementChild?.textContent ?? ''} ${countText(matches[each])}`
     }
     const seen = { seen: countText(counts.seen), total }
-    getElement('home-seen').textContent = isKnown ? '' : translate('home:seen', seen)
+    const isComplete = isKnown || misplaced > 0
+    getElement('home-seen').textContent = isComplete ? '' : translate('home:seen', seen)
+    if (misplaced === 0 && document.activeElement === update) title.focus()
+    update.hidden = misplaced === 0
     const status = getElement('home-count')
     if (status.textContent !== text) status.textContent = text
   }
@@ -98,13 +108,13 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
   }
 
   function refresh(): void {
-    const { view, tab, entries } = current()
+    const { view, tab, query, entries } = current()
     list.toggleAttribute('data-long', isLong())
     list.style.height = isLong() ? `calc(${entries.length} * var(--row))` : ''
     if (!isLong()) showEntries(entries)
     // Draws the visible rows in the next frame, so that the layout runs in a separate task.
     requestAnimationFrame(safely(draw))
-    const drafts = home.drafts(tab)
+    const drafts = home.drafts(tab, query)
     getElement('home-drafts').hidden = drafts.length === 0
     showDrafts(drafts)
     showCounts()
@@ -112,9 +122,11 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     const [only, ...others] = view.status === 'merchant' ? entries : []
     section.toggleAttribute('data-single', only !== undefined && others.length === 0)
     const state = only && home.rowOf(only.administration, only.location).state
-    for (const step of getElement('home-way').querySelectorAll('li')) {
+    const way = getElement('home-way')
+    for (const step of way.querySelectorAll('li')) {
       step.ariaCurrent = step.dataset.state === state ? 'step' : null
     }
+    way.hidden = state !== undefined && !way.querySelector('[aria-current]')
   }
 
   function showView(): void {
@@ -123,6 +135,9 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     section.dataset.view = status
     getElement('home-boarding').dataset.kind = status === 'merchant' ? 'secondary' : 'main'
     getElement('home-boarding-list').hidden = status === 'merchant'
+    const buttons = getElement('home-boarding').parentElement
+    if (buttons && status === 'merchant' && matchMedia('(width < 44rem)').matches)
+      section.after(buttons)
     const [first] = entries
     const name = first && status === 'merchant' ? administrationLabel(first.administration) : ''
     title.textContent = translate(titles[status], { name })
@@ -152,6 +167,9 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
       if (view.status !== 'loading') refresh()
     }),
   )
+  for (const event of ['pointerdown', 'focusin', 'wheel'])
+    list.addEventListener(event, home.touch, { passive: true })
+  update.onclick = () => home.sort()
   all.onchange = () => home.chooseAll(all.checked)
   search.oninput = safely(() => home.sort(search.value.trim()))
   for (const link of links) {
@@ -174,7 +192,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return
     // Keeps the order while a row has the focus, because the row would move.
-    void home.renew().then(safely(() => list.contains(document.activeElement) || home.sort()))
+    void (list.contains(document.activeElement) ? home.renew() : home.refresh())
   })
   getElement('home-retry').onclick = () => {
     void home.retry()

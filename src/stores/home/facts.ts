@@ -77,6 +77,8 @@ export interface Facts {
   work: readonly RecentPlace[]
   pendingKeys: ReadonlyMap<string, PendingKey>
   drafts: readonly Draft[]
+  /** True if no read of visible states is pending. */
+  isSettled: boolean
 }
 
 const idOf = ({ id }: { id: Id }) => String(id)
@@ -124,6 +126,7 @@ export function createFacts(portal: SignedIn) {
     work: [],
     pendingKeys: new Map(),
     drafts: [],
+    isSettled: false,
   })
   const change = (facts: Partial<Facts>) => $facts.set({ ...$facts.get(), ...facts })
   /** Ids of administrations requested since the last reload. */
@@ -196,6 +199,8 @@ export function createFacts(portal: SignedIn) {
       if (pendingCount === concurrentCallLimit) return
       if (!requested.has(String(id))) void readAndRemember(id)
     }
+    const { administrations, isSettled } = $facts.get()
+    if (pendingCount === 0 && administrations.size > 0 && !isSettled) change({ isSettled: true })
   }
 
   function renewReadings(): void {
@@ -208,7 +213,7 @@ export function createFacts(portal: SignedIn) {
   async function renew(): Promise<void> {
     const [work, keys] = await Promise.all([readRecentPlaces(portal), readPendingKeys(portal)])
     const pendingKeys = new Map(keys.map((key) => [placeName(key), key]))
-    change({ work, pendingKeys, drafts: await readDrafts(portal) })
+    change({ work, pendingKeys, drafts: await readDrafts(portal), isSettled: false })
     renewReadings()
   }
 

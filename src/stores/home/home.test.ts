@@ -83,7 +83,7 @@ test('shows a customer with a key of this browser before the service lists the c
   const again = openHome(environment)
   await again.home.start()
   again.home.show([north])
-  await expect.poll(() => again.home.rowOf(north).fold?.text.parameters?.count).toBe('2')
+  await expect.poll(() => again.home.rowOf(north).fold?.text.parameters?.count).toBe('1')
   const names = listLocationRows(again.home, north).map(({ title }) => title.parameters?.name)
   expect(names).toEqual(['Winkel Noord', 'Hoofdwinkel'])
 })
@@ -145,7 +145,7 @@ describe('row of a customer on Home', () => {
       'home:settings',
       `${wizardAt}&step=summary`,
     ])
-    expect(row?.chip?.kind).toBe('neutral')
+    expect(row?.chip?.kind).toBe('success')
     expect(texts.readyHelp).toContain(shellTexts.checkCoupling)
   })
 
@@ -250,8 +250,15 @@ describe('administration with several locations', () => {
     await failReads(locations, { kind: 'answer', body })
     await failReads(list, { kind: 'answer', body: [market] })
     const [row] = await loadRows(openHome(), market)
-    expect(row?.fold?.text.parameters).toEqual({ connected: '0', count: '20+' })
+    expect(row?.fold?.text.parameters).toEqual({ count: '20+' })
     expect(await sandbox.requests(company)).toHaveLength(20)
+  })
+
+  test('counts the locations that are not coupled beside "Nog niet gekoppeld"', async () => {
+    await addLocation(sandbox, { administration: 1006, name: 'Filiaal' })
+    const [row] = await loadRows(openHome(), liquor)
+    expect(row?.chip?.text.key).toBe('shell:notCoupled')
+    expect(row?.fold?.text).toEqual({ key: 'home:someToCouple', parameters: { count: '1' } })
   })
 
   test('preselects the place of the row at /connect', async () => {

@@ -26,7 +26,20 @@ export function createHome(portal: SignedIn) {
 
   const extend = (changes: Partial<list.ListOrder> = {}) =>
     $order.set(list.appendEntries($facts.get(), { ...$order.get(), ...changes }))
-  $facts.listen(() => extend())
+  /** True until the list is sorted by the states that are being read, or the user has touched the list. */
+  let isToSort = true
+  $facts.listen(({ isSettled }) => {
+    if (!isSettled || !isToSort) {
+      extend()
+      return
+    }
+    isToSort = false
+    queueMicrotask(() => {
+      // New rows replace the present ones, because rows that move count as a layout shift.
+      $order.set({ ...$order.get(), entries: [] })
+      sort()
+    })
+  })
 
   const context = () => ({
     portal,
@@ -56,6 +69,17 @@ export function createHome(portal: SignedIn) {
       tab: list.shownTab(current, order),
     })),
     sort,
+    /** Keeps the order although states arrive. */
+    touch: (): void => {
+      isToSort = false
+    },
+    /** Reads the states again and then sorts the list once, unless the user touches the list. */
+    refresh: (): Promise<void> => {
+      isToSort = true
+      return facts.renew()
+    },
+    /** Counts the rows that do not belong in the selected tab any more. */
+    misplaced: () => (isToSort ? 0 : list.countMisplaced($facts.get(), $order.get())),
     goTo: (tab: list.Tab): void => {
       const address = environment.location()
       address.searchParams.set('tab', tab)
@@ -70,7 +94,7 @@ export function createHome(portal: SignedIn) {
     },
     rowOf: (administration: Administration, location: Location | null = null) =>
       createRow(context(), { administration, location }),
-    drafts: (tab: list.Tab = 'all') => createDraftRows(context(), tab),
+    drafts: (tab: list.Tab = 'all', query = '') => createDraftRows(context(), tab, query),
     counts: (query = '') => list.countByTab($facts.get(), $facts.get().find(query)),
     links,
     choose,

@@ -130,15 +130,49 @@ describe('order of the list on Home', () => {
     expect(ids(home)).toEqual([1007, 1005, 1004, 1001, 1003, 1002, 1006])
   })
 
-  test('moves no row when states arrive until the list is sorted again', async () => {
-    const { home } = openHome(createHomeBrowser('todo'))
-    await home.start()
-    const byName = [1002, 1003, 1007, 1004, 1006, 1001, 1005]
-    expect(ids(home)).toEqual(byName)
+  const byName = [1002, 1003, 1007, 1004, 1006, 1001, 1005]
+  const byUrgency = [1007, 1005, 1002, 1004, 1001, 1003]
+
+  async function openTodo(touch?: (home: Home) => void) {
+    const { home, environment } = openHome(createHomeBrowser('todo'))
+    const orders: unknown[] = []
+    home.$list.listen(() => orders.push(JSON.stringify(shown(home))))
+    // The page also draws the empty list.
     home.show([])
-    await expect.poll(() => home.$facts.get().readings.size).toBe(all)
+    await home.start()
+    expect(ids(home)).toEqual(byName)
+    touch?.(home)
+    home.show([])
+    await expect.poll(() => home.$facts.get().isSettled).toBe(true)
+    return { home, environment, orders: new Set(orders) }
+  }
+
+  test('sorts the list once when all states have arrived', async () => {
+    const { home, orders } = await openTodo()
+    expect(shown(home)).toEqual(byUrgency)
+    expect([...orders]).toEqual(['[]', JSON.stringify(byName), JSON.stringify(byUrgency)])
+    await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
+    await home.renew()
+    await expect.poll(() => home.rowOf(north).chip?.text.key).toBe('shell:coupled')
+    await expect.poll(() => home.$facts.get().isSettled).toBe(true)
+    expect(shown(home)).toEqual(byUrgency)
+  })
+
+  test('sorts the list again after the user returns to the page', async () => {
+    const { home } = await openTodo()
+    await failReads(company, { kind: 'status', status: 409 })
+    await home.refresh()
+    expect(home.misplaced()).toBe(0)
+    await expect.poll(() => shown(home)).toEqual([1003])
+  })
+
+  test('keeps a touched list and counts the rows of another tab until the user updates', async () => {
+    const { home } = await openTodo(({ touch }) => touch())
     expect(shown(home)).toEqual(byName)
-    expect(ids(home)).toEqual([1007, 1005, 1002, 1004, 1001, 1003])
+    expect(home.misplaced()).toBe(1)
+    home.sort()
+    expect(home.misplaced()).toBe(0)
+    expect(shown(home)).toEqual(byUrgency)
   })
 
   test('adds new entries below the present entries', async () => {
@@ -149,6 +183,21 @@ describe('order of the list on Home', () => {
     await expect.poll(() => home.$facts.get().readings.size).toBe(all)
     expect(shown(home)).toEqual([liquor.id])
   })
+})
+
+test('shows only the drafts and unlisted customers that match a search', async () => {
+  const { home, environment } = openHome()
+  await rememberPendingKey(createOwner(environment), {
+    ...pendingKey(unlistedPlaceIds),
+    place: unlistedPlace,
+  })
+  connectMemory(createOwner(environment)).write({ administration: market, location: null })
+  await home.start()
+  const names = (query: string) =>
+    home.drafts('all', query).map(({ title }) => Object.values(title.parameters ?? {})[0])
+  expect(names('')).toEqual(['Nieuwe Zaak (NL)', 'Oefenmarkt West (DE)'])
+  expect(names('zaák')).toEqual(['Nieuwe Zaak (NL)'])
+  expect(names('markt')).toEqual(['Oefenmarkt West (DE)'])
 })
 
 test('finds names, countries and ids in all tabs and counts matches by tab', async () => {

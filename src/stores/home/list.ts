@@ -136,3 +136,12 @@ export function appendEntries(facts: Facts, order: ListOrder): ListOrder {
   })
   return { ...order, entries }
 }
+
+/** Counts the administrations in the list that do not belong in its tab any more. */
+export function countMisplaced(facts: Facts, order: ListOrder): number {
+  const tab = shownTab(facts, order)
+  return order.entries.filter(({ administration, location }) => {
+    const state = location ? undefined : stateOf(facts, administration)
+    return tab !== 'all' && state && presentations[state].tab !== tab
+  }).length
+}

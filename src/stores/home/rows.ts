@@ -10,6 +10,7 @@ import {
 } from '../../lib/domain/place.ts'
 import { findReseller, withReseller } from '../../lib/domain/query.ts'
 import { withStep } from '../../lib/domain/steps.ts'
+import { textKey } from '../../lib/domain/text.ts'
 import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
 import { getNoon, type PlaceChoice, type PendingKey } from '../coupling/remembered-places.ts'
 import { customerTitle, type Draft } from '../form/drafts.ts'
@@ -191,9 +192,11 @@ export function createRow(
     notes.unshift({ key: 'home:shop', parameters: { name: only.name } })
   if (others.length === 0) return row
   const connected = String(countIn('coupled', 'setUp'))
-  const isPartlyRead = reading.count > reading.locations.length
-  const count = isPartlyRead ? `${places.length}+` : String(places.length)
-  const text: Message = { key: 'home:someCoupled', parameters: { connected, count } }
+  const plus = reading.count > reading.locations.length ? '+' : ''
+  const text: Message =
+    place.state === 'none'
+      ? { key: 'home:someToCouple', parameters: { count: `${countIn('none')}${plus}` } }
+      : { key: 'home:someCoupled', parameters: { connected, count: `${places.length}${plus}` } }
   // Coupled location whose settings can be copied to other locations.
   const example = countIn('coupled') > 0 && places.find(({ state }) => state === 'setUp')
   const chain = example ? (actionsOf(context, example).further ?? []).slice(-1) : []
@@ -216,8 +219,8 @@ function draftTitle({ facts }: RowContext, draft: Draft): Message | null {
   return { key: 'home:place', parameters: { administration, location } }
 }
 
-/** Creates the rows above the list, for unlisted customers and drafts. */
-export function createDraftRows(context: RowContext, tab: list.Tab): DraftRow[] {
+/** Creates the rows above the list, for unlisted customers and drafts whose names match a query. */
+export function createDraftRows(context: RowContext, tab: list.Tab, query: string): DraftRow[] {
   const { facts, portal } = context
   const chip = { kind: 'information', text: { key: 'home:unfinished' } } as const
   const hidden = list.unlistedPlaces(facts).map((place) => ({
@@ -232,10 +235,12 @@ export function createDraftRows(context: RowContext, tab: list.Tab): DraftRow[] 
     const next = { text: 'home:goOn', address } as const
     return title ? [{ key: draft.name, title, notes: [], chip, next }] : []
   })
-  return [
+  const rows = [
     ...(tab === 'todo' || tab === 'ready' ? [] : hidden),
     ...(tab === 'waiting' || tab === 'ready' ? [] : begun),
   ]
+  const nameOf = ({ title }: DraftRow) => textKey(Object.values(title.parameters ?? {}).join(' '))
+  return rows.filter((row) => nameOf(row).includes(textKey(query)))
 }
 
 export function listLinks(context: RowContext): RowLink[] {

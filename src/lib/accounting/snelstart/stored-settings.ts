@@ -75,7 +75,7 @@ export const couplingChips = {
   none: { kind: 'neutral', text: 'shell:notCoupled' },
   waiting: { kind: 'information', text: 'shell:waiting' },
   coupled: { kind: 'information', text: 'shell:coupled' },
-  setUp: { kind: 'neutral', text: 'shell:setUp' },
+  setUp: { kind: 'success', text: 'shell:setUp' },
 } as const satisfies Record<CouplingState, { kind: string; text: MessageKey }>
 
 export const saveCompanySettings = write({
