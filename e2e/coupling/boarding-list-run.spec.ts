@@ -112,7 +112,7 @@ test('finishes a list by keyboard and removes it at sign-out', async ({ open }) 
   expect(table.match(/^Zaak \d\tMarkt\t\S+@\S+\thttps?:\S+\t[\d-]+$/gm)).toHaveLength(3)
 
   await signOut(page)
-  const leaving = page.getByRole('alertdialog', { name: /^Afmelden\?/ })
+  const leaving = page.getByRole('alertdialog', { name: /^Wilt u zich afmelden\?/ })
   await expect(leaving).toHaveAccessibleDescription(/^De klantenlijst.*blijft bestaan/)
   await expect(leaving.getByRole('button', { name: 'Annuleren' })).toBeFocused()
   await leaving.getByRole('button', { name: 'Afmelden' }).click()

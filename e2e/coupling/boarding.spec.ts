@@ -90,7 +90,7 @@ test('keeps values over reload, Back, language and an expired session', async ({
   await boarding.dialog.getByRole('button', { name: 'Sign in again' }).click()
   await signIn.as('reseller')
   await expect(boarding.chosenPlan).toHaveCount(1)
-  await expect(page.getByText('What you filled in earlier is still here.')).toBeVisible()
+  await expect(page.getByText('Your earlier input is still here.')).toBeVisible()
   await expect(page).toHaveURL('/en/boarding?reseller=shop-7&step=subscription')
 })
 

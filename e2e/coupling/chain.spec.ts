@@ -23,7 +23,9 @@ test('sets up another location by keyboard, from Home and the check', async ({ o
   const name = 'Ook instellen voor 4 andere locaties: Slijterij'
   await page.getByRole('link', { name, exact: true }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Ook instellen voor' })).toBeFocused()
+  await expect(
+    page.getByRole('heading', { name: 'Ook instellen voor andere locaties' }),
+  ).toBeFocused()
   await expect(chain.region.getByRole('checkbox', { checked: true })).toHaveCount(0)
   await focusWithTab(chain.row('Slijterij West').getByRole('checkbox'))
   await page.keyboard.press('Space')
@@ -31,7 +33,7 @@ test('sets up another location by keyboard, from Home and the check', async ({ o
   await page.keyboard.press('Enter')
   await expect(wizard.dialog).toContainText('Do you want to start a import?')
   await page.keyboard.press('Enter')
-  await expect(wizard.heading('Ook ingesteld: 1')).toBeFocused()
+  await expect(wizard.heading('1 locatie ook ingesteld')).toBeFocused()
   const stored = (await sandbox.rows('company_settings')).map(({ location_id }) => location_id)
   expect(stored).toContain(west)
   expect(stored).not.toContain(east)

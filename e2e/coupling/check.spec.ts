@@ -30,7 +30,7 @@ test('shows one line of each verdict, problems first with their remedy', async (
   await expect(
     check.line('Prijzen').getByRole('link', { name: 'Overnemen : Prijzen' }),
   ).toHaveAttribute('href', /\/wizard\?administration=1006&location=2007&step=summary$/)
-  await expect(check.line('Prijzen')).toContainText('SnelStart zegt nu')
+  await expect(check.line('Prijzen')).toContainText('in SnelStart staat nu')
 
   const payments = check.line('Betaalrekeningen')
   await expect(payments).toContainText(/\(403\).*Referentie/s)
@@ -54,7 +54,7 @@ test('prints the lines without buttons', async ({ open, page, sandbox }) => {
   const check = new CheckPage(page)
   await expect(check.outcome).toBeVisible()
   await page.emulateMedia({ media: 'print' })
-  await expect(check.lines).toHaveCount(15)
+  await expect(check.lines).toHaveCount(16)
   for (const line of await check.lines.all()) await expect(line).toBeVisible()
   await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
 })

@@ -177,9 +177,9 @@ test('a sign-out ends another tab and a page from the back-forward cache', async
   await other.press(accountMenu)
   await other.press(button('Afmelden'))
   await other.sees(heading('Inloggen'))
-  await visitor.sees(text('U bent in een ander tabblad afgemeld.'))
+  await visitor.sees(text('U hebt zich in een ander tabblad afgemeld.'))
   await signedOutTab.tab.back()
-  await signedOutTab.sees(text('U bent in een ander tabblad afgemeld.'))
+  await signedOutTab.sees(text('U hebt zich in een ander tabblad afgemeld.'))
   for (const each of [visitor, signedOutTab]) {
     expect(await each.tab.run('return document.body.innerText')).not.toContain('Oefenaccount')
   }

@@ -33,7 +33,7 @@ async function faultIn(page: Page, from?: string) {
 }
 
 const failureOn = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: 'Op dit scherm ging iets mis.' })
+  page.getByRole('alert').filter({ hasText: 'Op dit scherm is iets misgegaan.' })
 const retryOn = (page: Page) =>
   failureOn(page).getByRole('button', { name: 'Opnieuw proberen' }).click()
 

@@ -56,7 +56,7 @@ test('asks about a key with unknown outcome and reports it once created', async 
   await expect(connect.location).toHaveValue('Winkel Noord')
   await connect.submit.click()
   await expect(connect.dialog).toContainText(
-    'Misschien heeft de vorige poging een sleutel aangemaakt.',
+    'De vorige poging heeft misschien al een sleutel aangemaakt.',
   )
   await connect.dialog.getByRole('button', { name: 'Bevestigen' }).click()
   await expect(connect.dialog).toContainText('Koppelpunt gebruikt sleutel')
@@ -129,7 +129,7 @@ test('resends failed settings from their line and asks about an import that may 
   await wizard.submit.click()
   const line = wizard.line('Instellingen')
   await expect(line).toContainText('fout:')
-  await expect(line).toContainText('Een andere pagina antwoordde.')
+  await expect(line).toContainText('In plaats van de server antwoordde een andere pagina.')
   const changed = wizard.row('Product voor openstaande facturen gebruiken')
   await expect(changed.locator('del')).toHaveText('Was: Ja')
   await diverted.clear()

@@ -44,7 +44,7 @@ const failures: Readonly<Record<string, Told & { go: (screens: Screens) => Promi
       'Koppelen is niet gelukt',
       'Oeps. something went wrong during creating location inside Koppelpunt.',
       answered,
-      'Probeer het opnieuw, of vraag Koppelpunt om hulp.',
+      'Vraag Koppelpunt om hulp.',
       'Sluiten',
     ],
     copies: [
@@ -71,7 +71,7 @@ const failures: Readonly<Record<string, Told & { go: (screens: Screens) => Promi
     copies: [
       ...call('POST /snelstart/journals/grootboeken', 'status 400'),
       'Wat: Grootboekrekening contant 2200: SnelStart maakt deze grootboekrekening niet aan:',
-      /^Reden: SnelStart kent deze grootboekfunctie niet\. .*Hiermee is niets aangemaakt of gewijzigd\.$/,
+      /^Reden: SnelStart kent deze grootboekfunctie niet\. .*Er is niets aangemaakt of gewijzigd\.$/,
       "SnelStart: De grootboekfunctie 'Onzin' is ongeldig. (BOE-0085)",
     ],
   },
@@ -149,7 +149,7 @@ test('selects the helpdesk text if the clipboard is blocked', async ({ page, sig
   const failure = inPage(page)
   await failure.getByText('Details', { exact: true }).click()
   await failure.getByRole('button', { name: 'Copy for the helpdesk' }).click()
-  await expect(failure.getByRole('status')).toContainText('copy the selected text below yourself')
+  await expect(failure.getByRole('status')).toContainText('Copy the selected text below yourself')
   const selected = () => page.evaluate(() => getSelection()?.toString() ?? '')
   await expect.poll(selected).toMatch(/^Koppelpunt, reference [^]*Language: en$/)
 })

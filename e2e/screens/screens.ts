@@ -391,7 +391,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
   },
   'check-asking': hindered(checkApi.payments, async (stage) => {
     await stage.signIn.open(checks.configured)
-    await stage.shows('14 van 15 nagegaan')
+    await stage.shows('15 van 16 gecontroleerd')
     await stage.shows('14 goed')
   }),
   'check-failed': async (stage) => {
@@ -606,7 +606,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     const { chain } = await toOthers(stage)
     await chain
       .row('Slijterij Oost')
-      .getByText(/^Wat wijzigt: /)
+      .getByText(/instellingen? wijzig(?:t|en)$/)
       .click()
   },
   'check-report': async (stage) => {

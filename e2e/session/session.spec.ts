@@ -4,7 +4,7 @@ import { signOut } from '../pages/account.ts'
 import { ConnectPage } from '../pages/connect.ts'
 
 const tokenPath = `${realmPath}/protocol/openid-connect/token`
-const elsewhere = 'U bent in een ander tabblad afgemeld.'
+const elsewhere = 'U hebt zich in een ander tabblad afgemeld.'
 
 test('a sign-out ends other tabs and cached pages, and none signs in by itself', async ({
   signInAt,

@@ -33,7 +33,7 @@ test('the approval link can be copied while waiting and afterwards', async ({ pa
   await expect(waiting(page)).toBeVisible()
   const requirements = page.getByRole('group').filter({ has: page.getByText(/^Dit moet/) })
   await expect(requirements.getByRole('listitem')).toHaveCount(5)
-  await expect(requirements).toContainText('die van Oefenwinkel Noord:')
+  await expect(requirements).toContainText('de boekhouding van Oefenwinkel Noord.')
   await handOver(page).getByRole('button', { name: 'Link kopiëren' }).click()
   await expect(handOver(page).getByRole('status')).toContainText('Gekopieerd.')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
@@ -44,7 +44,7 @@ test('the approval link can be copied while waiting and afterwards', async ({ pa
   expect(message.href.length).toBeLessThan(1900)
   expect(message.searchParams.get('subject')).toContain('Oefenwinkel Noord')
   const body = message.searchParams.get('body')
-  const parts = ['van Oefenwinkel Noord, Winkel Noord,', 'Snelstart 12', 'Koppelpunt']
+  const parts = ['van Oefenwinkel Noord (Winkel Noord)', 'SnelStart 12', 'Koppelpunt']
   for (const part of [address, ...parts, '\r\nReseller Oefenaccount']) {
     expect(body).toContain(part)
   }
@@ -71,7 +71,7 @@ test('selects the link if the clipboard is blocked', async ({ page, open }) => {
   const link = handOver(page).getByRole('textbox', { name: 'Link om goed te keuren' })
   await expect(link).toHaveValue(address)
   await expect(link).not.toBeEditable()
-  await expect(handOver(page).getByRole('status')).toContainText('Kopiëren lukt niet')
+  await expect(handOver(page).getByRole('status')).toContainText('Het kopiëren is niet gelukt')
   await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe(address)
 })
 
@@ -95,7 +95,7 @@ test('the customer approves by the link the next day', async ({ signInAt, sandbo
   await other.goto('/connect')
   const again = new ConnectPage(other)
   await again.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
-  await other.getByRole('link', { name: 'Link doorgeven' }).click()
+  await other.getByRole('link', { name: 'Link doorsturen' }).click()
   await expect(handOver(other).getByRole('textbox')).toHaveValue(address)
   expect(await sandbox.rows('keys')).toHaveLength(keys.length)
 

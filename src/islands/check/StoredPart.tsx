@@ -96,7 +96,9 @@ function Choosing({ chain }: Props) {
       </ul>
       <p role="status">
         {done > 0 &&
-          translate('check:chainCount', { done: String(done), count: String(done + due) })}
+          (due > 0
+            ? translate('check:chainCount', { done: String(done), count: String(done + due) })
+            : formatCount(done, 'check:chainEndOne', 'check:chainEnd'))}
       </p>
       <p className="buttons">
         {due > 0 && (

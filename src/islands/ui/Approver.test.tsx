@@ -45,7 +45,7 @@ test('names the package that the configuration requires, and no administration w
   })
   const items = renderRequirements(undefined, { configuration }).getAllByRole('listitem')
   expect(items[2]?.textContent).toBe('Een pakket dat mag koppelen Alleen <b>Groot</b>')
-  expect(items[4]?.textContent).toMatch(/die van deze winkel: alleen/)
+  expect(items[4]?.textContent).toMatch(/de boekhouding van deze winkel\. Alleen/)
 })
 
 test('shows a polaris user no requirements', () => {

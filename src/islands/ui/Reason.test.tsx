@@ -24,8 +24,8 @@ test('announces a failure with its remedy, a retry button and folded details', (
   expect(lines.slice(0, 7)).toEqual([
     'alert [aria-atomic=false] [data-kind=failure]',
     '  Niet na te gaan welke klanten al bestaan.',
-    '  Er ging iets mis.',
-    '  Probeer het opnieuw, of vraag {provider} om hulp.',
+    '  Er is iets misgegaan.',
+    '  Probeer het opnieuw of vraag {provider} om hulp.',
     '  button "Opnieuw proberen" [data-kind=secondary]',
     '  group',
     '    button "Details"',

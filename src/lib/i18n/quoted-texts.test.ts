@@ -47,6 +47,7 @@ const messagesOf: Readonly<Record<string, readonly MessageKey[]>> = {
   Wijzig: ['boarding:change', 'wizard:change'],
   'Wacht op goedkeuring': ['shell:waiting', 'customers:awaiting'],
   Klaar: ['home:tabReady', 'customers:done'],
+  'Link doorsturen': ['home:forward', 'boarding:toLink', 'connect:toLink'],
   Alle: ['home:tabAll', 'customers:all'],
   'Mijn klant keurt goed': ['requirements:approverCustomer'],
   'let op': ['check:attention', 'wizard:verdictDoubtful'],

@@ -113,10 +113,9 @@ export async function createChain(
 
   function endTexts({ isDryRun }: { isDryRun: boolean }): readonly [Message, ...Message[]] {
     if (isDryRun) return [{ key: 'wizard:doneDryRun' }]
-    const end: Message = {
-      key: 'check:chainEnd',
-      parameters: { count: String(doneRows().length) },
-    }
+    const count = doneRows().length
+    const key = count === 1 ? 'check:chainEndOne' : 'check:chainEnd'
+    const end: Message = { key, parameters: { count: String(count) } }
     if (!refusedText) return [end]
     return [end, { key: 'check:chainNotCopied', parameters: { ledgers: refusedText } }]
   }
