@@ -31,7 +31,7 @@ const documented = {
   tokenDefaultLifetimeSeconds: 3600,
   callTimeout: 10 * second,
   importTimeout: minute,
-  readTries: 3,
+  readAttempts: 3,
   retryAfterLimit: 20 * second,
   coupledLookUpLimit: 20,
   checkReadLimit: 40,
@@ -40,6 +40,7 @@ const documented = {
   homeRowLimit: 100,
   reportLimit: 50,
   daysAfterSignOut: 60,
+  wizardDraftDays: 30,
   mailAddressLimit: 1900,
   listRowLimit: 2000,
   listByteLimit: 2_000_000,
@@ -74,5 +75,6 @@ const chosen = {
 }
 
 test('has exactly the specified, documented and chosen durations and limits', () => {
-  expect({ ...limits }).toEqual({ ...specified, ...documented, ...chosen })
+  const expected: Record<keyof typeof limits, number> = { ...specified, ...documented, ...chosen }
+  expect({ ...limits }).toEqual(expected)
 })
