@@ -56,7 +56,7 @@ test('says that an administration has no location', async ({ expect }) => {
   expect(view.lines()).toMatchSnapshot()
 })
 
-test('shows the form data only during a dry run (§2)', async () => {
+test('shows the form data only during a dry run (§2)', () => {
   const usual = renderConnect({ query: '?reseller=7' })
   expect(usual.queryByRole('region', { name: 'Form data' })).toBeNull()
   const dryRun = renderConnect({ query: '?reseller=7', flags: ['dry_run'] })
