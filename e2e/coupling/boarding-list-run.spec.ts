@@ -18,11 +18,11 @@ test('reports a missing script of the list and starts at the next click', async 
   const list = new BoardingListPage(page)
   await list.load(customerCsv(2))
   await page.route(/board-row/, (route) => route.abort())
-  await page.getByRole('button', button('2 klanten aanmelden')).click()
+  await list.board(2)
   await expect(page.getByRole('alert').getByText(customersTexts.paused)).toBeVisible()
   await expect(list.table.getByText(customersTexts.failed)).toHaveCount(0)
   await page.unroute(/board-row/)
-  await page.getByRole('button', button('2 klanten aanmelden')).click()
+  await list.board(2)
   await expect(page.getByText('De lijst is klaar.')).toBeVisible()
 })
 
@@ -34,7 +34,7 @@ test('keeps questions in their rows and answers them together, also after a relo
   const { page } = await open('/boarding/list')
   const list = new BoardingListPage(page)
   await list.load(customerCsv(4))
-  await page.getByRole('button', button('4 klanten aanmelden')).click()
+  await list.board(4)
   await expect(
     page.getByText('4 klanten wachten op een antwoord, bij Te herstellen.'),
   ).toBeVisible()
@@ -50,6 +50,8 @@ test('keeps questions in their rows and answers them together, also after a relo
   await reloading
   await expect(list.table.getByText('Wacht op goedkeuring')).toHaveCount(1)
   await page.getByRole('button', button(customersTexts.goOn)).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Bevestigen' }).click()
+  await list.tab('Alle').click()
   await page.getByRole('button', button('Alle 3 bevestigen')).click()
   await expect(list.table.getByText('Wacht op goedkeuring')).toHaveCount(4)
   await expect(page.getByText('De lijst is klaar.')).toBeVisible()
@@ -83,6 +85,9 @@ test('finishes a list by keyboard and removes it at sign-out', async ({ open }) 
   const make = page.getByRole('button', button('3 klanten aanmelden'))
   await focusWithTab(make)
   await keyboard.press('Enter')
+  const creation = page.getByRole('alertdialog', { name: '3 accounts aanmaken?' })
+  await expect(creation.getByRole('button', { name: 'Bevestigen' })).toBeFocused()
+  await keyboard.press('Enter')
   await expect(list.read).toBeFocused()
   const question = page.getByRole('group', { name: 'Klant 3, Zaak 3' })
   await focusWithTab(question.getByRole('button', { name: /^Bevestigen/ }))
@@ -99,6 +104,7 @@ test('finishes a list by keyboard and removes it at sign-out', async ({ open }) 
   ).toHaveAttribute('href', /^mailto:klant1@zaak\.test\?.*referenceKey/)
   await expect(list.cell('Email', 2)).toHaveAttribute('readonly')
   await expect(list.tick(2)).toHaveCount(0)
+  await page.getByLabel('Alle links kiezen').press('Space')
   await page.getByRole('checkbox', { name: 'Link van Zaak 2 kiezen' }).press('Space')
   await expect(page.getByRole('link', { name: 'Herinnering maken' })).toHaveAttribute(
     'href',
@@ -120,4 +126,49 @@ test('finishes a list by keyboard and removes it at sign-out', async ({ open }) 
   await page.goto('/config.json')
   const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))
   expect(stored).not.toMatch(/zaak/i)
+})
+
+test('counts doubts before it creates accounts, and leads to the links afterwards', async ({
+  open,
+}) => {
+  const { page } = await open('/boarding/list')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const list = new BoardingListPage(page)
+  await list.load(
+    customerCsv(5, {
+      2: 'Bob;bob;Zaak 2;;NL;zaak.nl;Markt;Winkel',
+      3: 'Cleo;cleo@zaak.test;Zaak 3;123456789;NL;zaak.nl;Markt;Winkel',
+      4: 'Dirk;dirk@zaak.test;Zaak 4;;NL;zaak.nl;Markt;Goud',
+      5: 'Eva;eva@zaak.test;Oefenbakkerij Zuid;;NL;zaak.nl;Markt;Winkel',
+    }),
+  )
+  await page.getByRole('button', button('1 twijfel: bekijk')).click()
+  await expect(list.tab('Twijfel 1')).toHaveAttribute('aria-pressed', 'true')
+  await expect(list.cell('KvK', 3)).toBeVisible()
+  await page.getByRole('button', button('2 klanten aanmelden')).click()
+  const creation = page.getByRole('alertdialog', { name: '2 accounts aanmaken?' })
+  await creation.getByRole('button', { name: 'Annuleren' }).click()
+  await expect(list.table.getByText('Wacht op goedkeuring')).toHaveCount(0)
+  await list.board(2)
+  for (const isReloaded of [false, true]) {
+    if (isReloaded) await page.reload()
+    await expect(list.tab('Links 2')).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByText('Gekozen links: 2.')).toBeVisible()
+    await expect(page.getByText('2 moet u herstellen of overslaan.')).toBeVisible()
+  }
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', button(customersTexts.download)).click()
+  const text = await readFile(await (await downloading).path(), 'utf8')
+  const [, ...rows] = text.trim().replaceAll('"', '').split('\r\n')
+  for (const [index, result] of [
+    /Wacht op goedkeuring;.*;Stuur de link door\.;http/,
+    /Te herstellen;;;;Vul een geldig e-mailadres in\. Herstel deze klant of sla over\.;$/,
+    /Wacht op goedkeuring;.*;Stuur de link door\.;http/,
+    /Te herstellen;;;;Goud wordt niet aangeboden\. Kies een abonnement\. Herstel/,
+    /Bestaat al;1002;.*;Bestaat misschien al, als administratie 1002 Niets, of vink aan/,
+  ].entries()) {
+    expect(rows[index]).toMatch(result)
+  }
+  await page.getByRole('link', button('Naar de startpagina')).click()
+  await expect(page).toHaveURL(/\/$/)
 })

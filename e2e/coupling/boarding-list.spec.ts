@@ -59,7 +59,10 @@ test('refuses unreadable files with a reason, also the template without customer
   await page.getByRole('link', { name: customersTexts.template }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toBe('klanten-voorbeeld.csv')
-  await list.load(await readFile(await download.path()))
+  const template = await readFile(await download.path(), 'utf8')
+  expect(template).toContain('Start / Winkel / Winkel en webshop / Keten')
+  await expect(page.getByText('Abonnement (Start, Winkel, Winkel en webshop, Keten)')).toBeVisible()
+  await list.load(template)
   await expect(list.refusal).toContainText(customersTexts.headingsOnly)
 })
 
@@ -72,6 +75,41 @@ test('asks how words that look wrong should be', async ({ open }) => {
   await page.getByRole('button', { name: 'Lijst inladen' }).click()
   await expect(list.status).toContainText('Gelezen als UTF-8 (2×).')
   await expect(list.cell('Naam', 1)).toHaveValue('René')
+})
+
+test('offers one subscription for all customers without a known one', async ({ open }) => {
+  const { page } = await open(address)
+  const list = new BoardingListPage(page)
+  await list.load(
+    customerCsv(3, {
+      1: 'Ann;a@zaak.test;Zaak 1;;NL;;Markt;',
+      2: 'Bob;b@zaak.test;Zaak 2;;NL;;Markt;Goud',
+    }),
+  )
+  await page.getByLabel('Abonnement voor alle 2').selectOption('Keten')
+  for (const [customer, name] of [
+    [1, 'Keten'],
+    [2, 'Keten'],
+    [3, 'Winkel'],
+  ] as const) {
+    await expect(list.cell('Abonnement', customer).locator(':checked')).toHaveText(name)
+  }
+})
+
+test('shows all rows of a page without a scroll box', async ({ open }) => {
+  const { page } = await open(address)
+  const list = new BoardingListPage(page)
+  await list.load(customerCsv(26))
+  const last = list.cell('Bedrijfsnaam', 25)
+  await last.scrollIntoViewIfNeeded()
+  await expect(last).toBeInViewport()
+  await expect(list.table.getByRole('columnheader', { name: 'Bedrijfsnaam' })).toBeInViewport()
+  const isScrolled = await last.evaluate((element) => {
+    for (let each = element.parentElement; each; each = each.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(each).overflowY)) return true
+    return false
+  })
+  expect(isScrolled).toBe(false)
 })
 
 test('shows a long list in pages', async ({ open }) => {

@@ -192,5 +192,6 @@ test('boards a list of customers', async ({ visitor }, info) => {
   await visitor.sees(heading('Lijst inladen'))
   await visitor.tab.attach('//input[@type="file"]', file)
   await visitor.press(button('2 klanten aanmelden'))
+  await visitor.press(button('Bevestigen'))
   await visitor.sees(text('De lijst is klaar.'))
 })

@@ -28,6 +28,14 @@ export class BoardingListPage extends PageObject {
     return this.page.getByRole('checkbox', { name: `Klant ${customer} aanmelden` })
   }
 
+  /** Presses the button that creates the customers, and confirms. */
+  async board(count: number): Promise<void> {
+    const button = { name: `${count} klanten aanmelden`, exact: true }
+    await this.page.getByRole('button', button).click()
+    const dialog = this.page.getByRole('alertdialog', { name: `${count} accounts aanmaken?` })
+    await dialog.getByRole('button', { name: 'Bevestigen' }).click()
+  }
+
   async drop(...texts: string[]): Promise<void> {
     const dataTransfer = await this.page.evaluateHandle((contents) => {
       const dropped = new DataTransfer()

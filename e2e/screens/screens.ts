@@ -81,8 +81,9 @@ const boardingErrors: Go = async ({ signIn, page, boarding }) => {
 /** Opens the boarding form with a list of three customers. */
 const boardingOfList: Go = async ({ signIn, page }) => {
   await signIn.open('/boarding/list')
-  await new BoardingListPage(page).load(customerCsv(3))
-  await page.getByRole('button', { name: '3 klanten aanmelden' }).click()
+  const list = new BoardingListPage(page)
+  await list.load(customerCsv(3))
+  await list.board(3)
 }
 
 const checked =

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import uploadIcon from 'lucide-static/icons/upload.svg?raw'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { templateCsv } from '../../lib/domain/customer-list.ts'
 import { listFields, getHeading, type FieldName } from '../../lib/domain/customer.ts'
 import type { Encoding } from '../../lib/domain/encoding.ts'
@@ -12,8 +12,9 @@ import {
   type CustomerList,
   type Source,
 } from '../../stores/boarding/list/screen.ts'
+import { getItems } from '../../stores/form/list.ts'
 import { Hydrated } from '../shell/Hydrated.tsx'
-import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import { FieldTexts, LabelledField, Select } from '../ui/FieldTexts.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Notice, Panel } from '../ui/Notice.tsx'
@@ -21,8 +22,8 @@ import { LoadedList, Reason, Retry, useStaysTrue } from '../ui/Reason.tsx'
 import { ResellerIgnored } from '../ui/ScreenNotices.tsx'
 import { formatCount, Sentences } from '../ui/Text.tsx'
 import { CustomerTable, PlanSelect } from './CustomerTable.tsx'
-import { csvAddress, ResultLink, RunButton, RunPanel } from './RunPanel.tsx'
-import { listHeadingId } from './RowState.tsx'
+import { CsvLink, ResultLink, RunButton, RunPanel } from './RunPanel.tsx'
+import { listHeadingId, tableId } from './RowState.tsx'
 
 export const BoardingListIsland = () => <Hydrated screen={<Screen />} />
 
@@ -30,20 +31,8 @@ function Screen() {
   const [list] = useState(customerListScreen.take)
   const isRead = useStore(list.$source).status === 'read'
   const isRunning = useStore(list.run.$isRunning)
-
-  /** Name of the first of several dropped files: the others are not read. */
-  const [onlyFile, setOnlyFile] = useState<string | null>(null)
-
-  async function replaceList(file: File, isOnly: boolean): Promise<void> {
-    if (isRead) await list.discard()
-    if (list.$source.get().status === 'read') return
-    await list.open(file)
-    setOnlyFile(isOnly ? null : file.name)
-  }
-
-  const isFileOver = useFileDrop(
-    isRunning ? null : (file, isOnly) => void replaceList(file, isOnly),
-  )
+  const onlyFile = useStore(list.$onlyFile)
+  const isFileOver = useFileDrop(isRunning ? null : list.drop)
   const wasRead = useRef(isRead)
 
   useEffect(() => {
@@ -69,10 +58,10 @@ function Screen() {
 /**
  * Accepts a file dropped anywhere on the page. Without a handler the browser would open the file.
  *
- * @param onDrop receives the first file and if it is the only one; null to refuse files
+ * @param onDrop receives the files; null to refuse them
  * @returns true while an acceptable file is dragged over the page
  */
-function useFileDrop(onDrop: ((file: File, isOnly: boolean) => void) | null): boolean {
+function useFileDrop(onDrop: ((files: readonly File[]) => unknown) | null): boolean {
   const [isOver, setOver] = useState(false)
   const handleDrag = useEffectEvent((event: DragEvent) => {
     const { dataTransfer, relatedTarget, type } = event
@@ -80,8 +69,7 @@ function useFileDrop(onDrop: ((file: File, isOnly: boolean) => void) | null): bo
     if (!dataTransfer?.types.includes('Files')) return
     event.preventDefault()
     if (!onDrop) dataTransfer.dropEffect = 'none'
-    const [file, ...others] = dataTransfer.files
-    if (type === 'drop' && file) onDrop?.(file, others.length === 0)
+    if (type === 'drop') onDrop?.([...dataTransfer.files])
     const isHeld = type === 'dragover' || (type === 'dragleave' && relatedTarget !== null)
     setOver(onDrop !== null && isHeld)
   })
@@ -99,16 +87,16 @@ function useFileDrop(onDrop: ((file: File, isOnly: boolean) => void) | null): bo
 function TakeIn({ list }: { list: CustomerList }) {
   const source = useStore(list.$source)
   const pasted = useRef<HTMLTextAreaElement>(null)
-  const template = useMemo(() => csvAddress(templateCsv(pageLocale(), list.isPolaris)), [list])
+  const plans = getItems(useStore(list.subscriptions.$list)).map(({ name }) => name)
   const columns = listFields(list.isPolaris).map((field) => getHeading(field, pageLocale()))
   const limits = {
-    columns: columns.join(', '),
+    columns: columns.join(', ') + (plans.length > 0 ? ` (${plans.join(', ')})` : ''),
     limit: String(listRowLimit),
     megabytes: String(listByteLimit / 1_000_000),
   }
 
   return (
-    <Panel id="take-in" title="customers:takeIn" focus={null}>
+    <Panel id="take-in" title="customers:takeIn" className="list-file" focus={null}>
       {source.status === 'refused' && (
         <Notice kind="failure" role="alert">
           <p>{translate('customers:unreadable')}</p>
@@ -145,9 +133,13 @@ function TakeIn({ list }: { list: CustomerList }) {
           text="customers:takePasted"
           onClick={() => list.paste(pasted.current?.value ?? '')}
         />
-        <ButtonLink kind="quiet" href={template} download={translate('customers:templateFile')}>
-          {translate('customers:template')}
-        </ButtonLink>
+        <CsvLink
+          text="customers:template"
+          kind="quiet"
+          href="#take-in"
+          download={translate('customers:templateFile')}
+          create={() => templateCsv(pageLocale(), list.isPolaris, plans)}
+        />
       </p>
     </Panel>
   )
@@ -221,19 +213,23 @@ function Customers({ list }: { list: CustomerList }) {
   const isLookedUp = useStaysTrue(lookUp.status === 'loaded' || lookUp.status === 'failed')
   const isRunning = useStore(list.run.$isRunning)
   const rows = useStore(list.$rows)
-  const { planless, total } = useStore(list.run.$progress)
-  const wrong = new Map(useStore(list.tabs.$tabs).counts).get('mend') ?? 0
+  const { total } = useStore(list.run.$progress)
+  const counts = new Map(useStore(list.tabs.$tabs).counts)
+  const [wrong = 0, doubts = 0] = [counts.get('mend'), counts.get('doubt')]
+  const planless = useStore(list.$planless).filter(
+    ({ values }) => values.subscription.selected === null,
+  ).length
 
   if (source.status !== 'read') return null
   const { ignored, long, encoding } = source
   const isUnsent = total === 0
   const summary = [
     encoding !== undefined && isUnsent && translate('customers:readAs', { encoding }),
-    wrong > 0 && isUnsent && translate('customers:mends', { count: String(wrong) }),
     isUnsent && translate(wrong > 0 ? 'customers:sends' : 'customers:unsent'),
     lookUp.status === 'loading'
       ? translate('customers:looking')
       : isUnsent && translate('customers:makes'),
+    wrong > 0 && isUnsent && translate('customers:mends', { count: String(wrong) }),
     planless > 0 && formatCount(planless, 'customers:planlessOne', 'customers:planless'),
   ]
   return (
@@ -246,6 +242,11 @@ function Customers({ list }: { list: CustomerList }) {
           <p className="help" role="status" aria-atomic={false}>
             <Sentences texts={summary} />
           </p>
+          {doubts > 0 && (
+            <Button kind="quiet" focuses={tableId} onClick={() => list.tabs.goTo('doubt')}>
+              {formatCount(doubts, 'customers:doubtOne', 'customers:doubts')}
+            </Button>
+          )}
         </div>
         <div className="buttons">
           <Button text="customers:another" disabled={isRunning} onClick={list.discard} />
@@ -273,22 +274,24 @@ function Customers({ list }: { list: CustomerList }) {
   )
 }
 
-/** Select for the subscription of customers without their own subscription. */
+/** Select for the subscription of several customers whose own subscription is missing or unknown. */
 function PlanOfAll({ list }: { list: CustomerList }) {
   const plan = useStore(list.$planOfAll)
-  const isPlanMissing = useStore(list.$rows).some((row) => row.plan === '' && !row.isLeftOut)
-  const { isFixed } = useStore(list.run.$progress)
+  const count = useStore(list.$planless).length
+  const isRunning = useStore(list.run.$isRunning)
   return (
     <LoadedList list={list.subscriptions} failed="boarding:subscriptionsFailed">
       {(plans) =>
-        plans.length > 1 &&
-        !isFixed &&
-        isPlanMissing && (
-          <LabelledField id="plan-of-all" label={translate('customers:planOfAll')}>
+        count > 1 &&
+        !isRunning && (
+          <LabelledField
+            id="plan-of-all"
+            label={translate('customers:planOfAll', { count: String(count) })}
+          >
             <PlanSelect
               id="plan-of-all"
               plans={plans}
-              chosen={plan?.id}
+              chosen={plan}
               onChoose={list.choosePlanOfAll}
             />
           </LabelledField>

@@ -1,7 +1,20 @@
 import { useStore } from '@nanostores/react'
-import { memo, useMemo, useState, type ComponentProps, type ReactNode } from 'react'
+import {
+  memo,
+  useMemo,
+  useState,
+  type ComponentProps,
+  type CSSProperties,
+  type ReactNode,
+} from 'react'
 import type { Subscription } from '../../lib/api/registrations.ts'
-import { customerFields, listFields, getText, type FieldName } from '../../lib/domain/customer.ts'
+import {
+  customerFields,
+  getDoubt,
+  getText,
+  listFields,
+  type FieldName,
+} from '../../lib/domain/customer.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { listPageRows } from '../../lib/limits.ts'
 import type { CustomerList } from '../../stores/boarding/list/screen.ts'
@@ -10,26 +23,27 @@ import { getItems } from '../../stores/form/list.ts'
 import { Button } from '../ui/Button.tsx'
 import { Select } from '../ui/FieldTexts.tsx'
 import { failureText } from '../ui/Text.tsx'
-import { listHeadingId, RowOutcome, StateChips } from './RowState.tsx'
-
-const tableId = 'customers-table'
+import { listHeadingId, RowOutcome, StateChips, tableId } from './RowState.tsx'
 
 /** Field in the first column, which stays visible during horizontal scrolling. */
 const nameField = 'serial_info.serial.name' as const
 const planField = 'subscription.selected' as const
 
 const tabNames = {
+  linked: 'customers:links',
   mend: 'customers:mend',
+  doubt: 'customers:doubt',
   ready: 'customers:ready',
   skipped: 'customers:skipped',
   all: 'customers:all',
 } as const
+/** Tabs that are shown without rows. */
+const fixedTabs = ['mend', 'ready', 'all']
 
 export function CustomerTable({ list }: { list: CustomerList }) {
-  const { tab, counts, rows } = useStore(list.tabs.$tabs)
+  const { tab, counts, rows, first } = useStore(list.tabs.$tabs)
   const isRunning = useStore(list.run.$isRunning)
   const plans = getItems(useStore(list.subscriptions.$list))
-  const [first, setFirst] = useState(0)
   const columns = useColumns(list)
   const isEmpty = rows.length === 0
   const shown = rows.slice(first, first + listPageRows)
@@ -45,15 +59,12 @@ export function CustomerTable({ list }: { list: CustomerList }) {
       <div className="tabs" role="group" aria-labelledby={listHeadingId}>
         {counts.map(
           ([each, count]) =>
-            (each !== 'skipped' || each === tab || count > 0) && (
+            (count > 0 || each === tab || fixedTabs.includes(each)) && (
               <button
                 type="button"
                 key={each}
                 aria-pressed={each === tab}
-                onClick={() => {
-                  list.tabs.goTo(each)
-                  setFirst(0)
-                }}
+                onClick={() => list.tabs.goTo(each)}
               >
                 <span>{translate(tabNames[each])}</span>{' '}
                 <span className="help" translate="no">
@@ -75,13 +86,18 @@ export function CustomerTable({ list }: { list: CustomerList }) {
           count: String(rows.length),
         })}
       </h2>
-      <div className="list-scroll">
+      <div className="list-rows">
         <table className="list-table" aria-labelledby={tableId}>
           <thead>
             <tr>
               <th scope="col">{translate('customers:number')}</th>
               {columns.map(({ field, look }) => (
-                <th scope="col" key={field} className={look}>
+                <th
+                  scope="col"
+                  key={field}
+                  className={look}
+                  style={{ '--size': customerFields[field].size } as CSSProperties}
+                >
                   {translate(customerFields[field].label)}
                 </th>
               ))}
@@ -106,7 +122,12 @@ export function CustomerTable({ list }: { list: CustomerList }) {
           {pages.map(
             ([text, at]) =>
               rows[at] && (
-                <Button key={text} text={text} focuses={tableId} onClick={() => setFirst(at)} />
+                <Button
+                  key={text}
+                  text={text}
+                  focuses={tableId}
+                  onClick={() => list.tabs.turnTo(at)}
+                />
               ),
           )}
         </p>
@@ -158,6 +179,7 @@ const CustomerRow = memo(function CustomerRow(props: RowProps) {
   const { name } = row.values.serial_info.serial
   const number = String(row.id + 1)
   const isWrong = Object.keys(row.problems).length > 0
+  const visible = columns.filter(({ look }) => look !== 'aside')
   return (
     <>
       <tr data-left-out={row.isLeftOut} data-open={isOpen}>
@@ -203,7 +225,7 @@ const CustomerRow = memo(function CustomerRow(props: RowProps) {
           )}
         </td>
       </tr>
-      <RowOutcome list={list} row={row} columns={columns.length + 2} />
+      <RowOutcome list={list} row={row} columns={visible.length + 2} />
     </>
   )
 })
@@ -213,12 +235,13 @@ interface CellProps extends RowProps, Column {
 }
 
 function Cell({ list, row, field, look, plans, isLocked, children }: CellProps) {
-  const { size, doubt, ...customerField } = customerFields[field]
-  const label = translate(customerField.label)
+  const label = translate(customerFields[field].label)
   const id = `cell-${row.id}-${field}`
   const problem = row.problems[field]
   const text = field === planField ? '' : getText(row.values, field)
-  const warning = doubt?.(text, row.values.serial_info.serial.country_code)
+  const warning = getDoubt(row.values, field)
+  const isMissing =
+    field === planField && plans.length > 0 && row.values.subscription.selected === null
   const note = problem ? failureText(label, problem) : warning && translate(warning)
   const attributes = {
     'aria-label': translate('customers:ofRow', { field: label, number: String(row.id + 1) }),
@@ -226,7 +249,7 @@ function Cell({ list, row, field, look, plans, isLocked, children }: CellProps) 
     'aria-describedby': note ? id : undefined,
   }
   return (
-    <td data-label={label} data-wrong={problem !== undefined} className={look}>
+    <td data-label={label} data-wrong={isMissing || problem !== undefined} className={look}>
       {children}
       {field === planField ? (
         <PlanSelect
@@ -239,7 +262,6 @@ function Cell({ list, row, field, look, plans, isLocked, children }: CellProps) 
       ) : (
         <input
           {...attributes}
-          size={size}
           autoComplete="off"
           spellCheck={false}
           dir="auto"

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { customerFields, type FieldName } from '../../lib/domain/customer.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate, translateMessage } from '../../lib/i18n/page.ts'
 import type { CustomerList } from '../../stores/boarding/list/screen.ts'
@@ -20,25 +21,27 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { linkMail } from '../ui/customer-links.ts'
 import { Chip, Notice, type NoticeKind } from '../ui/Notice.tsx'
 import { Reason, Reference } from '../ui/Reason.tsx'
+import { failureText } from '../ui/Text.tsx'
 
-/** Id of the heading that takes the focus from buttons that disappear. */
+/** Ids of the headings that take the focus from buttons that disappear. */
 export const listHeadingId = 'read'
+export const tableId = 'customers-table'
 
 /** Label, chip colour and result file advice of each row state. */
 const statePresentation: Readonly<
-  Record<RowState['status'] | 'mend' | 'send', readonly [MessageKey, NoticeKind, MessageKey?]>
+  Record<RowState['status'] | 'mend' | 'send', readonly [MessageKey, NoticeKind, MessageKey]>
 > = {
-  mend: ['customers:mend', 'failure'],
-  send: ['customers:toSend', 'neutral'],
+  mend: ['customers:mend', 'failure', 'customers:toDoMend'],
+  send: ['customers:toSend', 'neutral', 'customers:toDoSend'],
   waiting: ['customers:waiting', 'neutral', 'customers:toDoWaiting'],
-  busy: ['customers:busy', 'information'],
+  busy: ['customers:busy', 'information', 'customers:toDoBusy'],
   asking: ['customers:question', 'warning', 'customers:toDoAsking'],
   failed: ['customers:failed', 'failure', 'customers:toDoFailed'],
   skipped: ['customers:skipped', 'neutral', 'customers:toDoSkipped'],
-  exists: ['customers:existsAlready', 'neutral'],
+  exists: ['customers:existsAlready', 'neutral', 'customers:toDoExists'],
   awaiting: ['customers:awaiting', 'information', 'customers:toDoAwaiting'],
-  done: ['customers:done', 'success'],
-  tried: ['customers:tried', 'neutral'],
+  done: ['customers:done', 'success', 'customers:toDoDone'],
+  tried: ['customers:tried', 'neutral', 'customers:toDoTried'],
 }
 
 const messagesIn = ({ message, detail }: DialogContent) => [message, ...(detail ? [detail] : [])]
@@ -55,11 +58,13 @@ export function RowNote({ content }: { content: DialogContent }) {
   )
 }
 
+const getStatus = (row: BoardingRow) => getRowState(row)?.status ?? (isReady(row) ? 'send' : 'mend')
+
 /** Chips with the state of a row, and with warnings about a row that is not sent yet. */
 export function StateChips({ row }: { row: BoardingRow }) {
   const state = getRowState(row)
-  const doubts = isSent(state) ? [] : doubtTexts(row)
-  const status = state?.status ?? (isReady(row) ? 'send' : 'mend')
+  const doubts = doubtTexts(row)
+  const status = getStatus(row)
   const [text, kind] = statePresentation[status]
   const step = state?.status === 'busy' && state.step && translate(sagaSteps[state.step])
   // The warnings replace a state that adds no information.
@@ -76,7 +81,8 @@ export function StateChips({ row }: { row: BoardingRow }) {
   )
 }
 
-function doubtTexts({ duplicateOf, matches }: BoardingRow): string[] {
+function doubtTexts({ state, duplicateOf, matches }: BoardingRow): string[] {
+  if (isSent(state)) return []
   const number = String((duplicateOf ?? 0) + 1)
   return [
     ...(duplicateOf === null ? [] : [translate('customers:twin', { number })]),
@@ -184,12 +190,16 @@ export const resultColumns = [
 
 export function resultCells(row: BoardingRow): string[] {
   const state = getRowState(row)
-  if (!state) return resultColumns.map(() => '')
-  const [text, , toDo] = statePresentation[state.status]
-  const created = 'administration' in state ? state : null
+  const status = getStatus(row)
+  const [text, , toDo] = statePresentation[status]
+  const created = state && 'administration' in state ? state : null
   const notes = row.notes.flatMap(messagesIn).map(translateMessage)
-  const advice = [...notes, ...(toDo ? [translate(toDo)] : [])].join(' ')
+  const problems = Object.entries(row.problems).map(([field, problem]) =>
+    failureText(translate(customerFields[field as FieldName].label), problem),
+  )
+  const next = translate(status === 'exists' && created?.link ? 'customers:toDoAwaiting' : toDo)
+  const advice = [...notes, ...problems, ...doubtTexts(row), next]
   const ids = [created?.administration, created?.location, created?.key]
-  const cells = [translate(text), ...ids, advice, created?.link]
+  const cells = [translate(text), ...ids, advice.join(' '), created?.link]
   return cells.map((cell) => String(cell ?? ''))
 }

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ComponentProps } from 'react'
 import { resultCsv } from '../../lib/domain/customer-list.ts'
+import { withReseller } from '../../lib/domain/query.ts'
+import { localizedPath } from '../../lib/i18n/messages.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { CustomerList } from '../../stores/boarding/list/screen.ts'
 import { getRowLink } from '../../stores/boarding/list/rows.ts'
@@ -11,19 +13,32 @@ import { Notice } from '../ui/Notice.tsx'
 import { formatCount, Sentences } from '../ui/Text.tsx'
 import { listHeadingId, RowNote, resultColumns, resultCells } from './RowState.tsx'
 
-/** Link to the result file. The file is created on click, because a list may have 2,000 rows. */
+interface CsvLinkProps extends ComponentProps<typeof ButtonLink> {
+  create: () => string
+}
+
+/** Link to a CSV file. The file is created on click, because a list may have 2,000 rows. */
+export function CsvLink({ create, ...props }: CsvLinkProps) {
+  return (
+    <ButtonLink
+      {...props}
+      onClick={({ currentTarget: link }) => {
+        URL.revokeObjectURL(link.href)
+        link.href = URL.createObjectURL(new Blob([create()], { type: 'text/csv;charset=utf-8' }))
+      }}
+    />
+  )
+}
+
 export function ResultLink({ list }: { list: CustomerList }) {
   const { linked, total } = useStore(list.run.$progress)
   if (total === 0 && linked === 0) return null
   return (
-    <ButtonLink
+    <CsvLink
       text="customers:download"
       href={`#${listHeadingId}`}
       download={translate('customers:resultFile')}
-      onClick={({ currentTarget: link }) => {
-        URL.revokeObjectURL(link.href)
-        link.href = csvAddress(resultText(list))
-      }}
+      create={() => resultText(list)}
     />
   )
 }
@@ -33,10 +48,6 @@ function resultText({ $rows, isPolaris }: CustomerList): string {
   const customers = rows.map(({ values }) => values)
   const results = [resultColumns.map((heading) => translate(heading)), ...rows.map(resultCells)]
   return resultCsv(customers, results, pageLocale(), isPolaris)
-}
-
-export function csvAddress(text: string): string {
-  return URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
 }
 
 interface RunProps {
@@ -67,19 +78,22 @@ export function RunButton({ list: { run, board }, isLookedUp }: RunProps) {
 export function RunPanel({ list, isLookedUp }: RunProps) {
   const state = useStore(list.run.$run)
   const progress = useStore(list.run.$progress)
-  const { left, linked, total, through, asking, failed, alike, isOver } = progress
+  const { linked, total, through, asking, failed, toMend, alike, isOver } = progress
   const provider = signedInPortal().configuration.provider.name
   const reason = state.status === 'paused' && state.reason
   const until = state.status === 'running' && state.until
   const clock = new Intl.DateTimeFormat(pageLocale(), { timeStyle: 'short' })
+  const failures = failed > 0 && formatCount(failed, 'customers:failedOne', 'customers:failedMany')
   const counts = [
     translate('customers:through', { through: String(through), total: String(total) }),
-    failed > 0 && formatCount(failed, 'customers:failedOne', 'customers:failedMany'),
+    failures,
   ]
   const events = [
-    isOver && translate('customers:finished'),
+    isOver && toMend === 0 && translate('customers:finished'),
+    isOver && toMend > 0 && translate('customers:mends', { count: String(toMend) }),
+    isOver && failures,
     isOver && failed > 0 && translate('customers:toDoFailed'),
-    isOver && left === 0 && translate('customers:sendLinks'),
+    isOver && linked > 0 && translate('customers:sendLinks'),
     state.status === 'paused' && !reason && translate('customers:paused'),
     !!until && translate('customers:waitsUntil', { time: clock.format(until) }),
     asking > 0 && formatCount(asking, 'customers:askingOne', 'customers:asking'),
@@ -91,20 +105,29 @@ export function RunPanel({ list, isLookedUp }: RunProps) {
         <div className="panel">
           {total > 0 && (
             <>
-              <progress
-                aria-label={translate('customers:progress')}
-                max={total}
-                value={Math.min(through, total)}
-              />
-              <p>
-                <Sentences texts={counts} />
-              </p>
+              {!isOver && (
+                <>
+                  <progress
+                    aria-label={translate('customers:progress')}
+                    max={total}
+                    value={Math.min(through, total)}
+                  />
+                  <p>
+                    <Sentences texts={counts} />
+                  </p>
+                </>
+              )}
               <p role="status">
                 <Sentences texts={events} />
               </p>
             </>
           )}
           {linked > 0 && <Links list={list} />}
+          {isOver && (
+            <a href={withReseller(localizedPath(pageLocale(), '/'), list.reseller.name)}>
+              {translate('shell:toHome')}
+            </a>
+          )}
         </div>
       )}
       {reason && (

@@ -73,7 +73,8 @@ test.each(locales)(
   'readList skips the example row of the template (%s) unless the row was changed',
   (locale) => {
     for (const isPolaris of [false, true]) {
-      const template = templateCsv(locale, isPolaris)
+      const template = templateCsv(locale, isPolaris, ['Winkel', 'Keten'])
+      expect(cellsOf(template)[1]?.at(-1)).toBe('Winkel / Keten')
       expect(readList(template, { locale, isPolaris })).toEqual({ key: 'customers:headingsOnly' })
       const list = readList(template.replace('Markt', 'Plein'), { locale, isPolaris })
       const { rows } = list as Extract<typeof list, { rows: unknown }>

@@ -64,10 +64,14 @@ export function findDuplicateRows(
   return duplicates
 }
 
-export function templateCsv(locale: Locale, isPolaris: boolean): string {
+/** Returns the template of a list. Its example row names all subscriptions, so that the user has to choose. */
+export function templateCsv(locale: Locale, isPolaris: boolean, plans: readonly string[]): string {
   const fields = listFields(isPolaris)
   const headings = fields.map((field) => getHeading(field, locale))
-  return formatCsv([headings, fields.map((field) => customerFields[field].example)], locale)
+  const example = fields.map((field) =>
+    field === 'subscription.selected' ? plans.join(' / ') : customerFields[field].example,
+  )
+  return formatCsv([headings, example], locale)
 }
 
 /**

@@ -189,6 +189,12 @@ export function getText(values: BoardingValues, field: TextFieldName): string {
   return String(field.split('.').reduce<unknown>((part, name) => (part as Parts)[name], values))
 }
 
+/** Returns the warning about a value that looks like a mistake, although it can be sent. */
+export const getDoubt = (values: BoardingValues, field: FieldName): MessageKey | undefined =>
+  field === 'subscription.selected'
+    ? undefined
+    : customerFields[field].doubt?.(getText(values, field), values.serial_info.serial.country_code)
+
 /** Returns a copy of the values with another text in one field. */
 export const setText = (values: BoardingValues, field: TextFieldName, text: string) =>
   put(values, field.split('.'), text) as BoardingValues

@@ -67,6 +67,7 @@ const messagesOf: Readonly<Record<string, readonly MessageKey[]>> = {
   'Oeps. User account {account name} already exists.': ['boarding:merchantExists'],
   'User is not found in keycloak.': ['boarding:userNotFound'],
   'Akkoord met alle 7': ['wizard:agreeMany'],
+  'Abonnement voor alle 4': ['customers:planOfAll'],
   'Accepteer de grootboekrekening emballage.': ['wizard:ledgerUnaccepted'],
   'Kies een andere rekening voor pin: SnelStart weigert boekingen op 2010': ['wizard:chooseOther'],
   'Toch 2010 gebruiken': ['wizard:useAnyway'],

@@ -53,6 +53,8 @@ export interface BoardingRow {
   problems: Readonly<Partial<Record<FieldName, Message>>>
   /** Text that is equal for rows with equal values. Empty if the row needs validation. */
   identity: string
+  /** True if a value looks like a mistake, although it can be sent. */
+  isUnusual: boolean
   duplicateOf: number | null
   matches: readonly RowMatch[]
   /** Name of the row's stored data in this tab. Null before boarding starts. */
@@ -69,6 +71,7 @@ export const newRow = {
   problems: {},
   identity: '',
   isLeftOut: false,
+  isUnusual: false,
   duplicateOf: null,
   matches: [],
   begun: null,
@@ -83,6 +86,10 @@ export const isReady = ({ isLeftOut, problems, values }: BoardingRow) =>
 
 export const isSent = (state: RowState | null) =>
   state !== null && ['busy', 'asking', 'awaiting', 'done'].includes(state.status)
+
+/** True if the user should look at a row before sending it. */
+export const isDoubtful = ({ isLeftOut, state, isUnusual, duplicateOf, matches }: BoardingRow) =>
+  !isLeftOut && !isSent(state) && (isUnusual || duplicateOf !== null || matches.length > 0)
 
 /** Returns the state to display, including the state of excluded rows. */
 export function getRowState({ state, isLeftOut, matches: [match] }: BoardingRow): RowState | null {
@@ -163,7 +170,7 @@ export function recallRows(portal: SignedIn, rows: readonly BoardingRow[]): read
     const { key, name: begun = null, created } = found.get(row.id) ?? {}
     if (created && key === row.identity && !row.state) {
       const state: RowState = { status: 'awaiting', ...addApprovalLink(portal, created) }
-      return { ...row, begun, isRecalled: true, state }
+      return { ...row, begun, isRecalled: true, isChosen: true, state }
     }
     return begun === row.begun ? row : { ...row, begun }
   })

@@ -97,13 +97,14 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
       .flatMap(({ id, duplicateOf }) => [id, duplicateOf])
     return {
       left: unboarded.length,
+      /** Customers of whom nothing was sent. */
+      unsent: unsent.length,
       failed,
+      toMend: rows.filter((row) => !row.isLeftOut && !isReady(row)).length,
       through,
       asking: count('asking'),
-      planless: rows.filter(isPlanless).length,
       linked: states.filter((state) => 'link' in state).length,
       alike: new Set(alike).size,
-      isFixed: run.status === 'running' || states.some(isSent),
       isOver: run.status === 'idle' && through > 0 && unboarded.length === failed,
       total: through + underWay > 0 ? through + underWay + unsent.length : 0,
     }
@@ -134,8 +135,10 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
     $rows.set(
       $rows.get().map((row) => {
         const isToReread = row.state?.status === 'awaiting' && row.isRecalled
-        if (isSent(row.state) && !isToReread) return row
-        if (isReady(row)) return { ...row, state: { status: 'waiting' }, notes: [] }
+        // Only the links of this run are chosen at its end.
+        const unchosen = { ...row, isChosen: false }
+        if (isSent(row.state) && !isToReread) return unchosen
+        if (isReady(row)) return { ...unchosen, state: { status: 'waiting' }, notes: [] }
         // A row that was excluded or became invalid during a pause is no longer waiting.
         return row.state?.status === 'waiting' ? { ...row, state: null } : row
       }),
@@ -239,7 +242,7 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
           },
         })
         troubles = 0
-        change(id, { isRecalled: false })
+        change(id, { isRecalled: false, isChosen: !row.isRecalled })
         if (boarded === null) show({ status: 'tried' })
         else
           show({
@@ -290,6 +293,3 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
 
 const isBoarded = (state: RowState | null) =>
   state !== null && ['awaiting', 'done'].includes(state.status)
-
-const isPlanless = ({ isLeftOut, plan, values }: BoardingRow) =>
-  !isLeftOut && !plan && !values.subscription.selected

@@ -19,6 +19,7 @@ import type { CustomerList } from './screen.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { createAdministration } from '../../../lib/api/places.ts'
 import { listByteLimit } from '../../../lib/limits.ts'
+import { listKeys } from '../../../lib/remembered.ts'
 
 const line = (
   name: string,
@@ -53,15 +54,40 @@ describe('customer list', () => {
       list.$rows.get().map((each) => each.problems['subscription.selected']?.key)
     expect(plans()).toEqual([undefined, 12, 14, undefined, undefined])
     expect(problems().map((key) => key ?? '')).toEqual(['', '', '', 'customers:noSuchPlan', ''])
-    expect(list.run.$progress.get()).toMatchObject({ left: 2, planless: 2 })
+    expect(list.run.$progress.get().left).toBe(2)
+    expect(list.$planless.get().map(({ id }) => id)).toEqual([0, 3, 4])
     expect(readyIds(list)).toEqual([1, 2])
     const second = row(1)
     list.choosePlanOfAll('13')
-    expect(plans()).toEqual([13, 12, 14, undefined, 13])
+    expect(plans()).toEqual([13, 12, 14, 13, 13])
+    expect(problems()).toEqual(Array(5).fill(undefined))
     expect(row(1)).toBe(second)
     list.choosePlan(row(3), '11')
     expect(plans()).toEqual([13, 12, 14, 11, 13])
-    expect(problems()).toEqual(Array(5).fill(undefined))
+    expect(list.$planless.get().map(({ id }) => id)).toEqual([0, 4])
+  })
+
+  test('keeps the subscription of a sent row when another one is selected for all rows', async () => {
+    const { list, take, row } = await openList()
+    await take(listText(line('A', { plan: '' }), line('B', { plan: '', mail: 'nobody' })))
+    list.choosePlanOfAll('13')
+    await boardList(list)
+    const sent = row(0)
+    expect(sent.state?.status).toBe('awaiting')
+    list.choosePlanOfAll('12')
+    expect(row(0)).toBe(sent)
+    expect(row(1).values.subscription.selected?.id).toBe(12)
+    expect(list.$planless.get().map(({ id }) => id)).toEqual([1])
+  })
+
+  test('replaces an unknown subscription only by a chosen one, even if there is only one', async () => {
+    const only = [{ id: 11, name: 'Start' }]
+    await sandbox.answer('GET', '/api/registrations/subscription/list', only)
+    const { list, take, row } = await openList()
+    await take(listText(line('A', { plan: 'Goud' }), line('B', { plan: '' })))
+    expect(readyIds(list)).toEqual([1])
+    list.choosePlanOfAll('11')
+    expect(row(0).values.subscription.selected?.id).toBe(11)
   })
 
   test('validates an edited row and normalises a field on blur', async () => {
@@ -123,6 +149,21 @@ describe('customer list', () => {
     expect(list.$source.get()).toMatchObject({ status: 'read', encoding: undefined })
   })
 
+  test('replaces the list by the first of two dropped files only if the user agrees', async () => {
+    for (const isAgreed of [false, true]) {
+      const { list, take, shown } = await openList({ agrees: () => isAgreed })
+      await take(listText(line('A'), line('B')))
+      await list.drop([])
+      expect(shown).toEqual([])
+      await list.drop([new File([listText(line('C'))], 'c.csv'), new File([], 'd.csv')])
+      expect(shown).toEqual(['form:startAnewQuestion'])
+      expect(list.$rows.get()).toHaveLength(isAgreed ? 1 : 2)
+      expect(list.$onlyFile.get()).toBe(isAgreed ? 'c.csv' : null)
+      await list.drop([new File([listText(line('D'))], 'd.csv')])
+      expect(list.$onlyFile.get()).toBeNull()
+    }
+  })
+
   test('requires no merchant in the list of a polaris user', async () => {
     const { list, take } = await openList({ person: polarisPerson })
     await take('Bedrijfsnaam;Locatie;Abonnement\nZaak;Markt;Winkel')
@@ -142,6 +183,34 @@ describe('customer list', () => {
     expect(again.shown).toEqual(['form:startAnewQuestion'])
     const anew = await openList({ environment })
     expect(anew.list.$source.get()).toEqual({ status: 'none' })
+  })
+
+  test('stores only the edited row at each key and restores it after a reload', async () => {
+    const { list, take, environment, row } = await openList()
+    await take(listText(line('A'), line('B')))
+    const { tabStorage } = environment
+    const stored = () => listKeys(tabStorage, '').map((key) => key.split(':').at(-1))
+    const setItem = tabStorage.setItem.bind(tabStorage)
+    const written: string[] = []
+    tabStorage.setItem = (key, value) => {
+      written.push(key.split(':').at(-1) ?? '')
+      setItem(key, value)
+    }
+    list.edit(row(1), 'serial_info.serial.name', 'M')
+    list.edit(row(1), 'serial_info.serial.name', 'Mended')
+    expect(written).toEqual(['boarding-list-row', 'boarding-list-row'])
+    const again = await openList({ environment })
+    expect(again.row(1).values.serial_info.serial.name).toBe('Mended')
+    expect(again.row(0).values).toEqual(row(0).values)
+    expect(stored()).not.toContain('boarding-list-row')
+    again.list.edit(again.row(1), 'serial_info.serial.name', 'Left')
+    again.list.leave(again.row(1), 'serial_info.serial.name')
+    expect(stored()).not.toContain('boarding-list-row')
+    const last = await openList({ environment })
+    expect(last.row(1).values.serial_info.serial.name).toBe('Left')
+    last.list.edit(last.row(1), 'serial_info.serial.name', 'Gone')
+    await last.list.discard()
+    expect(stored()).not.toContain('boarding-list-row')
   })
 
   test('shows why a list cannot be read, without sending a request', async () => {
@@ -377,6 +446,29 @@ describe('existing customer in a list', () => {
     expect(row(0).state).toMatchObject({ status: 'asking', question })
   })
 
+  test('creates nothing before the user confirms the number of accounts', async () => {
+    let isAgreed = false
+    const { list, take, portal, run, row } = await openList({ agrees: () => isAgreed })
+    const questions: unknown[] = []
+    portal.dialogs.$dialog.listen((dialog) => dialog && questions.push(dialog.message))
+    await take(listText(line('A'), line('B'), line('C', { mail: 'nobody' })))
+    await list.board()
+    expect(questions).toEqual([{ key: 'customers:create', parameters: { count: '2' } }])
+    expect(run.$run.get()).toEqual({ status: 'idle' })
+    isAgreed = true
+    await sandbox.failNext('POST', '/api/locations/location', 500)
+    await boardList(list)
+    expect(questions).toHaveLength(2)
+    // A failed row was confirmed already.
+    await boardList(list)
+    expect(questions).toHaveLength(2)
+    list.edit(row(2), 'merchant_info.username', 'c@zaak.test')
+    await boardList(list)
+    expect(questions[2]).toMatchObject({ key: 'customers:createOne' })
+    await agreeToAll(run)
+    expect(rowStates(run)).toEqual(['awaiting', 'awaiting', 'awaiting'])
+  })
+
   test('waits for the customer lookup before the run starts', async () => {
     const { list } = await openList()
     await list.paste(listText(line('Oefenbakkerij Zuid')))
@@ -397,6 +489,35 @@ describe('existing customer in a list', () => {
     await waitUntilIdle(list.run)
     expect(list.run.$run.get()).toEqual({ status: 'idle' })
     expect(await countCreated()).toEqual([0, 0, 0, 0])
+  })
+
+  test('starts no run until the lookup of a customer that was edited meanwhile has ended', async () => {
+    const environment = createTestEnvironment()
+    const { fetch } = environment
+    const [begun, answer] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()]
+    let begin = () => undefined as unknown
+    environment.fetch = async (input, init) => {
+      const { url } = input as Request
+      if (url.includes('/serials/')) begin()
+      if (url.includes('/locations/')) {
+        begun.resolve(null)
+        await answer.promise
+      }
+      return fetch(input, init)
+    }
+    const { list, take, row } = await openList({ environment })
+    await take(customerList(1))
+    begin = () => {
+      list.edit(row(0), 'serial_info.serial.name', 'Oefenbakkerij Zuid')
+      list.leave(row(0), 'serial_info.serial.name')
+    }
+    const boarded = list.board()
+    await begun.promise
+    await sandbox.settled()
+    expect(list.run.$run.get()).toEqual({ status: 'idle' })
+    answer.resolve(null)
+    await boarded
+    expect(row(0)).toMatchObject({ isLeftOut: true, state: null })
   })
 
   test('repeats a failed customer lookup on demand', async () => {

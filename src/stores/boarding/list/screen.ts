@@ -4,6 +4,8 @@ import { listSubscriptions, type Subscription } from '../../../lib/api/registrat
 import {
   boardingValues,
   createJudge,
+  fieldNames,
+  getDoubt,
   getText,
   tidyText,
   setText,
@@ -18,10 +20,12 @@ import type { UnclearColumns } from '../../../lib/domain/read-list.ts'
 import { logFailure, type Failure } from '../../../lib/failure.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { listByteLimit } from '../../../lib/limits.ts'
+import { rememberedInTab } from '../../../lib/remembered.ts'
 import { confirmDiscardDraft, rememberedDraft } from '../../form/drafts.ts'
 import { createList, getItems } from '../../form/list.ts'
 import { readReseller } from '../../../lib/domain/query.ts'
 import { createReads } from '../../gateway/reads.ts'
+import type { DialogContent } from '../../shell/dialogs.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { createScreenStore } from '../../shell/screen-store.ts'
 import { createExisting, type LookedUpRow } from './existing.ts'
@@ -45,6 +49,8 @@ const storedList = z.object({
   encoding: z.optional(z.string()),
 })
 type StoredList = z.infer<typeof storedList>
+
+const editedRow = z.object({ id: z.number(), values: boardingValues })
 
 export type Source =
   | { status: 'none' | 'reading' }
@@ -76,10 +82,13 @@ export function createCustomerList(portal: SignedIn) {
   const isPolaris = getVariant(portal.person) === 'polaris'
   const judge = createJudge(isPolaris)
   const memory = rememberedDraft(portal, 'boarding-list', storedList, () => ({}))
+  /** Row of the focused cell, stored at each key. Storing the whole list takes long. */
+  const editedMemory = rememberedInTab(portal, 'boarding-list-row', editedRow)
   const subscriptions = createList(environment, 'subscriptions', (signal) =>
     createReads(portal).call(listSubscriptions, {}, { signal }),
   )
   const $source = atom<Source>({ status: 'none' })
+  const $onlyFile = atom<string | null>(null)
   const $rows = atom<readonly BoardingRow[]>([])
   const existing = createExisting(portal, () => $rows.get().filter(({ state }) => !isSent(state)))
   const run = createRun({
@@ -93,24 +102,31 @@ export function createCustomerList(portal: SignedIn) {
   let looking = Promise.resolve()
   let isEdited = false
 
-  /** Subscription of rows without their own subscription: the selected one, or the only one. */
-  const $planOfAll = computed([subscriptions.$list, $plan], (list, plan) => {
-    const [only = null, ...others] = getItems(list)
-    if (others.length === 0) return only
-    return getItems(list).find((each) => String(each.id) === plan) ?? null
+  /** Rows to send whose own subscription is missing or unknown. */
+  const $planless = computed([$rows, subscriptions.$list], (rows, { status }) => {
+    const isPlanless = (row: BoardingRow) =>
+      !row.isLeftOut && !isSent(row.state) && !findSubscription(row.plan)
+    return status === 'loaded' ? rows.filter(isPlanless) : []
   })
 
-  function planOf({ plan }: Entry): Subscription | null {
-    if (plan === '') return $planOfAll.get()
+  function findSubscription(plan: string): Subscription | null {
     const offered = getItems(subscriptions.$list.get())
     const isNamed = ({ name }: Subscription) => name.trim().toLowerCase() === plan.toLowerCase()
-    return offered.find((each) => String(each.id) === plan) ?? offered.find(isNamed) ?? null
+    return offered.find(({ id }) => String(id) === plan) ?? offered.find(isNamed) ?? null
+  }
+
+  /** Returns the subscription of a row, the one selected for all, or the only one if the row names none. */
+  function planOf({ plan }: Entry): Subscription | null {
+    const [only = null, ...others] = getItems(subscriptions.$list.get())
+    const fallback = plan === '' && others.length === 0 ? only : null
+    return findSubscription(plan) ?? findSubscription($plan.get()) ?? fallback
   }
 
   function judgeRow(row: BoardingRow): BoardingRow {
     const values: BoardingValues = { ...row.values, subscription: { selected: planOf(row) } }
     const { 'subscription.selected': missing, ...problems } = judge(values)
-    const judged = { ...row, values, problems, identity: getRowIdentity(values) }
+    const isUnusual = fieldNames.some((field) => getDoubt(values, field))
+    const judged = { ...row, values, problems, isUnusual, identity: getRowIdentity(values) }
     const isLoaded = subscriptions.$list.get().status === 'loaded'
     if (!missing || !isLoaded || row.plan === '') return judged
     const unknownPlan: Message = { key: 'customers:noSuchPlan', parameters: { plan: row.plan } }
@@ -122,7 +138,7 @@ export function createCustomerList(portal: SignedIn) {
     const rows = changed.map((row) => {
       const { selected } = row.values.subscription
       const isPlanned = selected === planOf(row) && (selected !== null || row.plan === '')
-      return isPlanned && row.identity !== '' ? row : judgeRow(row)
+      return isSent(row.state) || (isPlanned && row.identity !== '') ? row : judgeRow(row)
     })
     const duplicates = findDuplicateRows(rows)
     const identities = new Set<string>()
@@ -167,7 +183,7 @@ export function createCustomerList(portal: SignedIn) {
       plan,
       decision,
     }))
-    memory.keep({ ...source, entries, plan: $plan.get() })
+    if (memory.keep({ ...source, entries, plan: $plan.get() })) editedMemory.clear()
   }
 
   function change({ id }: BoardingRow, part: Partial<Entry>): void {
@@ -238,6 +254,17 @@ export function createCustomerList(portal: SignedIn) {
     }
   }
 
+  async function discard(): Promise<void> {
+    const hasLinks = run.$progress.get().linked > 0
+    if (!(await confirmDiscardDraft(dialogs, hasLinks ? 'customers:discardHelp' : undefined)))
+      return
+    run.forget()
+    $rows.set([])
+    $source.set({ status: 'none' })
+    memory.clear()
+    editedMemory.clear()
+  }
+
   return {
     isPolaris,
     reseller: readReseller(environment),
@@ -245,11 +272,15 @@ export function createCustomerList(portal: SignedIn) {
     tabs,
     subscriptions,
     $source: readonlyType($source),
+    /** Name of the first of several dropped files. The others are not read. */
+    $onlyFile: readonlyType($onlyFile),
     $rows: readonlyType($rows),
     existing: existing.list,
-    /** Creates the customers after a lookup of existing ones. */
+    /** Creates the customers after a confirmation and a lookup of existing ones. */
     board: async (): Promise<void> => {
       const source = $source.get()
+      const { unsent } = run.$progress.get()
+      if (unsent > 0 && !(await dialogs.confirm(creationQuestion(unsent)))) return
       look()
       // A blur may start a newer lookup, so the loop waits again.
       while (existing.list.$list.get().status === 'loading') await looking
@@ -265,11 +296,27 @@ export function createCustomerList(portal: SignedIn) {
         tabs.renew()
       })
       existing.list.$list.listen((list) => markExisting(getItems(list)))
+      run.$run.listen(({ status }) => {
+        // Another tab would take the focus from a cell that is being edited.
+        if (status === 'idle' && !isEdited && run.$progress.get().through > 0) tabs.goTo(null)
+      })
       void subscriptions.load()
       const last = memory.read()
-      if (last) show(last)
+      const edited = editedMemory.read()
+      const entries = last?.entries.map((each, id) =>
+        id === edited?.id ? { ...each, values: edited.values } : each,
+      )
+      if (last && entries) show({ ...last, entries })
     },
     open: (file: Pick<Blob, 'size' | 'arrayBuffer'>) => take(file),
+    /** Opens the first of the dropped files. A list that is open is replaced only if the user agrees. */
+    drop: async ([file, ...others]: readonly File[]): Promise<void> => {
+      if (!file) return
+      if ($source.get().status === 'read') await discard()
+      if ($source.get().status === 'read') return
+      await take(file)
+      $onlyFile.set(others.length > 0 ? file.name : null)
+    },
     paste: (text: string) => take(new Blob([text]), { isPasted: true }),
     chooseLinks: (rows: readonly BoardingRow[], isChosen: boolean): void => {
       const ids = new Set(rows.map(({ id }) => id))
@@ -280,7 +327,7 @@ export function createCustomerList(portal: SignedIn) {
       if (!row) return
       const values = setText(row.values, field, text)
       $rows.set($rows.get().with(id, judgeRow({ ...row, values, matches: [] })))
-      keep()
+      editedMemory.keep({ id, values })
       isEdited = true
     },
     leave: ({ id }: BoardingRow, field: TextFieldName): void => {
@@ -299,18 +346,18 @@ export function createCustomerList(portal: SignedIn) {
       mark()
       tabs.renew()
     },
-    $planOfAll,
+    $planless,
+    $planOfAll: readonlyType($plan),
     leaveOut: (row: BoardingRow, isLeftOut: boolean) => change(row, { decision: isLeftOut }),
-    discard: async (): Promise<void> => {
-      const hasLinks = run.$progress.get().linked > 0
-      if (!(await confirmDiscardDraft(dialogs, hasLinks ? 'customers:discardHelp' : undefined)))
-        return
-      run.forget()
-      $rows.set([])
-      $source.set({ status: 'none' })
-      memory.clear()
-    },
+    discard,
   }
 }
+
+const creationQuestion = (count: number): DialogContent => ({
+  message: {
+    key: count === 1 ? 'customers:createOne' : 'customers:create',
+    parameters: { count: String(count) },
+  },
+})
 
 export const customerListScreen = createScreenStore(createCustomerList)

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { listText, openList, startRun } from '../../../../test/open-list.ts'
+import { agreeToAll, boardList, listText, openList, startRun } from '../../../../test/open-list.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { tabs } from './tabs.ts'
 
@@ -13,7 +13,11 @@ async function taken(...lines: string[]) {
   return {
     ...there,
     tab: () => $tabs.get().tab,
-    counts: () => $tabs.get().counts.map(([, count]) => count),
+    counts: (...names: readonly (typeof tabs)[number][]) => {
+      const counts = new Map($tabs.get().counts)
+      const shown = names.length > 0 ? names : (['mend', 'ready', 'skipped', 'all'] as const)
+      return shown.map((each) => counts.get(each))
+    },
     shown: () => $tabs.get().rows.map(({ id }) => id),
     having: (id: number) =>
       tabs.filter((each) => {
@@ -67,6 +71,54 @@ test('shows all rows once a subscription for all rows fixes every row', async ()
   expect([tab(), counts()]).toEqual(['ready', [2, 0, 0, 2]])
 })
 
+test('counts included rows with doubts until they are sent', async () => {
+  const { list, counts, shown, row } = await taken(
+    line('a'),
+    line('a', { mail: 'b@zaak.test' }),
+    'Anna;c@zaak.test;Zaak c;123456789;NL;Markt;Winkel',
+    'Anna;d@zaak.test;Oefencafé Oost;;BE;Markt;Winkel',
+    'Anna;e@zaak.test;Oefenbakkerij Zuid;;NL;Markt;Winkel',
+  )
+  expect(row(4).isLeftOut).toBe(true)
+  list.tabs.goTo('doubt')
+  expect([counts('doubt'), shown()]).toEqual([[3], [1, 2, 3]])
+  list.leaveOut(row(1), true)
+  expect(counts('doubt')).toEqual([2])
+  await list.board()
+  await agreeToAll(list.run)
+  expect(counts('doubt', 'linked')).toEqual([0, 3])
+})
+
+test('opens the tab of links at the end of a run and after a reload', async () => {
+  const { list, environment, tab, shown } = await taken(line('a'), line('b', { mail: 'nobody' }))
+  expect(tab()).toBe('mend')
+  await boardList(list)
+  expect([tab(), shown()]).toEqual(['linked', [0]])
+  expect(list.$rows.get().map(({ isChosen }) => isChosen)).toEqual([true, false])
+  const later = await openList({ environment })
+  expect(later.list.tabs.$tabs.get()).toMatchObject({ tab: 'linked', rows: [{ id: 0 }] })
+  expect(later.row(0).isChosen).toBe(true)
+})
+
+test('keeps the open tab at the end of a run while the user edits a cell', async () => {
+  const { list, tab, row, run } = await taken(line('a'), line('b', { mail: 'nobody' }))
+  const stop = run.$rows.listen(() => {
+    stop()
+    list.tabs.goTo('mend')
+    list.edit(row(1), 'merchant_info.username', 'nobody@')
+  })
+  await startRun(run)
+  expect(tab()).toBe('mend')
+})
+
+test('shows the first page of a tab that is opened', async () => {
+  const { list } = await taken(line('a'))
+  list.tabs.turnTo(25)
+  expect(list.tabs.$tabs.get().first).toBe(25)
+  list.tabs.goTo('ready')
+  expect(list.tabs.$tabs.get().first).toBe(0)
+})
+
 test('counts failed rows, but not created rows, as rows to fix', async () => {
   const location = { method: 'POST', path: '/api/locations/location', times: 1 } as const
   await sandbox.injectFault({ ...location, fault: { kind: 'status', status: 500 } })
@@ -75,4 +127,5 @@ test('counts failed rows, but not created rows, as rows to fix', async () => {
   await startRun(list.run)
   expect(counts()).toEqual([1, 0, 0, 2])
   expect(having(0)).toEqual(['mend', 'all'])
+  expect(having(1)).toEqual(['linked', 'all'])
 })

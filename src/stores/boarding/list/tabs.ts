@@ -1,5 +1,5 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { isReady, isSent, type BoardingRow } from './rows.ts'
+import { getRowState, isDoubtful, isReady, isSent, type BoardingRow } from './rows.ts'
 
 /** True if the user has to correct a row, retry it or answer its question. */
 function isToFix(row: BoardingRow): boolean {
@@ -9,7 +9,9 @@ function isToFix(row: BoardingRow): boolean {
 }
 
 const isIn = {
+  linked: (row: BoardingRow) => 'link' in (getRowState(row) ?? {}),
   mend: isToFix,
+  doubt: isDoubtful,
   ready: (row: BoardingRow) => isReady(row) && !isSent(row.state) && !isToFix(row),
   skipped: (row: BoardingRow) => row.isLeftOut && !isSent(row.state) && !isToFix(row),
   all: () => true,
@@ -17,28 +19,33 @@ const isIn = {
 type ListTab = keyof typeof isIn
 export const tabs = Object.keys(isIn) as ListTab[]
 
-/** Creates the tabs of the table. A changed row stays in the open tab until the user switches tabs. */
+/** Creates the tabs and pages of the table. A changed row stays in the open tab until the user switches tabs. */
 export function createTabs($rows: ReadableAtom<readonly BoardingRow[]>) {
   let opened: ListTab | null = null
-  const $shown = atom<{ tab: ListTab; ids: ReadonlySet<BoardingRow['id']> }>({
+  const $shown = atom<{ tab: ListTab; ids: ReadonlySet<BoardingRow['id']>; first: number }>({
     tab: 'all',
     ids: new Set(),
+    first: 0,
   })
 
   function goTo(tab: ListTab | null): void {
     const rows = $rows.get()
     opened = tab
-    tab ??= rows.some(isToFix) ? 'mend' : 'all'
-    $shown.set({ tab, ids: new Set(rows.filter(isIn[tab]).map(({ id }) => id)) })
+    const isSomeSent = rows.some(({ state }) => state && 'link' in state)
+    tab ??= isSomeSent ? 'linked' : rows.some(isToFix) ? 'mend' : 'all'
+    $shown.set({ tab, ids: new Set(rows.filter(isIn[tab]).map(({ id }) => id)), first: 0 })
   }
 
   return {
-    $tabs: computed([$rows, $shown], (rows, { tab, ids }) => ({
+    $tabs: computed([$rows, $shown], (rows, { tab, ids, first }) => ({
       tab,
+      /** Index of the first row of the open page. */
+      first,
       counts: tabs.map((each) => [each, rows.filter(isIn[each]).length] as const),
       rows: rows.filter((row) => ids.has(row.id) || isIn[tab](row)),
     })),
     goTo,
+    turnTo: (first: number) => $shown.set({ ...$shown.get(), first }),
     renew: () => goTo(opened),
   }
 }
