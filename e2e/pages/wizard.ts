@@ -262,7 +262,7 @@ class Ledger {
 
   /** Shows a ledger's function, category and code. */
   async openDetails(): Promise<void> {
-    await this.group.getByText('Functie, rubriek en code in SnelStart').click()
+    await this.group.getByText('Voor uw boekhouder').click()
   }
 
   get search() {

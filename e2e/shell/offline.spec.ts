@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { places } from '../pages/wizard.ts'
 import { accountButton } from '../pages/account.ts'
@@ -24,6 +24,28 @@ for (const address of ['/en', '/connect', places.desktop]) {
     expect(await heading.boundingBox()).toEqual(before)
     await context.setOffline(false)
     await expect(offlineNotice(page)).toHaveCount(0)
+  })
+}
+
+for (const width of [360, 1280]) {
+  test(`the offline notice covers no actions, ${width} px wide`, async ({
+    page,
+    open,
+    context,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const { wizard } = await open(places.web)
+    await wizard.planned('4 rekeningen worden aangemaakt').waitFor()
+    await context.setOffline(true)
+    const notice = page.getByText('U bent offline.')
+    await expect(notice).toBeVisible()
+    const coveredBy = async (action: Locator) => {
+      const [above, below] = await Promise.all([action.boundingBox(), notice.boundingBox()])
+      return (above?.y ?? 0) + (above?.height ?? 0) - (below?.y ?? 0)
+    }
+    await expect.poll(() => coveredBy(wizard.doPlan)).toBeLessThanOrEqual(0)
+    await wizard.goTo('Onbekende klant')
+    await expect.poll(() => coveredBy(wizard.back)).toBeLessThanOrEqual(0)
   })
 }
 

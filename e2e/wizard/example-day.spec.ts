@@ -34,6 +34,7 @@ test('the example day books each amount on its ledger, and both differences on o
 
   await wizard.ownAmounts.check()
   await expect(row(page, 'Kassa (ECR)')).toContainText('2050 Kassa')
+  await expect(row(page, 'Totaal contant, pin en webshop')).toContainText('€ 1.900,00')
   await expect(row(page, 'Kasverschil')).toContainText('7980 Betalingsverschillen')
   await amount(page, 'Betalingsverschil').fill('-0,50')
   const status = day(page).getByRole('status')

@@ -61,9 +61,13 @@ export function showReference(
 }
 
 export function showNetwork({ isOnline, on }: Environment): void {
-  const show = () =>
-    showText(getElement('network'), isOnline() ? undefined : { key: 'shell:offline' })
+  const network = getElement('network')
+  const show = () => showText(network, isOnline() ? undefined : { key: 'shell:offline' })
   on('network', show)
+  // Sticky buttons stay above the notice.
+  new ResizeObserver(() =>
+    document.documentElement.style.setProperty('--network', `${network.offsetHeight}px`),
+  ).observe(network)
   show()
 }
 

@@ -129,6 +129,7 @@ describe('rememberedInBrowser', () => {
     cashDifferences: { prefix: 'koppelpunt:kept:cash-differences:' },
     wizardDraft: { prefix: 'koppelpunt:kept:wizard:' },
     choices: { prefix: 'koppelpunt:choices:', isKept: true },
+    lastCustomer: { prefix: 'koppelpunt:kept:last-customer:' },
     subscription: { prefix: 'koppelpunt:subscription:', isKept: true },
     approver: { prefix: 'koppelpunt:approver:', isKept: true },
     ownCoupling: { prefix: 'koppelpunt:own:', isKept: true },

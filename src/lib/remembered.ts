@@ -39,6 +39,8 @@ const prefixes = {
   wizardDraft: 'koppelpunt:kept:wizard:',
   /** Last choices in a wizard, used as defaults for the next administration. They contain no names. */
   choices: 'koppelpunt:choices:',
+  /** Name of the customer of the last choices, until the sign-out. */
+  lastCustomer: 'koppelpunt:kept:last-customer:',
   subscription: 'koppelpunt:subscription:',
   approver: 'koppelpunt:approver:',
   /** User's confirmation that the coupling of a location is their own. */

@@ -48,7 +48,7 @@ export function LaterStep(props: LaterStepProps) {
 
   return (
     <>
-      {!isLookedUp && <Loading text="form:loading" />}
+      {!isLookedUp && props.step !== 'journals' && <Loading text="form:loading" />}
       {panelOf(props)}
     </>
   )

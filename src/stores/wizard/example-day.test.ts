@@ -28,6 +28,10 @@ test('books the example day on missing and created ledgers', async () => {
     ['dayPaymentDifference', 100, '7980'],
     ['dayCashDifference', 200, '7980'],
   ])
+  expect($day.get().total).toBe(190_000)
+  setup.exampleDay.input(0, '0,50')
+  expect($day.get().total).toBe(150_050)
+  setup.exampleDay.input(0, '400')
   expect(ledgersIn($day.get())).toEqual(['ecr', '2200', '2210', '2220', '8040', '7980', '7980'])
   expect($day.get().rows[1]).toMatchObject({ lack: { key: 'wizard:notCreated' } })
   await setup.ledgers.cash.create()

@@ -71,8 +71,10 @@ export function createExampleDay(
       register: templateName(values.register_order_template, templates),
       account: templateName(values.account_order_template, templates),
     }
+    const payments = amounts.slice(0, paymentPurposes.length)
+    const total = payments.reduce((sum, { cents }) => sum + cents, 0)
     /** `orders`: names of the order templates. Null if the portal creates no orders. */
-    return { rows, orders: usesStock(values) ? orders : null }
+    return { rows, total, orders: usesStock(values) ? orders : null }
   })
 
   return {

@@ -56,6 +56,20 @@ test('warns about a shared ledger number and an unsuitable ledger', async () => 
   })
 })
 
+test.each([
+  ['22001', ['wizard:ledgerLength']],
+  ['2201', []],
+])('asks about a new number of another length than the existing ones: %s', async (number, keys) => {
+  const { setup } = await openWizard(cheesePlace)
+  await setup.ledgers.cash.choose(number)
+  const { warning, state } = setup.$ledgers.get().cash
+  expect(state.status).toBe('missing')
+  expect(warning?.reasons.map(({ key }) => key) ?? []).toEqual(keys)
+  // The question is no refusal: the ledger can be created in its row.
+  await setup.ledgers.cash.create()
+  expect(setup.ledgers.cash.$state.get()).toMatchObject({ origin: 'created' })
+})
+
 test('describes an existing or proposed ledger and its problem', async () => {
   const { setup } = await openWizard(cheesePlace)
   const view = () => setup.$ledgers.get().cash

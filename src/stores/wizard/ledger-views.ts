@@ -56,6 +56,23 @@ export function ledgerViews(
   ])
   const numberOf = (purpose: LedgerPurpose) => ledgers[purpose].$number.get().trim()
 
+  /** Asks about a new number whose length differs from that of all existing ledgers. */
+  function lengthWarning(number: string): LedgerWarning | null {
+    const existing = ledgerPurposes.filter(
+      (each) => ledgers[each].$state.get().status === 'existing',
+    )
+    const [usual = number.length, ...others] = new Set(
+      existing.map((each) => numberOf(each).length),
+    )
+    if (others.length > 0 || number.length === usual) return null
+    const parameters = { number, length: String(number.length), usual: String(usual) }
+    return {
+      sharedWith: null,
+      kind: 'doubtful',
+      reasons: [{ key: 'wizard:ledgerLength', parameters }],
+    }
+  }
+
   function viewOf(purpose: LedgerPurpose, used: readonly LedgerPurpose[]): LedgerView {
     const state = ledgers[purpose].$state.get()
     const number = numberOf(purpose)
@@ -74,7 +91,9 @@ export function ledgerViews(
       state,
       ledger,
       verdict,
-      warning: createWarning(verdict, other ? ledgerLabels[other] : null),
+      warning:
+        createWarning(verdict, other ? ledgerLabels[other] : null) ??
+        (isProposed && number !== ledgers[purpose].proposed ? lengthWarning(number) : null),
       problem: isUnused ? null : ledgerProblem(ledgers[purpose]),
       error: state.status === 'missing' ? state.error : null,
     }

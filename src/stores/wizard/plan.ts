@@ -10,6 +10,7 @@ import {
   type WizardValues,
 } from '../../lib/accounting/snelstart/values.ts'
 import { getItems } from '../form/list.ts'
+import { areSame } from './draft.ts'
 import { sortByGravity, requiredViews, type LedgerView, type LedgerViews } from './ledger-views.ts'
 import type { RelationState } from './relation-item.ts'
 import { relationProblem, type Wizard } from './wizard.ts'
@@ -54,6 +55,8 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
   const $agreed = atom<readonly LedgerView[] | null>(null)
   /** Result before a pending lookup, so that the screen does not move while the user types. */
   let lastAgreement: Agreement = { missing: [], existing: [], total: 0, isHeld: false }
+  // A first set-up usually asks about all ledgers, so their button has its place from the start.
+  if (wizard.isFirstSetUp) lastAgreement.total = requiredPurposes.length
 
   /** Reason of the first failed lookup if several failed, otherwise null. */
   const $sharedFailure = computed($views, (views) => {
@@ -126,17 +129,28 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
     },
   )
 
+  function presetValues(name: PresetName, values: WizardValues): WizardValues {
+    if (name === 'own') return values
+    const list = getItems(templates.$list.get())
+    const preset =
+      name === 'last' && lastChoices
+        ? withLastChoices(values, lastChoices, list)
+        : recommendedValues(values, list)
+    return variant === 'polaris' ? withApplication(preset, 'web') : preset
+  }
+
   return {
-    hasLastChoices: lastChoices !== null,
-    presetValues: (name: PresetName, values: WizardValues): WizardValues => {
-      if (name === 'own') return values
-      const list = getItems(templates.$list.get())
-      const preset =
-        name === 'last' && lastChoices
-          ? withLastChoices(values, lastChoices, list)
-          : recommendedValues(values, list)
-      return variant === 'polaris' ? withApplication(preset, 'web') : preset
-    },
+    presetValues,
+    /** True if the last choices exist and differ from the recommended settings. */
+    hasOtherChoices: (values: WizardValues) =>
+      lastChoices !== null &&
+      (!areSame(presetValues('last', values), presetValues('recommended', values)) ||
+        requiredPurposes.some((purpose) => {
+          const { proposed } = ledgers[purpose]
+          return (lastChoices.ledgers[purpose] ?? proposed) !== proposed
+        })),
+    /** Name of the customer of the last choices. Null after a sign-out. */
+    lastCustomer: wizard.lastCustomer.read(),
     /** Looks up the ledger numbers of the last completion, unless the user has typed another number. */
     lookUpLastNumbers: () => {
       for (const purpose of requiredPurposes) {

@@ -37,14 +37,15 @@ test('offers the last choices for the next administration', async () => {
   await setup.ledgers.eft.choose('1300')
   setup.ledgers.eft.accept()
   expect(setup.isFirstSetUp).toBe(true)
-  expect(setup.plan.hasLastChoices).toBe(false)
+  expect(setup.plan.hasOtherChoices(setup.$values.get())).toBe(false)
   await setup.submitting.submit()
   expect(setup.submitting.$state.get().status).toBe('done')
 
   await couple(webPlace)
   const next = await laterIn(environment, webPlace)
-  expect(next.setup.plan.hasLastChoices).toBe(true)
   const { plan, $values } = next.setup
+  expect(plan.hasOtherChoices($values.get())).toBe(true)
+  expect(plan.lastCustomer).toBe('Oefenkaashandel Gekoppeld')
   plan.lookUpLastNumbers()
   const values = plan.presetValues('last', $values.get())
   await waitForLookups(next.setup)
@@ -58,6 +59,16 @@ test('offers the last choices for the next administration', async () => {
   expect(next.setup.ledgers.eft.$state.get()).toMatchObject({ origin: 'unaccepted' })
 })
 
+test('offers no last choices that equal the recommended settings', async () => {
+  const { setup: first, environment } = await openWizard(placeWithoutRelation)
+  first.keep(first.plan.presetValues('recommended', first.$values.get()))
+  await first.plan.run()
+  await first.submitting.submit()
+  expect(first.submitting.$state.get().status).toBe('done')
+  const { setup } = await laterIn(environment, cheesePlace)
+  expect(setup.plan.hasOtherChoices(setup.$values.get())).toBe(false)
+})
+
 test('offers the last choices only to the same user and for a first set-up', async () => {
   const environment = await finished()
   const { sharedStorage } = environment
@@ -66,7 +77,7 @@ test('offers the last choices only to the same user and for a first set-up', asy
   sharedStorage.removeItem(mine)
   sharedStorage.setItem(await sharedKey('choices', 'user-2'), text)
   const { setup } = await laterIn(environment)
-  expect(setup.plan.hasLastChoices).toBe(false)
+  expect(setup.plan.hasOtherChoices(setup.$values.get())).toBe(false)
   const again = await openWizard({ administration: 1006, location: 2007 })
   expect(again.setup.isFirstSetUp).toBe(false)
 })
@@ -78,7 +89,7 @@ test.each([{}, [], 'no object', { application: 'cloud' }])(
     const day = Math.floor(now() / (24 * 3600 * 1000))
     sharedStorage.setItem(mine, JSON.stringify({ day, value }))
     const { setup, environment } = await laterIn({ sharedStorage })
-    expect(setup.plan.hasLastChoices).toBe(false)
+    expect(setup.plan.hasOtherChoices(setup.$values.get())).toBe(false)
     expect(environment.logged).toContain('what was remembered is not usable: choices')
   },
 )
@@ -110,7 +121,7 @@ test('keeps the web application for polaris users despite the last choices', asy
   const environment = await finished({ application: 'desktop' })
   const next = await laterIn(environment, { ...placeWithoutRelation, variant: 'polaris' })
   const { plan, $values } = next.setup
-  expect(plan.hasLastChoices).toBe(true)
+  expect(plan.hasOtherChoices($values.get())).toBe(true)
   expect(plan.presetValues('last', $values.get()).application).toBe('web')
 })
 

@@ -1,4 +1,5 @@
 import { atom, computed, readonlyType } from 'nanostores'
+import * as z from 'zod/mini'
 import {
   type CompanyInfo,
   findTemplate,
@@ -174,6 +175,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     /** True if the connection has never been set up. The plan then fills in everything at once. */
     isFirstSetUp,
     rememberedChoices: await rememberedForUser(portal, 'choices', lastChoices),
+    lastCustomer: await rememberedForUser(portal, 'lastCustomer', z.string()),
     $isLookingUp,
     $skipped,
     initial,

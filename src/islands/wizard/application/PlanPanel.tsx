@@ -57,6 +57,8 @@ const headings = {
 export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
   const { plan } = setup
   const heading = useRef<HTMLHeadingElement>(null)
+  /** True if the heading is above the visible part of the page. */
+  const [isPast, setPast] = useState(false)
   const [pickedPreset, pickPreset] = useState<PresetName | null>(null)
   const filledIn = useStore(setup.$values)
   /** State of the plan's execution. With `left`, some parts failed and are listed with their reasons. */
@@ -70,6 +72,14 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
   const values = plan.presetValues(preset, filledIn)
   const isWorking = runState === 'working'
   const isHeld = isWorking || isLookingUp
+
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) =>
+      setPast(entry?.isIntersecting === false && entry.boundingClientRect.top < 0),
+    )
+    if (heading.current) observer.observe(heading.current)
+    return () => observer.disconnect()
+  }, [])
 
   function applyPreset(): void {
     setValues(form, plan.presetValues(preset, form.state.values))
@@ -101,6 +111,7 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
 
   return (
     <Panel id={planId} className="setup-plan" title={headings[preset]} heading="h3" focus={heading}>
+      {preset === 'last' && <p translate="no">{plan.lastCustomer}</p>}
       <p className="help">{translate('wizard:planHelp')}</p>
       {runState === 'left' && <Notice kind="failure" role="alert" text="wizard:planLeft" />}
       {isLookingUp && !isWorking ? (
@@ -120,6 +131,7 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
                       {help && <span className="help">{help}</span>}
                     </span>
                     <span className="plan-view">{translate('wizard:planView')}</span>
+                    <span className="plan-view">{translate('wizard:planHide')}</span>
                   </summary>
                   <FailureSubject value={name}>{details}</FailureSubject>
                   <ChangeButton subject={name} disabled={isWorking} onClick={() => change(step)} />
@@ -129,7 +141,7 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
           )}
         </ul>
       )}
-      <div className="plan-actions">
+      <div className="plan-actions" data-past={isPast}>
         <p className="buttons">
           <Button kind="main" aria-disabled={isHeld} aria-describedby={waitId} onClick={runPlan}>
             <Text message={{ key: 'wizard:planDo' }} />
@@ -137,14 +149,15 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
           {preset !== 'recommended' && (
             <Button text="wizard:presetRecommended" onClick={() => pickPreset('recommended')} />
           )}
-          {plan.hasLastChoices && preset !== 'last' && (
+          {preset !== 'last' && plan.hasOtherChoices(filledIn) && (
             <Button
-              text="wizard:presetLast"
               onClick={() => {
                 plan.lookUpLastNumbers()
                 pickPreset('last')
               }}
-            />
+            >
+              {[translate('wizard:presetLast'), plan.lastCustomer].filter(Boolean).join(': ')}
+            </Button>
           )}
           {planned.userTasks.some(({ state }) => state.status === 'failed') && (
             <Button text="shell:retry" focuses={planId} onClick={plan.retryFailedLookUps} />

@@ -19,7 +19,7 @@ import {
   createWarning,
 } from '../../../lib/accounting/snelstart/suitability.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
-import { translate } from '../../../lib/i18n/page.ts'
+import { translate, translateMessage } from '../../../lib/i18n/page.ts'
 import { getItems, type List } from '../../../stores/form/list.ts'
 import type { LedgerItem, LedgerState } from '../../../stores/wizard/ledger-item.ts'
 import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
@@ -32,7 +32,7 @@ import { LoadedList } from '../../ui/Reason.tsx'
 import { TextAbout } from '../../ui/Text.tsx'
 import { moveLostFocus, handleEnter } from '../form.ts'
 import { CreateButton, LookupField } from '../LookupField.tsx'
-import { functionLine, formatVerdict } from './ledger-texts.ts'
+import { functionLine, formatVerdict, isForBookkeeper, ledgerDescription } from './ledger-texts.ts'
 import { LedgerWarning } from './LedgerWarning.tsx'
 
 interface LedgerFormProps {
@@ -75,6 +75,19 @@ export function LedgerForm({ setup, view, isMissed }: LedgerFormProps) {
     >
       {(state.status === 'missing' || state.status === 'creating') && (
         <NewLedger item={item} creation={state} view={view} />
+      )}
+      {state.status === 'existing' && (
+        <details>
+          <summary>
+            <TextAbout about={translate(purposes[purpose].name)}>
+              {translate('wizard:ledgerDetails')}
+            </TextAbout>
+          </summary>
+          <p className="ledger-about">{ledgerDescription(state.ledger)}</p>
+          <p className="ledger-about">
+            {verdict?.reasons.filter(isForBookkeeper).map(translateMessage)}
+          </p>
+        </details>
       )}
       {state.status === 'existing' && state.origin === 'unaccepted' && (
         <>

@@ -12,18 +12,19 @@ import { FailureSubject } from '../../ui/Reason.tsx'
 import { formatCount, Sentences } from '../../ui/Text.tsx'
 import { moveLostFocus } from '../form.ts'
 import { CreateErrorNotice } from '../LookupField.tsx'
-import { ledgerDescription, warningTexts } from './ledger-texts.ts'
+import { isForBookkeeper, warningTexts } from './ledger-texts.ts'
 
 /** Shows the warning about a ledger. The icon shows its severity without colour. */
 export function LedgerWarning({ view, id }: { view: LedgerView; id?: string }) {
   const { warning, problem } = view
   if (warning === null) return null
   const { kind } = verdictTexts[warning.kind]
+  const reasons = warning.reasons.filter((reason) => !isForBookkeeper(reason))
   return (
     <div className="ledger-warning" id={id} data-kind={kind}>
       <Icon drawing={kindIcons[kind]} />
       <p>
-        <Sentences texts={warningTexts(warning, problem)} />
+        <Sentences texts={warningTexts({ ...warning, reasons }, problem)} />
       </p>
     </div>
   )
@@ -32,10 +33,7 @@ export function LedgerWarning({ view, id }: { view: LedgerView; id?: string }) {
 export function NamedLedger({ view: { ledger } }: { view: LedgerView }) {
   return (
     ledger && (
-      <>
-        <span translate="no">{`${ledger.number} ${isolateDirection(ledger.description)} `}</span>
-        <span className="ledger-about">{ledgerDescription(ledger)}</span>
-      </>
+      <span translate="no">{`${ledger.number} ${isolateDirection(ledger.description)} `}</span>
     )
   )
 }
@@ -71,6 +69,7 @@ export function LedgerBatch({ plan, kind = 'secondary' }: BatchProps) {
   if (total === 0 && (kind === 'main' ? !batch.isStarted : text === '')) return null
   const { creating, refused } = batch
   const isCreating = creating > 0
+  const isUnknown = missing.length + existing.length === 0
   const isSettled = total === 0 && refused === 0
   // The step and the summary both render this panel, so the ids must differ.
   const id = kind === 'main' ? 'agreement' : 'summary-agreement'
@@ -86,13 +85,17 @@ export function LedgerBatch({ plan, kind = 'secondary' }: BatchProps) {
     <Notice kind={isSettled ? 'success' : 'warning'} className="ledger-batch">
       <div>
         {total > 0 && !isCreating && (
-          <p id={id}>
-            <strong>{agreementText(missing.length, existing.length)}</strong>{' '}
+          <p id={id} key={String(isUnknown)}>
+            <strong>
+              {isUnknown
+                ? translate('wizard:batchLookingUp')
+                : agreementText(missing.length, existing.length)}
+            </strong>{' '}
             <Sentences
               texts={[
-                missing.length > 0 && translate('wizard:agreeCreates'),
-                meaningOf(existing),
-                exclusionOf(userTasks),
+                (isUnknown || missing.length > 0) && translate('wizard:agreeCreates'),
+                isUnknown ? translate('wizard:agreeMeaning') : meaningOf(existing),
+                !isUnknown && exclusionOf(userTasks),
               ]}
             />
           </p>

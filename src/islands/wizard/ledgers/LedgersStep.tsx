@@ -14,7 +14,7 @@ import { ErrorsRevealed } from '../../form/fields.tsx'
 import { Chip } from '../../ui/Notice.tsx'
 import { Retry } from '../../ui/Reason.tsx'
 import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
-import { ledgerDescription, presentLedger } from './ledger-texts.ts'
+import { presentLedger } from './ledger-texts.ts'
 import { LedgerForm } from './LedgerForm.tsx'
 import { LedgerBatch, LedgerWarning } from './LedgerWarning.tsx'
 
@@ -101,11 +101,10 @@ export function LedgerRow({ setup, purpose, isActive }: RowProps) {
           <strong>{name}</strong>
           <p className="ledger-about">{translate(purposes[purpose].help)}</p>
         </div>
-        <div className="ledger-named">
+        <div className="ledger-named" key={state.status}>
           <span translate="no">
             <strong>{number}</strong> {ledger?.description}
           </span>
-          {isExisting && <p className="ledger-about">{ledgerDescription(state.ledger)}</p>}
         </div>
         <p className="ledger-state" id={`${id}.state`} tabIndex={-1} role="status">
           <Chip kind={isMissed && problem && state.status === 'empty' ? 'failure' : kind}>

@@ -7,7 +7,7 @@ import {
   verdictTexts,
 } from '../../../lib/accounting/snelstart/suitability.ts'
 import type { Report } from '../../../lib/accounting/snelstart/summary.ts'
-import { isolateDirection, type MessageKey } from '../../../lib/i18n/messages.ts'
+import { isolateDirection, type Message, type MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { LedgerState } from '../../../stores/wizard/ledger-item.ts'
 import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
@@ -40,6 +40,9 @@ export function ledgerDescription({
 
 export const formatVerdict = (kind: Verdict['kind']) =>
   translate(kind === 'refused' ? 'wizard:verdictRefusedShort' : verdictTexts[kind].name)
+
+/** True if only a bookkeeper understands a reason, because it lists codes. */
+export const isForBookkeeper = ({ key }: Message) => key === 'wizard:suitableFunctions'
 
 /** Returns the sentences of a ledger warning without the verdict. */
 export function ledgerRemarks({ sharedWith, reasons }: Omit<LedgerWarning, 'kind'>): string[] {

@@ -19,7 +19,7 @@ const headingId = 'example-day'
 /** Shows the bookings of an example day of sales (§2). */
 export function ExampleDay({ setup, onChange }: { setup: Setup; onChange: OpenStep }) {
   const { exampleDay } = setup
-  const { rows, orders } = useStore(exampleDay.$day)
+  const { rows, total, orders } = useStore(exampleDay.$day)
   const [isTable, setTable] = useState(false)
   const tableSwitch = useStoreField(`${headingId}.table`, isTable, setTable)
   /** Result of the last change, which screen readers announce on blur. */
@@ -57,6 +57,12 @@ export function ExampleDay({ setup, onChange }: { setup: Setup; onChange: OpenSt
                 />
               ))}
             </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">{translate('wizard:dayTotal')}</th>
+                <td translate="no">{formatAmount(total)}</td>
+              </tr>
+            </tfoot>
           </table>
         ) : (
           <DayFlow rows={rows} onChange={change} />

@@ -78,6 +78,7 @@ export function createSubmitting(
       const numbers = perPurpose((purpose) => ledgers[purpose].$number.get().trim())
       const list = getItems(templates.$list.get())
       wizard.rememberedChoices.keep(copyableChoices($values.get(), numbers, list))
+      wizard.lastCustomer.keep(place.administration.name)
       const { snelstart_administratie_identifier: book } = wizard.$settings.get()
       const cashDifferences = await cashDifferencesMemory(owner, getPlaceIds(place), book)
       cashDifferences.keep(numbers.cash_differences)
