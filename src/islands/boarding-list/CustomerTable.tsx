@@ -21,7 +21,7 @@ import type { CustomerList } from '../../stores/boarding/list/screen.ts'
 import { isSent, type BoardingRow } from '../../stores/boarding/list/rows.ts'
 import { getItems } from '../../stores/form/list.ts'
 import { Button } from '../ui/Button.tsx'
-import { Select } from '../ui/FieldTexts.tsx'
+import { ignoredByPasswordManagers, Select } from '../ui/FieldTexts.tsx'
 import { failureText } from '../ui/Text.tsx'
 import { listHeadingId, RowOutcome, StateChips, tableId } from './RowState.tsx'
 
@@ -262,6 +262,7 @@ function Cell({ list, row, field, look, plans, isLocked, children }: CellProps) 
       ) : (
         <input
           {...attributes}
+          {...(customerFields[field].type === 'email' && ignoredByPasswordManagers)}
           autoComplete="off"
           spellCheck={false}
           dir="auto"

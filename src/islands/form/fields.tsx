@@ -10,7 +10,13 @@ import {
 } from 'react'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { getFailure } from '../../lib/validation/rule.ts'
-import { createAriaAttributes, FieldTexts, LabelledField, Select } from '../ui/FieldTexts.tsx'
+import {
+  createAriaAttributes,
+  FieldTexts,
+  ignoredByPasswordManagers,
+  LabelledField,
+  Select,
+} from '../ui/FieldTexts.tsx'
 import { failureText } from '../ui/Text.tsx'
 
 /** True if fields show their errors before the user has edited them. */
@@ -50,14 +56,6 @@ interface TextProps extends FieldProps<string>, InputAttributes {
   offers?: readonly { code: string; name: string }[] | undefined
   /** Normalises the value on blur. */
   tidy?: ((value: string) => string) | undefined
-}
-
-/** Attributes that make password managers ignore a field (§5). */
-const ignoredByPasswordManagers = {
-  'data-1p-ignore': true,
-  'data-bwignore': true,
-  'data-lpignore': 'true',
-  'data-form-type': 'other',
 }
 
 const readingEvent = 'read-fields'

@@ -28,6 +28,14 @@ export const createAriaAttributes = (id: string, texts: HintAndError, isRequired
       .join(' ') || undefined,
 })
 
+/** Attributes that make password managers ignore a field (§5). */
+export const ignoredByPasswordManagers = {
+  'data-1p-ignore': true,
+  'data-bwignore': true,
+  'data-lpignore': 'true',
+  'data-form-type': 'other',
+}
+
 interface LabelledProps extends HintAndError {
   id: string
   label: string
