@@ -18,6 +18,7 @@ test('shows errors of a list’s customers in view, and keeps corrections over a
     }),
   )
   await expect(list.read).toBeFocused()
+  await expect(list.cell('Email', 2)).toHaveAttribute('data-1p-ignore')
   const described = list.table.locator('.field-error')
   await expect(described).toHaveCount(3)
   for (const each of await described.all()) await expect(each).toBeInViewport({ ratio: 1 })
@@ -27,6 +28,44 @@ test('shows errors of a list’s customers in view, and keeps corrections over a
   await page.reload()
   await expect(list.tab('Klaar om te verzenden 3')).toBeVisible()
   await expect(list.cell('Email', 2)).toHaveValue('bob@zaak.test')
+})
+
+test('loads a list with columns that the user assigns and changes', async ({ open }) => {
+  const { page } = await open(address)
+  const list = new BoardingListPage(page)
+  const rows = Array.from({ length: 20 }, (_, row) => [
+    ...['Anna', 'de Vries', `klant${row}@zaak.test`, `Zaak ${row}`],
+  ])
+  const cells = [['Voor', 'Achter', 'Email', 'Zaak'], ...rows]
+  await list.load(cells.map((each) => each.join(';')).join('\n'))
+  const heading = page.getByRole('heading', { name: 'Kolommen kiezen' })
+  const column = (field: string) => page.getByLabel(field, { exact: true })
+  const takeIn = page.getByRole('button', { name: 'Lijst inladen' })
+  await expect(heading).toBeFocused()
+  await takeIn.click()
+  await expect(column('Naam')).toBeFocused()
+  await expect(column('Naam')).toHaveAccessibleDescription('Naam is verplicht')
+  await column('Naam').selectOption('Voor (Anna)')
+  await page.getByLabel('Naam (2)').selectOption('Achter (de Vries)')
+  for (const field of ['Bedrijfsnaam', 'Locatie Naam']) {
+    await column(field).selectOption('Zaak (Zaak 0)')
+  }
+  await takeIn.click()
+  await expect(list.read).toHaveText('20 klanten ingeladen')
+  await expect(list.read).toBeFocused()
+  await expect(list.status).toContainText('Gelezen als UTF-8.')
+  await list.tab('Alle').click()
+  await expect(list.cell('Naam', 20)).toHaveValue('Anna de Vries')
+  await list.cell('Naam', 20).fill('Bob')
+
+  await page.getByRole('button', { name: 'Kolommen kiezen' }).click()
+  await expect(heading).toBeFocused()
+  await column('Locatie Naam').selectOption('Achter (de Vries)')
+  await takeIn.click()
+  await expect(list.read).toBeFocused()
+  await list.tab('Alle').click()
+  await expect(list.cell('Locatie Naam', 20)).toHaveValue('de Vries')
+  await expect(list.cell('Naam', 20)).toHaveValue('Bob')
 })
 
 test('on a phone a customer is a card with its errors that opens', async ({ open }) => {
@@ -71,7 +110,7 @@ test('asks how words that look wrong should be', async ({ open }) => {
   const list = new BoardingListPage(page)
   await list.load(customerCsv(1, { 1: 'RenÃ©;a@zaak.test;Zaak;;NL;;Markt;Winkel' }))
   await expect(page.getByRole('alert')).toContainText('Gelezen als UTF-8 lijkt dit onjuist: RenÃ©.')
-  await expect(page.getByLabel('Zo hoort het')).toHaveValue('UTF-8 (2×)')
+  await expect(page.getByRole('combobox', { name: 'Kies hoe het hoort' })).toHaveValue('UTF-8 (2×)')
   await page.getByRole('button', { name: 'Lijst inladen' }).click()
   await expect(list.status).toContainText('Gelezen als UTF-8 (2×).')
   await expect(list.cell('Naam', 1)).toHaveValue('René')

@@ -347,6 +347,12 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await list.tab('Alle').click()
     await list.table.getByText(/^Bestaat misschien al/).waitFor()
   },
+  'boarding-list-columns': async ({ signIn, page }) => {
+    await signIn.open('/boarding/list')
+    const list = new BoardingListPage(page)
+    await list.load('Relatiecode;Naam;Email\n1;Bakkerij De Vries;anna@vries.test')
+    await page.getByRole('heading', { name: 'Kolommen kiezen' }).waitFor()
+  },
   'boarding-list-unreadable': async ({ signIn, page }) => {
     await signIn.open('/boarding/list')
     const list = new BoardingListPage(page)

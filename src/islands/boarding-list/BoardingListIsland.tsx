@@ -2,16 +2,12 @@ import { useStore } from '@nanostores/react'
 import uploadIcon from 'lucide-static/icons/upload.svg?raw'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { templateCsv } from '../../lib/domain/customer-list.ts'
-import { listFields, getHeading, type FieldName } from '../../lib/domain/customer.ts'
-import type { Encoding } from '../../lib/domain/encoding.ts'
-import type { UnclearColumns } from '../../lib/domain/read-list.ts'
+import { listFields, getHeading } from '../../lib/domain/customer.ts'
+import type { ListTable } from '../../lib/domain/read-list.ts'
 import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import { listByteLimit, listRowLimit } from '../../lib/limits.ts'
-import {
-  customerListScreen,
-  type CustomerList,
-  type Source,
-} from '../../stores/boarding/list/screen.ts'
+import type { Source } from '../../stores/boarding/list/reading.ts'
+import { customerListScreen, type CustomerList } from '../../stores/boarding/list/screen.ts'
 import { getItems } from '../../stores/form/list.ts'
 import { Hydrated } from '../shell/Hydrated.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -21,26 +17,34 @@ import { Notice, Panel } from '../ui/Notice.tsx'
 import { LoadedList, Reason, Retry, useStaysTrue } from '../ui/Reason.tsx'
 import { ResellerIgnored } from '../ui/ScreenNotices.tsx'
 import { formatCount, Sentences } from '../ui/Text.tsx'
+import { ColumnChoice, columnsId } from './ColumnChoice.tsx'
 import { CustomerTable, PlanSelect } from './CustomerTable.tsx'
 import { CsvLink, ResultLink, RunButton, RunPanel } from './RunPanel.tsx'
 import { listHeadingId, tableId } from './RowState.tsx'
+
+const takeInId = 'take-in'
 
 export const BoardingListIsland = () => <Hydrated screen={<Screen />} />
 
 function Screen() {
   const [list] = useState(customerListScreen.take)
-  const isRead = useStore(list.$source).status === 'read'
+  const source = useStore(list.$source)
+  const isRead = source.status === 'read'
+  /** Table whose columns the user changes after it has been read. */
+  const [changed, setChanged] = useState<ListTable | null>(null)
   const isRunning = useStore(list.run.$isRunning)
   const onlyFile = useStore(list.$onlyFile)
   const isFileOver = useFileDrop(isRunning ? null : list.drop)
-  const wasRead = useRef(isRead)
+  const mapped = 'table' in source ? source.table : null
+  const table = !isRead || mapped === changed ? mapped : null
+  const headingId = table ? columnsId : isRead ? listHeadingId : takeInId
+  const lastHeading = useRef(headingId)
 
   useEffect(() => {
     // The focused button has disappeared, so the heading takes the focus.
-    const headingId = isRead ? listHeadingId : 'take-in'
-    if (wasRead.current !== isRead) document.getElementById(headingId)?.focus()
-    wasRead.current = isRead
-  }, [isRead])
+    if (lastHeading.current !== headingId) document.getElementById(headingId)?.focus()
+    lastHeading.current = headingId
+  }, [headingId])
 
   return (
     <div className="list" data-over={isFileOver}>
@@ -50,7 +54,18 @@ function Screen() {
           {translate('customers:oneFile', { name: onlyFile })}
         </Notice>
       )}
-      {isRead ? <Customers list={list} /> : <TakeIn list={list} />}
+      {table ? (
+        <ColumnChoice
+          table={table}
+          isPolaris={list.isPolaris}
+          onChoose={list.chooseColumns}
+          onLeave={isRead ? () => setChanged(null) : list.discard}
+        />
+      ) : isRead ? (
+        <Customers list={list} onMap={() => setChanged(mapped)} />
+      ) : (
+        <TakeIn list={list} />
+      )}
     </div>
   )
 }
@@ -96,15 +111,14 @@ function TakeIn({ list }: { list: CustomerList }) {
   }
 
   return (
-    <Panel id="take-in" title="customers:takeIn" className="list-file" focus={null}>
+    <Panel id={takeInId} title="customers:takeIn" className="list-file" focus={null}>
       {source.status === 'refused' && (
         <Notice kind="failure" role="alert">
           <p>{translate('customers:unreadable')}</p>
           <Reason message={source.message} />
         </Notice>
       )}
-      {source.status === 'doubtful' && <EncodingChoice {...source} />}
-      {source.status === 'unclear' && <ColumnChoice {...source} />}
+      {source.status === 'asking' && <Question {...source} />}
       <p role="status">{source.status === 'reading' && translate('customers:reading')}</p>
       <div className="field">
         <label className="drop">
@@ -145,30 +159,22 @@ function TakeIn({ list }: { list: CustomerList }) {
   )
 }
 
-type DoubtfulSource = Extract<Source, { status: 'doubtful' }>
-
-/** Shows misread words in each encoding, so that the user can choose the right encoding. */
-function EncodingChoice({ detected, readings, choose }: DoubtfulSource) {
-  const [chosen, setChosen] = useState(readings[0]?.encoding ?? detected)
-  const options = readings.map(({ encoding, words }) => ({
-    id: encoding,
-    text: `${words} (${encoding})`,
-  }))
-  const words = readings.find(({ encoding }) => encoding === detected)?.words ?? ''
+/** Asks the user how to read a file. The first option is preselected. */
+function Question({ question, options, choose }: Extract<Source, { status: 'asking' }>) {
+  const [chosen, setChosen] = useState(options[0]?.id ?? '')
   return (
-    <Notice kind="warning" role="group" aria-labelledby="doubtful">
-      <p id="doubtful" role="alert">
-        {translate('customers:doubtful', { encoding: detected, words })}
+    <Notice kind="warning" role="group" aria-labelledby="question">
+      <p id="question" role="alert">
+        {translate(question.key, question.parameters)}
       </p>
-      <LabelledField id="encoding" label={translate('customers:encoding')}>
+      <p className="field">
         <Select
-          id="encoding"
+          aria-labelledby="question"
           translate="no"
-          options={options}
-          chosen={chosen}
-          onChoose={(encoding) => setChosen(encoding as Encoding)}
+          {...{ options, chosen }}
+          onChoose={setChosen}
         />
-      </LabelledField>
+      </p>
       <p className="buttons">
         <Button text="customers:takeIn" onClick={() => choose(chosen)} />
       </p>
@@ -176,37 +182,7 @@ function EncodingChoice({ detected, readings, choose }: DoubtfulSource) {
   )
 }
 
-/** Asks the user which column holds each field that no column heading matches. */
-function ColumnChoice({ missingFields, columns, choose }: Extract<Source, UnclearColumns>) {
-  const [chosen, setChosen] = useState<Partial<Record<FieldName, string>>>({})
-  const options = columns.map(({ index, label }) => ({ id: index, text: label }))
-  const choice = missingFields.flatMap((field) =>
-    chosen[field] ? [[Number(chosen[field]), field] as const] : [],
-  )
-  return (
-    <Notice kind="warning" role="group" aria-labelledby="unclear">
-      <p id="unclear" role="alert">
-        {translate('customers:unclear')}
-      </p>
-      {missingFields.map((field) => (
-        <LabelledField id={`column-${field}`} label={getHeading(field, pageLocale())} key={field}>
-          <Select
-            id={`column-${field}`}
-            options={options}
-            placeholder={translate('customers:chooseColumn')}
-            chosen={chosen[field]}
-            onChoose={(index) => setChosen({ ...chosen, [field]: index })}
-          />
-        </LabelledField>
-      ))}
-      <p className="buttons">
-        <Button text="customers:takeIn" onClick={() => choose(new Map(choice))} />
-      </p>
-    </Notice>
-  )
-}
-
-function Customers({ list }: { list: CustomerList }) {
+function Customers({ list, onMap }: { list: CustomerList; onMap: () => void }) {
   const source = useStore(list.$source)
   const lookUp = useStore(list.existing.$list)
   // Content that was shown after the first lookup stays visible during later lookups.
@@ -221,7 +197,7 @@ function Customers({ list }: { list: CustomerList }) {
   ).length
 
   if (source.status !== 'read') return null
-  const { ignored, long, encoding } = source
+  const { ignored, long, encoding, table } = source
   const isUnsent = total === 0
   const summary = [
     encoding !== undefined && isUnsent && translate('customers:readAs', { encoding }),
@@ -250,6 +226,7 @@ function Customers({ list }: { list: CustomerList }) {
         </div>
         <div className="buttons">
           <Button text="customers:another" disabled={isRunning} onClick={list.discard} />
+          {table && isUnsent && <Button text="customers:columns" onClick={onMap} />}
           <ResultLink list={list} />
           <RunButton list={list} isLookedUp={isLookedUp} />
         </div>

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { parse } from 'papaparse'
 import { expect, test } from 'vitest'
 import { boardingValues } from '../../../test/builders.ts'
+import { readList, readTable } from '../../../test/read-list.ts'
 import { locales } from '../i18n/messages.ts'
 import { createJudge, setText } from './customer.ts'
 import {
@@ -12,7 +13,6 @@ import {
   findDuplicateRows,
 } from './customer-list.ts'
 import { decodeText } from './encoding.ts'
-import { readList } from './read-list.ts'
 import { cleanText } from './text.ts'
 
 test('getRowIdentity ignores case, spaces and accents of names', () => {
@@ -75,10 +75,9 @@ test.each(locales)(
     for (const isPolaris of [false, true]) {
       const template = templateCsv(locale, isPolaris, ['Winkel', 'Keten'])
       expect(cellsOf(template)[1]?.at(-1)).toBe('Winkel / Keten')
-      expect(readList(template, { locale, isPolaris })).toEqual({ key: 'customers:headingsOnly' })
-      const list = readList(template.replace('Markt', 'Plein'), { locale, isPolaris })
-      const { rows } = list as Extract<typeof list, { rows: unknown }>
-      expect(list).toMatchObject({ ignoredHeadings: [], longRows: [] })
+      expect(readTable(template, isPolaris)).toEqual({ key: 'customers:headingsOnly' })
+      const { rows, ...others } = readList(template.replace('Markt', 'Plein'), isPolaris)
+      expect(others).toEqual({ ignored: [], long: [] })
       const problems = rows.map(({ values }) => Object.keys(createJudge(isPolaris)(values)))
       expect(problems).toEqual([['subscription.selected']])
     }
@@ -126,13 +125,12 @@ test('reads the same customers from a saved result', () => {
         const became = customers.map(() => [state, '', '', '', state, ''])
         const csv = resultCsv(customers, [headings, ...became], locale, false)
         const loaded = decodeText(new TextEncoder().encode(csv))?.text ?? ''
-        const list = readList(loaded, { locale, isPolaris: false })
-        if (!('rows' in list)) throw new Error(JSON.stringify(list))
+        const list = readList(loaded)
         const { subscription } = boardingValues()
         expect(list.rows.map(({ values }) => getRowIdentity({ ...values, subscription }))).toEqual(
           customers.map(getRowIdentity),
         )
-        expect(list).toMatchObject({ ignoredHeadings: headings, longRows: [] })
+        expect(list).toMatchObject({ ignored: headings, long: [] })
       },
     ),
   )
@@ -150,7 +148,7 @@ test('writes the values and the outcome of each customer to the result', () => {
   expect(heads?.slice(8)).toEqual(headings)
   expect(created?.slice(8)).toEqual(became[0])
   expect(failed?.slice(8)).toEqual(["'=fout", '', '', '', 'Kijk', ''])
-  expect(readList(csv, { locale: 'nl', isPolaris: false })).toMatchObject({
+  expect(readList(csv)).toMatchObject({
     rows: [{ plan: 'Winkel', values: { ...values, subscription: { selected: null } } }, {}],
   })
   expect(cellsOf(resultCsv([values], [headings], 'nl', true))[0]?.[0]).toBe('Bedrijfsnaam')

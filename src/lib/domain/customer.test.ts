@@ -13,7 +13,7 @@ import {
   type TextFieldName,
 } from './customer.ts'
 import { getRowIdentity } from './customer-list.ts'
-import { findField } from './read-list.ts'
+import { findTable } from './read-list.ts'
 
 const judge = createJudge(false)
 
@@ -80,6 +80,9 @@ test.each([
 test('recognises every form label as a list heading in both languages', () => {
   for (const field of fieldNames) {
     const name = customerFields[field].label.replace('boarding:', '') as keyof typeof nl
-    for (const texts of [nl, en]) expect(findField(texts[name])).toBe(field)
+    for (const texts of [nl, en]) {
+      const table = findTable([[texts[name]], ['Bakker']], false)
+      expect(table).toMatchObject({ mapping: { [field]: [0] } })
+    }
   }
 })

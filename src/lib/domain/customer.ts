@@ -39,7 +39,7 @@ interface CustomerField {
 const fields = {
   'merchant_info.full_name': {
     label: 'boarding:fullName',
-    headings: 'Naam|Name|Full name|Contactpersoon|Contact person',
+    headings: 'Naam|Name|Full name|Contactpersoon|Contact person|Contact|Ter attentie van',
     example: 'Anna de Vries',
     isRequired: true,
     autoComplete: 'name',
@@ -47,7 +47,7 @@ const fields = {
   },
   'merchant_info.username': {
     label: 'boarding:username',
-    headings: 'Email|Email|E-mailadres|Mailadres|Email address|Username',
+    headings: 'Email|Email|E-mailadres|Mailadres|Mail|Email address|Username',
     example: 'anna@bakkerijdevries.example',
     isRequired: true,
     tidy: plainEmail,
@@ -58,14 +58,15 @@ const fields = {
   },
   'serial_info.serial.name': {
     label: 'boarding:companyName',
-    headings: 'Bedrijfsnaam|Company name|Bedrijf|Company',
+    headings: 'Bedrijfsnaam|Company name|Bedrijf|Company|Handelsnaam|Organisatie|Relatienaam',
     example: 'Bakkerij De Vries',
     isRequired: true,
     autoComplete: 'organization',
   },
   'serial_info.serial.coc': {
     label: 'boarding:coc',
-    headings: 'KvK|Chamber of commerce number|KvK-nummer|KvK nr|Kamer van Koophandel|CoC',
+    headings:
+      'KvK|Chamber of commerce number|KvK-nummer|KvK nr|Kamer van Koophandel|Chamber of commerce|CoC',
     example: '12345678',
     isRequired: false,
     tidy: cocNumber,
@@ -76,7 +77,7 @@ const fields = {
   },
   'serial_info.serial.country_code': {
     label: 'boarding:countryCode',
-    headings: 'Land|Country|Landcode|Country code|LandID|Country ID',
+    headings: 'Land|Country|Landcode|Country code|LandID|Country ID|Country / Region',
     example: 'NL',
     isRequired: true,
     initial: 'NL',
@@ -89,7 +90,7 @@ const fields = {
   },
   'serial_info.serial.website_url': {
     label: 'boarding:website',
-    headings: 'Website|Website|Website URL|URL',
+    headings: 'Website|Website|Website URL|URL|Webadres|Homepage',
     example: 'https://bakkerijdevries.example',
     isRequired: false,
     tidy: websiteAddress,
@@ -100,7 +101,7 @@ const fields = {
   },
   'serial_info.location.name': {
     label: 'boarding:locationName',
-    headings: 'Locatie Naam|Location name|Locatie|Location|Vestiging|Filiaal',
+    headings: 'Locatie Naam|Location name|Locatie|Location|Vestiging|Vestigingsnaam|Filiaal',
     example: 'Markt',
     isRequired: true,
     autoComplete: 'off',
@@ -122,7 +123,7 @@ export type TextFieldName = Exclude<FieldName, 'subscription.selected'>
 /** Fields of a customer in their order. A new field needs only a new row here and in the request. */
 export const customerFields: Readonly<Record<FieldName, CustomerField>> = fields
 export const fieldNames = Object.keys(fields) as FieldName[]
-const textNames = fieldNames.filter((field) => field !== 'subscription.selected')
+export const textNames = fieldNames.filter((field) => field !== 'subscription.selected')
 
 /**
  * Returns the fields that a user fills in. In polaris the user is the merchant, so those fields are omitted

@@ -1,27 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { readRows, type ColumnMapping, type ListTable } from './read-list.ts'
 import { measureProcessorTime } from '../../../test/processor-time.ts'
 import type { Message } from '../i18n/messages.ts'
 import { listRowLimit } from '../limits.ts'
-import { createJudge, fieldNames, getHeading, getText, type FieldName } from './customer.ts'
+import { createJudge, fieldNames, getHeading, getText } from './customer.ts'
 import { formatCsv } from './csv.ts'
 import { getRowIdentity } from './customer-list.ts'
-import { findField, readList, type ReadList } from './read-list.ts'
+import { readList, readTable } from '../../../test/read-list.ts'
 
 const headings = 'Naam;Email;Bedrijfsnaam;KvK;Land;Website;Locatie Naam;Abonnement'
+const fullName = 'merchant_info.full_name'
+const email = 'merchant_info.username'
+const company = 'serial_info.serial.name'
+const coc = 'serial_info.serial.coc'
+const location = 'serial_info.location.name'
 const anna = 'Anna;anna@bakker.nl;Bakker;12345678;BE;https://bakker.nl;Markt;Basis'
 
-const read = (text: string, isPolaris = false, chosen?: ReadonlyMap<number, FieldName>) =>
-  readList(text, { locale: 'nl', isPolaris }, chosen)
-
-function rowsOf(text: string, isPolaris?: boolean): ReadList {
-  const result = read(text, isPolaris)
-  if (!('rows' in result)) throw new Error(JSON.stringify(result))
-  return result
-}
-
 const textsOf = (text: string) =>
-  rowsOf(text).rows.map(({ values, plan }) =>
+  readList(text).rows.map(({ values, plan }) =>
     fieldNames.map((field) => (field === 'subscription.selected' ? plan : getText(values, field))),
   )
 const annas = [anna.split(';')]
@@ -58,7 +55,7 @@ describe('readList', () => {
     const turned = (line: string) => [...line.split(';').reverse(), 'x', ''].join(';')
     const text = `${turned(headings).replace(';x', ';Omzet')}\n${turned(anna)}`
     expect(textsOf(text)).toEqual(annas)
-    expect(rowsOf(text)).toMatchObject({ ignoredHeadings: ['Omzet'], longRows: [] })
+    expect(readList(text)).toMatchObject({ ignored: ['Omzet'], long: [] })
   })
 
   test('reads a list without the optional columns', () => {
@@ -90,14 +87,14 @@ describe('readList', () => {
 
   test('reads no merchant from the list of a polaris user', () => {
     const text = 'Naam;Bedrijfsnaam;Locatie\nAnna;Bakker;Markt'
-    const { rows, ignoredHeadings: ignored } = rowsOf(text, true)
+    const { rows, ignored } = readList(text, true)
     expect(ignored).toEqual(['Naam'])
     expect(rows[0]?.values.merchant_info).toEqual({ full_name: '', username: '' })
     expect(rows[0]?.values.serial_info.location.name).toBe('Markt')
   })
 
   test('reports rows with more cells than headings', () => {
-    const { rows, longRows: long } = rowsOf(`${headings}\n${anna};\n${anna};more\n${anna}`)
+    const { rows, long } = readList(`${headings}\n${anna};\n${anna};more\n${anna}`)
     expect(rows).toHaveLength(3)
     expect(long).toEqual([2])
   })
@@ -108,17 +105,10 @@ describe('readList', () => {
     ['headings only', headings, 'customers:headingsOnly'],
     ['headings and blank rows only', `${headings}\n;;;\n`, 'customers:headingsOnly'],
     [
-      'one column',
-      'Bedrijfsnaam\nBakker',
-      'customers:lacks',
-      { headings: 'Naam, Email, Locatie Naam' },
-    ],
-    [
       'HTML instead of rows',
       `<html><table><tr><td>Naam</td></tr></table></html>`,
       'customers:noText',
     ],
-    ['unrelated columns', `Artikel;Prijs\nBrood;2,50`, 'customers:lacks'],
     [
       'an unclosed quote',
       `\n${headings}\n${anna}\nBob;"bob;x\n${anna}`,
@@ -127,70 +117,103 @@ describe('readList', () => {
     ],
     ['a quote inside a cell', `${headings}\n"A" B;${anna}`, 'customers:quotes', { line: '2' }],
   ])('returns a message for a list with %s', (_, text, key, parameters) => {
-    expect(read(text)).toEqual(parameters ? { key, parameters } : expect.objectContaining({ key }))
+    expect(readTable(text)).toEqual(
+      parameters ? { key, parameters } : expect.objectContaining({ key }),
+    )
   })
 
   test('reads a list with synonymous headings below a title', () => {
     const others =
       'E-mailadres;Achternaam;Tussenvoegsel;Voornaam;Bedrijf;KvK nr.;Vestiging;Plaats\n' +
       'a@b.nl;Vries;de;Anna;Bakker;12345678.0;Markt;Tiel'
-    const { rows, ignoredHeadings: ignored } = rowsOf(
-      `Klanten 2026;;\nStand van vandaag\n${others}`,
-    )
+    const { rows, ignored } = readList(`Klanten 2026;;\nStand van vandaag\n${others}`)
     expect(rows).toHaveLength(1)
     expect(rows[0]?.values).toMatchObject({
       merchant_info: { full_name: 'Anna de Vries', username: 'a@b.nl' },
       serial_info: { serial: { name: 'Bakker', coc: '12345678' }, location: { name: 'Markt' } },
     })
     expect(ignored).toEqual(['Plaats'])
-    const numbers = ['KvK-nummer', 'kvk nr', 'KvK-nr.', 'Kamer van Koophandel']
-    for (const name of numbers) expect(findField(name)).toBe('serial_info.serial.coc')
+    for (const name of ['KvK-nummer', 'kvk nr', 'KvK-nr.', 'Kamer van Koophandel']) {
+      expect(readTable(others.replace('KvK nr.', name))).toMatchObject({
+        mapping: { 'serial_info.serial.coc': [5] },
+      })
+    }
   })
 
-  test.each<[string, string, FieldName[], string[], [number, FieldName][]]>([
+  test.each<[string, string, ColumnMapping, string[], ColumnMapping]>([
     [
       'an unknown heading',
       `${headings.replace('Bedrijfsnaam', 'Klant')}\n${anna}`,
-      ['serial_info.serial.name'],
+      { [email]: [1], [coc]: [3] },
       ['Klant (Bakker)'],
-      [[2, 'serial_info.serial.name']],
+      { [company]: [2] },
     ],
     [
       'a duplicate heading',
       `Naam;${headings}\nBob;${anna}`,
-      ['merchant_info.full_name'],
+      { [fullName]: [0], [company]: [3] },
       ['Naam (Bob)', 'Naam (Anna)'],
-      [[1, 'merchant_info.full_name']],
+      { [fullName]: [1] },
     ],
     [
       'no headings',
       anna.replace(';12345678;BE;https://bakker.nl;Markt;Basis', ';Markt'),
-      [
-        ...(['merchant_info.full_name', 'merchant_info.username'] as const),
-        ...(['serial_info.serial.name', 'serial_info.location.name'] as const),
-      ],
+      {},
       ['1 (Anna)', '2 (anna@bakker.nl)', '3 (Bakker)', '4 (Markt)'],
-      [
-        [0, 'merchant_info.full_name'],
-        [1, 'merchant_info.username'],
-        [2, 'serial_info.serial.name'],
-        [3, 'serial_info.location.name'],
-      ],
+      { [fullName]: [0], [email]: [1], [company]: [2], [location]: [3] },
     ],
-  ])(
-    'reads a list with %s after the user has chosen its columns',
-    (_, text, missingFields, labels, chosen) => {
-      const unclear = read(text)
-      expect(unclear).toMatchObject({ missingFields, columns: labels.map((label) => ({ label })) })
-      const result = read(text, false, new Map(chosen))
-      if (!('rows' in result)) throw new Error(JSON.stringify(result))
-      expect(result.rows).toHaveLength(1)
-      expect(result.rows[0]?.values).toMatchObject({
-        merchant_info: { full_name: 'Anna', username: 'anna@bakker.nl' },
-        serial_info: { serial: { name: 'Bakker' }, location: { name: 'Markt' } },
-      })
-    },
-  )
+  ])('has %s checked by the user', (_, text, suggested, labels, chosen) => {
+    const { mapping, columns, isClear } = readTable(text) as ListTable
+    expect({ isClear, mapping }).toMatchObject({ isClear: false, mapping: suggested })
+    expect(columns.map((column) => column.text)).toEqual(expect.arrayContaining(labels))
+    const { rows } = readList(text, false, { ...mapping, ...chosen })
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.values).toMatchObject({
+      merchant_info: { full_name: 'Anna', username: 'anna@bakker.nl' },
+      serial_info: { serial: { name: 'Bakker' }, location: { name: 'Markt' } },
+    })
+  })
+
+  test('reads one column for two fields and several columns for one field', () => {
+    const text = 'Roepnaam;Familie;Email;Zaak\nAnna;de Vries;a@b.nl;Bakker\nBob;;b@b.nl;Slager'
+    const mapping = { [fullName]: [0, 1], [email]: [2], [company]: [3], [location]: [3] }
+    const { rows, ignored } = readList(text, false, mapping)
+    expect(
+      rows.map(({ values: { merchant_info: merchant, serial_info: shop } }) => [
+        merchant.full_name,
+        shop.serial.name,
+        shop.location.name,
+      ]),
+    ).toEqual([
+      ['Anna de Vries', 'Bakker', 'Bakker'],
+      ['Bob', 'Slager', 'Slager'],
+    ])
+    expect(ignored).toEqual([])
+  })
+
+  test.each<[string, string, ColumnMapping]>([
+    ['a contact person', 'Naam;Contactpersoon;Email;Locatie', { [company]: [0], [fullName]: [1] }],
+    ['a relation code', 'Relatiecode;Naam;Email;Locatie', { [company]: [1] }],
+    [
+      'a relation code and a company',
+      'Klantnummer;Naam;Bedrijf;Email;Locatie',
+      { [company]: [2], [fullName]: [1] },
+    ],
+    [
+      'first and last name',
+      'Naam;Voornaam;Achternaam;Email',
+      { [company]: [0], [fullName]: [1, 2] },
+    ],
+    ['a first name only', 'Naam;Voornaam;Bedrijf;Email', { [company]: [2], [fullName]: [1, 0] }],
+  ])('has "Naam" beside %s checked by the user', (_, line, suggested) => {
+    const cells = line.split(';').map((__, index) => `x${index}`)
+    const { mapping, isClear } = readTable(`${line}\n${cells.join(';')}`) as ListTable
+    expect(isClear).toBe(false)
+    expect({ [fullName]: mapping[fullName], [company]: mapping[company] }).toEqual({
+      [fullName]: undefined,
+      ...suggested,
+    })
+  })
 
   test('reads "null" as empty in optional columns only', () => {
     const nothing = 'Null;a@b.nl;Null;NULL;null;Null;Null;null'
@@ -225,7 +248,7 @@ describe('readList', () => {
   })
 
   test('reads rows with another delimiter than the headings as rows with errors', () => {
-    const { rows } = rowsOf(`${headings}\n${anna.replaceAll(';', ',')}`)
+    const { rows } = readList(`${headings}\n${anna.replaceAll(';', ',')}`)
     expect(rows.map(({ values }) => createJudge(false)(values))).toEqual([
       expect.objectContaining({ 'merchant_info.username': { key: 'validation:required' } }),
     ])
@@ -235,7 +258,7 @@ describe('readList', () => {
     const others = Array.from({ length: 2000 }, (_, index) => `Kolom ${index}`)
     const text = `${others.join(';')};${headings}\n${'x;'.repeat(2000)}${anna}`
     expect(textsOf(text)).toEqual(annas)
-    expect(rowsOf(text).ignoredHeadings).toEqual(others)
+    expect(readList(text).ignored).toEqual(others)
   })
 
   test.each(['a', ' ', 'a.', '1 ', '"', "'", '\n', '@', ',', 'https://a'])(
@@ -244,7 +267,7 @@ describe('readList', () => {
       const long = `x${piece.repeat(200_000 / piece.length)}x`
       const cell = `"${long.replaceAll('"', '""')}"`
       const time = measureProcessorTime(() => {
-        const { rows } = rowsOf(`${headings}\n${Array(8).fill(cell).join(';')}`)
+        const { rows } = readList(`${headings}\n${Array(8).fill(cell).join(';')}`)
         for (const { values } of rows) {
           createJudge(false)(values)
           expect(getRowIdentity(values).length).toBeGreaterThan(0)
@@ -258,12 +281,12 @@ describe('readList', () => {
 
   test('rejects a list with more customers than the limit', () => {
     const many = (count: number) => `${headings}\n${`${anna}\n`.repeat(count)}`
-    expect(rowsOf(many(listRowLimit)).rows).toHaveLength(listRowLimit)
+    expect(readList(many(listRowLimit)).rows).toHaveLength(listRowLimit)
     const parameters = { count: '100000', limit: String(listRowLimit) }
-    expect(read(many(100_000))).toEqual({ key: 'customers:tooMany', parameters })
+    expect(readTable(many(100_000))).toEqual({ key: 'customers:tooMany', parameters })
   })
 
-  test('returns rows or a message for any text', () => {
+  test('returns a table or a message for any text', () => {
     const marks = ['"', ';', ',', '\t', '\n', '\r\n', '\uFEFF', '🥐', "'", '<', '\0', '\u202E']
     const pieces = fc.constantFrom(headings, anna, 'sep=;\n', '=1+1', 'null', ...marks)
     const texts = fc.oneof(
@@ -272,11 +295,9 @@ describe('readList', () => {
     )
     fc.assert(
       fc.property(texts, fc.boolean(), (text, isPolaris) => {
-        const result = read(text, isPolaris)
-        if ('rows' in result) expect(result.rows.length).toBeGreaterThan(0)
-        else if ('missingFields' in result)
-          expect(result.columns.length).toBeGreaterThanOrEqual(result.missingFields.length)
-        else expect(result.key).toMatch(/^customers:/)
+        const table = readTable(text, isPolaris)
+        if ('key' in table) expect(table.key).toMatch(/^customers:/)
+        else expect(readRows(table).rows).toHaveLength(table.lines.length)
       }),
     )
   })

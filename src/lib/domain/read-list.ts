@@ -1,11 +1,10 @@
 import { parse, type ParseResult } from 'papaparse'
-import type { Locale, Message } from '../i18n/messages.ts'
+import type { Message } from '../i18n/messages.ts'
 import { listRowLimit } from '../limits.ts'
 import {
   customerFields,
   fieldNames,
   listFields,
-  getHeading,
   initialCustomer,
   isOptional,
   getText,
@@ -26,120 +25,134 @@ export interface ReadRow {
 
 export interface ReadList {
   rows: readonly ReadRow[]
-  ignoredHeadings: readonly string[]
+  /** Headings of columns that no field uses. */
+  ignored: string[]
   /** Numbers of rows, from 1, with more cells than headings, whose values may be in the wrong columns. */
-  longRows: readonly number[]
+  long: number[]
 }
 
-/** List whose columns for some fields are unclear, so that the user has to choose them. */
-export interface UnclearColumns {
-  missingFields: readonly FieldName[]
-  /** Unused columns by index, each labelled with its heading and an example. */
-  columns: readonly { index: number; label: string }[]
-}
+/** Indexes of the columns of each field, in the order in which their texts are joined. */
+export type ColumnMapping = Partial<Record<FieldName, number[]>>
 
-interface Reading {
-  locale: Locale
-  /** True if the list has no merchant columns (§2, merchant_info). */
-  isPolaris: boolean
+/** Customers of a list before their columns are assigned to fields. */
+export interface ListTable {
+  /** Headings by column; empty texts if the list has none. */
+  headings: readonly string[]
+  /** Cells of the customers. */
+  lines: readonly (readonly string[])[]
+  /** Columns by index, with heading and example as their text. */
+  columns: readonly { id: number; text: string }[]
+  /** Mapping that the headings suggest or the user has chosen. */
+  mapping: ColumnMapping
+  /** False if a heading is ambiguous or a required field has no column, so that the user has to check. */
+  isClear: boolean
 }
 
 const delimiters = [';', ',', '\t', '|']
 /** Number of lines in which headings are searched, because other systems write titles above the headings. */
 const headingLines = 10
+const exampleLength = 40
 const fullName = 'merchant_info.full_name'
+const companyName = 'serial_info.serial.name'
+const locationName = 'serial_info.location.name'
 
-/**
- * Parses the text of a list. Columns are found by their headings in any order (§2), or given by `chosen`.
- * Returns a message if the list cannot be read.
- */
-export function readList(
-  text: string,
-  { locale, isPolaris }: Reading,
-  chosen: ReadonlyMap<number, FieldName> = new Map(),
-): ReadList | UnclearColumns | Message {
+/** Splits the text of a list into lines of cells. Returns a message if that is impossible. */
+export function splitText(text: string): string[][] | Message {
   // Concatenated files contain byte order marks in the middle.
   const written = text.replaceAll('\uFEFF', '').replace(/\r\n?/g, '\n')
   // Matches blank lines at the start, and the line `sep=` that tells spreadsheets the delimiter.
   const start = /^(?:sep=.\n)?(?:[ \t,;|]*\n)*/i.exec(written)?.[0] ?? ''
   const body = written.slice(start.length)
-  if (body.trim() === '') return { key: 'customers:empty' }
   // The file is an HTML page that was saved as a spreadsheet.
   if (/^\s*</.test(body)) return { key: 'customers:noText' }
-
   const { data, errors } = parsed(body)
   const [unclosed] = errors.filter(({ type }) => type === 'Quotes')
-  if (unclosed) {
-    const before = start + body.slice(0, unclosed.index)
-    return { key: 'customers:quotes', parameters: { line: String(before.split('\n').length) } }
-  }
+  if (!unclosed) return data
+  const before = start + body.slice(0, unclosed.index)
+  return { key: 'customers:quotes', parameters: { line: String(before.split('\n').length) } }
+}
 
-  const lines = data.map((cells) => cells.map(tidyCell))
+/** Finds headings and customers in lines of cells. Returns a message if there are none. */
+export function findTable(cells: readonly string[][], isPolaris: boolean): ListTable | Message {
+  const lines = cells.map((line) => line.map(tidyCell)).filter((line) => line.some(Boolean))
+  if (lines.length === 0) return { key: 'customers:empty' }
   const { knownCount, at } = knownIn(lines)
   const top = lines[at] ?? []
   // A first line with an e-mail address but without known headings is a customer.
   const isCustomer = knownCount === 0 && top.some((cell) => cell.includes('@'))
   const headings = isCustomer ? top.map(() => '') : top
-  const below = lines.slice(isCustomer ? at : at + 1)
-  const filled = below.filter((cells) => cells.some((cell) => cell !== ''))
   const fields = listFields(isPolaris)
-  const found = headings.map((heading) => fields.find((field) => field === findField(heading)))
-  const taken = [...chosen.values()]
-  const hasParts = fields.includes(fullName) && ![...found, ...taken].includes(fullName)
-  const used = found.map((field, index) => {
-    if (chosen.has(index)) return chosen.get(index)
-    if (hasParts && namePartOf(headings[index] ?? '') >= 0) return fullName
-    const isClear = found.indexOf(field) === found.lastIndexOf(field)
-    return field && isClear && !taken.includes(field) ? field : undefined
-  })
-  const isNeeded = (field: FieldName) => !isOptional(field) || found.includes(field)
-  const absent = fields.filter((field) => !used.includes(field) && isNeeded(field))
-  if (absent.length > 0 && chosen.size === 0) {
-    const columns = headings.flatMap((heading, index) => {
-      const example = filled[0]?.[index]
-      const label = `${heading || index + 1}${example ? ` (${example})` : ''}`
-      return used[index] ? [] : [{ index, label }]
-    })
-    if (columns.length >= absent.length) return { missingFields: absent, columns }
-  }
-  const missing = absent.filter((field) => !isOptional(field))
-  if (missing.length > 0) {
-    const lacking = missing.map((field) => getHeading(field, locale)).join(', ')
-    return { key: 'customers:lacks', parameters: { headings: lacking } }
-  }
-  if (filled.length > listRowLimit) {
-    const parameters = { count: String(filled.length), limit: String(listRowLimit) }
+  const { mapping, isAmbiguous } = suggestMapping(headings, fields)
+  const below = lines.slice(isCustomer ? at : at + 1)
+  if (below.length > listRowLimit) {
+    const parameters = { count: String(below.length), limit: String(listRowLimit) }
     return { key: 'customers:tooMany', parameters }
   }
-
-  // Joins the parts of a name in their usual order.
-  const part = (index: number) => namePartOf(headings[index] ?? '')
-  const ofParts = [...used.entries()].sort(([one], [other]) => part(one) - part(other))
-  const customers = filled
-    .map((cells) => ({ cells, row: rowOf(cells) }))
-    .filter(({ row }) => !fields.every(isOfExample(row.values)))
+  const customers = below.filter(
+    (line) => !fields.every(isOfExample(readRow(line, mapping).values)),
+  )
   if (customers.length === 0) return { key: 'customers:headingsOnly' }
+  const columns = headings.flatMap((heading, index) => {
+    const example = customers.find((line) => line[index])?.[index] ?? ''
+    const text = `${heading || index + 1}${example && ` (${example.slice(0, exampleLength)})`}`
+    return heading || example ? [{ id: index, text }] : []
+  })
+  const isComplete = fields.every((field) => isOptional(field) || mapping[field])
+  mapping[locationName] ??= mapping[companyName] ?? []
+  return { headings, lines: customers, columns, mapping, isClear: isComplete && !isAmbiguous }
+}
+
+export function readRows({ headings, lines, mapping }: ListTable): ReadList {
+  const used = new Set(Object.values(mapping).flat())
   return {
-    rows: customers.map(({ row }) => row),
-    ignoredHeadings: headings.filter((heading, index) => heading !== '' && !used[index]),
-    longRows: customers.flatMap(({ cells }, index) =>
+    rows: lines.map((cells) => readRow(cells, mapping)),
+    ignored: headings.filter((heading, index) => heading !== '' && !used.has(index)),
+    long: lines.flatMap((cells, index) =>
       cells.slice(headings.length).some((cell) => cell !== '') ? [index + 1] : [],
     ),
   }
+}
 
-  function rowOf(cells: readonly string[]): ReadRow {
-    let [values, plan] = [initialCustomer, '']
-    for (const [index, field] of ofParts) {
-      const cell = cells[index] ?? ''
-      if (field === 'subscription.selected') plan = /^null$/i.test(cell) ? '' : cell
-      // An empty cell keeps the initial value, such as the country.
-      else if (field && tidyText(field, cell) !== '') {
-        const before = field === fullName ? `${values.merchant_info.full_name} ` : ''
-        values = setText(values, field, before.trimStart() + tidyText(field, cell))
-      }
-    }
-    return { values, plan }
+function readRow(cells: readonly string[], mapping: ColumnMapping): ReadRow {
+  let [values, plan] = [initialCustomer, '']
+  for (const field of fieldNames) {
+    const texts = mapping[field]?.map((index) => cells[index] ?? '') ?? []
+    const text = texts.filter(Boolean).join(' ')
+    if (field === 'subscription.selected') plan = /^null$/i.test(text) ? '' : text
+    // An empty cell keeps the initial value, such as the country.
+    else if (tidyText(field, text) !== '') values = setText(values, field, tidyText(field, text))
   }
+  return { values, plan }
+}
+
+/** Assigns columns to fields by their headings. `isAmbiguous` is true if a heading may mean something else. */
+function suggestMapping(headings: readonly string[], fields: readonly FieldName[]) {
+  const keys = headings.map(plain)
+  /** Returns the columns with one of the headings, in the order of the headings. */
+  const columnsOf = (names: string) =>
+    splitHeadings(names).flatMap((name) =>
+      keys.flatMap((key, index) => (key === name ? [index] : [])),
+    )
+  const names = columnsOf('Naam|Name')
+  const contacts = columnsOf(customerFields[fullName].headings).filter((at) => !names.includes(at))
+  const parts = nameParts.flatMap(columnsOf)
+  const hasSurname = columnsOf(nameParts.at(-1) ?? '').length > 0
+  // Lists of relations have the company in "Naam", unless another column has it.
+  const isOfRelations = contacts.length > 0 || hasSurname || columnsOf(relationCodes).length > 0
+  const isCompany = isOfRelations && columnsOf(customerFields[companyName].headings).length === 0
+  const persons = isCompany ? [] : names
+  const mapping: ColumnMapping = {}
+  let isAmbiguous = names.length > 0 && (isOfRelations || parts.length > 0)
+  for (const field of fields) {
+    let columns = columnsOf(customerFields[field].headings)
+    if (field === companyName && isCompany) columns = names
+    if (field === fullName) columns = contacts.length > 0 ? contacts : persons
+    isAmbiguous ||= columns.length > 1
+    if (columns.length > 0) mapping[field] = columns.slice(0, 1)
+    if (field === fullName && contacts.length === 0 && parts.length > 0)
+      mapping[field] = hasSurname ? parts : [...parts, ...persons.slice(0, 1)]
+  }
+  return { mapping, isAmbiguous }
 }
 
 /** Returns a predicate of the fields that are as in the example of the template, which is no customer. */
@@ -181,7 +194,9 @@ function quoteLiterals(text: string): string {
 
 /** Returns the index of the line with the most known headings, and their number. */
 function knownIn(lines: readonly (readonly string[])[]): { knownCount: number; at: number } {
-  const counts = lines.slice(0, headingLines).map((cells) => cells.filter(findField).length)
+  const counts = lines
+    .slice(0, headingLines)
+    .map((cells) => cells.filter((cell) => knownHeadings.has(plain(cell))).length)
   const knownCount = Math.max(0, ...counts)
   return { knownCount, at: Math.max(0, counts.indexOf(knownCount)) }
 }
@@ -189,29 +204,24 @@ function knownIn(lines: readonly (readonly string[])[]): { knownCount: number; a
 /** Returns a cell as one line, without the apostrophe of text cells. */
 const tidyCell = (cell: string) => cleanText(unmarked(cell.trim()))
 
-/** Removes case, accents, spaces and punctuation from a heading. */
+/** Removes case, accents, spaces, punctuation and the prefix of web shops from a heading. */
 const plain = (heading: string) =>
   heading
     .normalize('NFD')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase()
+    .replace(/^billing/, '')
 
-const headed = new Map(
-  fieldNames.flatMap((field) =>
-    customerFields[field].headings.split('|').map((name) => [plain(name), field] as const),
-  ),
+const splitHeadings = (headings: string) => [...new Set(headings.split('|').map(plain))]
+const knownHeadings = new Set(
+  fieldNames.flatMap((field) => splitHeadings(customerFields[field].headings)),
 )
 
-export function findField(heading: string): FieldName | undefined {
-  return headed.get(plain(heading))
-}
-
-const nameParts = ['voornaam|firstname', 'tussenvoegsel|prefix', 'achternaam|lastname|surname']
-
-/** Returns the index of the name part that a heading names; -1 if there is none. */
-function namePartOf(heading: string): number {
-  return nameParts.findIndex((part) => part.split('|').includes(plain(heading)))
-}
+/** Headings of the parts of a name, in their usual order. */
+const nameParts = ['Voornaam|First name', 'Tussenvoegsel|Prefix', 'Achternaam|Last name|Surname']
+/** Headings that only lists of relations have. */
+const relationCodes =
+  'Relatiecode|Relatienummer|Klantcode|Klantnummer|Debiteurnummer|Code|Customer number|Customer ID'
 
 function unmarked(cell: string): string {
   return cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell

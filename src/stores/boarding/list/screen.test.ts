@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { polarisPerson, reseller } from '../../../../test/open-boarding.ts'
 import { createTestEnvironment, openAnotherTab } from '../../../../test/environment.ts'
 import {
@@ -16,10 +16,13 @@ import {
 import { createReads } from '../../gateway/reads.ts'
 import { isKeyless, isReady, getRowLink, getRowState } from './rows.ts'
 import type { CustomerList } from './screen.ts'
+import type { ListTable } from '../../../lib/domain/read-list.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { createAdministration } from '../../../lib/api/places.ts'
 import { listByteLimit } from '../../../lib/limits.ts'
 import { listKeys } from '../../../lib/remembered.ts'
+
+const company = 'serial_info.serial.name'
 
 const line = (
   name: string,
@@ -119,30 +122,71 @@ describe('customer list', () => {
     expect(row(1).duplicateOf).toBeNull()
   })
 
-  test('reads a list with unclear columns after the user assigns the columns', async () => {
-    const { list, take, row } = await openList()
-    await take(listText(line('A')).replace('Bedrijfsnaam', 'Klant'))
-    const columns = [{ index: 2, label: 'Klant (A)' }]
-    const missingFields = ['serial_info.serial.name']
-    const source = list.$source.get()
-    expect(source).toMatchObject({ status: 'unclear', missingFields, columns })
-    if (source.status === 'unclear') await source.choose(new Map([[2, 'serial_info.serial.name']]))
+  test('reads a list with the columns that the user chooses, also later lists with its headings', async () => {
+    const { list, take, row, environment } = await openList()
+    const text = listText(line('A')).replace('Bedrijfsnaam', 'Klant')
+    await take(text)
+    expect(list.$source.get()).toMatchObject({ status: 'columns', table: { isClear: false } })
+    const { mapping } = (list.$source.get() as { table: ListTable }).table
+    await list.chooseColumns({ ...mapping, [company]: [2] })
     expect(list.$source.get()).toMatchObject({ status: 'read', ignored: [] })
     expect(row(0).values.serial_info.serial.name).toBe('A')
+    await list.discard()
+    await take(`${text}\n${line('B')};more;and more`)
+    expect(row(1).values.serial_info.serial.name).toBe('B')
+    const later = await openList({ environment })
+    await later.list.discard()
+    await later.take(text.replace('Zaak', 'Winkel'))
+    expect(later.list.$source.get()).toMatchObject({ status: 'read' })
+    await later.list.discard()
+    await later.take(text.replace('Email', 'Mail'))
+    expect(later.list.$source.get()).toMatchObject({ status: 'columns' })
   })
 
-  test('asks for the encoding if words look wrong and shows the chosen encoding', async () => {
+  test('keeps corrections and choices of a list when its columns change', async () => {
+    const { list, take, row } = await openList()
+    await take(listText(line('A'), line('B', { plan: '' })))
+    list.edit(row(0), 'merchant_info.username', 'mended@zaak.test')
+    list.leaveOut(row(1), true)
+    list.choosePlanOfAll('13')
+    const { mapping } = (list.$source.get() as { table: ListTable }).table
+    await list.chooseColumns({ ...mapping, 'serial_info.location.name': mapping[company] ?? [] })
+    expect(row(0).values).toMatchObject({
+      merchant_info: { username: 'mended@zaak.test' },
+      serial_info: { location: { name: 'A' } },
+    })
+    expect(row(1)).toMatchObject({
+      isLeftOut: true,
+      values: { subscription: { selected: { id: 13 } } },
+    })
+  })
+
+  test('stops choosing columns without a question', async () => {
+    const { list, take, shown } = await openList()
+    await take('Artikel;Prijs\nBrood;2,50')
+    expect(list.$source.get()).toMatchObject({ status: 'columns' })
+    await list.discard()
+    expect([list.$source.get().status, shown]).toEqual(['none', []])
+  })
+
+  test('asks for the encoding if words look wrong, also after the file has changed', async () => {
     const { list, row } = await openList()
     const file = new Blob([listText(line('CafÃ©'))])
-    await list.open(file)
+    await list.open({
+      size: file.size,
+      arrayBuffer: vi
+        .fn()
+        .mockResolvedValueOnce(await file.arrayBuffer())
+        .mockRejectedValue(new Error()),
+    })
     const source = list.$source.get()
     expect(list.$rows.get()).toEqual([])
     expect(source).toMatchObject({
-      status: 'doubtful',
-      detected: 'UTF-8',
-      readings: [{ words: 'Café' }, { words: 'CafÃ©' }],
+      status: 'asking',
+      question: { parameters: { encoding: 'UTF-8', words: 'CafÃ©' } },
+      options: [{ text: 'Café (UTF-8 (2×))' }, { text: 'CafÃ© (UTF-8)' }],
     })
-    if (source.status === 'doubtful') await source.choose('UTF-8 (2×)')
+    if (source.status === 'asking') await source.choose('UTF-8 (2×)')
     expect(list.$source.get()).toMatchObject({ status: 'read', encoding: 'UTF-8 (2×)' })
     expect(row(0).values.serial_info.serial.name).toBe('Café')
     await list.paste(listText(line('Café')))

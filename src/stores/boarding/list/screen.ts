@@ -9,17 +9,15 @@ import {
   getText,
   tidyText,
   setText,
+  textNames,
   type BoardingValues,
   type FieldName,
   type TextFieldName,
 } from '../../../lib/domain/customer.ts'
 import { getRowIdentity, findDuplicateRows } from '../../../lib/domain/customer-list.ts'
 import { getVariant } from '../../../lib/domain/coupling.ts'
-import type { Encoding, Reading } from '../../../lib/domain/encoding.ts'
-import type { UnclearColumns } from '../../../lib/domain/read-list.ts'
-import { logFailure, type Failure } from '../../../lib/failure.ts'
+import type { ListTable } from '../../../lib/domain/read-list.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
-import { listByteLimit } from '../../../lib/limits.ts'
 import { rememberedInTab } from '../../../lib/remembered.ts'
 import { confirmDiscardDraft, rememberedDraft } from '../../form/drafts.ts'
 import { createList, getItems } from '../../form/list.ts'
@@ -29,6 +27,7 @@ import type { DialogContent } from '../../shell/dialogs.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { createScreenStore } from '../../shell/screen-store.ts'
 import { createExisting, type LookedUpRow } from './existing.ts'
+import { createReading, type ListFile, type Source } from './reading.ts'
 import { isSent, newRow, recallRows, type BoardingRow } from './rows.ts'
 import { createRun } from './run.ts'
 import { createTabs } from './tabs.ts'
@@ -52,33 +51,11 @@ type StoredList = z.infer<typeof storedList>
 
 const editedRow = z.object({ id: z.number(), values: boardingValues })
 
-export type Source =
-  | { status: 'none' | 'reading' }
-  | { status: 'refused'; message: Message | Failure }
-  /** `choose` reads the file again with the columns that the user selected. */
-  | ({ status: 'unclear'; choose: (columns: Columns) => Promise<void> } & UnclearColumns)
-  /** The text looks garbled. `choose` reads the file again in another encoding. */
-  | {
-      status: 'doubtful'
-      detected: Encoding
-      readings: readonly Reading[]
-      choose: (encoding: Encoding) => Promise<void>
-    }
-  | ({ status: 'read' } & Pick<StoredList, 'ignored' | 'long' | 'encoding'>)
-
-type Columns = ReadonlyMap<number, FieldName>
-
-interface Choices {
-  columns?: Columns
-  encoding?: Encoding
-  isPasted?: boolean
-}
-
 export type CustomerList = ReturnType<typeof createCustomerList>
 
 /** Creates the store of a customer list (§2) with its rows, their validation errors and existing customers. */
 export function createCustomerList(portal: SignedIn) {
-  const { environment, dialogs, locale } = portal
+  const { environment, dialogs } = portal
   const isPolaris = getVariant(portal.person) === 'polaris'
   const judge = createJudge(isPolaris)
   const memory = rememberedDraft(portal, 'boarding-list', storedList, () => ({}))
@@ -88,6 +65,7 @@ export function createCustomerList(portal: SignedIn) {
     createReads(portal).call(listSubscriptions, {}, { signal }),
   )
   const $source = atom<Source>({ status: 'none' })
+  const reading = createReading(portal, $source, showTable)
   const $onlyFile = atom<string | null>(null)
   const $rows = atom<readonly BoardingRow[]>([])
   const existing = createExisting(portal, () => $rows.get().filter(({ state }) => !isSent(state)))
@@ -183,7 +161,9 @@ export function createCustomerList(portal: SignedIn) {
       plan,
       decision,
     }))
-    if (memory.keep({ ...source, entries, plan: $plan.get() })) editedMemory.clear()
+    const { ignored, long, encoding } = source
+    const list = { entries, ignored, long, encoding, plan: $plan.get() }
+    if (memory.keep(list)) editedMemory.clear()
   }
 
   function change({ id }: BoardingRow, part: Partial<Entry>): void {
@@ -193,11 +173,11 @@ export function createCustomerList(portal: SignedIn) {
     keep()
   }
 
-  function show({ entries, ignored, long, plan, encoding }: StoredList): void {
+  function show({ entries, plan, ...about }: StoredList, table: ListTable | null = null): void {
     run.forget()
     $plan.set(plan)
     mark(entries.map((each, id) => ({ ...newRow, id, ...each })))
-    $source.set({ status: 'read', ignored, long, encoding })
+    $source.set({ status: 'read', table, ...about })
     keep()
     recall()
     look()
@@ -210,54 +190,30 @@ export function createCustomerList(portal: SignedIn) {
     if (subscriptions.$list.get().status === 'loaded') mark(recallRows(portal, $rows.get()))
   }
 
-  async function take(
-    file: Pick<Blob, 'size' | 'arrayBuffer'>,
-    choices: Choices = {},
-  ): Promise<void> {
-    function refuse(message: Message | Failure): void {
-      $source.set({ status: 'refused', message })
-    }
-    if (file.size > listByteLimit) {
-      const parameters = { megabytes: String(listByteLimit / 1_000_000) }
-      refuse({ key: 'customers:tooBig', parameters })
-      return
-    }
-    $source.set({ status: 'reading' })
-    try {
-      const [{ decodeText }, { readList }] = await Promise.all([
-        import('../../../lib/domain/encoding.ts'),
-        import('../../../lib/domain/read-list.ts'),
-      ])
-      const decoded = decodeText(new Uint8Array(await file.arrayBuffer()), choices.encoding)
-      if (decoded === null) {
-        refuse({ key: 'customers:noText' })
-        return
-      }
-      const { text, encoding, readings } = decoded
-      if (readings.length > 0) {
-        const choose = (chosen: Encoding) => take(file, { ...choices, encoding: chosen })
-        $source.set({ status: 'doubtful', detected: encoding, readings, choose })
-        return
-      }
-      const list = readList(text, { locale, isPolaris }, choices.columns)
-      if ('key' in list) refuse(list)
-      else if ('missingFields' in list) {
-        const choose = (columns: Columns) => take(file, { ...choices, columns })
-        $source.set({ status: 'unclear', choose, ...list })
-      } else {
-        const entries = list.rows.map((row) => ({ ...row, decision: null }))
-        const [ignored, long] = [[...list.ignoredHeadings], [...list.longRows]]
-        show({ entries, ignored, long, plan: '', ...(!choices.isPasted && { encoding }) })
-      }
-    } catch (error) {
-      refuse(logFailure(environment, 'a list could not be read', error))
-    }
+  /** Shows the rows of a table. Fields whose columns were the same before keep the user's corrections. */
+  async function showTable(table: ListTable, encoding: string | undefined): Promise<void> {
+    const { readRows } = await import('../../../lib/domain/read-list.ts')
+    const { rows, ignored, long } = readRows(table)
+    const source = $source.get()
+    const before = source.status === 'read' ? source.table : null
+    const isSame = (field: FieldName) =>
+      String(table.mapping[field]) === String(before?.mapping[field])
+    const unchanged = textNames.filter(isSame)
+    const entries = rows.map((row, id) => {
+      const now = before && $rows.get()[id]
+      if (!now) return { ...row, decision: null }
+      const keep = (values: BoardingValues, field: TextFieldName) =>
+        setText(values, field, getText(now.values, field))
+      const plan = isSame('subscription.selected') ? now.plan : row.plan
+      return { values: unchanged.reduce(keep, row.values), plan, decision: now.decision }
+    })
+    show({ entries, ignored, long, encoding, plan: before ? $plan.get() : '' }, table)
   }
 
   async function discard(): Promise<void> {
     const hasLinks = run.$progress.get().linked > 0
-    if (!(await confirmDiscardDraft(dialogs, hasLinks ? 'customers:discardHelp' : undefined)))
-      return
+    const help = hasLinks ? 'customers:discardHelp' : undefined
+    if ($source.get().status === 'read' && !(await confirmDiscardDraft(dialogs, help))) return
     run.forget()
     $rows.set([])
     $source.set({ status: 'none' })
@@ -308,16 +264,17 @@ export function createCustomerList(portal: SignedIn) {
       )
       if (last && entries) show({ ...last, entries })
     },
-    open: (file: Pick<Blob, 'size' | 'arrayBuffer'>) => take(file),
+    open: (file: ListFile) => reading.open(file),
     /** Opens the first of the dropped files. A list that is open is replaced only if the user agrees. */
     drop: async ([file, ...others]: readonly File[]): Promise<void> => {
       if (!file) return
       if ($source.get().status === 'read') await discard()
       if ($source.get().status === 'read') return
-      await take(file)
+      await reading.open(file)
       $onlyFile.set(others.length > 0 ? file.name : null)
     },
-    paste: (text: string) => take(new Blob([text]), { isPasted: true }),
+    paste: (text: string) => reading.open(new Blob([text]), true),
+    chooseColumns: reading.chooseColumns,
     chooseLinks: (rows: readonly BoardingRow[], isChosen: boolean): void => {
       const ids = new Set(rows.map(({ id }) => id))
       $rows.set($rows.get().map((row) => (ids.has(row.id) ? { ...row, isChosen } : row)))

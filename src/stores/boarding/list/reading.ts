@@ -1,0 +1,106 @@
+import type { WritableAtom } from 'nanostores'
+import * as z from 'zod/mini'
+import { getVariant } from '../../../lib/domain/coupling.ts'
+import { fieldNames } from '../../../lib/domain/customer.ts'
+import type { Encoding } from '../../../lib/domain/encoding.ts'
+import type { ColumnMapping, ListTable, ReadList } from '../../../lib/domain/read-list.ts'
+import { MessageError } from '../../../lib/api/errors.ts'
+import { createDigest } from '../../../lib/environment.ts'
+import { logFailure, type Failure } from '../../../lib/failure.ts'
+import type { Message } from '../../../lib/i18n/messages.ts'
+import { listByteLimit } from '../../../lib/limits.ts'
+import { rememberedInTab } from '../../../lib/remembered.ts'
+import type { SignedIn } from '../../shell/portal.ts'
+
+export type ListFile = Pick<Blob, 'size' | 'arrayBuffer'>
+
+export type Source =
+  | { status: 'none' | 'reading' }
+  | { status: 'refused'; message: Message | Failure }
+  /** The encoding is unclear. `choose` reads the file again with the id of an option. */
+  | {
+      status: 'asking'
+      question: Message
+      options: readonly { id: string; text: string }[]
+      choose: (id: string) => Promise<void>
+    }
+  /** The user has to check which columns belong to which fields. */
+  | { status: 'columns'; table: ListTable; encoding: string | undefined }
+  /** `table` is null after a reload, because only the rows are stored. */
+  | ({ status: 'read'; table: ListTable | null; encoding?: string | undefined } & Pick<
+      ReadList,
+      'ignored' | 'long'
+    >)
+
+const columnMapping = z.partialRecord(z.enum(fieldNames), z.array(z.number()))
+
+/** Reads files and pasted text until `show` can show a table. Libraries are loaded when they are needed. */
+export function createReading(
+  portal: SignedIn,
+  $source: WritableAtom<Source>,
+  show: (table: ListTable, encoding: string | undefined) => Promise<void>,
+) {
+  /** Mappings that the user has chosen, by a digest of the headings. */
+  const mappings = rememberedInTab(portal, 'list-columns', z.record(z.string(), columnMapping))
+  const digestOf = ({ headings }: ListTable) => createDigest(JSON.stringify(headings))
+  const refuse = (message: Message | Failure) => $source.set({ status: 'refused', message })
+
+  async function attempt(read: () => Promise<void>): Promise<void> {
+    $source.set({ status: 'reading' })
+    try {
+      await read()
+    } catch (error) {
+      refuse(logFailure(portal.environment, 'a list could not be read', error))
+    }
+  }
+
+  /** @param choice encoding that the user has chosen */
+  async function read(bytes: Uint8Array, isPasted: boolean, choice?: string): Promise<void> {
+    const [{ decodeText }, { splitText }] = await Promise.all([
+      import('../../../lib/domain/encoding.ts'),
+      import('../../../lib/domain/read-list.ts'),
+    ])
+    const decoded = decodeText(bytes, choice as Encoding | undefined)
+    if (!decoded) throw new MessageError('customers:noText')
+    const { text, encoding, readings } = decoded
+    const options = readings.map((each) => ({
+      id: each.encoding,
+      text: `${each.words} (${each.encoding})`,
+    }))
+    const words = readings.find((each) => each.encoding === encoding)?.words
+    if (words === undefined) await readCells(splitText(text), isPasted ? undefined : encoding)
+    else {
+      const question: Message = { key: 'customers:doubtful', parameters: { encoding, words } }
+      const choose = (id: string) => attempt(() => read(bytes, isPasted, id))
+      $source.set({ status: 'asking', question, options, choose })
+    }
+  }
+
+  async function readCells(cells: string[][] | Message, encoding?: string): Promise<void> {
+    const { findTable } = await import('../../../lib/domain/read-list.ts')
+    const isPolaris = getVariant(portal.person) === 'polaris'
+    const table = 'key' in cells ? cells : findTable(cells, isPolaris)
+    if ('key' in table) {
+      refuse(table)
+      return
+    }
+    const mapping = mappings.read()?.[await digestOf(table)]
+    if (mapping || table.isClear) await show({ ...table, ...(mapping && { mapping }) }, encoding)
+    else $source.set({ status: 'columns', table, encoding })
+  }
+
+  return {
+    open: async (file: ListFile, isPasted = false): Promise<void> => {
+      const parameters = { megabytes: String(listByteLimit / 1_000_000) }
+      if (file.size > listByteLimit) refuse({ key: 'customers:tooBig', parameters })
+      else await attempt(async () => read(new Uint8Array(await file.arrayBuffer()), isPasted))
+    },
+    /** Reads the rows with the chosen columns, also in later lists with the same headings. */
+    chooseColumns: async (mapping: ColumnMapping): Promise<void> => {
+      const source = $source.get()
+      if (!('table' in source) || !source.table) return
+      mappings.keep({ ...mappings.read(), [await digestOf(source.table)]: mapping })
+      await show({ ...source.table, mapping }, source.encoding)
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import type { Message } from '../src/lib/i18n/messages.ts'
+import {
+  findTable,
+  readRows,
+  splitText,
+  type ColumnMapping,
+  type ListTable,
+  type ReadList,
+} from '../src/lib/domain/read-list.ts'
+
+/** Reads the text of a list until its columns have to be checked. */
+export function readTable(text: string, isPolaris = false): ListTable | Message {
+  const cells = splitText(text)
+  return 'key' in cells ? cells : findTable(cells, isPolaris)
+}
+
+/** Reads the rows of a list, by default with the suggested columns. Throws if it cannot be read. */
+export function readList(text: string, isPolaris = false, mapping?: ColumnMapping): ReadList {
+  const table = readTable(text, isPolaris)
+  if ('key' in table) throw new Error(JSON.stringify(table))
+  return readRows({ ...table, ...(mapping && { mapping }) })
+}
