@@ -44,6 +44,8 @@ const documented = {
   mailAddressLimit: 1900,
   listRowLimit: 2000,
   listByteLimit: 2_000_000,
+  workbookByteLimit: 20_000_000,
+  workbookRowLimit: 50_000,
   listPageRows: 25,
   finishedCustomerLifetime: day,
   couplingFirstPause: second,

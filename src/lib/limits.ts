@@ -64,6 +64,9 @@ export const pendingKeyLimit = 200
 
 export const listRowLimit = 2000
 export const listByteLimit = 2_000_000
+/** Maximum unpacked bytes and rows of an Excel file. Larger files would freeze the tab. */
+export const workbookByteLimit = 20_000_000
+export const workbookRowLimit = 50_000
 export const listPageRows = 25
 
 export const finishedCustomerLifetime = 24 * 3600 * second

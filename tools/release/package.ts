@@ -22,12 +22,14 @@ const BUNDLED = [
   'astro',
   'astro-i18next',
   'downshift',
+  'fflate',
   'i18next',
   'nanostores',
   'oidc-client-ts',
   'papaparse',
   'react',
   'react-dom',
+  'read-excel-file',
   'unleash-proxy-client',
 ]
 

@@ -127,7 +127,7 @@ function TakeIn({ list }: { list: CustomerList }) {
           <input
             id="list-file"
             type="file"
-            accept=".csv,.txt,text/csv,text/plain"
+            accept=".xlsx,.csv,.txt,.xls,.ods,.numbers,text/csv,text/plain"
             aria-describedby="list-file-hint"
             onChange={({ target }) => {
               const [file] = target.files ?? []

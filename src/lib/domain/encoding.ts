@@ -47,6 +47,10 @@ export function decodeText(bytes: Uint8Array, chosen?: Encoding): DecodedText | 
   return { text, encoding, readings: chosen ? [] : readingsOf(bytes, text, encoding) }
 }
 
+/** True if a file is a ZIP archive, such as an Excel file. */
+export const isArchive = (bytes: Uint8Array) =>
+  [0x50, 0x4b, 3, 4].every((byte, at) => bytes[at] === byte)
+
 function detectEncoding(bytes: Uint8Array): Encoding {
   if (utf16Of(bytes)) return 'UTF-16'
   const parts = binaryOf(bytes).split(utf8Sequences)

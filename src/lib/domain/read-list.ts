@@ -72,6 +72,12 @@ export function splitText(text: string): string[][] | Message {
   return { key: 'customers:quotes', parameters: { line: String(before.split('\n').length) } }
 }
 
+/** Returns the sheets that may contain the customers: the only sheet with known headings, otherwise all. */
+export function findSheets<Sheet extends { cells: string[][] }>(sheets: readonly Sheet[]) {
+  const headed = sheets.filter(({ cells }) => knownIn(cells).knownCount > 0)
+  return headed.length === 1 ? headed : sheets
+}
+
 /** Finds headings and customers in lines of cells. Returns a message if there are none. */
 export function findTable(cells: readonly string[][], isPolaris: boolean): ListTable | Message {
   const lines = cells.map((line) => line.map(tidyCell)).filter((line) => line.some(Boolean))

@@ -17,7 +17,7 @@ export type ListFile = Pick<Blob, 'size' | 'arrayBuffer'>
 export type Source =
   | { status: 'none' | 'reading' }
   | { status: 'refused'; message: Message | Failure }
-  /** The encoding is unclear. `choose` reads the file again with the id of an option. */
+  /** The sheet or the encoding is unclear. `choose` reads the file again with the id of an option. */
   | {
       status: 'asking'
       question: Message
@@ -54,12 +54,25 @@ export function createReading(
     }
   }
 
-  /** @param choice encoding that the user has chosen */
+  /** @param choice sheet or encoding that the user has chosen */
   async function read(bytes: Uint8Array, isPasted: boolean, choice?: string): Promise<void> {
-    const [{ decodeText }, { splitText }] = await Promise.all([
+    const [{ decodeText, isArchive }, { findSheets, splitText }] = await Promise.all([
       import('../../../lib/domain/encoding.ts'),
       import('../../../lib/domain/read-list.ts'),
     ])
+    const ask = (question: Message, options: { id: string; text: string }[]) => {
+      const choose = (id: string) => attempt(() => read(bytes, isPasted, id))
+      $source.set({ status: 'asking', question, options, choose })
+    }
+    if (isArchive(bytes)) {
+      const { readWorkbook } = await import('../../../lib/domain/workbook.ts')
+      const sheets = findSheets(await readWorkbook(bytes))
+      const options = sheets.map(({ name }) => ({ id: name, text: name }))
+      const sheet = sheets.length > 1 ? sheets.find(({ name }) => name === choice) : sheets[0]
+      if (sheet) await readCells(sheet.cells, `Excel (${sheet.name})`)
+      else ask({ key: 'customers:sheets' }, options)
+      return
+    }
     const decoded = decodeText(bytes, choice as Encoding | undefined)
     if (!decoded) throw new MessageError('customers:noText')
     const { text, encoding, readings } = decoded
@@ -69,11 +82,7 @@ export function createReading(
     }))
     const words = readings.find((each) => each.encoding === encoding)?.words
     if (words === undefined) await readCells(splitText(text), isPasted ? undefined : encoding)
-    else {
-      const question: Message = { key: 'customers:doubtful', parameters: { encoding, words } }
-      const choose = (id: string) => attempt(() => read(bytes, isPasted, id))
-      $source.set({ status: 'asking', question, options, choose })
-    }
+    else ask({ key: 'customers:doubtful', parameters: { encoding, words } }, options)
   }
 
   async function readCells(cells: string[][] | Message, encoding?: string): Promise<void> {

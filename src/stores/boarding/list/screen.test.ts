@@ -13,6 +13,7 @@ import {
   runToEnd,
   boardList,
 } from '../../../../test/open-list.ts'
+import { createWorkbook } from '../../../../test/workbook.ts'
 import { createReads } from '../../gateway/reads.ts'
 import { isKeyless, isReady, getRowLink, getRowState } from './rows.ts'
 import type { CustomerList } from './screen.ts'
@@ -169,6 +170,25 @@ describe('customer list', () => {
     expect([list.$source.get().status, shown]).toEqual(['none', []])
   })
 
+  test('reads the sheet of an Excel file that has headings, and asks if several have', async () => {
+    const { list, row } = await openList()
+    const cells = listText(line('A'))
+      .split('\n')
+      .map((each) => each.split(';'))
+    const open = (sheets: Parameters<typeof createWorkbook>[0]) =>
+      list.open(new Blob([createWorkbook(sheets)]))
+    await open({ Uitleg: [['Vul dit in']], Leeg: [], Klanten: cells })
+    expect(list.$source.get()).toMatchObject({ status: 'read', encoding: 'Excel (Klanten)' })
+    expect(row(0).values.serial_info.serial.name).toBe('A')
+    await list.discard()
+    await open({ 2025: [...cells].reverse(), 2026: cells, Uitleg: [['Vul dit in']] })
+    const source = list.$source.get()
+    const options = ['2025', '2026', 'Uitleg'].map((name) => ({ id: name, text: name }))
+    expect(source).toMatchObject({ status: 'asking', options })
+    if (source.status === 'asking') await source.choose('2026')
+    expect(list.$source.get()).toMatchObject({ status: 'read', encoding: 'Excel (2026)' })
+  })
+
   test('asks for the encoding if words look wrong, also after the file has changed', async () => {
     const { list, row } = await openList()
     const file = new Blob([listText(line('CafÃ©'))])
@@ -263,7 +283,7 @@ describe('customer list', () => {
       size: all.length,
       arrayBuffer: () => Promise.resolve(Uint8Array.from(all).buffer),
     })
-    await list.open(bytes(0x50, 0x4b, 0, 0))
+    await list.open(bytes(0x50, 0x4b, 3, 4))
     expect(list.$source.get()).toMatchObject({ message: { key: 'customers:noText' } })
     await list.open({ ...bytes(), size: listByteLimit + 1 })
     expect(list.$source.get()).toMatchObject({ message: { key: 'customers:tooBig' } })

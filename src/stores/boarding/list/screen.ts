@@ -44,7 +44,7 @@ const storedList = z.object({
   ignored: z.array(z.string()),
   long: z.array(z.number()),
   plan: z.string(),
-  /** Name of the file's encoding. Absent for pasted text. */
+  /** Encoding of the file, or the sheet of an Excel file. Absent for pasted text. */
   encoding: z.optional(z.string()),
 })
 type StoredList = z.infer<typeof storedList>
