@@ -35,7 +35,7 @@ test('sets up polaris, from boarding to the customer portal', async ({
   await boarding.submit.click()
   await page.getByRole('button', { name: 'Toestaan' }).click()
   await expect(page).toHaveURL('/polaris?administration=1008&location=2009')
-  await expect(page.getByText('Polaris koppelt altijd Snelstart Web')).toBeVisible()
+  await expect(page.getByText('Polaris werkt altijd met Snelstart Web')).toBeVisible()
   await expect(wizard.application('Snelstart 12')).toHaveCount(0)
   await expect(wizard.tab('SnelStart')).toHaveAccessibleName(
     'SnelStart niet van toepassing: altijd Snelstart Web',

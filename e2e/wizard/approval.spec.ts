@@ -11,7 +11,7 @@ test.use({
 })
 
 const handOver = (page: Page) =>
-  page.getByRole('region', { name: /^(Goedkeuring doorgeven|De link voor uw klant)$/ })
+  page.getByRole('region', { name: /^(Link doorsturen|De link voor uw klant)$/ })
 const handedOver = (page: Page) =>
   page.getByRole('heading', { name: 'Stuur uw klant de link', level: 1 })
 const confirmed = (page: Page) => page.getByRole('status').filter({ hasText: /^Gekoppeld$/ })
