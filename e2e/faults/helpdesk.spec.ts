@@ -66,7 +66,7 @@ const failures: Readonly<Record<string, Told & { go: (screens: Screens) => Promi
     says: [
       'SnelStart maakt deze grootboekrekening niet aan:',
       'SnelStart kent deze grootboekfunctie niet.',
-      'Wijzig wat hierboven wordt genoemd en probeer het opnieuw.',
+      'Wijzig wat hierboven staat en probeer het opnieuw.',
     ],
     copies: [
       ...call('POST /snelstart/journals/grootboeken', 'status 400'),

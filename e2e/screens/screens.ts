@@ -546,8 +546,8 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await differences.field('Functie').fill('7')
     const deposit = await stage.wizard.unfold('Emballage (statiegeld)')
     await deposit.number.fill('9990')
-    await cash.says('Let op: deze rekening houdt SnelStart zelf bij')
-    await deposit.says('Onbekend: de functie NieuweFunctie')
+    await cash.says('Let op: SnelStart houdt deze rekening zelf bij')
+    await deposit.says('Onbekend: Koppelpunt kent de functie ‘NieuweFunctie’ niet')
   },
   'wizard-bookkeeper': async (stage) => {
     await wizardAt('journals')(stage)

@@ -6,7 +6,7 @@ test('Escape does not answer the import question', async ({ open, sandbox }) => 
   await wizard.submitConfigured()
   await expect(page.getByText('Voltooien slaat deze wijziging op.')).toBeVisible()
   await expect(wizard.row('Product voor openstaande facturen gebruiken')).toContainText(
-    'Openstaande facturen betalen aan de kassa kan dan niet.',
+    'Klanten kunnen openstaande facturen dan niet aan de kassa betalen.',
   )
   await expect(page.getByText('4 ongewijzigd')).toBeVisible()
   const confirm = wizard.dialog.getByRole('button', { name: 'Bevestigen' })

@@ -68,7 +68,7 @@ test('judges a new ledger while it is filled in', async ({ open, sandbox }) => {
   const typed = ledger.field('Functie')
   await expect(typed).toHaveAccessibleDescription('120 Betaalwijze (contant)')
   await typed.fill('')
-  await expect(typed).toHaveAccessibleDescription(/Welke functie SnelStart .* is niet bekend/)
+  await expect(typed).toHaveAccessibleDescription(/weet niet welke functie SnelStart dan kiest/)
   await typed.fill('12')
   await expect(verdict).toContainText('Let op: boekt als omzet hoog, rubriek 1a')
   await expect(wizard.agree).toHaveText('Akkoord met alle 6')

@@ -64,11 +64,9 @@ export function failureText(label: string, { key, parameters }: Message): string
 export const problemText = ({ label, message }: StepProblem) =>
   failureText(translate(label), message)
 
-/** Lower-cases the first letter of a label for use within a sentence. Abbreviations stay the same. */
-export function lowerFirst(label: string): string {
-  const [first = '', second = ''] = label
-  return second === second.toLowerCase() ? first.toLowerCase() + label.slice(1) : label
-}
+/** Lower-cases the first letter of a label for use within a sentence, except in names and abbreviations. */
+export const lowerFirst = (label: string) =>
+  label.replace(/^(?!Koppelpunt|SnelStart)\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())
 
 export type Fact = readonly [name: MessageKey, value: string]
 

@@ -111,11 +111,11 @@ test('states the verdict on each ledger with its reasons', async () => {
     Contant: 'past',
     Pin: 'past waarschijnlijk',
     Webshop:
-      'onbekend | De functie Iets nieuws kent Koppelpunt niet. Vraag uw boekhouder of deze rekening past.',
+      'onbekend | Koppelpunt kent de functie ‘Iets nieuws’ niet. Vraag uw boekhouder of deze rekening past.',
     'Kassa (ECR)':
-      'nog niet aangemaakt | De kassa (ook wel ECR) boekt waarschijnlijk in het dagboek van deze rekening: een memoriaal, voor wat niet via kas of bank gaat.',
+      'nog niet aangemaakt | De kassa (ook wel ECR) boekt waarschijnlijk in het dagboek van deze rekening. Dat is een memoriaal, voor alles wat niet via kas of bank gaat.',
     Betalingsverschillen:
-      'SnelStart weigert boekingen | Op de functie Dagboek memoriaal kan niet worden geboekt, en dan ontbreekt het in uw boeken. | Meestal geschikt: 102 Betalingskorting.',
+      'SnelStart weigert boekingen | Op de functie Dagboek memoriaal kan SnelStart niet boeken. Deze bedragen komen dan niet in uw boekhouding. | Meestal geschikt: 102 Betalingskorting.',
     Kasverschillen:
       'Bestaat al | Op Kasverschillen boekt u zelf; de kassa boekt ze bij de betalingsverschillen.',
     'Emballage (statiegeld)':
@@ -156,7 +156,7 @@ test('shows a changed ledger and a ledger number that two purposes share', async
   // Ledgers with a warning come first. Cash and card share a number here.
   expect(sheetOf(...chosenIn(setup)).lines[1]?.number).toBe('2200')
   expect(sheetOf(...chosenIn(setup)).lines[0]?.remarks).toEqual([
-    'Dit nummer is ook gekozen voor de grootboekrekening pin: dat loopt door elkaar.',
+    'U hebt dit nummer ook gekozen voor de grootboekrekening pin. De boekingen lopen dan door elkaar.',
   ])
 })
 
