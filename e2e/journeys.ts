@@ -5,7 +5,7 @@ import type { ConnectPage } from './pages/connect.ts'
 import type { SignIn } from './pages/sign-in.ts'
 import type { WizardPage } from './pages/wizard.ts'
 
-/** Default settings of the wizard for Snelstart Web, with synchronised products. */
+/** Recommended settings of the wizard for Snelstart Web. */
 const webSettings = {
   default_cash_register: '2050',
   default_emballage_ledger: '8040',
@@ -16,7 +16,7 @@ const webSettings = {
   default_cash_difference_ledger: '7980',
   write_cash_count: true,
   sync_product: true,
-  sync_relation: false,
+  sync_relation: true,
   skip_non_active_artikels: true,
   skip_non_active_relations: true,
   open_invoice_product: true,
@@ -65,7 +65,6 @@ export async function finishWizard(
   await wizard.next.click()
   await expect(wizard.page.getByText('Deze relatie bestaat in SnelStart')).toBeVisible()
   await wizard.next.click()
-  await wizard.switch('Producten synchroniseren').check()
   await wizard.next.click()
   await expect(wizard.heading('Samenvatting')).toBeFocused()
   await wizard.submit.click()

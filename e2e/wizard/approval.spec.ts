@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { ConnectPage } from '../pages/connect.ts'
+import { HomePage } from '../pages/home.ts'
 import { SignIn } from '../pages/sign-in.ts'
 import { refuseClipboard } from '../pages/wizard.ts'
 
@@ -89,6 +90,7 @@ test('the customer approves by the link the next day', async ({ signInAt, sandbo
   const other = await context.newPage()
   await page.close()
   await other.goto('/')
+  await new HomePage(other).tab('Wacht op klant').click()
   await other.getByRole('link', { name: 'Link doorsturen: Oefenwinkel Noord (NL)' }).click()
   await expect(handOver(other).getByRole('textbox')).toHaveValue(address)
 

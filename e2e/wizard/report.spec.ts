@@ -2,18 +2,20 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '../fixtures.ts'
 import { changeSettings } from '../../test/shops.ts'
 import { checks } from '../pages/check.ts'
+import { HomePage } from '../pages/home.ts'
 import { countPdfPages, places } from '../pages/wizard.ts'
 import { signOut } from '../pages/account.ts'
 
 test.beforeEach(({ sandbox }) => sandbox.setFlag('skip_final_redirect', { enabled: true }))
 
-test('downloads the stored settings with two clicks from Home', async ({ open, sandbox }) => {
+test('downloads the stored settings with three clicks from Home', async ({ open, sandbox }) => {
   const { page, wizard } = await open(places.configured)
   await wizard.completeConfigured()
   await wizard.finish('Annuleren')
   await changeSettings(sandbox, 2007, { price_decimals: 5 })
   await page.goto('/')
   await sandbox.clearRequests()
+  await new HomePage(page).tab('Klaar').click()
   await page.getByRole('link', { name: 'Verslag: Oefenslijterij Compleet (BE)' }).click()
   const report = page.getByRole('region', { name: 'Verslag', exact: true })
   await expect(report.getByRole('heading')).toBeFocused()

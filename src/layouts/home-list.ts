@@ -66,9 +66,8 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
       const key = misplaced === 1 ? 'home:misplacedOne' : 'home:misplaced'
       text = translate(key, { count: countText(misplaced) })
     } else if (query !== '') {
-      const found = matches.all + drafts
-      const key = found > 0 ? 'home:found' : 'home:foundNone'
-      text = translate(key, { found: countText(found), total })
+      const key = matches.all + drafts > 0 ? 'home:found' : 'home:foundNone'
+      text = translate(key, { found: countText(matches.all), total })
     } else if (entries.length + drafts === 0)
       text = translate(isKnown ? 'home:nothing' : 'home:nothingYet')
     else if (tab === 'waiting') text = translate('home:waits')

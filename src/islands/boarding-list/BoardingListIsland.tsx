@@ -105,7 +105,7 @@ function TakeIn({ list }: { list: CustomerList }) {
   const plans = getItems(useStore(list.subscriptions.$list)).map(({ name }) => name)
   const columns = listFields(list.isPolaris).map((field) => getHeading(field, pageLocale()))
   const limits = {
-    columns: columns.join(', ') + (plans.length > 0 ? ` (${plans.join(', ')})` : ''),
+    columns: columns.join(', '),
     limit: String(listRowLimit),
     megabytes: String(listByteLimit / 1_000_000),
   }
@@ -155,6 +155,9 @@ function TakeIn({ list }: { list: CustomerList }) {
           create={() => templateCsv(pageLocale(), list.isPolaris, plans)}
         />
       </p>
+      {plans.length > 0 && (
+        <p className="help">{translate('customers:plans', { plans: plans.join(', ') })}</p>
+      )}
     </Panel>
   )
 }
