@@ -95,7 +95,9 @@ test('explains several error codes and shows each text once', async () => {
 
 test('names the provider in the explanation of a software error', async () => {
   const explanation = await explainJson([{ errorCode: 'BOE-0039' }])
-  expect(explanation.reasons[0]?.text).toMatch(/aan Oefenkassa wat onder Details staat\.$/)
+  expect(explanation.reasons[0]?.text).toMatch(
+    /Stuur Oefenkassa de gegevens die onder Details staan\.$/,
+  )
 })
 
 test('shows an unknown error code once', async () => {
