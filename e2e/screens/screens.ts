@@ -363,14 +363,14 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     const fault = { kind: 'delay', milliseconds: 100_000 } as const
     await stage.sandbox.injectFault({ method: 'POST', path: api.registration, after: 1, fault })
     await boardingOfList(stage)
-    await stage.shows('1 van 3 klanten behandeld.')
+    await stage.shows('Verwerkte klanten: 1 van 3.')
     await stage.shows('Bezig: Administratie aanmaken')
     await stage.page.getByRole('button', { name: 'Pauzeren' }).click()
   },
   'boarding-list-questions': async (stage) => {
     await stage.sandbox.changeSettings({ userAppearance: 'never' })
     await boardingOfList(stage)
-    await stage.shows('3 klanten wachten op een antwoord, bij Te herstellen.')
+    await stage.shows('Bij Te herstellen wachten 3 klanten op uw antwoord.')
   },
   'boarding-list-finished': async (stage) => {
     await stage.sandbox.injectFault({
@@ -378,7 +378,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
       fault: { kind: 'status', status: 500 },
     })
     await boardingOfList(stage)
-    await stage.shows('De lijst is klaar.')
+    await stage.shows('Bij 1 klant is het aanmelden niet gelukt.')
   },
 
   'check-faults': async (stage) => {

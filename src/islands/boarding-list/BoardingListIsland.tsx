@@ -208,7 +208,7 @@ function Customers({ list, onMap }: { list: CustomerList; onMap: () => void }) {
     lookUp.status === 'loading'
       ? translate('customers:looking')
       : isUnsent && translate('customers:makes'),
-    wrong > 0 && isUnsent && translate('customers:mends', { count: String(wrong) }),
+    wrong > 0 && isUnsent && formatCount(wrong, 'customers:mendsOne', 'customers:mends'),
     planless > 0 && formatCount(planless, 'customers:planlessOne', 'customers:planless'),
   ]
   return (

@@ -89,8 +89,8 @@ export function RunPanel({ list, isLookedUp }: RunProps) {
     failures,
   ]
   const events = [
-    isOver && toMend === 0 && translate('customers:finished'),
-    isOver && toMend > 0 && translate('customers:mends', { count: String(toMend) }),
+    isOver && toMend + failed === 0 && translate('customers:finished'),
+    isOver && toMend > 0 && formatCount(toMend, 'customers:mendsOne', 'customers:mends'),
     isOver && failures,
     isOver && failed > 0 && translate('customers:toDoFailed'),
     isOver && linked > 0 && translate('customers:sendLinks'),

@@ -23,7 +23,7 @@ test('announces a failure with its remedy, a retry button and folded details', (
   const lines = view.lines()
   expect(lines.slice(0, 7)).toEqual([
     'alert [aria-atomic=false] [data-kind=failure]',
-    '  Niet na te gaan welke klanten al bestaan.',
+    '  Koppelpunt kon niet nagaan welke klanten al bestaan.',
     '  Er is iets misgegaan.',
     '  Probeer het opnieuw of vraag {provider} om hulp.',
     '  button "Opnieuw proberen" [data-kind=secondary]',
