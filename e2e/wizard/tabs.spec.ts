@@ -16,7 +16,7 @@ test('two tabs complete a location once', async ({ open, services }) => {
   await here.submit.click()
   await expect(here.dialog).toContainText('Do you want to start a import?')
   await there.submit.click()
-  await expect(there.dialog).toContainText('Een ander tabblad stelt deze locatie in.')
+  await expect(there.dialog).toContainText('In een ander tabblad wordt deze locatie ingesteld.')
   await there.dialog.getByRole('button', { name: 'Sluiten' }).click()
 
   await here.dialog.getByRole('button', { name: 'Bevestigen' }).click()

@@ -53,6 +53,7 @@ const messagesOf: Readonly<Record<string, readonly MessageKey[]>> = {
   'let op': ['check:attention', 'wizard:verdictDoubtful'],
   'Koppeling controleren': ['check:title', 'shell:checkCoupling'],
   Toegang: ['check:access'],
+  Betaalrekeningen: ['check:payments', 'wizard:linePaymentLedgers'],
   Synchronisatie: ['check:sync', 'wizard:sync'],
   'Relatie voor onbekende klanten': ['wizard:walkIn'],
   'Sorry, niet alle velden zijn correct ingevuld.': ['connect:incomplete', 'form:incomplete'],

@@ -94,7 +94,7 @@ test('writes the text and the e-mail in English on an English page', async () =>
   expect(text).toContain(': not created yet\nIs this right?')
   expect(text).toMatch(/8040 Omzet emballage\n.*box 1e.*: fits \(Exists\)\nIs/)
   expect(text).not.toMatch(/Klopt|Oordeel|rubriek/)
-  const { searchParams } = new URL(sheetMail(sheetOf(...chosenIn(setup))))
+  const { searchParams } = new URL(sheetMail(sheetOf(...chosenIn(setup)), testPerson.name))
   expect(searchParams.get('subject')).toMatch(/^Are these ledgers of .* right\?$/)
 })
 
@@ -117,7 +117,7 @@ test('states the verdict on each ledger with its reasons', async () => {
     Betalingsverschillen:
       'SnelStart weigert boekingen | Op de functie Dagboek memoriaal kan SnelStart niet boeken. Deze bedragen komen dan niet in uw boekhouding. | Meestal geschikt: 102 Betalingskorting.',
     Kasverschillen:
-      'Bestaat al | Op Kasverschillen boekt u zelf; de kassa boekt ze bij de betalingsverschillen.',
+      'Bestaat al | Op Kasverschillen boekt u zelf. De kassa boekt kasverschillen bij de betalingsverschillen.',
     'Emballage (statiegeld)':
       'let op | Boekt als omzet hoog, rubriek 1a van de btw-aangifte. Hoort het daar niet, dan klopt uw aangifte niet. | Meestal geschikt: 10 Verkopen/omzet onbelast.',
   })
@@ -140,7 +140,7 @@ test('describes ledgers without a number, with an invalid number or not created 
   })
   // The proposed ledger for cash differences (§9) has no verdict.
   expect(found.Kasverschillen).toBe(
-    'nog niet aangemaakt | Op Kasverschillen boekt u zelf; de kassa boekt ze bij de betalingsverschillen.',
+    'nog niet aangemaakt | Op Kasverschillen boekt u zelf. De kassa boekt kasverschillen bij de betalingsverschillen.',
   )
 })
 
@@ -176,7 +176,7 @@ test('ends the text with the example day, also with ledgers that are only propos
     'Statiegeld, € 40,00: 8040',
     'Betalingsverschil, € 1,00: 7980',
     'Kasverschil, € 2,00: 7980',
-    expect.stringMatching(/^De bedragen zijn voorbeelden\. Omzet staat er niet bij: /),
+    expect.stringMatching(/^De bedragen zijn voorbeelden\. Omzet staat er niet bij\. /),
   ])
   setup.exampleDay.input(0, '12,50')
   await setup.ledgers.cash.create()
@@ -189,12 +189,14 @@ test('keeps the e-mail with all ledgers within the length limit of mail programs
   const { createSheet: sheetOf, createSheetMail: sheetMail } = await pageIn('nl')
   const mailOf = (states: Parameters<typeof withStates>[1]) => {
     const sheet = sheetOf(...chosenIn(withStates(setup, states)))
-    const address = sheetMail(sheet)
+    const address = sheetMail(sheet, testPerson.name)
     expect(address.length).toBeLessThanOrEqual(mailAddressLimit)
     const { protocol, pathname, searchParams } = new URL(address)
     expect([protocol, pathname]).toEqual(['mailto:', ''])
-    const [intro = '', ...parts] = searchParams.get('body')?.split('\r\n\r\n') ?? []
+    const [greeting, intro = '', ...parts] = searchParams.get('body')?.split('\r\n\r\n') ?? []
+    expect(greeting).toBe('Beste boekhouder,')
     expect(intro).toContain('\r\n')
+    expect(parts.pop()).toBe(`Met vriendelijke groet,\r\n${testPerson.name}`)
     const rest = parts.pop()
     return {
       subject: searchParams.get('subject'),

@@ -13,6 +13,7 @@ import {
   type LedgerView,
   type LedgerViews,
 } from '../../../stores/wizard/ledger-views.ts'
+import { signedInPortal } from '../../../stores/shell/portal.ts'
 import type { Day } from '../../../stores/wizard/example-day.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { Button, ButtonLink, PrintButton } from '../../ui/Button.tsx'
@@ -44,6 +45,7 @@ export function AskBookkeeper({ setup }: { setup: Setup }) {
 function SheetView({ setup }: { setup: Setup }) {
   const views = useStore(setup.$ledgers)
   const day = useStore(setup.exampleDay.$day)
+  const { person } = signedInPortal()
   const sheet = useMemo(() => createSheet(setup.place, views, day), [setup.place, views, day])
   const { copy, copyStatus } = useCopying(formatSheet(sheet))
   return (
@@ -55,7 +57,7 @@ function SheetView({ setup }: { setup: Setup }) {
           <p className="buttons">
             <PrintButton />
             <Button text="wizard:askCopy" onClick={copy} />
-            <ButtonLink text="links:mail" href={createSheetMail(sheet)} />
+            <ButtonLink text="links:mail" href={createSheetMail(sheet, person.name)} />
           </p>
           {copyStatus}
         </>
@@ -137,10 +139,10 @@ export function formatSheet(sheet: Sheet): string {
  * Returns the `mailto:` URL with one line per ledger, then the remarks and the example day. Parts beyond the
  * length limit of mail programs are replaced by their names.
  */
-export function createSheetMail(sheet: Sheet): string {
+export function createSheetMail(sheet: Sheet, person: string): string {
   const question = translate('wizard:isThisRight')
   const parts = [
-    { name: '', text: introText(sheet) },
+    { name: '', text: `${translate('wizard:askGreeting')}\n\n${introText(sheet)}` },
     ...sheet.lines.map(({ name, number, description, about, verdict }) => ({
       name,
       text: `${name}: ${[number, description, about, verdict].filter(Boolean).join(', ')}. ${question}`,
@@ -155,11 +157,9 @@ export function createSheetMail(sheet: Sheet): string {
   ]
   const subject = translate('wizard:askSubject', { administration: sheet.administration })
   const addresses = parts.map((_, index) => {
-    const rest = new Set(parts.slice(index).flatMap(({ name }) => name || []))
+    const rest = [...new Set(parts.slice(index).flatMap(({ name }) => name || []))].join(', ')
     const texts = parts.slice(0, index).map(({ text }) => text)
-    const body = [...texts, translate('wizard:askRest', { rest: [...rest].join(', ') })].join(
-      '\n\n',
-    )
+    const body = [...texts, translate('wizard:askRest', { rest, person })].join('\n\n')
     return mailAddress({ subject, body })
   })
   return addresses.findLast(({ length }) => length <= mailAddressLimit) ?? 'mailto:'

@@ -108,7 +108,7 @@ const warnedFacts = ({ ledgers }: Report) =>
     const names = ledgers
       .filter(({ warning }) => warning && verdictTexts[warning.kind].reported === heading)
       .map(({ label, number }) => `${translate(label)} (${number})`)
-    return names.length > 0 ? [[heading, `${names.length}: ${names.join(', ')}`]] : []
+    return names.length > 0 ? [[heading, names.join(', ')]] : []
   })
 
 /** Facts and tables of a report. Stored reports contain no user name, so the name is added here. */
