@@ -204,11 +204,11 @@ function Customers({ list, onMap }: { list: CustomerList; onMap: () => void }) {
   const isUnsent = total === 0
   const summary = [
     encoding !== undefined && isUnsent && translate('customers:readAs', { encoding }),
+    wrong > 0 && isUnsent && formatCount(wrong, 'customers:mendsOne', 'customers:mends'),
     isUnsent && translate(wrong > 0 ? 'customers:sends' : 'customers:unsent'),
     lookUp.status === 'loading'
       ? translate('customers:looking')
       : isUnsent && translate('customers:makes'),
-    wrong > 0 && isUnsent && formatCount(wrong, 'customers:mendsOne', 'customers:mends'),
     planless > 0 && formatCount(planless, 'customers:planlessOne', 'customers:planless'),
   ]
   return (
