@@ -103,7 +103,9 @@ test('refuses unreadable files with a reason, also the template without customer
   expect(download.suggestedFilename()).toBe('klanten-voorbeeld.csv')
   const template = await readFile(await download.path(), 'utf8')
   expect(template).toContain('Start / Winkel / Winkel en webshop / Keten')
-  await expect(page.getByText('Abonnement (Start, Winkel, Winkel en webshop, Keten)')).toBeVisible()
+  await expect(
+    page.getByText('Abonnementen: Start, Winkel, Winkel en webshop, Keten.'),
+  ).toBeVisible()
   await list.load(template)
   await expect(list.refusal).toContainText(customersTexts.headingsOnly)
 })
@@ -187,5 +189,5 @@ test('says that only one of two dropped files is used', async ({ open }) => {
   const list = new BoardingListPage(page)
   await list.drop(customerCsv(2), customerCsv(3))
   await expect(list.read).toHaveText('2 klanten ingeladen')
-  await expect(page.getByText('Alleen klanten.csv is gebruikt.')).toBeVisible()
+  await expect(page.getByText('Alleen klanten.csv is ingeladen.')).toBeVisible()
 })
