@@ -488,7 +488,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await stage.hinder('POST', '/api/snelstart/journals/grootboeken', 500)
     await stage.wizard.goTo('SnelStart')
     await stage.wizard.doAsPlanned()
-    await stage.shows('Niet alles is gelukt.')
+    await stage.shows('Er is nog niets aangemaakt.')
   },
   'wizard-stock-errors': async (stage) => {
     await toStock(stage)

@@ -128,6 +128,23 @@ test('shows the data of test mode only with its flag, without the API key', asyn
   expect(view.container.textContent).not.toContain('GEHEIM')
 })
 
+test.for([
+  [4, 'Er is nog niets aangemaakt. Probeer het opnieuw.'],
+  [1, 'Niet alles is gelukt. Klik nog eens op Zo doen om de rest te proberen.'],
+] as const)(
+  'says whether the recommended settings created anything before %i ledgers failed',
+  async ([times, text]) => {
+    await sandbox.injectFault({
+      ...{ method: 'POST', path: '/api/snelstart/journals/grootboeken', times },
+      fault: { kind: 'status', status: 400 },
+    })
+    const view = await renderWizard('snelstart')
+    view.press('Zo doen')
+    await view.settle()
+    expect(view.getAllByRole('alert')[0]?.textContent).toBe(text)
+  },
+)
+
 test('says that it waits for an approval that was not given yet', async ({ expect }) => {
   expect((await renderWizard('snelstart', { place: webPlace })).lines()).toMatchSnapshot()
 })

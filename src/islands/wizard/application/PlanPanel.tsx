@@ -108,12 +108,14 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
 
   const progress = batch.creating ? agreementResultText(batch) : translate('form:loading')
   const wait = isLookingUp ? translate('wizard:presetWait') : ''
+  const hasCreated = batch.created + batch.others.length > 0
+  const failure = hasCreated ? 'wizard:planLeft' : 'wizard:planNothing'
 
   return (
     <Panel id={planId} className="setup-plan" title={headings[preset]} heading="h3" focus={heading}>
       {preset === 'last' && <p translate="no">{plan.lastCustomer}</p>}
       <p className="help">{translate('wizard:planHelp')}</p>
-      {runState === 'left' && <Notice kind="failure" role="alert" text="wizard:planLeft" />}
+      {runState === 'left' && <Notice kind="failure" role="alert" text={failure} />}
       {isLookingUp && !isWorking ? (
         <Loading text="form:loading" />
       ) : (
