@@ -140,9 +140,9 @@ export class WizardPage extends PageObject {
     })
     page.on('requestfinished', end)
     page.on('requestfailed', end)
-    const unconfirmed = page.getByText(
-      /heeft de koppeling nog niet bevestigd|has not confirmed the connection/,
-    )
+    const unconfirmed = page.getByRole('heading', {
+      name: /heeft de koppeling nog niet bevestigd|has not confirmed the connection/,
+    })
     // Advances less than the timeout of a call, so that no call fails.
     while (!(await unconfirmed.isVisible())) {
       await page.clock.runFor(5000)
