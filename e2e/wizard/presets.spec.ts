@@ -82,8 +82,8 @@ test('the recommended settings list every change, and a line can be changed', as
   await expect(wizard.plan.locator('summary')).toHaveText([
     /^4 rekeningen worden aangemaakt2200\sContant, 2210\sPin, /,
     /^3 rekeningen bestaan al en worden gebruikt7980\s.*Boekingen komen bij wat er al op staat\.BekijkVerberg$/,
-    /^Producten en relaties worden elke 24 uur bijgewerkt/,
-    /^Verkopen zonder klantnaam komen op één relatieRelatie -2 wordt aangemaakt/,
+    /^Producten en relaties elke 24 uur bijgewerkt/,
+    /^Verkopen zonder klantnaam op één relatieRelatie -2 wordt aangemaakt/,
   ])
   const existing = await wizard.view('3 rekeningen bestaan al')
   await expect(existing).toContainText('8040 Omzet emballage')
@@ -102,7 +102,7 @@ test('the recommended settings list every change, and a line can be changed', as
   await page.reload()
   await expect(wizard.plan.getByRole('heading')).toHaveText('Zoals u het hebt ingevuld')
   await wizard.plan.getByRole('button', { name: 'Aanbevolen instellingen' }).click()
-  await expect(wizard.planned('Producten en relaties worden elke 24 uur bijgewerkt')).toBeVisible()
+  await expect(wizard.planned('Producten en relaties elke 24 uur bijgewerkt')).toBeVisible()
   await wizard.plan.getByRole('button', { name: 'Stap voor stap' }).click()
   await expect(wizard.heading('Grootboekrekeningen')).toBeFocused()
 })
