@@ -407,7 +407,7 @@ test('keeps the count of saved locations in a later dry run', async () => {
   await sandbox.clearRequests()
   const dialog = waitForDialog(portal)
   await chain.leave()
-  expect((await dialog).before).toEqual([{ key: 'check:chainEnd', parameters: { count: '1' } }])
+  expect((await dialog).before).toEqual([{ key: 'check:chainEndOne', parameters: { count: '1' } }])
   expect(chain.$state.get()).toMatchObject({
     status: 'importFailed',
     message: { key: 'wizard:notStartedDryRun' },
