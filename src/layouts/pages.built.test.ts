@@ -136,6 +136,6 @@ test('announces that the browser is offline', () => {
   expect(read('network')).toEqual([])
   environment.goOnline(false)
   expect(read('network')).toEqual([
-    'status You are offline. What you fill in is kept; you can send it once connected.',
+    'status You are offline. Your input is kept. You can send it as soon as you are connected again.',
   ])
 })
