@@ -198,7 +198,9 @@ export function resultCells(row: BoardingRow): string[] {
     failureText(translate(customerFields[field as FieldName].label), problem),
   )
   const next = translate(status === 'exists' && created?.link ? 'customers:toDoAwaiting' : toDo)
-  const advice = [...notes, ...problems, ...doubtTexts(row), next]
+  const advice = [...notes, ...problems, ...doubtTexts(row), next].map((each) =>
+    each?.replace(/[^.!?]$/, '$&.'),
+  )
   const ids = [created?.administration, created?.location, created?.key]
   const cells = [translate(text), ...ids, advice.join(' '), created?.link]
   return cells.map((cell) => String(cell ?? ''))

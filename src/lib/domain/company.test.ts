@@ -36,6 +36,7 @@ test.each([
   ['12.345.678', '12345678'],
   ['1.234567E+7', '1.234567E+7'],
   ['1,234567E+07', '1,234567E+07'],
+  ['KvK: 67890123', '67890123'],
 ])('cocNumber reads %j as %j', (typed, number) => {
   expect(cocNumber(typed)).toBe(number)
 })

@@ -4,9 +4,12 @@ import { textKey } from './text.ts'
 /** True if a spreadsheet has rounded the number and lost its last digits. */
 export const isRounded = (text: string) => /^\d(?:[.,]\d+E\+?|E\+)\d+$/i.test(text.trim())
 
-/** Returns a chamber-of-commerce number without separators and decimals, as it is validated and sent. */
+/** Returns a chamber-of-commerce number without the word KvK, separators and decimals, as it is validated and sent. */
 export function cocNumber(text: string): string {
-  const number = text.trim().replace(/^(\d+)[.,]0{1,2}$/, '$1')
+  const number = text
+    .trim()
+    .replace(/^kvk\W*(?=\d)/i, '')
+    .replace(/^(\d+)[.,]0{1,2}$/, '$1')
   return isRounded(number) ? number : number.replace(/(\d)[\s.]+(?=\d)/g, '$1')
 }
 

@@ -92,11 +92,17 @@ export const isDoubtful = ({ isLeftOut, state, isUnusual, duplicateOf, matches }
   !isLeftOut && !isSent(state) && (isUnusual || duplicateOf !== null || matches.length > 0)
 
 /** Returns the state to display, including the state of excluded rows. */
-export function getRowState({ state, isLeftOut, matches: [match] }: BoardingRow): RowState | null {
+export function getRowState({
+  state,
+  isLeftOut,
+  decision,
+  matches: [match],
+}: BoardingRow): RowState | null {
   const isSkipped = state?.status === 'skipped'
   if (!isLeftOut) return isSkipped ? null : state
   if (isSkipped || isSent(state)) return state
-  if (!match) return { status: 'skipped' }
+  // A customer that the user skipped gets no link to the one it resembles.
+  if (!match || decision === true) return { status: 'skipped' }
   const { administration, locationId: location, approval } = match
   return { status: 'exists', administration, location, ...approval }
 }
