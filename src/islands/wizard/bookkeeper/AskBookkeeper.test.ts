@@ -117,7 +117,7 @@ test('states the verdict on each ledger with its reasons', async () => {
     Betalingsverschillen:
       'SnelStart weigert boekingen | Op de functie Dagboek memoriaal kan SnelStart niet boeken. Deze bedragen komen dan niet in uw boekhouding. | Meestal geschikt: 102 Betalingskorting.',
     Kasverschillen:
-      'Bestaat al | Op Kasverschillen boekt u zelf. De kassa boekt kasverschillen bij de betalingsverschillen.',
+      'Bestaat al | Op Kasverschillen boekt u zelf; de kassa boekt op Betalingsverschillen.',
     'Emballage (statiegeld)':
       'let op | Boekt als omzet hoog, rubriek 1a van de btw-aangifte. Hoort het daar niet, dan klopt uw aangifte niet. | Meestal geschikt: 10 Verkopen/omzet onbelast.',
   })
@@ -140,7 +140,7 @@ test('describes ledgers without a number, with an invalid number or not created 
   })
   // The proposed ledger for cash differences (§9) has no verdict.
   expect(found.Kasverschillen).toBe(
-    'nog niet aangemaakt | Op Kasverschillen boekt u zelf. De kassa boekt kasverschillen bij de betalingsverschillen.',
+    'nog niet aangemaakt | Op Kasverschillen boekt u zelf; de kassa boekt op Betalingsverschillen.',
   )
 })
 
