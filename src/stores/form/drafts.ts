@@ -13,13 +13,13 @@ import { createdPlace, createKeyName } from '../coupling/writes.ts'
 import { createWriteMemory } from '../gateway/reads.ts'
 import type { Dialogs } from '../shell/dialogs.ts'
 
+const names = { administration: z.optional(z.string()), location: z.optional(z.string()) }
 const draft = z.object({
   name: z.string(),
   flow: z.literal(['boarding', 'boarding-list', 'connect', 'wizard']),
   reseller: z.optional(z.string()),
   place: z.optional(z.object({ administration: id, location: id })),
-  administration: z.optional(z.string()),
-  location: z.optional(z.string()),
+  ...names,
   /** Active step of a wizard. Numbers start at 1. */
   step: z.optional(z.object({ name: z.string(), number: z.number() })),
 })
@@ -34,7 +34,7 @@ export const wizardDraftKeys = async ({ person }: Owner) =>
 
 /** Returns the storage of the names of a wizard's place. Only the tab stores names of customers. */
 export const placeNames = (owner: Owner, { name }: Pick<Draft, 'name'>) =>
-  rememberedInTab(owner, `names:${name}`, z.pick(draft, { administration: true, location: true }))
+  rememberedInTab(owner, `names:${name}`, z.object(names))
 
 const indexOf = (owner: Owner) => rememberedInTab(owner, 'drafts', z.array(draft))
 

@@ -48,7 +48,7 @@ const content = z.object({
 })
 type Draft = z.infer<typeof content>
 
-const storedDraft = z.extend(listedWizard, content.shape)
+const storedDraft = z.object({ ...listedWizard.shape, ...content.shape })
 
 /** Compares two values. The order of their fields does not matter. */
 export function areSame(one: WizardValues, other: WizardValues): boolean {

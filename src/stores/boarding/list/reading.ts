@@ -32,7 +32,10 @@ export type Source =
       'ignored' | 'long'
     >)
 
-const columnMapping = z.partialRecord(z.enum(fieldNames), z.array(z.number()))
+const storedMapping = z.object({
+  headings: z.string(),
+  fields: z.array(z.object({ field: z.enum(fieldNames), columns: z.array(z.number()) })),
+})
 
 /** Reads files and pasted text until `show` can show a table. Libraries are loaded when they are needed. */
 export function createReading(
@@ -41,7 +44,7 @@ export function createReading(
   show: (table: ListTable, encoding: string | undefined) => Promise<void>,
 ) {
   /** Mappings that the user has chosen, by a digest of the headings. */
-  const mappings = rememberedInTab(portal, 'list-columns', z.record(z.string(), columnMapping))
+  const mappings = rememberedInTab(portal, 'list-columns', z.array(storedMapping))
   const digestOf = ({ headings }: ListTable) => createDigest(JSON.stringify(headings))
   const refuse = (message: Message | Failure) => $source.set({ status: 'refused', message })
 
@@ -93,7 +96,10 @@ export function createReading(
       refuse(table)
       return
     }
-    const mapping = mappings.read()?.[await digestOf(table)]
+    const headings = await digestOf(table)
+    const stored = mappings.read()?.find((each) => each.headings === headings)
+    const mapping: ColumnMapping | undefined =
+      stored && Object.fromEntries(stored.fields.map(({ field, columns }) => [field, columns]))
     if (mapping || table.isClear) await show({ ...table, ...(mapping && { mapping }) }, encoding)
     else $source.set({ status: 'columns', table, encoding })
   }
@@ -108,7 +114,13 @@ export function createReading(
     chooseColumns: async (mapping: ColumnMapping): Promise<void> => {
       const source = $source.get()
       if (!('table' in source) || !source.table) return
-      mappings.keep({ ...mappings.read(), [await digestOf(source.table)]: mapping })
+      const headings = await digestOf(source.table)
+      const others = (mappings.read() ?? []).filter((each) => each.headings !== headings)
+      const fields = fieldNames.flatMap((field) => {
+        const columns = mapping[field]
+        return columns ? [{ field, columns: [...columns] }] : []
+      })
+      mappings.keep([...others, { headings, fields }])
       await show({ ...source.table, mapping }, source.encoding)
     },
   }
