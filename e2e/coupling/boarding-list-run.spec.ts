@@ -163,7 +163,7 @@ test('counts doubts before it creates accounts, and leads to the links afterward
     /Te herstellen;;;;Vul een geldig e-mailadres in\. Herstel deze klant of sla die over\.;$/,
     /Wacht op goedkeuring;.*;Stuur de link door\.;http/,
     /Te herstellen;;;;Goud wordt niet aangeboden\. Kies een abonnement\. Herstel/,
-    /Bestaat al;1002;.*;Bestaat misschien al \(administratie 1002\) U hoeft niets te doen/,
+    /Bestaat al;1002;.*;Bestaat misschien al \(administratie 1002\)\. U hoeft niets te doen/,
   ].entries()) {
     expect(rows[index]).toMatch(result)
   }
