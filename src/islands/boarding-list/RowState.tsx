@@ -199,7 +199,7 @@ export function resultCells(row: BoardingRow): string[] {
   )
   const next = translate(status === 'exists' && created?.link ? 'customers:toDoAwaiting' : toDo)
   const advice = [...notes, ...problems, ...doubtTexts(row), next].map((each) =>
-    each?.replace(/[^.!?]$/, '$&.'),
+    each.replace(/[^.!?]$/, '$&.'),
   )
   const ids = [created?.administration, created?.location, created?.key]
   const cells = [translate(text), ...ids, advice.join(' '), created?.link]
