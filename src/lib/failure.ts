@@ -104,7 +104,7 @@ export function failureMessage(error: unknown): Message {
 
 function findHelp(error: unknown, message: Message): MessageKey | undefined {
   const help = helps[withoutOperatorText(message).key]
-  // Another attempt with the same account is refused again.
+  // The service refuses the same account again.
   return help === 'failure:tryOrTell' && getStatus(error) === 403 ? 'failure:tell' : help
 }
 

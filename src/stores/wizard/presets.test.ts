@@ -121,7 +121,7 @@ test('keeps the web application for polaris users despite the last choices', asy
   const environment = await finished({ application: 'desktop' })
   const next = await laterIn(environment, { ...placeWithoutRelation, variant: 'polaris' })
   const { plan, $values } = next.setup
-  // Without the application the last choices equal the recommended ones.
+  // The last choices differ from the recommended ones only in the application, which polaris ignores.
   expect(plan.hasOtherChoices($values.get())).toBe(false)
   expect(plan.presetValues('last', $values.get()).application).toBe('web')
 })

@@ -479,6 +479,20 @@ describe('existing customer in a list', () => {
     )
   })
 
+  test('keeps a confirmed customer of the same company after a pause and a reload', async () => {
+    const { environment, list, take, row, run } = await openList()
+    await take(listText(line('Zaak'), line('Zaak', { mail: 'b@zaak.test' })))
+    await list.board()
+    run.pause()
+    await expect.poll(() => run.$isRunning.get()).toBe(false)
+    expect(rowStates(run)).toEqual(['awaiting', 'waiting'])
+    const later = await openList({ environment })
+    await expect.poll(() => later.row(1).matches.length).toBe(1)
+    expect([row(1), later.row(1)].map(({ isLeftOut }) => isLeftOut)).toEqual([false, false])
+    await later.list.board()
+    expect(await agreeToAll(later.run)).toEqual(['boarding:existsAlready'])
+  })
+
   test('sends nothing for an included customer while the locations cannot be read', async () => {
     const { list, take, row, run } = await openList()
     const fault = { kind: 'status', status: 500 } as const

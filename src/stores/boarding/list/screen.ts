@@ -28,7 +28,7 @@ import type { SignedIn } from '../../shell/portal.ts'
 import { createScreenStore } from '../../shell/screen-store.ts'
 import { createExisting, type LookedUpRow } from './existing.ts'
 import { createReading, type ListFile, type Source } from './reading.ts'
-import { isSent, newRow, recallRows, type BoardingRow } from './rows.ts'
+import { isReady, isSent, newRow, recallRows, type BoardingRow } from './rows.ts'
 import { createRun } from './run.ts'
 import { createTabs } from './tabs.ts'
 
@@ -242,6 +242,9 @@ export function createCustomerList(portal: SignedIn) {
       while (existing.list.$list.get().status === 'loading') await looking
       // The user may have opened another list during the lookup.
       if ($source.get() !== source) return
+      // Later lookups find customers of this list, and must not exclude confirmed rows after a reload.
+      $rows.set($rows.get().map((row) => (isReady(row) ? { ...row, decision: false } : row)))
+      keep()
       if (run.$progress.get().total === 0) tabs.goTo('all')
       await run.start()
     },
@@ -253,7 +256,7 @@ export function createCustomerList(portal: SignedIn) {
       })
       existing.list.$list.listen((list) => markExisting(getItems(list)))
       run.$run.listen(({ status }) => {
-        // Another tab would take the focus from a cell that is being edited.
+        // A change of tabs would take the focus from a cell that is being edited.
         if (status === 'idle' && !isEdited && run.$progress.get().through > 0) tabs.goTo(null)
       })
       void subscriptions.load()
