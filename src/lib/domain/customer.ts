@@ -73,7 +73,7 @@ const fields = {
     rules: [textRule({ key: 'validation:cocRounded' }, (text) => !isRounded(text)), alphanumeric()],
     doubt: cocDoubt,
     autoComplete: 'off',
-    size: 10,
+    size: 8,
   },
   'serial_info.serial.country_code': {
     label: 'boarding:countryCode',
@@ -97,7 +97,7 @@ const fields = {
     rules: [url()],
     type: 'url',
     autoComplete: 'url',
-    size: 11,
+    size: 8,
   },
   'serial_info.location.name': {
     label: 'boarding:locationName',
