@@ -73,7 +73,7 @@ const fields = {
     rules: [textRule({ key: 'validation:cocRounded' }, (text) => !isRounded(text)), alphanumeric()],
     doubt: cocDoubt,
     autoComplete: 'off',
-    size: 8,
+    size: 10,
   },
   'serial_info.serial.country_code': {
     label: 'boarding:countryCode',
