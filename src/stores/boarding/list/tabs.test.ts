@@ -129,3 +129,13 @@ test('counts failed rows, but not created rows, as rows to fix', async () => {
   expect(having(0)).toEqual(['mend', 'all'])
   expect(having(1)).toEqual(['linked', 'all'])
 })
+
+test('keeps the open page when the lookup of existing customers ends', async () => {
+  const { list } = await taken(line('a'), line('b'), line('c'))
+  list.tabs.turnTo(2)
+  list.tabs.renew()
+  expect(list.tabs.$tabs.get().first).toBe(2)
+  list.tabs.turnTo(3)
+  list.tabs.renew()
+  expect(list.tabs.$tabs.get().first).toBe(0)
+})

@@ -46,6 +46,12 @@ export function createTabs($rows: ReadableAtom<readonly BoardingRow[]>) {
     })),
     goTo,
     turnTo: (first: number) => $shown.set({ ...$shown.get(), first }),
-    renew: () => goTo(opened),
+    /** Sorts the rows into the tabs again. An open page stays open if the tab still has it. */
+    renew: (): void => {
+      const { tab, first } = $shown.get()
+      goTo(opened)
+      const now = $shown.get()
+      if (now.tab === tab && first < now.ids.size) $shown.set({ ...now, first })
+    },
   }
 }
