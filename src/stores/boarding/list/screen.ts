@@ -136,6 +136,11 @@ export function createCustomerList(portal: SignedIn) {
     )
   }
 
+  /** Sorts the rows into the tabs, unless the row of the focused cell would disappear. */
+  function renewTabs(): void {
+    if (!isEdited) tabs.renew()
+  }
+
   function look(): void {
     existing.renew()
     looking = existing.list.reload()
@@ -182,7 +187,7 @@ export function createCustomerList(portal: SignedIn) {
     recall()
     look()
     tabs.goTo(null)
-    void looking.then(tabs.renew)
+    void looking.then(renewTabs)
   }
 
   /** Restores rows from the tab's storage. Requires loaded subscriptions to identify the rows. */
@@ -252,7 +257,7 @@ export function createCustomerList(portal: SignedIn) {
       subscriptions.$list.listen(() => {
         mark()
         recall()
-        tabs.renew()
+        renewTabs()
       })
       existing.list.$list.listen((list) => markExisting(getItems(list)))
       run.$run.listen(({ status }) => {

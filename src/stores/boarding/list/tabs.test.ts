@@ -139,3 +139,13 @@ test('keeps the open page when the lookup of existing customers ends', async () 
   list.tabs.renew()
   expect(list.tabs.$tabs.get().first).toBe(0)
 })
+
+test('keeps the row that the user corrects while the lookup of existing customers runs', async () => {
+  const { list } = await openList()
+  await list.paste(listText(line('a', { mail: 'nobody' }), line('b')))
+  const [row] = list.$rows.get()
+  if (row) list.edit(row, 'merchant_info.username', 'a@zaak.test')
+  await expect.poll(() => list.existing.$list.get().status).toBe('loaded')
+  const { tab, rows } = list.tabs.$tabs.get()
+  expect([tab, rows.map(({ id }) => id)]).toEqual(['mend', [0]])
+})
