@@ -19,7 +19,7 @@ import { finishedCustomerLifetime } from '../../lib/limits.ts'
 import { rememberedInBrowser, sharedKey } from '../../lib/remembered.ts'
 import { plainEmail } from '../../lib/domain/text.ts'
 import { isConnected, createKeyWrite } from '../coupling/calls.ts'
-import { rememberPendingKey, rememberRecentPlace } from '../coupling/remembered-places.ts'
+import { rememberPendingKey } from '../coupling/remembered-places.ts'
 import type { ApprovalRoute } from '../coupling/approval-route.ts'
 import { type Gateway, getGateway } from '../gateway/gateway.ts'
 import type { DialogFunctions } from '../shell/dialogs.ts'
@@ -117,7 +117,6 @@ export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boar
   finished.keep(environment.now())
   const last = await lastSubscription(owner)
   last.keep(String(values.subscription.selected?.id))
-  await rememberRecentPlace(owner, couplable)
   await rememberPendingKey(owner, {
     ...couplable,
     place: {
