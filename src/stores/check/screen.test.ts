@@ -3,6 +3,7 @@ import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { writes } from '../../../test/fault-matrix.ts'
 import { address, alterAnswer, checkPortal } from '../../../test/open-check.ts'
+import { liquor, north } from '../../../test/open-home.ts'
 import { createTestPortal, testPerson } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { CheckLine } from '../../lib/accounting/snelstart/coupling-check.ts'
@@ -54,6 +55,19 @@ test('offers a choice of places if the address names none, and links to their ch
   const ids = { administration: market, location: 2003 }
   expect(screen.addressOf(ids).href).toBe(`${address}?administration=1004&location=2003`)
   expect(screen.addressOf(ids, true).href).toBe(`${address}?administration=1004`)
+})
+
+test.each([
+  ['chooses the only shop of a user', [liquor], 2007],
+  ['leaves the choice among several administrations to the user', [liquor, north], undefined],
+])('%s if the address names no place', async (_, administrations, location) => {
+  await sandbox.answer('GET', '/api/serials/serial/list', administrations)
+  const screen = createCheckScreen(await checkPortal(sandbox))
+  if (screen.status !== 'choosing') throw new Error(`The screen is ${screen.status}`)
+  screen.start()
+  await expect.poll(() => getItems(screen.administrations.$list.get())).toEqual(administrations)
+  await sandbox.settled()
+  await expect.poll(() => screen.$choice.get().location?.id).toBe(location)
 })
 
 test('links a line with a problem to its step of the wizard', () => {

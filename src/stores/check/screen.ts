@@ -41,7 +41,7 @@ import { checkReadLimit, coupledLookUpLimit } from '../../lib/limits.ts'
 import { getDefaultFlow } from '../coupling/writes.ts'
 import { createPlaceChooser } from '../coupling/place-choice.ts'
 import { findPendingKey } from '../coupling/remembered-places.ts'
-import { createList, getItems, retryWhenOnline } from '../form/list.ts'
+import { createList, getItems, getOnlyItem, retryWhenOnline } from '../form/list.ts'
 import { createRequestCache } from '../gateway/request-cache.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { createScreenStore } from '../shell/screen-store.ts'
@@ -249,8 +249,14 @@ export function createCheckScreen(portal: SignedIn) {
   const hasLocation = readId(address.searchParams, 'location').status !== 'absent'
   const addressOf = (ids: PlaceIds, isChain?: boolean) =>
     checkAddress(getWizardAddress(portal, ids), isChain)
-  if (administration.status === 'absent' && !hasLocation)
-    return { status: 'choosing', addressOf, ...createPlaceChooser(portal) } as const
+  if (administration.status === 'absent' && !hasLocation) {
+    const chooser = createPlaceChooser(portal)
+    chooser.administrations.$list.listen((list) => {
+      const only = getOnlyItem(list)
+      if (only) chooser.chooseAdministration(only)
+    })
+    return { status: 'choosing', addressOf, ...chooser } as const
+  }
   if (administration.status === 'given' && !hasLocation) {
     const { value } = administration
     return {

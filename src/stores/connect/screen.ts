@@ -23,7 +23,7 @@ import {
   rememberPendingKey,
   rememberRecentPlace,
 } from '../coupling/remembered-places.ts'
-import { getItems, retryWhenOnline } from '../form/list.ts'
+import { getItems, getOnlyItem, retryWhenOnline } from '../form/list.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { createScreenStore, notifyFailure } from '../shell/screen-store.ts'
 import { readReseller } from '../../lib/domain/query.ts'
@@ -42,10 +42,10 @@ export function createConnect(portal: SignedIn) {
   const { start, ...chooser } = createPlaceChooser(portal, initial)
   const { administrations, locations, $choice, chooseAdministration } = chooser
   /** True if the user probably couples their own shop (§6). `home.ts` uses the same rule. */
-  const $isOwn = computed(administrations.$list, (list) => {
-    const isOnly = list.status === 'loaded' && list.items.length === 1 && !list.leftOut
-    return isOnly || getVariant(person) === 'polaris'
-  })
+  const $isOwn = computed(
+    administrations.$list,
+    (list) => getOnlyItem(list) !== undefined || getVariant(person) === 'polaris',
+  )
   const placeAt = ({ administration }: PlaceChoice, location: Location | null) =>
     administration && location && getPlaceIds({ administration, location })
   const $place = computed($choice, (choice) => placeAt(choice, choice.location))

@@ -6,7 +6,7 @@ import {
   type Administration,
   type Location,
 } from '../../lib/api/places.ts'
-import { createList, getItems, type ListState } from '../form/list.ts'
+import { createList, getOnlyItem, type ListState } from '../form/list.ts'
 import { createReads } from '../gateway/reads.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import type { PlaceChoice } from './remembered-places.ts'
@@ -37,9 +37,8 @@ export function createPlaceChooser(
   })
   locations.$list.listen((list) => {
     if (isGone($choice.get().location, list)) chooseLocation(null)
-    const [only, another] = getItems(list)
-    const isOnly = only && !another && !('leftOut' in list)
-    if (isOnly && $choice.get().location === null) chooseLocation(only)
+    const only = getOnlyItem(list)
+    if (only && $choice.get().location === null) chooseLocation(only)
   })
 
   function chooseAdministration(administration: Administration | null): void {

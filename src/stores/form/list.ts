@@ -77,6 +77,12 @@ export function getItems<Item>(list: ListState<Item>): readonly Item[] {
   return list.status === 'loaded' ? list.items : none
 }
 
+/** Returns the item of a complete list with a single item, otherwise undefined. */
+export function getOnlyItem<Item>(list: ListState<Item>): Item | undefined {
+  const isOnly = list.status === 'loaded' && list.items.length === 1 && !list.leftOut
+  return isOnly ? list.items[0] : undefined
+}
+
 /**
  * Repeats a failed read once the network is back, unless the signal aborts first. Must not be used for
  * writes.
