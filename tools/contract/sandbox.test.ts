@@ -204,6 +204,7 @@ function sampleWith(call: string, changes: object): Partial<Sample> {
 const updated = 'PUT /accounting/paymentledgers/{id}'
 const merchant = 'POST /registrations/registration/merchant/{app}'
 const registration = 'POST /registrations/registration'
+const product = 'POST /snelstart/product'
 
 test.each<[number, string, Partial<Sample>]>([
   [404, 'GET /serials/serial/9', {}],
@@ -218,6 +219,9 @@ test.each<[number, string, Partial<Sample>]>([
   [404, merchant.replace('{app}', 'ANDERS'), sampleWith(merchant, {})],
   [422, registration, sampleWith(registration, { subscriptions: [99] })],
   [422, registration, sampleWith(registration, { user_id: 'nobody' })],
+  [400, registration, sampleWith(registration, { country_code: 'N' })],
+  [400, registration, sampleWith(registration, { country_code: 'NLD' })],
+  [400, product, sampleWith(product, { artikelomzetgroep: '99' })],
   [404, 'GET /snelstart/relations/9', { headers: { administration: '1006' } }],
   [404, 'GET /snelstart/relations', { ...at('1005', ''), query: { relatiecode: '-2' } }],
   [404, 'GET /snelstart/journals/grootboeken/2200', at('1007', '2008')],

@@ -14,8 +14,10 @@ import {
   listWizardWrites,
 } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
+import { calls } from '../calls.ts'
 import { Conformity } from '../conformity.ts'
 import { contractDocument } from './document.ts'
+import { getSampleRequest } from './samples.ts'
 
 const conformity = new Conformity(contractDocument())
 
@@ -61,6 +63,7 @@ describe('contract document', () => {
 })
 
 const registration = 'POST /registrations/registration'
+const sentRegistration = getSampleRequest(calls.createRegistration).body as object
 const parts = fc.record({
   name: fc.string(),
   coc: fc.oneof(fc.constant(''), fc.constant('01234567'), fc.string()),
@@ -102,6 +105,8 @@ test('describes all company settings that the wizard can send', () => {
 test.each([
   ['POST /locations/location', { name: '' }],
   ['POST /serials/serial', { name: 'Noord', country_code: 'Nederland' }],
+  [registration, { ...sentRegistration, country_code: 'N' }],
+  [registration, { ...sentRegistration, country_code: 'NLD' }],
   ['POST /snelstart/company/a', { snelstart_administratie_identifier: 'a', write_as_order: 'no' }],
   ['POST /snelstart/journals/grootboeken', { nummer: 'A', omschrijving: 'Kas' }],
 ])('rejects the request %s with the body %j', (call, body) => {
