@@ -55,9 +55,25 @@ test('a corrected row is ready, a skipped row is left out, and sent rows are rea
   view.press(/^\d klanten aanmelden/)
   await view.findByText('Bij Te herstellen wacht 1 klant op uw antwoord.')
   await view.settle()
+  const [mail] = view.getAllByRole<HTMLAnchorElement>('link', { name: /In een e-mail zetten/ })
+  expect(decodeURIComponent(mail?.href ?? '')).toContain('body=Beste Winkelier,')
   // The e-mails contain keys, which differ between runs.
   const lines = view.lines().map((line) => line.replace(/(?<=href=mailto:)[^\]]+/, '…'))
   expect(lines).toMatchSnapshot()
+})
+
+test('names the missing subscription of each row, and the way to other columns after a reload', async ({
+  expect,
+}) => {
+  const first = await renderList('nl', listText(customerLine(1).replace(/Winkel$/, '')))
+  first.getByText('Abonnement is verplicht')
+  expect(first.queryByText(/^Zijn de kolommen onjuist/)).toBeNull()
+  first.getByRole('button', { name: 'Kolommen kiezen' })
+  providePortal(first.portal)
+  const reloaded = render(<BoardingListIsland />)
+  await reloaded.settle()
+  expect(reloaded.queryByRole('button', { name: 'Kolommen kiezen' })).toBeNull()
+  reloaded.getByText(/^Zijn de kolommen onjuist, laad de lijst dan opnieuw in\./)
 })
 
 test.for([

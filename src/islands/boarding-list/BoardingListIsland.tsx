@@ -210,6 +210,8 @@ function Customers({ list, onMap }: { list: CustomerList; onMap: () => void }) {
       ? translate('customers:looking')
       : isUnsent && translate('customers:makes'),
     planless > 0 && formatCount(planless, 'customers:planlessOne', 'customers:planless'),
+    // The browser stores the rows of a list but not its columns.
+    !table && isUnsent && translate('customers:columnsAgain'),
   ]
   return (
     <>

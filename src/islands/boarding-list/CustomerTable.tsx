@@ -240,8 +240,6 @@ function Cell({ list, row, field, look, plans, isLocked, children }: CellProps) 
   const problem = row.problems[field]
   const text = field === planField ? '' : getText(row.values, field)
   const warning = getDoubt(row.values, field)
-  const isMissing =
-    field === planField && plans.length > 0 && row.values.subscription.selected === null
   const note = problem ? failureText(label, problem) : warning && translate(warning)
   const attributes = {
     'aria-label': translate('customers:ofRow', { field: label, number: String(row.id + 1) }),
@@ -249,7 +247,7 @@ function Cell({ list, row, field, look, plans, isLocked, children }: CellProps) 
     'aria-describedby': note ? id : undefined,
   }
   return (
-    <td data-label={label} data-wrong={isMissing || problem !== undefined} className={look}>
+    <td data-label={label} data-wrong={problem !== undefined} className={look}>
       {children}
       {field === planField ? (
         <PlanSelect

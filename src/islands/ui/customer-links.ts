@@ -5,7 +5,7 @@ import { mailAddress } from '../../lib/mail-address.ts'
 import type { Owner } from '../../lib/remembered.ts'
 import {
   approvalAddress,
-  findCustomerEmail,
+  findCustomerContact,
   type CustomerLink,
 } from '../../stores/coupling/customer-links.ts'
 import { linkDayMemory } from '../../stores/coupling/remembered-places.ts'
@@ -15,7 +15,7 @@ import { copyText, createElement } from './dom.ts'
 
 /** Returns the `mailto:` URL of an e-mail that asks a customer to approve. */
 export function linkMail(
-  { name, shop, email, link }: Omit<CustomerLink, 'place'>,
+  { name, shop, contact, email, link }: Omit<CustomerLink, 'place'>,
   person: Person,
   isReminder = false,
 ): string {
@@ -23,7 +23,10 @@ export function linkMail(
   return mailAddress({
     to: email,
     subject: isReminder ? translate('links:reminder', { subject }) : subject,
-    body: translate('links:body', { name, shop, person: person.name, link: link.href }),
+    body: translate('links:body', {
+      ...{ name, shop, person: person.name, link: link.href },
+      contact: contact || translate('links:unknownContact'),
+    }),
   })
 }
 
@@ -85,7 +88,7 @@ export function showHomeLinks(
     place: key,
     name,
     shop,
-    email: findCustomerEmail(portal, key),
+    ...findCustomerContact(portal, key),
     link: approvalAddress(portal, key),
   }))
   return showLinks(portal, target, links)

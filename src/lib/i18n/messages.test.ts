@@ -6,6 +6,14 @@ test('fills placeholders with values that look like placeholders', () => {
   expect(translate('connect:required', { field: '{field} $1' })).toBe('{field} $1 is verplicht')
 })
 
+test.each([
+  ['Bakkerij B.V.', 'Kies Bakkerij B.V.\nKlaar'],
+  ['Bakkerij', 'Kies Bakkerij.\nKlaar'],
+])('ends a sentence with one full stop after %s', (name, text) => {
+  const translate = createTranslate({ 'links:subject': 'Kies {name}.\nKlaar' })
+  expect(translate('links:subject', { name })).toBe(text)
+})
+
 test('returns the key of a message that the page does not contain', () => {
   expect(createTranslate({})('connect:submit')).toBe('connect:submit')
 })

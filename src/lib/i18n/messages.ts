@@ -59,12 +59,16 @@ export function isolateDirection(text: string): string {
   return rightToLeft.test(plain) ? `\u2068${plain}\u2069` : plain
 }
 
-/** Creates a function that translates message keys and fills in placeholders. A key without a text is returned. */
+/**
+ * Creates a function that translates message keys and fills in placeholders. A key without a text is returned.
+ * A full stop after a placeholder is omitted if the value ends with one, such as "Bakkerij B.V.".
+ */
 export function createTranslate(texts: Texts): Translate {
   return (key, parameters = {}) =>
-    (texts[key] ?? key).replace(/\{(\w+)\}/g, (placeholder, name: string) =>
-      isolateDirection(parameters[name] ?? placeholder),
-    )
+    (texts[key] ?? key).replace(/\{(\w+)\}(\.?)/g, (_, name: string, stop: string) => {
+      const value = parameters[name] ?? `{${name}}`
+      return isolateDirection(value) + (value.endsWith('.') ? '' : stop)
+    })
 }
 
 /**

@@ -11,6 +11,7 @@ import { sandbox, test } from '../../../test/test.ts'
 import { setText, type TextFieldName } from '../../lib/domain/customer.ts'
 import { namelessAdministrationLimit, registrationReadLimit } from '../../lib/limits.ts'
 import { createReads } from '../gateway/reads.ts'
+import { findCandidates } from './customer-writes.ts'
 import { indexCustomers, lookUpCustomer, valuesAsSent } from './customer-lookup.ts'
 
 const serials = '/api/serials/serial/list'
@@ -147,6 +148,17 @@ describe('location of a match', () => {
     const expected = { isCertain: false, registered: 'incomplete', location: 'none', error: null }
     expect(await lookUp()).toMatchObject([expected])
   })
+})
+
+test('excludes an administration with other details although a request about it fails', async () => {
+  await registered()
+  await refuse(locations, 500)
+  const { portal } = await openBoarding()
+  const find = (texts = {}) => findCandidates(createReads(portal).call, customer(texts))
+  expect(await find({ 'merchant_info.username': 'ander@zaak.test' })).toEqual([
+    { administration_id: 1008, standing: 'other' },
+  ])
+  await expect(find()).rejects.toMatchObject({ failure: { status: 500 } })
 })
 
 test.each([401, 403, 500])(

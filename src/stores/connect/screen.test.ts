@@ -18,7 +18,12 @@ import {
 } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
-import { readPendingKeys, readRecentPlaces, connectMemory } from '../coupling/remembered-places.ts'
+import {
+  readPendingKeys,
+  readRecentPlaces,
+  connectMemory,
+  rememberPendingKey,
+} from '../coupling/remembered-places.ts'
 import type { FlagName } from '../shell/flags.ts'
 import { coupledLookUpLimit } from '../../lib/limits.ts'
 
@@ -473,6 +478,16 @@ test('goes to the page with the approval link for the customer', async () => {
   expect(approval?.searchParams.get('referenceKey')).toBe(key?.key)
   expect(again?.href).toBe(page)
   expect(await sandbox.requests(keysPath)).toHaveLength(count)
+})
+
+test('keeps the stored names of a place when its pending key is used again', async () => {
+  const { portal, connect } = await openChosen(uncoupledPlace)
+  const location = { id: 2001, name: 'Winkel' }
+  const place = { administration: { id: 1001, name: 'Verborgen' }, location }
+  const pending = { key: 'sleutel', approvedBy: 'package', replacesAnother: false, place } as const
+  await rememberPendingKey(portal, { ...uncoupledPlace, ...pending })
+  await connect.submit('handOver')
+  expect(await readPendingKeys(portal)).toMatchObject([{ ...pending, isHandedOver: true }])
 })
 
 test('creates no key if dry_run is switched on during the question', async () => {

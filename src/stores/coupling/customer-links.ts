@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id } from '../../lib/api/endpoint.ts'
+import type { registrationRequest } from '../../lib/domain/boarding.ts'
 import { activationAddress, polarisAddress, getWizardAddress } from '../../lib/domain/coupling.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { namesInTab, rememberedInTab, type Owner } from '../../lib/remembered.ts'
@@ -8,11 +9,16 @@ import type { SignedIn } from '../shell/portal.ts'
 import type { PendingKey } from './remembered-places.ts'
 import { boardingName, hasCreated } from './writes.ts'
 
-export interface CustomerLink {
+/** Name and email address of a customer's contact person. Empty texts if unknown. */
+interface Contact {
+  contact: string
+  email: string
+}
+
+export interface CustomerLink extends Contact {
   place: PlaceIds
   name: string
   shop: string
-  email: string
   link: URL
 }
 
@@ -32,27 +38,26 @@ export const customerRowKeyPrefix = 'boarding-row'
 
 /** Fields of a stored row that this page needs. `boarding/list/rows.ts` reads the whole row. */
 const storedRow = z.object({
-  values: z.object({ merchant_info: z.object({ username: z.string() }) }),
+  values: z.object({ merchant_info: z.object({ full_name: z.string(), username: z.string() }) }),
   created: z.optional(z.object({ administration: id, location: id })),
 })
 
-/** Returns the email address of a customer created in this tab, by the form or from a list. Empty if unknown. */
-export function findCustomerEmail(owner: Owner, place: PlaceIds): string {
+/** Returns the contact person of a customer created in this tab, by the form or from a list. */
+export function findCustomerContact(owner: Owner, place: PlaceIds): Contact {
   for (const name of namesInTab(owner, customerRowKeyPrefix)) {
     const row = rememberedInTab(owner, `${customerRowKeyPrefix}${name}`, storedRow).read()
-    if (row?.created && placeName(row.created) === placeName(place))
-      return row.values.merchant_info.username
+    if (row?.created && placeName(row.created) === placeName(place)) {
+      const { full_name: contact, username: email } = row.values.merchant_info
+      return { contact, email }
+    }
   }
-  return findFormEmail(createWriteMemory(owner), place)
+  return findFormContact(createWriteMemory(owner), place)
 }
 
-/**
- * Returns the email address of a location's customer, if the form of this tab created the customer. Empty if
- * unknown.
- */
-export function findFormEmail(written: RememberedWrites, { location }: PlaceIds): string {
-  if (!hasCreated(written, location)) return ''
-  const registration = written.lastBody(boardingName('registration'))
-  const emails = registration?.emails as { email: string }[] | undefined
-  return emails?.[0]?.email ?? ''
+/** Returns the contact person of a location's customer, if the form of this tab created the customer. */
+export function findFormContact(written: RememberedWrites, { location }: PlaceIds): Contact {
+  const body = hasCreated(written, location) ? written.lastBody(boardingName('registration')) : null
+  const { person, emails } = (body ?? {}) as Partial<ReturnType<typeof registrationRequest>>
+  const contact = `${person?.first_name ?? ''} ${person?.last_name ?? ''}`.trim()
+  return { contact, email: emails?.[0]?.email ?? '' }
 }

@@ -83,17 +83,18 @@ test.each([
 )
 
 test.each([
-  ['a customer created in this tab', place, false, 'nadia@knap.test'],
-  ['a polaris user', place, true, ''],
-  ['an existing location', { ...place, location: 2002 }, false, ''],
+  ['a customer created in this tab', place, false, ['Nadia Knap', 'nadia@knap.test']],
+  ['a polaris user', place, true, ['', '']],
+  ['an existing location', { ...place, location: 2002 }, false, ['', '']],
 ])(
   'chooses the recipient of the approval message for %s: %j, polaris %j',
-  async (_, boarded, isPolaris, customer) => {
+  async (_, boarded, isPolaris, [contact, email]) => {
     const { open, written } = setUp({}, isPolaris)
     const emails = [{ type: 'info', email: 'nadia@knap.test' }]
-    recordBoarded(written, boarded, { name: 'Knap', emails })
+    const person = { first_name: 'Nadia', last_name: 'Knap' }
+    recordBoarded(written, boarded, { name: 'Knap', person, emails })
     written.record(createKeyName(place), { body }, { id: 7 })
-    expect((await open())?.email).toBe(customer)
+    expect(await open()).toMatchObject({ contact, email })
   },
 )
 

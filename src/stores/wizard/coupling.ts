@@ -8,7 +8,7 @@ import {
 import { rememberedForUser } from '../../lib/remembered.ts'
 import { createUnconnectedKey } from '../../lib/api/keys.ts'
 import { getVariant } from '../../lib/domain/coupling.ts'
-import { approvalAddress, findFormEmail, type CustomerLink } from '../coupling/customer-links.ts'
+import { approvalAddress, findFormContact, type CustomerLink } from '../coupling/customer-links.ts'
 import { findPendingKey, type PendingKey } from '../coupling/remembered-places.ts'
 import { findKeyFlow, createKeyName } from '../coupling/writes.ts'
 import { getGateway } from '../gateway/gateway.ts'
@@ -142,8 +142,8 @@ export function findApproval(
       place,
       name: administration.name,
       shop: location.name,
-      // Polaris users are the customer themselves, so no email address is needed.
-      email: isPolaris ? '' : findFormEmail(written, place),
+      // Polaris users are the customer themselves, so no recipient is needed.
+      ...(isPolaris ? { contact: '', email: '' } : findFormContact(written, place)),
       link: approvalAddress(portal, { ...place, key, approvedBy }),
       isHandedOver: pendingKey?.isHandedOver === true,
       isKept: pendingKey !== null,

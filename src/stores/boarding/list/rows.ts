@@ -117,6 +117,7 @@ export function getRowLink(row: BoardingRow): CustomerLink | null {
     place: { administration, location },
     name: company.serial.name,
     shop: company.location.name,
+    contact: merchant.full_name,
     email: merchant.username,
     link,
   }

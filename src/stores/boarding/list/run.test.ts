@@ -24,7 +24,7 @@ import { SessionEndedError } from '../../../lib/api/errors.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
 import { busyRetryDelay } from '../../../lib/limits.ts'
 import { listKeys } from '../../../lib/remembered.ts'
-import { findCustomerEmail } from '../../coupling/customer-links.ts'
+import { findCustomerContact } from '../../coupling/customer-links.ts'
 import type { FlagName } from '../../shell/flags.ts'
 import { sharedQuestionKey } from './run.ts'
 
@@ -479,16 +479,17 @@ test('stores 2,000 customers within the storage limit of a tab', async () => {
   expect(Math.max(...texts.map(({ length }) => length)) * 2 * 2000).toBeLessThan(2_500_000)
 })
 
-test('finds the email address of a created customer by its place in the same tab', async () => {
+test('finds the contact person of a created customer by its place in the same tab', async () => {
   const page = await boarded(listText(customerLine(1), customerLine(2, { email: 'nobody' })))
   const [state] = page.states()
   if (state?.status !== 'awaiting') throw new Error('The row is not made')
-  const email = (place: PlaceIds) => findCustomerEmail(page.portal, place)
-  expect(email(state)).toBe('zaak1@zaak.test')
-  expect(email({ ...state, location: 1 })).toBe('')
+  const contact = (place: PlaceIds) => findCustomerContact(page.portal, place)
+  const unknown = { contact: '', email: '' }
+  expect(contact(state)).toEqual({ contact: 'Winkelier', email: 'zaak1@zaak.test' })
+  expect(contact({ ...state, location: 1 })).toEqual(unknown)
   page.list.chooseLinks(page.list.$rows.get(), true)
   page.list.chooseLinks([page.row(1)], false)
   expect(page.list.$rows.get().map(({ isChosen }) => isChosen)).toEqual([true, false])
   page.environment.tabStorage.clear()
-  expect(email(state)).toBe('')
+  expect(contact(state)).toEqual(unknown)
 })

@@ -57,7 +57,8 @@ describe('customer list', () => {
     const problems = () =>
       list.$rows.get().map((each) => each.problems['subscription.selected']?.key)
     expect(plans()).toEqual([undefined, 12, 14, undefined, undefined])
-    expect(problems().map((key) => key ?? '')).toEqual(['', '', '', 'customers:noSuchPlan', ''])
+    const missing = 'validation:required'
+    expect(problems()).toEqual([missing, undefined, undefined, 'customers:noSuchPlan', missing])
     expect(list.run.$progress.get().left).toBe(2)
     expect(list.$planless.get().map(({ id }) => id)).toEqual([0, 3, 4])
     expect(readyIds(list)).toEqual([1, 2])
@@ -528,10 +529,11 @@ describe('existing customer in a list', () => {
     let isAgreed = false
     const { list, take, portal, run, row } = await openList({ agrees: () => isAgreed })
     const questions: unknown[] = []
-    portal.dialogs.$dialog.listen((dialog) => dialog && questions.push(dialog.message))
+    portal.dialogs.$dialog.listen((dialog) => dialog && questions.push(dialog))
     await take(listText(line('A'), line('B'), line('C', { mail: 'nobody' })))
     await list.board()
-    expect(questions).toEqual([{ key: 'customers:create', parameters: { count: '2' } }])
+    const message = { key: 'customers:create', parameters: { count: '2' } }
+    expect(questions).toMatchObject([{ message, detail: { key: 'customers:createHelp' } }])
     expect(run.$run.get()).toEqual({ status: 'idle' })
     isAgreed = true
     await sandbox.failNext('POST', '/api/locations/location', 500)
@@ -542,7 +544,7 @@ describe('existing customer in a list', () => {
     expect(questions).toHaveLength(2)
     list.edit(row(2), 'merchant_info.username', 'c@zaak.test')
     await boardList(list)
-    expect(questions[2]).toMatchObject({ key: 'customers:createOne' })
+    expect(questions[2]).toMatchObject({ message: { key: 'customers:createOne' } })
     await agreeToAll(run)
     expect(rowStates(run)).toEqual(['awaiting', 'awaiting', 'awaiting'])
   })

@@ -106,17 +106,19 @@ export function createCustomerList(portal: SignedIn) {
     const isUnusual = fieldNames.some((field) => getDoubt(values, field))
     const judged = { ...row, values, problems, isUnusual, identity: getRowIdentity(values) }
     const isLoaded = subscriptions.$list.get().status === 'loaded'
-    if (!missing || !isLoaded || row.plan === '') return judged
+    if (!missing || !isLoaded) return judged
     const unknownPlan: Message = { key: 'customers:noSuchPlan', parameters: { plan: row.plan } }
-    return { ...judged, problems: { ...problems, 'subscription.selected': unknownPlan } }
+    const planProblem = row.plan === '' ? missing : unknownPlan
+    return { ...judged, problems: { ...problems, 'subscription.selected': planProblem } }
   }
 
   /** Validates the rows and marks duplicates. Unchanged rows stay the same objects. */
   function mark(changed = $rows.get()): void {
     const rows = changed.map((row) => {
       const { selected } = row.values.subscription
-      const isPlanned = selected === planOf(row) && (selected !== null || row.plan === '')
-      return isSent(row.state) || (isPlanned && row.identity !== '') ? row : judgeRow(row)
+      const hasPlanResult = selected !== null || 'subscription.selected' in row.problems
+      const isJudged = row.identity !== '' && selected === planOf(row) && hasPlanResult
+      return isSent(row.state) || isJudged ? row : judgeRow(row)
     })
     const duplicates = findDuplicateRows(rows)
     const identities = new Set<string>()
@@ -241,7 +243,7 @@ export function createCustomerList(portal: SignedIn) {
     board: async (): Promise<void> => {
       const source = $source.get()
       const { unsent } = run.$progress.get()
-      if (unsent > 0 && !(await dialogs.confirm(creationQuestion(unsent)))) return
+      if (unsent > 0 && !(await dialogs.confirm(creationQuestion(unsent, isPolaris)))) return
       look()
       // A blur may start a newer lookup, so the loop waits again.
       while (existing.list.$list.get().status === 'loading') await looking
@@ -318,11 +320,12 @@ export function createCustomerList(portal: SignedIn) {
   }
 }
 
-const creationQuestion = (count: number): DialogContent => ({
+const creationQuestion = (count: number, isPolaris: boolean): DialogContent => ({
   message: {
     key: count === 1 ? 'customers:createOne' : 'customers:create',
     parameters: { count: String(count) },
   },
+  detail: { key: isPolaris ? 'customers:createPlaceHelp' : 'customers:createHelp' },
 })
 
 export const customerListScreen = createScreenStore(createCustomerList)
