@@ -1,8 +1,11 @@
 import { expect, mergeTests, type Page } from '@playwright/test'
 import { test as base } from './base.ts'
 import type { Activation } from './pages/activation.ts'
+import { BoardingListPage } from './pages/boarding-list.ts'
 import type { BoardingPage } from './pages/boarding.ts'
+import { CheckPage } from './pages/check.ts'
 import type { ConnectPage } from './pages/connect.ts'
+import { HomePage } from './pages/home.ts'
 import { SignIn, type Account } from './pages/sign-in.ts'
 import type { WizardPage } from './pages/wizard.ts'
 import { test as withServices } from './services.ts'
@@ -15,6 +18,9 @@ export interface Screens {
   boarding: BoardingPage
   activation: Activation
   wizard: WizardPage
+  home: HomePage
+  list: BoardingListPage
+  check: CheckPage
 }
 
 type Open = (address: string, account?: Account) => Promise<Screens>
@@ -36,7 +42,13 @@ export const test = mergeTests(base, withServices).extend<Fixtures>({
     await use(new SignIn(page, services))
   },
   screens: async ({ page, signIn, connect, boarding, activation, wizard }, use) => {
-    await use({ page, signIn, connect, boarding, activation, wizard })
+    const pages = { connect, boarding, activation, wizard }
+    const [home, list, check] = [
+      new HomePage(page),
+      new BoardingListPage(page),
+      new CheckPage(page),
+    ]
+    await use({ page, signIn, ...pages, home, list, check })
   },
   open: async ({ screens }, use) => {
     await use(async (address, account) => {

@@ -29,11 +29,6 @@ test('reloads a failed list of /connect and keeps the choice', async ({ page, op
   await struck.clear()
   await retry(page)
   await expect(page.getByText('Administratie-id 1001 Locatie-id 2001')).toBeVisible()
-  await expect(connect.administration).toHaveValue('Oefenwinkel Noord (NL)')
-  const notice = page.getByRole('status').filter({ hasText: 'Wat u eerder hebt ingevuld' })
-  await notice.getByRole('button', { name: 'Opnieuw beginnen' }).click()
-  await expect(connect.administration).toHaveValue('')
-  await expect(notice).toHaveCount(0)
 })
 
 test('asks about a key with unknown outcome and reports it once created', async ({
@@ -48,12 +43,10 @@ test('asks about a key with unknown outcome and reports it once created', async 
   const struck = await injectNetworkFault(page, call, 'lost')
   await connect.submit.click()
   await expect(connect.dialog).toContainText('De server is niet bereikbaar.')
-  await expect(connect.dialog.getByRole('heading')).toHaveAttribute('lang', 'en')
   await struck.clear()
   await page.keyboard.press('Escape')
   await expect(connect.dialog).toBeHidden()
   await expect(connect.submit).toBeFocused()
-  await expect(connect.location).toHaveValue('Winkel Noord')
   await connect.submit.click()
   await expect(connect.dialog).toContainText(
     'De vorige poging heeft misschien al een sleutel aangemaakt.',
@@ -80,40 +73,6 @@ test('requests a failed row of Home again in its place', async ({ page, open }) 
   await expect(row.getByRole('link', { name: /^Instellingen bekijken/ })).toBeFocused()
 })
 
-test('reports a wizard that cannot be opened and restores the input', async ({ page, open }) => {
-  const { wizard } = await open(`${places.configured}&step=unknown_relation`)
-  // Waits for the lookup, because a late result would overwrite the input.
-  await expect(wizard.relationCode).toHaveValue('-2')
-  await wizard.relationCode.fill('100')
-  await expect(page.getByText('Oefenklant op rekening').filter({ visible: true })).toBeVisible()
-  const struck = await injectNetworkFault(
-    page,
-    { method: 'GET', path: '/api/serials/serial/{id}' },
-    '500',
-  )
-  await page.reload()
-  await expect(failure(page)).toContainText('De koppeling kon niet worden geladen.')
-  await expect(failure(page)).toContainText(answered)
-  await struck.clear()
-  await retry(page)
-  await expect(wizard.relationCode).toHaveValue('100')
-  await expect(page.getByText('Oefenklant op rekening').filter({ visible: true })).toBeVisible()
-})
-
-test('repeats a failed lookup and keeps the focus in the page', async ({ page, open }) => {
-  const { wizard } = await open(`${places.desktop}&step=journals`)
-  const ledger = await wizard.unfold('Contant')
-  const path = '/api/snelstart/journals/grootboeken/1300'
-  const struck = await injectNetworkFault(page, { method: 'GET', path }, '500')
-  await ledger.number.fill('1300')
-  await expect(failure(page)).toContainText('Het nummer kon niet worden opgezocht.')
-  await expect(ledger.number).toHaveValue('1300')
-  await struck.clear()
-  await retry(page)
-  await ledger.says('1300 Debiteuren')
-  await expect(page.locator('body')).not.toBeFocused()
-})
-
 test('resends failed settings from their line and asks about an import that may be running', async ({
   page,
   sandbox,
@@ -130,8 +89,6 @@ test('resends failed settings from their line and asks about an import that may 
   const line = wizard.line('Instellingen')
   await expect(line).toContainText('fout:')
   await expect(line).toContainText('In plaats van de server antwoordde een andere pagina.')
-  const changed = wizard.row('Product voor openstaande facturen gebruiken')
-  await expect(changed.locator('del')).toHaveText('Was: Ja')
   await diverted.clear()
   await line.getByRole('button', { name: /^Opnieuw proberen/ }).click()
 

@@ -10,16 +10,21 @@ test('sets up desktop with stock, from connect to the customer portal', async ({
 })
 
 test('sets up web, from boarding to the customer portal', async ({ signInAt, sandbox }) => {
-  const { boarding, activation, wizard } = await signInAt('/boarding')
+  const { page, boarding, activation, wizard } = await signInAt('/boarding?reseller=shop-7')
   await boarding.fillIn()
   await boarding.submit.click()
   await activation.button.click()
+  await expect(page.getByText('Gekoppeld', { exact: true })).toBeVisible()
+  expect(await sandbox.rows('registrations')).toContainEqual(
+    expect.objectContaining({ name: 'Nieuwe Zaak', reseller_id: 'shop-7' }),
+  )
   await expect(wizard.application('Snelstart Web')).toBeChecked()
   await expect(wizard.tab('Voorraad')).toHaveAccessibleName(
     'Voorraad niet van toepassing: alleen met Snelstart 12',
   )
   await wizard.next.click()
-  await finishWizard(wizard, sandbox, 2009)
+  const stored = await finishWizard(wizard, sandbox, 2009)
+  expect(stored).toMatchObject({ write_as_order: false, default_cash_payment_ledger: '2200' })
 })
 
 test('sets up polaris, from boarding to the customer portal', async ({
@@ -41,5 +46,6 @@ test('sets up polaris, from boarding to the customer portal', async ({
     'SnelStart niet van toepassing: altijd Snelstart Web',
   )
   await wizard.next.click()
-  await finishWizard(wizard, sandbox, 2009)
+  const stored = await finishWizard(wizard, sandbox, 2009)
+  expect(stored).toMatchObject({ write_as_order: false, default_cash_payment_ledger: '2200' })
 })

@@ -3,10 +3,10 @@ import type { WizardStep } from '../../src/lib/accounting/snelstart/choices.ts'
 import { skipLoadingDelay } from '../loading-patience.ts'
 import { answerSettings, changeSettings } from '../../test/shops.ts'
 import { ChainPanel, prepareOtherLocations } from '../pages/chain.ts'
-import { BoardingListPage, customerCsv } from '../pages/boarding-list.ts'
-import { api as checkApi, checks, CheckPage, prepareFaults } from '../pages/check.ts'
+import { customerCsv } from '../pages/boarding-list.ts'
+import { api as checkApi, checks, prepareFaults } from '../pages/check.ts'
 import { places, type StepLabel } from '../pages/wizard.ts'
-import { accountButton, signOut } from '../pages/account.ts'
+import { accountButton } from '../pages/account.ts'
 import type { Account } from '../pages/sign-in.ts'
 import type { Stage } from './stage.ts'
 
@@ -43,10 +43,18 @@ const hindered =
 
 const connectForm = opened('/connect', '[role=combobox]')
 
+const chosen =
+  (administration: string, location: string): Go =>
+  async (stage) => {
+    await connectForm(stage)
+    await stage.connect.choose(administration, location)
+  }
+
+const couplingChosen = chosen('Oefenslijterij Compleet (BE)', 'Slijterij')
+
 /** Hands over the approval of a coupling to somebody else. */
 const handedOver: Go = async (stage) => {
-  await connectForm(stage)
-  await stage.connect.choose('Oefenmarkt West (DE)', 'Webshop')
+  await chosen('Oefenmarkt West (DE)', 'Webshop')(stage)
   await stage.connect.handOver()
   await stage.page.getByRole('button', { name: 'Link kopiëren' }).waitFor()
 }
@@ -63,9 +71,8 @@ const customers =
 /** Opens Home as a user with only one administration. */
 async function ownerOf(administration: number, stage: Stage): Promise<void> {
   const all = await stage.sandbox.rows('administrations')
-  const body = all.filter(({ id }) => id === administration)
-  const fault = { kind: 'answer', body } as const
-  await stage.sandbox.injectFault({ method: 'GET', path: api.administrations, fault })
+  const own = all.filter(({ id }) => id === administration)
+  await stage.sandbox.answer('GET', api.administrations, own)
   await customers('/')(stage)
 }
 
@@ -78,19 +85,29 @@ const boardingErrors: Go = async ({ signIn, page, boarding }) => {
   await boarding.next.click()
 }
 
-/** Opens the boarding form with a list of three customers. */
-const boardingOfList: Go = async ({ signIn, page }) => {
-  await signIn.open('/boarding/list')
-  const list = new BoardingListPage(page)
-  await list.load(customerCsv(3))
-  await list.board(3)
+const boardingFilled: Go = async ({ signIn, boarding }) => {
+  await signIn.open('/boarding')
+  await boarding.fillIn()
+}
+
+const listLoaded =
+  (csv: string): Go =>
+  async ({ signIn, list }) => {
+    await signIn.open('/boarding/list')
+    await list.load(csv)
+  }
+
+/** Starts a list of three customers. */
+const boardingOfList: Go = async (stage) => {
+  await listLoaded(customerCsv(3))(stage)
+  await stage.list.board(3)
 }
 
 const checked =
   (address: string): Go =>
   async (stage) => {
     await stage.signIn.open(address)
-    await new CheckPage(stage.page).outcome.waitFor()
+    await stage.check.outcome.waitFor()
   }
 
 const wizardAt = (step: WizardStep) =>
@@ -185,15 +202,6 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await customers('/?tab=all')(stage)
     await stage.page.getByRole('button', { name: /te koppelen: Oefenmarkt/ }).click()
   },
-  'home-waiting': async (stage) => {
-    await connectForm(stage)
-    await stage.connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
-    await stage.page.goto('/')
-    await signOut(stage.page)
-    await stage.signIn.heading.waitFor()
-    await stage.signIn.through('/?tab=waiting')
-    await stage.page.getByText('Link gemaakt op').waitFor()
-  },
   'home-links': async (stage) => {
     await connectForm(stage)
     await stage.connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
@@ -206,8 +214,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await customers('/')(stage)
   },
   'home-none': async (stage) => {
-    const fault = { kind: 'answer', body: [] } as const
-    await stage.sandbox.injectFault({ method: 'GET', path: api.administrations, fault })
+    await stage.sandbox.answer('GET', api.administrations, [])
     await stage.signIn.open('/')
     await stage.shows('Nog geen klanten')
   },
@@ -244,10 +251,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await page.getByText('U bent offline.').waitFor()
   },
 
-  'connect-chosen': async (stage) => {
-    await connectForm(stage)
-    await stage.connect.choose('Oefenmarkt West (DE)', 'Webshop')
-  },
+  'connect-chosen': chosen('Oefenmarkt West (DE)', 'Webshop'),
   'connect-list': async (stage) => {
     await connectForm(stage)
     await stage.connect.administration.click()
@@ -259,8 +263,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await stage.page.locator('.error-summary').waitFor()
   },
   'connect-requirements': async (stage) => {
-    await connectForm(stage)
-    await stage.connect.choose('Oefenslijterij Compleet (BE)', 'Slijterij')
+    await couplingChosen(stage)
     await stage.page.getByRole('link', { name: 'Instellingen openen' }).waitFor()
     await stage.page.getByRole('heading', { name: 'Dit moet in SnelStart kloppen' }).click()
   },
@@ -277,16 +280,12 @@ export const everyScreen: Readonly<Record<string, Go>> = {
   },
   'connect-dry-run': async (stage) => {
     await stage.sandbox.setFlag('dry_run', { enabled: true })
-    await connectForm(stage)
-    await stage.connect.choose('Oefenmarkt West (DE)', 'Markthal')
+    await chosen('Oefenmarkt West (DE)', 'Markthal')(stage)
     await stage.connect.submit.click()
     await stage.connect.dialog.waitFor()
   },
 
-  boarding: async ({ signIn, boarding }) => {
-    await signIn.open('/boarding')
-    await boarding.fullName.waitFor()
-  },
+  boarding: opened('/boarding', '.step-panel input'),
   'boarding-company': async ({ signIn, boarding }) => {
     await signIn.open('/boarding')
     await boarding.fillMerchant()
@@ -294,70 +293,52 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await boarding.companyName.waitFor()
   },
   'boarding-errors': boardingErrors,
-  'boarding-filled': async ({ signIn, boarding }) => {
-    await signIn.open('/boarding')
-    await boarding.fillIn()
-  },
+  'boarding-filled': boardingFilled,
   'boarding-saved': async (stage) => {
     const { boarding, page } = stage
     const progress = page.getByRole('region', { name: 'Voortgang' })
     await stage.hinder('POST', api.location, 500)
-    await stage.signIn.open('/boarding')
-    await boarding.fillIn()
+    await boardingFilled(stage)
     await boarding.submit.click()
     await boarding.dialog.getByRole('button', { name: 'Sluiten' }).click()
     await progress.waitFor()
     await page.reload()
     await progress.waitFor()
   },
-  'boarding-question-dialog': async ({ signIn, boarding, sandbox }) => {
-    await sandbox.changeSettings({ userAppearance: 'registration' })
-    await signIn.open('/boarding')
-    await boarding.fillIn()
-    await boarding.submit.click()
-    await boarding.dialog.waitFor()
+  'boarding-question-dialog': async (stage) => {
+    await stage.sandbox.changeSettings({ userAppearance: 'registration' })
+    await boardingFilled(stage)
+    await stage.boarding.submit.click()
+    await stage.boarding.dialog.waitFor()
   },
-  'boarding-list': async ({ signIn, page }) => {
-    await signIn.open('/boarding/list')
-    await page.getByRole('heading', { name: 'Lijst inladen' }).waitFor()
+  'boarding-list': opened('/boarding/list', 'input[type=file]'),
+  'boarding-list-read': async (stage) => {
+    const lines = {
+      2: 'Roos;roos@bloemen;Bloemist Roos;;NL;roos.nl;Markt;Winkel',
+      3: 'A;a@b.test;Oefenbakkerij Zuid;;NL;;Markt;Winkel',
+      5: 'Kurk;kurk@wijn.test;Slijterij De Kurk;;NL;dekurk.nl;;Start',
+      8: 'Tol;tol@brood.test;Bakker Tol;;NL;bakkertol.nl;Dorp;Goud',
+    }
+    await listLoaded(customerCsv(9, lines))(stage)
+    await stage.list.tab('Overgeslagen 1').waitFor()
   },
-  'boarding-list-read': async ({ signIn, page }) => {
-    await signIn.open('/boarding/list')
-    const list = new BoardingListPage(page)
-    await list.load(
-      customerCsv(9, {
-        2: 'Roos;roos@bloemen;Bloemist Roos;;NL;roos.nl;Markt;Winkel',
-        3: 'A;a@b.test;Oefenbakkerij Zuid;;NL;;Markt;Winkel',
-        5: 'Kurk;kurk@wijn.test;Slijterij De Kurk;;NL;dekurk.nl;;Start',
-        8: 'Tol;tol@brood.test;Bakker Tol;;NL;bakkertol.nl;Dorp;Goud',
-      }),
-    )
-    await list.tab('Overgeslagen 1').waitFor()
+  'boarding-list-all': async (stage) => {
+    const lines = {
+      1: 'A;a@b.test;Oefenbakkerij Zuid;;NL;;Markt;Winkel',
+      4: 'Bob;nobody;;;NL;;;',
+      6: 'Bob;nobody;Zaak 5;;NL;;;',
+    }
+    await listLoaded(customerCsv(50, lines))(stage)
+    await stage.list.tab('Alle').click()
+    await stage.list.table.getByText(/^Bestaat misschien al/).waitFor()
   },
-  'boarding-list-all': async ({ signIn, page }) => {
-    await signIn.open('/boarding/list')
-    const list = new BoardingListPage(page)
-    await list.load(
-      customerCsv(50, {
-        1: 'A;a@b.test;Oefenbakkerij Zuid;;NL;;Markt;Winkel',
-        4: 'Bob;nobody;;;NL;;;',
-        6: 'Bob;nobody;Zaak 5;;NL;;;',
-      }),
-    )
-    await list.tab('Alle').click()
-    await list.table.getByText(/^Bestaat misschien al/).waitFor()
+  'boarding-list-columns': async (stage) => {
+    await listLoaded('Relatiecode;Naam;Email\n1;Bakkerij De Vries;anna@vries.test')(stage)
+    await stage.page.getByRole('heading', { name: 'Kolommen kiezen' }).waitFor()
   },
-  'boarding-list-columns': async ({ signIn, page }) => {
-    await signIn.open('/boarding/list')
-    const list = new BoardingListPage(page)
-    await list.load('Relatiecode;Naam;Email\n1;Bakkerij De Vries;anna@vries.test')
-    await page.getByRole('heading', { name: 'Kolommen kiezen' }).waitFor()
-  },
-  'boarding-list-unreadable': async ({ signIn, page }) => {
-    await signIn.open('/boarding/list')
-    const list = new BoardingListPage(page)
-    await list.load('Naam;Email')
-    await list.refusal.waitFor()
+  'boarding-list-unreadable': async (stage) => {
+    await listLoaded('Naam;Email')(stage)
+    await stage.list.refusal.waitFor()
   },
   'boarding-list-paused': async (stage) => {
     const fault = { kind: 'delay', milliseconds: 100_000 } as const
@@ -433,19 +414,12 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await page.getByRole('button', { name: 'Zelf instellen' }).waitFor()
   },
   'wizard-new-key': async (stage) => {
-    await connectForm(stage)
-    await stage.connect.choose('Oefenslijterij Compleet (BE)', 'Slijterij')
+    await couplingChosen(stage)
     await stage.connect.handOver()
     await stage.connect.dialog.getByRole('button', { name: 'Nieuwe sleutel aanmaken' }).click()
     await stage.shows('De nieuwe sleutel van deze locatie')
   },
   'wizard-loading': hindered(api.administration, opened(places.desktop, '.loading')),
-  'wizard-restored': async (stage) => {
-    await wizardAt('unknown_relation')(stage)
-    await stage.wizard.relationCode.fill('100')
-    await stage.page.reload()
-    await stage.shows('Wat u eerder hebt ingevuld')
-  },
   'wizard-steps-unfolded': async (stage) => {
     await stage.page.setViewportSize({ width: 360, height: 800 })
     await wizardAt('inhandel')(stage)

@@ -53,10 +53,10 @@ for (const { path, limit } of [
   })
 }
 
-test.describe('later steps that cannot be loaded', () => {
+test.describe('later steps of the wizard that cannot be loaded', () => {
   test.use({ expectedErrors: /ERR_FAILED/ })
 
-  test('show a message and keep the choices once loaded', async ({ open }) => {
+  test('show a message, and a retry keeps the choices', async ({ open }) => {
     const { page, wizard } = await open('/')
     const held = Promise.withResolvers<undefined>()
     await page.route(/later-steps.*\.js$/, async (route) => {

@@ -1,8 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { test as reportingTest } from '../reported.ts'
-import { signOut } from '../pages/account.ts'
 
-test.describe('an unchanged page', () => {
+test.describe('a page from the cache', () => {
   test.use({ expectedErrors: /Content Security Policy/ })
 
   test('keeps its content security policy', async ({ open }) => {
@@ -65,19 +64,10 @@ test.describe('Trusted Types', () => {
   })
 })
 
-test('Back does not show pages of a signed-out user', async ({ page, signInAt }) => {
-  const arrival = page.waitForResponse('/?state=signed-out')
-  const { signIn } = await signInAt('/connect')
-  await signOut(page)
-  const { 'clear-site-data': cleared, location } = await (await arrival).allHeaders()
-  expect([cleared, location]).toEqual(['"cache"', '/'])
-  await expect(signIn.heading).toBeVisible()
-})
-
-reportingTest.describe('where errors are reported, so is what the policy blocks', () => {
+reportingTest.describe('a violation of the policy', () => {
   reportingTest.use({ expectedErrors: /Content Security Policy/ })
 
-  reportingTest('by browsers that know Reporting-Endpoints', async ({ open }) => {
+  reportingTest('is reported by browsers that know Reporting-Endpoints', async ({ open }) => {
     const { page } = await open('/connect')
     // Browsers delay reports by a minute and send reports only over https.
     const browser = await page.context().newCDPSession(page)
@@ -92,7 +82,7 @@ reportingTest.describe('where errors are reported, so is what the policy blocks'
     expect(await queued).toEqual(['csp-violation', 'policy'])
   })
 
-  reportingTest('by others, at the address that takes it', async ({ request, reported }) => {
+  reportingTest('is accepted at the address for other browsers', async ({ request, reported }) => {
     const { 'content-security-policy': policy = '' } = (await request.get('/connect')).headers()
     const [, address = ''] = /; report-uri (\S+)$/.exec(policy) ?? []
     await request.post(address, {

@@ -17,23 +17,3 @@ test('shows an error if Unleash is down at the start and continues once it is ba
   door.open()
   await expect(connect.administration).toBeVisible()
 })
-
-test('keeps working if Unleash goes down later and follows changes afterwards', async ({
-  page,
-  signIn,
-  connect,
-  door,
-  unleash,
-}) => {
-  await signIn.through('/connect')
-  await expect(connect.administration).toBeVisible()
-  const failed = page.waitForEvent('requestfailed')
-  door.shut()
-  await failed
-  await connect.choose('Oefenmarkt West (DE)', 'Markthal')
-  await unleash.setFlag('dry_run', true)
-  await expect(page.getByRole('heading', { name: 'Form data' })).toBeHidden()
-  door.open()
-  await expect(page.getByRole('heading', { name: 'Form data' })).toBeVisible()
-  await expect(page.getByText('"location_id": 2003')).toBeVisible()
-})

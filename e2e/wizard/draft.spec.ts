@@ -14,7 +14,6 @@ test('Home continues an unfinished wizard after the browser was closed', async (
   await (await wizard.unfold('Contant')).type('2201')
   const storageState = await page.context().storageState()
   expect(JSON.stringify(storageState)).not.toMatch(/Oefen|Kaas/)
-  await page.close()
 
   const context = await browser.newContext({
     storageState,
@@ -28,13 +27,10 @@ test('Home continues an unfinished wizard after the browser was closed', async (
   await row.getByRole('link', { name: /^Verder bij stap 3/ }).click()
   const again = new WizardPage(later)
   await expect(again.heading('Grootboekrekeningen')).toBeVisible()
-  const restored = later.getByText('Wat u eerder hebt ingevuld, staat er nog.')
-  await expect(restored).toBeVisible()
   await expect((await again.unfold('Contant')).number).toHaveValue('2201')
   await later.getByRole('button', { name: 'Opnieuw beginnen' }).click()
   await again.dialog.getByRole('button', { name: 'Opnieuw beginnen' }).click()
   await expect(again.heading('SnelStart')).toBeVisible()
-  await expect(restored).toHaveCount(0)
   await later.goto('/')
   await expect(row.getByRole('link', { name: /^Instellen/ })).toBeVisible()
   await context.close()

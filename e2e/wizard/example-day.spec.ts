@@ -10,11 +10,7 @@ const amount = (page: Page, name: string) => day(page).getByRole('textbox', { na
 /** Returns the picture's ledger for an amount. */
 const ledger = (page: Page, name: string) =>
   day(page).getByRole('listitem').filter({ hasText: name })
-/** Returns the text of the table row for an amount. */
-const row = (page: Page, name: string) =>
-  day(page)
-    .getByRole('row')
-    .filter({ hasText: new RegExp(`^${name.replace(/[()]/g, '\\$&')}`) })
+const row = (page: Page, name: string) => day(page).getByRole('row').filter({ hasText: name })
 
 test('the example day books each amount on its ledger, and both differences on one', async ({
   open,
@@ -23,8 +19,6 @@ test('the example day books each amount on its ledger, and both differences on o
   await wizard.settleLedgers()
   await wizard.goTo('Samenvatting')
   await wizard.unfoldDay()
-  await expect(ledger(page, 'Kassa (ECR)')).toHaveText('Kassa (ECR)2050 Kassa')
-  await expect(ledger(page, 'Contant')).toHaveText('Contant€ 400,002200 Contante betalingen')
   await expect(ledger(page, 'Kasverschil')).toHaveText(
     'Betalingsverschil€ 1,00Kasverschil€ 2,007980 Betalingsverschillen',
   )
@@ -33,9 +27,7 @@ test('the example day books each amount on its ledger, and both differences on o
   expect(words).toBeLessThanOrEqual(mostWords)
 
   await wizard.ownAmounts.check()
-  await expect(row(page, 'Kassa (ECR)')).toContainText('2050 Kassa')
   await expect(row(page, 'Totaal contant, pin en webshop')).toContainText('€ 1.900,00')
-  await expect(row(page, 'Kasverschil')).toContainText('7980 Betalingsverschillen')
   await amount(page, 'Betalingsverschil').fill('-0,50')
   const status = day(page).getByRole('status')
   await expect(status).toBeEmpty()
@@ -43,19 +35,12 @@ test('the example day books each amount on its ledger, and both differences on o
   await page.keyboard.press('Enter')
   await expect(status).toHaveText('Betalingsverschil: € -0,50, 7980 Betalingsverschillen')
   await expect(amount(page, 'Betalingsverschil')).toBeFocused()
-  await wizard.ownAmounts.uncheck()
-  await expect(ledger(page, 'Kasverschil')).toContainText('Betalingsverschil€ -0,50')
-})
-
-test('a typed amount and its ledger are visible together', async ({ open }) => {
-  const { page, wizard } = await open(`${places.desktop}&step=summary`)
-  await wizard.unfoldDay()
-  await wizard.ownAmounts.check()
-  await page.setViewportSize({ width: 1280, height: 800 })
   const table = day(page).getByRole('table')
   await table.evaluate((element) => element.scrollIntoView())
   // The element above may cover part of the table's first pixel.
   await expect(table).toBeInViewport({ ratio: 0.99 })
+  await wizard.ownAmounts.uncheck()
+  await expect(ledger(page, 'Kasverschil')).toContainText('Betalingsverschil€ -0,50')
 })
 
 test('a missing ledger in the example day links to its row and back', async ({ open }) => {

@@ -1,10 +1,10 @@
 import { expect, test } from '../fixtures.ts'
 import { places } from '../pages/wizard.ts'
 
-test('chooses, creates and removes products', async ({ open, sandbox }) => {
+test('the product field keeps the focus when a product is chosen, created or removed', async ({
+  open,
+}) => {
   const { page, wizard } = await open(`${places.desktop}&step=import_and_sync`)
-  await expect(wizard.switch('Producten synchroniseren')).toBeVisible()
-  expect(await sandbox.requests('/api/snelstart/product/list')).toEqual([])
   const openInvoices = page.getByRole('group', { name: 'Product voor openstaande facturen' })
   const chosen = openInvoices.getByRole('combobox', { name: 'Product voor openstaande facturen' })
   await wizard.switch('Product voor openstaande facturen gebruiken').check()
@@ -15,24 +15,12 @@ test('chooses, creates and removes products', async ({ open, sandbox }) => {
 
   await openInvoices.getByRole('switch', { name: /^Nieuw product.*: Product voor open/ }).check()
   const create = openInvoices.getByRole('button', { name: /^Aanmaken.*: Product voor open/ })
-  await create.click()
-  await expect(openInvoices.getByRole('alert')).toHaveText(
-    'Vul een productnaam en een artikelcode in.',
-  )
   await openInvoices.getByRole('textbox', { name: 'Productnaam' }).fill('Factuur aan de kassa')
   await openInvoices.getByRole('textbox', { name: /^Artikelcode/ }).fill('FACT-KASSA')
-  await openInvoices
-    .getByRole('combobox', { name: 'Artikelomzetgroep' })
-    .selectOption('2 Omzet laag')
   await create.click()
   await expect(chosen).toHaveValue('Factuur aan de kassa (FACT-KASSA)')
   await expect(chosen).toBeFocused()
   await expect(create).toHaveCount(0)
-  expect(
-    (await sandbox.rows('products')).filter(({ sku_code }) => sku_code === 'FACT-KASSA'),
-  ).toMatchObject([
-    { administration_id: 1007, name: 'Factuur aan de kassa', artikelomzetgroep: '2' },
-  ])
 
   const emballage = page.getByRole('combobox', { name: 'Emballageproduct (niet verplicht)' })
   await emballage.click()
