@@ -1,7 +1,7 @@
 import { beforeEach, expect } from 'vitest'
 import type { ApiRequest } from '../../test/sandbox.ts'
 import { sandbox, test } from '../../test/test.ts'
-import { configuredKey } from '../../test/samples/sample.ts'
+import { configuredKey } from '../../test/samples.ts'
 
 beforeEach(() => sandbox.changeSettings({ minimalAnswers: true }))
 

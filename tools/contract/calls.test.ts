@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { calls } from './calls.ts'
 import { getSampleRequest, findSample } from './document/samples.ts'
-import { samples } from '../../test/samples/samples.ts'
+import { samples } from '../../test/samples.ts'
 import { configurationFor } from '../../test/configuration.ts'
 import { createTestEnvironment } from '../../test/environment.ts'
 import { sandbox, test } from '../../test/test.ts'

@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { sandbox, test } from '../../test/test.ts'
-import { configuredKey, generatedId, type Sample } from '../../test/samples/sample.ts'
-import { samples } from '../../test/samples/samples.ts'
+import { configuredKey, generatedId, samples, type Sample } from '../../test/samples.ts'
 import { Conformity } from './conformity.ts'
 import { readStoredContract } from './contract.ts'
 import type { OpenApi } from './document/document.ts'

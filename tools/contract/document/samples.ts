@@ -1,5 +1,4 @@
-import type { Sample } from '../../../test/samples/sample.ts'
-import { samples } from '../../../test/samples/samples.ts'
+import { samples, type Sample } from '../../../test/samples.ts'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { findRelations, getRelation } from '../../../src/lib/accounting/snelstart/calls.ts'
 
