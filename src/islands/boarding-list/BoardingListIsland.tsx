@@ -70,12 +70,7 @@ function Screen() {
   )
 }
 
-/**
- * Accepts a file dropped anywhere on the page. Without a handler the browser would open the file.
- *
- * @param onDrop receives the files; null to refuse them
- * @returns true while an acceptable file is dragged over the page
- */
+/** Accepts files dropped on the page, unless `onDrop` is null. Returns true while a file is dragged over the page. */
 function useFileDrop(onDrop: ((files: readonly File[]) => unknown) | null): boolean {
   const [isOver, setOver] = useState(false)
   const handleDrag = useEffectEvent((event: DragEvent) => {

@@ -142,10 +142,7 @@ interface Column {
   look: 'cell' | 'field' | 'aside'
 }
 
-/**
- * Returns the table columns. The tab of invalid rows hides columns without errors, unless a submitted row
- * failed.
- */
+/** Returns the table columns. The tab of invalid rows hides columns without errors, unless a sent row failed. */
 function useColumns({ tabs, isPolaris }: CustomerList): readonly Column[] {
   const { tab, rows } = useStore(tabs.$tabs)
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set())

@@ -19,10 +19,7 @@ export const cocKey = (coc: string) => cocNumber(coc).replace(/^0+/, '')
 /** Matches a VAT number: a country code with letters and digits, or the Dutch form without a country code. */
 const vatNumber = /^(?:[a-z]{2}(?=.*\d)[\da-z]{8,12}|\d{9}b\d{2})$/i
 
-/**
- * Returns a hint about an unusual Dutch chamber-of-commerce number, which has 8 digits. The field accepts
- * other numbers (§5).
- */
+/** Returns a hint if a Dutch chamber-of-commerce number has not 8 digits. The field accepts other numbers (§5). */
 export function cocDoubt(coc: string, countryCode: string): MessageKey | undefined {
   const number = cocNumber(coc)
   if (number === '' || countryCode.trim().toUpperCase() !== 'NL') return undefined
@@ -69,10 +66,7 @@ const countryKey = (text: string) => textKey(text).replace(/[^\p{L}]/gu, '')
 
 let codeOf: ReadonlyMap<string, string> | undefined
 
-/**
- * Maps names and codes of countries to codes. Names are in the languages of the portal, its neighbours and
- * the country itself.
- */
+/** Maps names and codes to country codes. Names are in the languages of the portal, its neighbours and the country. */
 function nameCodes(): ReadonlyMap<string, string> {
   const named = ['nl', 'en', 'de', 'fr', ...codes.map((code) => `und-${code}`)].flatMap((tag) => {
     const { language, region } = new Intl.Locale(tag).maximize()
@@ -89,10 +83,7 @@ function nameCodes(): ReadonlyMap<string, string> {
   return new Map([...named, ...others, ...written].map(([name, code]) => [countryKey(name), code]))
 }
 
-/**
- * Returns the code of a country for its name, its code or both, as in "Nederland (NL)". Other text is
- * returned unchanged.
- */
+/** Returns the code for a country's name, code or both, as in "Nederland (NL)". Returns other text unchanged. */
 export function countryCode(text: string): string {
   const trimmed = text.trim()
   // Checks codes first, because computing country names is slow.

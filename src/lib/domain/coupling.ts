@@ -6,10 +6,7 @@ import { referenceKeyLimit } from '../limits.ts'
 import type { PlaceIds } from './place.ts'
 import type { Variant } from '../accounting/snelstart/choices.ts'
 
-/**
- * Returns the user's variant of the wizard (§6). The product API decides where the polaris flow ends
- * (contract §4).
- */
+/** Returns the user's variant of the wizard (§6). The product API decides where the polaris flow ends (contract §4). */
 export const getVariant = ({ version }: { version: string | null }): Variant =>
   version === 'polaris' ? 'polaris' : 'wizard'
 
@@ -30,11 +27,7 @@ export function getWizardAddress(
   return withParameters(address, { administration, location })
 }
 
-/**
- * Returns the check's address for a wizard's address.
- *
- * @param isChain true to check the whole administration
- */
+/** Returns the check's address for a wizard's address. With `isChain` the check covers the whole administration. */
 export function checkAddress(wizard: URL, isChain = false): URL {
   const others = isChain ? /&.*/ : /&(?:step|show|fix)=[\w-]+/g
   return new URL(`check${wizard.search.replace(others, '')}`, wizard)
@@ -51,10 +44,7 @@ export const checkSectionAddress = (wizard: URL, show: CheckSection) =>
 export const readCheckSection = ({ searchParams }: URL) =>
   checkSections.find((each) => each === searchParams.get('show')) ?? null
 
-/**
- * Returns the address of the accounting package's coupling-activation page (§4). Throws if the key is too
- * long.
- */
+/** Returns the accounting package's page that activates a coupling (§4). Throws if the key is too long. */
 export function activationAddress(
   { activationUrl }: PublicConfiguration,
   key: Id,
@@ -67,10 +57,7 @@ export function activationAddress(
   return withParameters(activationUrl, { referenceKey, successUrl: success.href })
 }
 
-/**
- * Returns the address of the polaris provider's authorisation page (§4). The state identifies the key for the
- * product API.
- */
+/** Returns the polaris provider's authorisation page (§4). The parameter `state` identifies the key. */
 export const polarisAddress = ({ polaris }: PublicConfiguration, key: Id): URL =>
   withParameters(polaris.authorizeUrl, {
     response_type: 'code',

@@ -1,9 +1,6 @@
 import type { Locale } from '../i18n/messages.ts'
 
-/**
- * Matches text that a spreadsheet would read as a formula, also after apostrophes, so that reading the file
- * restores the original text.
- */
+/** Matches text that spreadsheets read as a formula, also after apostrophes, which reading the file removes. */
 export const formula = /^(?:[\t\r\n]|[\s']*[=+\-@＝＋－＠])/
 
 /** Returns a cell that spreadsheets read as text. Formulas get an apostrophe (§2). */
@@ -22,10 +19,7 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => cells.map(pasted).join('\t')).join('\r\n')
 }
 
-/**
- * Returns a cell as one line. Quotation marks are doubled, because spreadsheets drop single ones when text is
- * pasted.
- */
+/** Returns a cell as one line. Quotation marks are doubled, because spreadsheets drop single ones of pasted text. */
 function pasted(cell: string): string {
   const text = plain(cell.replace(/\s+/g, ' ').trim())
   return text.includes('"') ? quoted(text) : text

@@ -74,10 +74,7 @@ export function templateCsv(locale: Locale, isPolaris: boolean, plans: readonly 
   return formatCsv([headings, example], locale)
 }
 
-/**
- * Returns the result of a list as CSV: the fields of each customer, which can be loaded again, and additional
- * columns with the outcome.
- */
+/** Returns the result of a list as CSV: fields of the customers, which can be loaded again, and the outcome. */
 export function resultCsv(
   customers: readonly BoardingValues[],
   [headings = [], ...became]: readonly (readonly string[])[],

@@ -125,10 +125,7 @@ export const customerFields: Readonly<Record<FieldName, CustomerField>> = fields
 export const fieldNames = Object.keys(fields) as FieldName[]
 export const textNames = fieldNames.filter((field) => field !== 'subscription.selected')
 
-/**
- * Returns the fields that a user fills in. In polaris the user is the merchant, so those fields are omitted
- * (§2).
- */
+/** Returns the fields that a user fills in. Polaris users are the merchant, so the merchant is omitted (§2). */
 export const listFields = (isPolaris: boolean) =>
   fieldNames.filter((field) => !(isPolaris && isMerchants(field)))
 const isMerchants = (field: FieldName) => field.startsWith('merchant_info.')
@@ -154,11 +151,7 @@ export const boardingSteps = [
   step('subscription', 'boarding:subscriptionStep'),
 ]
 
-/**
- * Creates a schema of the boarding form with its steps and groups (§2).
- *
- * @param text returns the schema of a text field
- */
+/** Creates a schema of the boarding form with its steps and groups (§2). `text` creates the schema of a text field. */
 function schemaOf(
   text: (field: TextFieldName) => z.ZodMiniType<string, string>,
   selected: z.ZodMiniType<Subscription | null, Subscription | null>,
@@ -210,10 +203,7 @@ export const initialCustomer = textNames.reduce<BoardingValues>(
   { subscription: { selected: null } } as BoardingValues,
 )
 
-/**
- * True if any text about the customer is filled in. The subscription does not count, because it may be
- * selected automatically.
- */
+/** True if a text about the customer is filled in. Ignores the subscription, which may be preselected. */
 export const isCustomerFilledIn = (values: BoardingValues) =>
   textNames.some((field) => getText(values, field) !== getText(initialCustomer, field))
 
@@ -234,10 +224,7 @@ export const tidyCustomer = (values: BoardingValues) =>
     values,
   )
 
-/**
- * Returns the rules of the boarding form (§5), which apply to normalised texts. In polaris the merchant is
- * not validated.
- */
+/** Returns the rules of the boarding form (§5) for normalised texts. In polaris the merchant is not validated. */
 export function boardingRules(isPolaris: boolean) {
   return schemaOf((field) => {
     if (isPolaris && isMerchants(field)) return z.string()

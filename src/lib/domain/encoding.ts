@@ -1,10 +1,7 @@
 interface DecodedText {
   text: string
   encoding: Encoding
-  /**
-   * Alternative readings of words that look wrong, best first. Empty if no word looks wrong, or if the user
-   * chose the encoding.
-   */
+  /** Alternative readings of words that look wrong, best first. Empty if the user chose the encoding. */
   readings: readonly Reading[]
 }
 
@@ -34,10 +31,7 @@ const singleByte = ['Windows-1252', 'Mac Roman', 'Code page 850'] as const
 /** Maximum words in a question about the encoding, and maximum characters of a word. */
 const [wordLimit, characterLimit] = [3, 40]
 
-/**
- * Decodes a file with the chosen encoding, or with one that is detected for the whole file. Returns null if
- * the file is not text.
- */
+/** Decodes a file with the chosen encoding or with a detected one. Returns null if the file is not text. */
 export function decodeText(bytes: Uint8Array, chosen?: Encoding): DecodedText | null {
   const encoding = chosen ?? detectEncoding(bytes)
   // DOS text files may end with the character U+001A.

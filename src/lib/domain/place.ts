@@ -18,10 +18,7 @@ export const getPlaceIds = ({ administration, location }: Place): PlaceIds => ({
   location: location.id,
 })
 
-/**
- * Returns the problems of a location and its administration. Null is a record that does not exist, undefined
- * one that was not read.
- */
+/** Returns the problems of a place. Null is a record that does not exist, undefined a record that was not read. */
 export function findPlaceProblems({
   administration,
   location,

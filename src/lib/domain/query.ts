@@ -11,10 +11,7 @@ const longest = 128
 /** Matches an id. Ids may contain anything except dot segments and control characters. */
 const idPattern = /^(?!\.\.?$)\P{Cc}+$/u
 
-/**
- * Matches a reseller. Anybody can write a link with a reseller, so characters that could form another address
- * are forbidden.
- */
+/** Matches a reseller. Links may come from anybody, so characters that could form another address are forbidden. */
 const resellerPattern = /^(?!\.\.?$)[\w.~@=+-]+$/
 
 export const readId = (query: URLSearchParams, name: string) => readValue(query, name, idPattern)

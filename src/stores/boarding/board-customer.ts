@@ -70,10 +70,7 @@ const registrationOf = ({ portal, values }: Customer, userId: Id | null) =>
 
 const locationNameOf = ({ values }: Customer) => values.serial_info.location.name.trim()
 
-/**
- * Creates the customer of the form, then opens the approval page of the coupling (§4) or the page with the
- * approval link. Throws the errors of `boardOnce`.
- */
+/** Creates the customer of the form, then opens the approval page of the coupling (§4) or the page with its link. */
 export async function boardCustomer(form: Omit<Customer, 'memory'>): Promise<void> {
   const { portal, approvalRoute } = form
   const { configuration } = portal
@@ -148,10 +145,7 @@ export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boar
     memory.forgetFrom(changed)
   }
 
-  /**
-   * Asks for confirmation if the same customer may already exist. Returns the administration that the user
-   * identified as another customer, so that the question is not repeated.
-   */
+  /** Asks about a customer that may exist already. Returns the administration that belongs to somebody else. */
   async function confirmExisting(): Promise<Id | undefined> {
     // A customer created in this browser tab needs no question.
     if (memory.isDone('location') || typed.found) return undefined
@@ -190,10 +184,7 @@ const failureKeys: Readonly<Record<SagaStep, MessageKey>> = {
   access: 'boarding:accessFailed',
 }
 
-/**
- * Creates account, administration, location and key exactly once (§4). Continues after the last completed
- * step.
- */
+/** Creates account, administration, location and key exactly once (§4). Continues after the last completed step. */
 async function createCustomer(
   customer: Customer,
   { call, write, written }: Gateway,
@@ -217,10 +208,7 @@ async function createCustomer(
   if (!isKnown) await giveAccess(place.administration)
   return { key, isNew, ...place }
 
-  /**
-   * Runs a step, shows its progress and alerts about a failure. Throws `Declined` if `work` resolves with
-   * null.
-   */
+  /** Runs a step, shows its progress and alerts about a failure. Throws `Declined` if `work` resolves with null. */
   async function take<Result>(step: SagaStep, work: () => Promise<Result | null>): Promise<Result> {
     onStep(step, 'busy')
     try {

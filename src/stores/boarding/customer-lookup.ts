@@ -14,18 +14,12 @@ import { placeIdsRequest } from '../../lib/domain/place.ts'
 import { namelessAdministrationLimit, registrationReadLimit } from '../../lib/limits.ts'
 import type { SignedIn } from '../shell/portal.ts'
 
-/**
- * Existing administration that may belong to the customer. Its registration number is the customer's or
- * unknown.
- */
+/** Existing administration that may belong to the customer. Its registration number is equal or unknown. */
 export interface CustomerMatch {
   administration: Id
   /** True if the registration number or email address matches. Otherwise only the name matches. */
   isCertain: boolean
-  /**
-   * Result of comparing the registered details with the details to send. `incomplete` if the service omits
-   * some.
-   */
+  /** Result of comparing the registered details with the sent ones. `incomplete` if the service omits some. */
   registered: 'asSent' | 'incomplete' | 'otherwise'
   /**
    * State of the customer's location:

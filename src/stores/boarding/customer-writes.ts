@@ -8,20 +8,12 @@ import { textKey } from '../../lib/domain/text.ts'
 import type { FoundQuestion } from '../gateway/write.ts'
 import { lookUpCustomer, type CustomerMatch } from './customer-lookup.ts'
 
-/**
- * Existing administration with its suitability for this boarding: `ours` is used without a question, `other`
- * is never used.
- */
+/** Existing administration. `ours` is used without a question, `other` is never used. */
 export interface ExistingCustomer extends Registration {
   standing: 'ours' | 'perhaps' | 'other'
 }
 
-/**
- * Finds administrations that may belong to the customer.
- *
- * @throws {CallError} if a failed request leaves a location unknown
- * @throws {SessionError}
- */
+/** Finds administrations that may belong to the customer. Throws if a failed request leaves a location unknown. */
 export async function findCandidates(
   call: Call,
   values: BoardingValues,
@@ -51,11 +43,7 @@ export function existsAlready(
   }
 }
 
-/**
- * Describes the registration request, which creates the administration.
- *
- * @param excluded administration that the user identified as another customer's
- */
+/** Describes the request that creates an administration. `excluded` is an administration of another customer. */
 export function registrationWrite(
   values: BoardingValues,
   body: ReturnType<typeof registrationRequest>,

@@ -95,10 +95,7 @@ export function createBoarding(portal: SignedIn) {
       return clearDraft()
     },
     $isRestored: readonlyType($isRestored),
-    /**
-     * Asks for confirmation, then clears the draft and returns empty values. Returns null if declined. Sent
-     * writes stay stored.
-     */
+    /** Asks, then clears the draft and returns empty values, or null if declined. Sent writes stay stored. */
     discard: async () => ((await confirmDiscardDraft(dialogs)) ? clearDraft() : null),
     initial: draft.values,
     visited: draft.visited,

@@ -15,10 +15,7 @@ export async function isConnected(
   return (await call(getCompanySettings, placeIdsRequest(place), options)) !== null
 }
 
-/**
- * Describes the write that creates the key of a place. The API cannot look up keys, so the user is asked
- * before a retry.
- */
+/** Describes the write of a key. The API cannot look up keys, so the user is asked before a retry. */
 export function createKeyWrite(
   { provider }: Pick<PublicConfiguration, 'provider'>,
   place: PlaceIds,

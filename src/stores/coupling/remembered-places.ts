@@ -17,10 +17,7 @@ import { createKeyName } from './writes.ts'
 export const matchesPlace = (place: PlaceIds) => (other: PlaceIds) =>
   placeName(other) === placeName(place)
 
-/**
- * Creates the storage of a user's places in this browser, with one entry per place, latest first. Never
- * throws.
- */
+/** Creates the storage of places in this browser, with one entry per place, latest first. Never throws. */
 function rememberedPlaces<Entry extends PlaceIds>(
   kind: 'work' | 'pendingKeys',
   schema: z.ZodMiniType<Entry>,
@@ -85,10 +82,7 @@ export const linkDayMemory = (owner: Owner, place: PlaceIds) =>
 export const findPendingKey = async (owner: Owner, place: PlaceIds): Promise<PendingKey | null> =>
   (await readPendingKeys(owner)).find(matchesPlace(place)) ?? null
 
-/**
- * True if the key is not yet the active key in the stored settings. If the settings name no key, a
- * replacement key counts as pending.
- */
+/** True unless the stored settings use the key. If they name no key, a replacement key counts as pending. */
 export function isKeyPending(
   { key, replacesAnother }: PendingKey,
   settings: CompanySettings | null,

@@ -38,10 +38,7 @@ export const placeNames = (owner: Owner, { name }: Pick<Draft, 'name'>) =>
 
 const indexOf = (owner: Owner) => rememberedInTab(owner, 'drafts', z.array(draft))
 
-/**
- * Returns the storage of a draft in this tab. The draft is listed in the index unless `describe` returns
- * null.
- */
+/** Returns the storage of a draft in this tab. The index lists the draft unless `describe` returns null. */
 export function rememberedDraft<Value>(
   owner: Owner,
   flow: Draft['flow'],
@@ -77,10 +74,7 @@ export function rememberedDraft<Value>(
   }
 }
 
-/**
- * Returns the drafts of this tab and the user's wizards in this browser. The draft of a new customer ends when
- * the key is created.
- */
+/** Returns the tab's drafts and the user's wizards. The draft of a new customer ends when the key is created. */
 export async function readDrafts(owner: Owner): Promise<readonly Draft[]> {
   const { environment } = owner
   const written = createWriteMemory(owner)

@@ -14,11 +14,7 @@ export type ListState<Item> =
 
 export type List<Item> = ReturnType<typeof createList<Item>>
 
-/**
- * Store of a list that is loaded on demand.
- *
- * @param fetchItems rejects when its signal aborts, and reports unusable records to its second argument
- */
+/** Store of a list that is loaded on demand. `fetchItems` reports unusable records to its second argument. */
 export function createList<Item>(
   environment: Environment,
   name: string,
@@ -83,10 +79,7 @@ export function getOnlyItem<Item>(list: ListState<Item>): Item | undefined {
   return isOnly ? list.items[0] : undefined
 }
 
-/**
- * Repeats a failed read once the network is back, unless the signal aborts first. Must not be used for
- * writes.
- */
+/** Repeats a failed read once the network is back, unless the signal aborts first. Must not repeat writes. */
 export function retryWhenOnline(
   { isOnline, on }: Pick<Environment, 'isOnline' | 'on'>,
   error: unknown,
@@ -103,10 +96,7 @@ export function retryWhenOnline(
   signal.addEventListener('abort', stop)
 }
 
-/**
- * Returns a function that aborts the previous signal and returns a new signal, so only the latest load
- * counts.
- */
+/** Returns a function that aborts its previous signal and returns a new one, so only the latest load counts. */
 export function createLoadSignal(): () => AbortSignal {
   let current = new AbortController()
   return () => {

@@ -189,10 +189,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
     goTo: (target: Name | number) => move(typeof target === 'number' ? names[target] : target),
     next: () => goBy(1),
     back: () => goBy(-1),
-    /**
-     * Shows the errors of all steps and moves to the first invalid step. Resolves with true if all steps are
-     * valid.
-     */
+    /** Shows all errors and moves to the first invalid step. Resolves with true if all steps are valid. */
     complete: async (): Promise<boolean> => {
       if ($isMoving.get()) return false
       reveal(names)

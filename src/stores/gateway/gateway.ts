@@ -17,10 +17,7 @@ function createGateway(portal: SignedIn, dialogs: DialogFunctions) {
     ...reads,
     owner: portal as Owner,
     write: createWriter({ ...portal, dialogs }, reads),
-    /**
-     * Navigates to an address outside the portal, unless the user has signed out. A dry run only shows the
-     * address.
-     */
+    /** Navigates outside the portal, unless the user has signed out. A dry run only shows the address. */
     leave: async (address: URL): Promise<void> => {
       if (!isMemoryClosed(environment)) environment.navigate(address)
       // Waits for the browser to leave, so that the form is not enabled again.
@@ -32,10 +29,7 @@ function createGateway(portal: SignedIn, dialogs: DialogFunctions) {
 /** Access to the product API. The real gateway sends writes, the dry-run gateway logs them (§4). */
 export type Gateway = ReturnType<typeof createGateway>
 
-/**
- * Returns the real gateway, or the dry-run gateway while the flag `dry_run` is on. A submit keeps its gateway
- * even if the flag changes.
- */
+/** Returns the real gateway, or the dry-run gateway while the flag `dry_run` is on. A submit keeps its gateway. */
 export function getGateway(portal: SignedIn, dialogs: DialogFunctions = portal.dialogs): Gateway {
   const real = createGateway(portal, dialogs)
   return portal.flags.isEnabled('dry_run') ? { ...real, ...dryRun(portal) } : real

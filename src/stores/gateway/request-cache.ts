@@ -3,11 +3,7 @@ import { createLoadSignal, createConcurrencyLimit } from '../form/list.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { createReads } from './reads.ts'
 
-/**
- * Creates a cache of reads. Pending and successful requests are shared, failed requests are sent again.
- *
- * @param limit maximum number of simultaneous requests
- */
+/** Creates a cache of reads, of which at most `limit` run at the same time. Failed requests are sent again. */
 export function createRequestCache(portal: SignedIn, limit: number) {
   const { call } = createReads(portal)
   const nextSignal = createLoadSignal()

@@ -15,20 +15,14 @@ export interface WriteText {
 
 /** Question about a record that a lookup has found. */
 export interface FoundQuestion extends WriteText {
-  /**
-   * True if the record belongs to somebody else. Agreeing then continues without the record, and declining
-   * ends the write. If false, agreeing uses the record as the response.
-   */
+  /** True if the record is another customer's. Agreeing then continues without the record, declining ends the write. */
   isOther?: boolean
 }
 
 interface LookUp<Created, Found extends Created> {
   /** Looks up records that an earlier attempt may have created. Omit if the API offers no lookup. */
   findExisting?: (call: Call) => Promise<readonly Found[]>
-  /**
-   * Returns the question to confirm that a found record is the user's own, or null if that is certain.
-   * Certain records are checked first.
-   */
+  /** Returns the question to confirm that a found record is the user's own, or null if that is certain. */
   confirmFound?: (found: Found) => FoundQuestion | null
   /** Messages about duplicate records, which occur because a browser may repeat a request on its own. */
   duplicates?: {
@@ -50,15 +44,9 @@ interface Write<
 > extends LookUp<z.output<Response>, Found> {
   endpoint: Endpoint<Request, Response>
   request: z.input<Request>
-  /**
-   * Unique key of the write. Named writes are sent at most once, even after reloads. Writes without a name
-   * are idempotent.
-   */
+  /** Unique key of the write. Named writes are sent at most once, also after reloads. Others are idempotent. */
   name?: string
-  /**
-   * True if somebody else may have created the record. A lookup or a question then precedes the first
-   * attempt.
-   */
+  /** True if somebody else may have created the record. A lookup or a question precedes the first attempt. */
   mayExist?: boolean
   /** Question before a retry if an earlier attempt may have succeeded. Omit if a retry is safe. */
   question?: WriteText

@@ -29,10 +29,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   buttons.at(target % buttons.length)?.focus()
 }
 
-/**
- * List of the steps (§2, §9): a column on a wide screen, otherwise a collapsible bar. Use the active step as
- * the React key, so that the bar collapses after each move.
- */
+/** List of the steps (§2, §9): a column on a wide screen, otherwise a bar. A new React key collapses the bar. */
 export function StepAside<Name extends string>(props: StepAsideProps<Name>) {
   const { steps, tabStyle, isDisabled, onChoose } = props
   const [isUnfolded, setUnfolded] = useState(false)

@@ -25,10 +25,7 @@ interface StepsProps<Name extends string> {
   isSending?: boolean
   /** Called on submit if all steps are valid, or if the form is already being sent. */
   onSubmit: () => void
-  /**
-   * Style of the list of steps. A new step focuses its first field in `progress` style, otherwise its
-   * heading.
-   */
+  /** Style of the list of steps. In the style `progress`, a new step focuses its first field instead of its heading. */
   tabStyle?: 'tab' | 'progress'
 }
 
@@ -152,10 +149,7 @@ interface UnfinishedProps<Name extends string> {
   onReturn: (name: Name) => void
 }
 
-/**
- * Links to incomplete steps (§2). Screen readers announce the names only, because the counts change with
- * every answer.
- */
+/** Links to incomplete steps (§2). Screen readers announce only names, because counts change with every answer. */
 function UnfinishedSteps<Name extends string>({ steps, onReturn }: UnfinishedProps<Name>) {
   const names = steps.map(({ label }) => translate(label)).join(', ')
   return (

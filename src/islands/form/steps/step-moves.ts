@@ -36,9 +36,7 @@ const tellHookFailure = (error: unknown) => void notifyFailure(signedInPortal(),
 export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtField: boolean) {
   const active = useStore(steps.$active)
   const shown = useRef(active)
-  /**
-   * Step that the user opened by pressing Tab on the next button. Shift+Tab on its first element goes back.
-   */
+  /** Step that was opened by Tab on the next button. Shift+Tab on its first element goes back. */
   const arrivedByTab = useRef<Name | null>(null)
   /** Next button on which the user pressed Tab. */
   const departure = useRef<HTMLElement>(null)

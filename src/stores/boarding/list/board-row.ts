@@ -27,10 +27,7 @@ interface Options {
 
 export type BoardRow = ReturnType<typeof createBoardRow>
 
-/**
- * Creates the function that boards the rows of one submit. A dry run stays a dry run even if the flag is
- * switched off.
- */
+/** Creates the function that boards the rows of one submit. A dry run stays a dry run if the flag changes. */
 export function createBoardRow(portal: SignedIn) {
   const gateway = getGateway(portal)
   return (options: Options) => boardRow(portal, gateway, options)

@@ -144,10 +144,7 @@ export function addApprovalLink(portal: SignedIn, { administration, location, ke
   return { ...couplable, link: approvalAddress(portal, { ...couplable, approvedBy }) }
 }
 
-/**
- * Keys to find the stored data of a row, most reliable first: equal values, then the row's storage name, then
- * the same company.
- */
+/** Keys to find the stored data of a row, most reliable first: equal values, storage name, same company. */
 const memoryKeys: readonly ((row: BoardingRow) => readonly string[])[] = [
   ({ identity }) => [identity],
   ({ state, isRecalled, begun }) => (state && !isRecalled && begun ? [begun] : []),

@@ -44,20 +44,14 @@ const loadBoarding = () => import('./board-row.ts')
 /** Question parameters with the same value in every row. */
 const sharedParameters = ['identityProvider', 'provider']
 
-/**
- * Returns the key of a question that can be answered for all rows. Null if the question contains customer
- * data.
- */
+/** Returns the key of a question that all rows may share. Null if the question contains data of a customer. */
 export function sharedQuestionKey({ message, detail }: DialogContent): string | null {
   const parameters = { ...message.parameters, ...detail?.parameters }
   const isShared = Object.keys(parameters).every((name) => sharedParameters.includes(name))
   return isShared ? `${message.key} ${detail?.key ?? ''}` : null
 }
 
-/**
- * Creates the run of a list, which creates one customer at a time (§4). The next row starts while a row waits
- * for an answer.
- */
+/** Creates the run of a list, one customer at a time (§4). Rows that wait for an answer do not delay other rows. */
 export function createRun({ portal, $rows, recall, leaveOut }: Options) {
   const { environment } = portal
   const $run = atom<RunState>({ status: 'idle' })
@@ -273,9 +267,7 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
     pause: () => {
       if ($run.get().status === 'running') stop({ status: 'paused' })
     },
-    /**
-     * Answers the question of a row. With `isForAll`, the answer applies to all rows with the same question.
-     */
+    /** Answers the question of a row. With `isForAll`, the answer applies to all rows with the same question. */
     answer: (id: BoardingRow['id'], isAgreed: boolean, isForAll = false) => {
       const answered = $rows.get()[id]?.state
       if (answered?.status !== 'asking') return
