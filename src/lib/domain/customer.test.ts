@@ -8,7 +8,6 @@ import {
   fieldNames,
   initialCustomer,
   getText,
-  tidyText,
   setText,
   type TextFieldName,
 } from './customer.ts'
@@ -66,15 +65,6 @@ test('reads and writes each field of a customer by its path', () => {
     expect(setText(changed, field, getText(values, field))).toEqual(values)
     expect(getRowIdentity(changed)).not.toBe(getRowIdentity(values))
   }
-})
-
-test.each([
-  ['serial_info.serial.coc', '12 34 56 78', '12345678'],
-  ['serial_info.serial.country_code', 'belgië', 'BE'],
-  ['serial_info.serial.website_url', 'bakker.nl', 'https://bakker.nl'],
-  ['serial_info.serial.name', 'Bakker', 'Bakker'],
-] as const)('normalises %s from %j to %j', (field, text, tidy) => {
-  expect(tidyText(field, text)).toBe(tidy)
 })
 
 test('recognises every form label as a list heading in both languages', () => {

@@ -13,12 +13,6 @@ test('createSearch ignores case and accents', () => {
   expect(found('reseau').shown).toEqual(['Réseau (BE)'])
 })
 
-test('createSearch ignores kinds of quotation marks and dots of legal forms', () => {
-  const shops = createSearch(['‘t Hoekje B.V.', 'Bakker'], (name) => name)
-  expect(shops("'t hoekje bv", 1).shown).toEqual(['‘t Hoekje B.V.'])
-  expect(shops('B.V', 1).shown).toEqual(['‘t Hoekje B.V.'])
-})
-
 test('createSearch finds any part of a label and trims the query', () => {
   expect(found('  (be) ').shown).toEqual(['Réseau (BE)'])
   expect(found('.*').shown).toEqual([])

@@ -58,12 +58,6 @@ describe('readList', () => {
     expect(readList(text)).toMatchObject({ ignored: ['Omzet'], long: [] })
   })
 
-  test('reads a list without the optional columns', () => {
-    expect(textsOf('Email;Naam;Locatie;Bedrijf\na@b.nl;A;L;B')).toEqual([
-      ['A', 'a@b.nl', 'B', '', 'NL', '', 'L', ''],
-    ])
-  })
-
   test('normalises the values of a list like the form does', () => {
     const text = `${headings}\n Anna ;anna@bakker.nl;"Bakker\n en zoon";12 34.56 78;belgië;bakker.nl;Markt;Basis`
     expect(textsOf(text)).toEqual([

@@ -11,7 +11,6 @@ import {
 } from '../../../test/open-boarding.ts'
 import { answerDialogs, waitForDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import type { FlagName } from '../shell/flags.ts'
 import { listKeys, tabPrefix } from '../../lib/remembered.ts'
 
 beforeEach(async () => {
@@ -147,13 +146,6 @@ describe('customer that another browser created', () => {
     expect(there.shown).toEqual(['boarding:lookFailed'])
     expect(await listBoardingWrites()).toEqual([])
   })
-
-  test('creates a customer although other administrations are malformed', async () => {
-    const body = [{ id: null, name: 'Andere Zaak' }, { id: 1001 }, { id: 1002, name: 'Derde Zaak' }]
-    await sandbox.answer('GET', '/api/serials/serial/list', body)
-    const { shown } = await boardTestCustomer()
-    expect(shown).toEqual([])
-  })
 })
 
 describe('open question about a customer', () => {
@@ -202,16 +194,6 @@ describe('open question about a customer', () => {
     await sandbox.failNext('POST', '/api/registrations/registration/merchant/SNELSTART', 409)
     const { shown } = await submitWhile(mine, () => boardTestCustomer({ header: '' }))
     expect(shown).toEqual(['boarding:merchantExists', 'boarding:existsAlready'])
-  })
-
-  test('stops the submit if dry_run is switched on during the question about an account', async () => {
-    const flags: FlagName[] = []
-    const there = await openBoarding({ flags, agrees: () => flags.push('dry_run') > 0 })
-    const merchant_info = { full_name: 'Winkelier', username: 'merchant@koppelpunt.test' }
-    await there.boarding.submit({ ...mine, merchant_info })
-    expect(there.shown).toEqual(['boarding:merchantExists', 'shell:notSent'])
-    expect(await listBoardingWrites()).toHaveLength(1)
-    expect(await sandbox.rows('registrations')).toEqual([])
   })
 })
 

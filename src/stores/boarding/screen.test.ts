@@ -275,15 +275,6 @@ describe('existing account', () => {
     const registration = requests.find(({ method }) => method === 'POST')
     expect(registration?.body).toMatchObject({ user_id: 'own' })
   })
-
-  test('returns to the form if the user declines an existing account', async () => {
-    const there = await openBoarding({ agrees: () => false })
-    await there.boarding.submit(existing)
-    expect(there.shown).toEqual(['boarding:merchantExists'])
-    expect(there.boarding.$isBusy.get()).toBe(false)
-    expect(await listBoardingWrites()).toHaveLength(1)
-    expect(there.environment.visited).toEqual([])
-  })
 })
 
 describe('user who is unknown to the identity provider', () => {
@@ -299,13 +290,6 @@ describe('user who is unknown to the identity provider', () => {
       path: '/api/serials/serial/1008',
       body: { user_id: merchant?.id },
     })
-  })
-
-  test('sends no registration if the user declines to continue with an unknown user', async () => {
-    const there = await openSubmitted({ agrees: () => false })
-    expect(there.shown).toEqual(['boarding:userNotFound'])
-    expect(await listBoardingWrites()).toHaveLength(1)
-    expect(await sandbox.rows('registrations')).toHaveLength(0)
   })
 
   test('gives a user access after a new sign-in if the session ended before the last write', async () => {
@@ -363,18 +347,6 @@ test.each([204, 418])(
     expect(boarding.subscriptions.$list.get().status).toBe('loaded')
   },
 )
-
-test('completes a started submit after dry_run is switched on', async () => {
-  const flags: FlagName[] = []
-  const there = await openBoarding({ flags })
-  there.boarding.$progress.listen(({ registration }) => {
-    if (registration === 'busy') flags.push('dry_run')
-  })
-  await there.boarding.submit(boardingValues())
-  expect(flags).not.toEqual([])
-  expect(await listBoardingWrites()).toHaveLength(4)
-  expect(there.shown).toEqual([])
-})
 
 test('sends no write if dry_run is switched on during the first question', async () => {
   const { environment } = await boardTestCustomer()

@@ -144,13 +144,6 @@ describe('skipped steps', () => {
 })
 
 describe('errors of steps', () => {
-  test('shows the errors of an incomplete step once the user leaves the step', async () => {
-    const { steps, step } = setUp({ errors: { merchant: 2 } })
-    expect(step('merchant')).toMatchObject({ sign: null })
-    expect(await steps.next()).toBe('serial')
-    expect(step('merchant')?.sign).toBe(2)
-  })
-
   test('lists earlier incomplete steps until the steps are complete', async () => {
     const { steps, report } = setUp({ errors: { merchant: 2, serial: 1 } })
     expect(steps.$unfinished.get()).toEqual([])

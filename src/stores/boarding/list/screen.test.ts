@@ -229,12 +229,6 @@ describe('customer list', () => {
     }
   })
 
-  test('requires no merchant in the list of a polaris user', async () => {
-    const { list, take } = await openList({ person: polarisPerson })
-    await take('Bedrijfsnaam;Locatie;Abonnement\nZaak;Markt;Winkel')
-    expect(list.$rows.get().filter(isReady)).toHaveLength(1)
-  })
-
   test('restores the list after a reload until the user discards the list', async () => {
     const { list, take, environment, row } = await openList()
     await take(listText(line('A'), line('B')))
@@ -547,16 +541,6 @@ describe('existing customer in a list', () => {
     expect(questions[2]).toMatchObject({ message: { key: 'customers:createOne' } })
     await agreeToAll(run)
     expect(rowStates(run)).toEqual(['awaiting', 'awaiting', 'awaiting'])
-  })
-
-  test('waits for the customer lookup before the run starts', async () => {
-    const { list } = await openList()
-    await list.paste(listText(line('Oefenbakkerij Zuid')))
-    expect(list.existing.$list.get().status).toBe('loading')
-    await list.board()
-    expect(list.existing.$list.get().status).toBe('loaded')
-    expect(list.$rows.get()[0]?.state).toBeNull()
-    expect(list.$rows.get()[0]?.isLeftOut).toBe(true)
   })
 
   test('starts no run if another list is opened during the customer lookup', async () => {

@@ -111,14 +111,6 @@ test('keeps the open tab at the end of a run while the user edits a cell', async
   expect(tab()).toBe('mend')
 })
 
-test('shows the first page of a tab that is opened', async () => {
-  const { list } = await taken(line('a'))
-  list.tabs.turnTo(25)
-  expect(list.tabs.$tabs.get().first).toBe(25)
-  list.tabs.goTo('ready')
-  expect(list.tabs.$tabs.get().first).toBe(0)
-})
-
 test('counts failed rows, but not created rows, as rows to fix', async () => {
   const location = { method: 'POST', path: '/api/locations/location', times: 1 } as const
   await sandbox.injectFault({ ...location, fault: { kind: 'status', status: 500 } })
@@ -130,13 +122,16 @@ test('counts failed rows, but not created rows, as rows to fix', async () => {
   expect(having(1)).toEqual(['linked', 'all'])
 })
 
-test('keeps the open page when the lookup of existing customers ends', async () => {
+test('keeps the open page when a lookup ends, and opens a tab at its first page', async () => {
   const { list } = await taken(line('a'), line('b'), line('c'))
   list.tabs.turnTo(2)
   list.tabs.renew()
   expect(list.tabs.$tabs.get().first).toBe(2)
   list.tabs.turnTo(3)
   list.tabs.renew()
+  expect(list.tabs.$tabs.get().first).toBe(0)
+  list.tabs.turnTo(2)
+  list.tabs.goTo('ready')
   expect(list.tabs.$tabs.get().first).toBe(0)
 })
 
