@@ -25,7 +25,7 @@ const ledgers = '/api/snelstart/journals/grootboeken/list'
 const payments = '/api/accounting/paymentledgers'
 const registration = '/api/registrations/registration'
 const relation = '/api/snelstart/relations/{id}'
-const another = 'the settings of another location'
+const another = 'settings of another location'
 
 /** A second coupled location of the same administration. */
 let sibling: typeof liquorLocation
@@ -63,59 +63,40 @@ interface Read {
   also?: readonly string[]
 }
 
+const denied = { 403: ['access wrong'], 404: ['access wrong'] }
+const uncoupled = ['coupling wrong', ...all(afterCoupling, 'left out')]
+const unknownBook = ['administration manual']
+
 const reads: readonly Read[] = [
+  { read: 'administration', path: '/api/serials/serial/1006', lines: ['access'], means: denied },
+  { read: 'location', path: '/api/locations/location/2007', lines: ['access'], means: denied },
+  { read: 'registration', path: registration, lines: [] },
   {
-    read: 'the administration',
-    path: '/api/serials/serial/1006',
-    lines: ['access'],
-    means: { 403: ['access wrong'], 404: ['access wrong'] },
-  },
-  {
-    read: 'the location',
-    path: '/api/locations/location/2007',
-    lines: ['access'],
-    means: { 403: ['access wrong'], 404: ['access wrong'] },
-  },
-  { read: 'the registration', path: registration, lines: [] },
-  {
-    read: 'the settings',
+    read: 'settings',
     path: company,
     lines: ['coupling', ...afterCoupling],
-    means: {
-      404: ['coupling wrong', ...all(afterCoupling, 'left out')],
-      409: ['coupling wrong', ...all(afterCoupling, 'left out')],
-    },
-    also: [relation],
+    means: { 404: uncoupled, 409: uncoupled },
+    also: [info, templates, ledgers, relation],
   },
   {
     read: another,
     path: company,
     isOfSibling: true,
     lines: ['administration'],
-    means: { 404: ['administration manual'], 409: ['administration manual'] },
+    means: { 404: unknownBook, 409: unknownBook },
   },
-  { read: 'the prices', path: info, lines: ['prices'] },
+  { read: 'prices', path: info, lines: ['prices'] },
+  { read: 'order templates', path: templates, lines: ['templates'], shown: ['administration'] },
+  { read: 'ledgers', path: ledgers, lines: ledgerLines, shown: ['administration'] },
   {
-    read: 'the order templates',
-    path: templates,
-    lines: ['templates'],
-    shown: ['administration'],
-  },
-  { read: 'the ledgers', path: ledgers, lines: ledgerLines, shown: ['administration'] },
-  {
-    read: 'the payment ledgers',
+    read: 'payment ledgers',
     path: payments,
     lines: ['payments'],
     means: { 404: ['payments wrong'] },
   },
+  { read: 'relation', path: relation, lines: ['relation'], means: { 404: ['relation wrong'] } },
   {
-    read: 'the relation',
-    path: relation,
-    lines: ['relation'],
-    means: { 404: ['relation wrong'] },
-  },
-  {
-    read: 'the other locations',
+    read: 'other locations',
     path: '/api/locations/location/list/all',
     lines: ['administration'],
     also: [another],
@@ -145,7 +126,7 @@ const nameOf = ({ path, query }: { path: string; query: Record<string, string> }
 
 describe('failed read of the check', () => {
   test.each(reads)(
-    'shows a failed read only in the lines that need the response: $read',
+    'shows a failed read of the $read only in the lines that need the response',
     async ({ path, isOfSibling, ...read }) => {
       const { lines, shown = [], means = {}, also = [] } = read
       const { check, run, settled, detained } = await openCheck(sandbox)
@@ -160,19 +141,15 @@ describe('failed read of the check', () => {
         const after = fault ? await run() : check.$lines.get()
         await sandbox.settled()
         const expected = means[name] ?? [...all(shown, 'manual'), ...all(lines, 'unknown')]
-        expect([name, ...changedLines(before, after).toSorted()]).toEqual([
-          name,
-          ...expected.toSorted(),
-        ])
+        expect(changedLines(before, after).toSorted(), name).toEqual(expected.toSorted())
         const failed = after.filter((line) => line.failed.length > 0)
         if (!means[name]) {
           expect(failed.map((line) => line.name)).toEqual(lines)
           expect(new Set(failed.map((line) => line.failure?.key ?? ''))).toEqual(
             new Set(lines.length > 0 ? [failure] : []),
           )
-          if (message) {
-            for (const line of failed) expect(line.messages).toEqual([{ key: message }])
-          }
+          for (const { messages } of message ? failed : [])
+            expect(messages).toEqual([{ key: message }])
         }
 
         // A repeated check sends only the failed reads, each once.
@@ -180,9 +157,8 @@ describe('failed read of the check', () => {
         await sandbox.clearRequests()
         for (const line of [...failed, ...failed]) check.readAgain(line)
         if (failed.length > 0) expect(changedLines(before, await settled())).toEqual([])
-        const requested = (await sandbox.requests()).map(nameOf)
         const again = failed.length > 0 ? [isOfSibling ? another : path, ...also] : []
-        expect([name, ...requested]).toEqual([name, ...again])
+        expect((await sandbox.requests()).map(nameOf), name).toEqual(again)
       }
     },
   )
@@ -200,7 +176,7 @@ async function expectChanges(path: string, changes: readonly Change[], place = l
   const alter = await alterAnswer(sandbox, path, place)
   for (const [name, change, changed] of changes) {
     await alter(change)
-    expect([name, ...changedLines(before, await run())]).toEqual([name, ...changed])
+    expect(changedLines(before, await run()), name).toEqual(changed)
     await sandbox.clearFaults()
   }
 }
@@ -254,15 +230,14 @@ describe('stored setting in the check', () => {
       rounded_prices: [[true, 'prices attention']],
       prices_inclusive_tax: [[true, 'prices attention'], ['false']],
     }
-  const flips = Object.entries(flipped).flatMap(([name, values]) =>
-    values.map(([value, ...changed]): Change => [
-      `${name} ${String(value)}`,
-      having({ [name]: value }),
-      changed,
-    ]),
-  )
-  test('changes only the line of the setting that has another value', () =>
-    expectChanges(company, flips))
+  test('changes only the line of the setting that has another value', () => {
+    const flips = Object.entries(flipped).flatMap(([name, values]) =>
+      values.map(([value, ...changed]): Change => {
+        return [`${name} ${String(value)}`, having({ [name]: value }), changed]
+      }),
+    )
+    return expectChanges(company, flips)
+  })
 
   test('changes the lines of relation and administration when their stored ids change', async () => {
     const relations = (await sandbox.rows('relations')).filter(isOfLiquor)
@@ -326,11 +301,9 @@ describe('data of the accounting package', () => {
       expectChanges(ledgers, [
         ['gone', without(number), all(names, 'wrong')],
         ['a number', ledgerHaving(number, { nummer: Number(number) }), []],
-        ...changes.map(([name, changes, verdict]): Change => [
-          name,
-          ledgerHaving(number, changes),
-          verdict ? all(names, verdict) : [],
-        ]),
+        ...changes.map(([name, changes, verdict]): Change => {
+          return [name, ledgerHaving(number, changes), verdict ? all(names, verdict) : []]
+        }),
       ]),
   )
 
@@ -382,11 +355,12 @@ describe('data of the accounting package', () => {
     }))
     if (!standard || !register || !account) throw new Error('There are too few templates')
     const vat = (isExclusive: unknown) => ({ prijsIngaveExclusiefBtw: isExclusive })
+    const missing = ['administration manual', 'templates wrong']
     await expectChanges(templates, [
-      ['standard', standard.without, ['administration manual', 'templates wrong']],
-      ['register', register.without, ['administration manual', 'templates wrong']],
-      ['account', account.without, ['administration manual', 'templates wrong']],
-      ['none', () => [], ['administration manual', 'templates wrong']],
+      ['standard', standard.without, missing],
+      ['register', register.without, missing],
+      ['account', account.without, missing],
+      ['none', () => [], missing],
       ['exclusive at the register', register.saying(vat(true)), ['templates attention']],
       ['exclusive at the register, as text', register.saying(vat('true')), ['templates attention']],
       ['unsaid at the register', register.saying(vat(null)), ['templates good']],
@@ -415,11 +389,7 @@ describe('data of the accounting package', () => {
       ['another for the webshop', allHaving({ webshop_ledger: 1201 }), ['payments wrong']],
       ['as numbers', allHaving({ cash_ledger: 2200, eft_ledger: 2210 }), []],
       ['one is not said', allHaving({ cash_ledger: null }), ['payments unknown']],
-      [
-        'one is not said, one differs',
-        allHaving({ cash_ledger: '', eft_ledger: '1' }),
-        ['payments wrong'],
-      ],
+      ['one differs', allHaving({ cash_ledger: '', eft_ledger: '1' }), ['payments wrong']],
       ['no id', allHaving({ id: null }), []],
       ['no list', ([record]: unknown[]) => record, []],
     ])
@@ -467,7 +437,7 @@ describe('data of the accounting package', () => {
   })
 })
 
-async function saidOf(place: PlaceIds) {
+async function readVerdicts(place: PlaceIds) {
   const { run } = await openCheck(sandbox, place)
   const verdicts = (await run()).map(({ name, verdict, messages = [] }) => [
     name,
@@ -476,46 +446,41 @@ async function saidOf(place: PlaceIds) {
   return Object.fromEntries(verdicts) as Record<string, string>
 }
 
-const sayingOf = (names: readonly string[], message: string) =>
+const sameVerdict = (names: readonly string[], message: string) =>
   Object.fromEntries(names.map((name) => [name, message]))
 
 describe('coupling', () => {
   test('reports a coupling that was never created', async () => {
-    const verdicts = await saidOf(webPlace)
+    const verdicts = await readVerdicts(webPlace)
     expect(verdicts).toEqual({ access: 'good', coupling: 'wrong check:neverMade' })
     const answer = { kind: 'answer', body: { administration_id: webPlace.administration } } as const
     await sandbox.injectFault({ method: 'GET', path: registration, fault: answer })
-    expect(await saidOf(webPlace)).toEqual({ ...verdicts, coupling: 'wrong check:registered' })
+    expect(await readVerdicts(webPlace)).toEqual({
+      ...verdicts,
+      coupling: 'wrong check:registered',
+    })
     await sandbox.clearFaults()
     for (const fault of [status(403), status(500), { kind: 'drop' }] as const) {
       await sandbox.clearFaults()
       await sandbox.injectFault({ method: 'GET', path: registration, fault })
-      expect(await saidOf(webPlace)).toEqual(verdicts)
+      expect(await readVerdicts(webPlace)).toEqual(verdicts)
     }
   })
 
   test('reports a coupling that waits for approval', async () => {
     await sandbox.injectFault({ method: 'GET', path: company, fault: status(409) })
-    expect(await saidOf(webPlace)).toEqual({
+    expect(await readVerdicts(webPlace)).toEqual({
       access: 'good',
       coupling: 'wrong check:waiting',
     })
   })
 
   test.each([
-    [
-      'unknown administration',
-      { administration: 9999, location: 2007 },
-      'wizard:unknownAdministration',
-    ],
-    ['unknown location', { administration: 1006, location: 9999 }, 'wizard:unknownLocation'],
-    [
-      'location of another administration',
-      { administration: 1001, location: 2007 },
-      'wizard:foreignLocation',
-    ],
-  ])('reports a place that does not exist: %s', async (_, place, verdict) => {
-    expect(await saidOf(place)).toEqual({ access: `wrong ${verdict}` })
+    ['wizard:unknownAdministration', 9999, 2007],
+    ['wizard:unknownLocation', 1006, 9999],
+    ['wizard:foreignLocation', 1001, 2007],
+  ])('reports a place that does not exist: %s', async (verdict, administration, location) => {
+    expect(await readVerdicts({ administration, location })).toEqual({ access: `wrong ${verdict}` })
   })
 
   test('shows a new place of this browser that the service does not list yet', async () => {
@@ -537,14 +502,14 @@ describe('coupling', () => {
   test('reports a place that belongs to another user', async () => {
     for (const path of ['/api/{a}/{b}', '/api/{a}/{b}/{c}', '/api/{a}/{b}/{c}/{d}'])
       await sandbox.injectFault({ method: '*', path, fault: status(403) })
-    expect(await saidOf(liquorLocation)).toEqual({
+    expect(await readVerdicts(liquorLocation)).toEqual({
       access: 'wrong check:foreign',
-      ...sayingOf(['coupling', ...afterCoupling], 'unknown check:forbidden'),
+      ...sameVerdict(['coupling', ...afterCoupling], 'unknown check:forbidden'),
     })
   })
 
   test('reports a coupling without stored settings', async () => {
-    expect(await saidOf(cheesePlace)).toEqual({
+    expect(await readVerdicts(cheesePlace)).toEqual({
       access: 'good',
       coupling: 'attention check:notSetUp',
       administration: 'manual',
@@ -552,11 +517,11 @@ describe('coupling', () => {
   })
 
   test('checks responses that have only the required fields', async () => {
-    const before = await saidOf(liquorLocation)
+    const before = await readVerdicts(liquorLocation)
     await sandbox.changeSettings({ minimalAnswers: true })
-    expect(await saidOf(liquorLocation)).toEqual({
+    expect(await readVerdicts(liquorLocation)).toEqual({
       ...before,
-      ...sayingOf(ledgerLines, 'unknown check:ledgerNoFunction'),
+      ...sameVerdict(ledgerLines, 'unknown check:ledgerNoFunction'),
       cash_differences: 'good check:ledgerNoFunction',
       default_cash_difference_ledger: 'wrong check:ledgerUnset',
       payments: 'unknown check:paymentsUnsaid',
@@ -576,7 +541,7 @@ describe('coupling', () => {
       const { setup } = await openReadyWizard({ ...place, ...choices })
       await setup.submitting.submit()
       await sandbox.clearRequests()
-      const verdicts = Object.entries(await saidOf(place))
+      const verdicts = Object.entries(await readVerdicts(place))
       expect(
         verdicts.filter(([, each]) => !/^(?:good|manual|off check:syncOff$)/.test(each)),
       ).toEqual([])
@@ -587,19 +552,14 @@ describe('coupling', () => {
     const alter = await alterAnswer(sandbox, company, placeWithoutRelation)
     await alter(having({ default_cash_payment_ledger: '1201' }))
     const isGone = 'wrong check:relationGone'
-    expect((await saidOf(placeWithoutRelation)).relation).toBe(isGone)
-    const [first, ...rest] = [
-      { id: 1, relatiecode: 100 },
-      { id: 2, relatiecode: -2 },
-    ]
-    for (const [found, expected] of [
-      [[first], isGone],
-      [[first, ...rest], 'good'],
+    expect((await readVerdicts(placeWithoutRelation)).relation).toBe(isGone)
+    const relations = [100, -2].map((relatiecode, id) => ({ id, relatiecode }))
+    for (const [body, expected] of [
+      [relations.slice(0, 1), isGone],
+      [relations, 'good'],
     ] as const) {
-      const path = '/api/snelstart/relations'
-      const fault = { kind: 'answer', body: found } as const
-      await sandbox.injectFault({ method: 'GET', path, times: 1, fault })
-      expect((await saidOf(placeWithoutRelation)).relation).toBe(expected)
+      await sandbox.strikeNext('GET', '/api/snelstart/relations', { kind: 'answer', body })
+      expect((await readVerdicts(placeWithoutRelation)).relation).toBe(expected)
     }
   })
 })

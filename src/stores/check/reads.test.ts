@@ -82,7 +82,7 @@ test('sends all reads in parallel except reads that need another response', asyn
     return fetch(...request)
   })
   check.start()
-  for (const count of [9, 2]) {
+  for (const count of [6, 5]) {
     await expect.poll(() => held.length).toBe(count)
     for (const release of held.splice(0)) release(undefined)
   }
@@ -114,6 +114,7 @@ test('ignores a response to a read from before the restart', async () => {
     return isInfo && (asks += 1) === 1 ? late.promise : fetch(...request)
   })
   check.start()
+  await expect.poll(() => asks).toBe(1)
   check.start()
   const isGood = () => unsettledLines(check.$lines.get()).length === 0
   await settled()
@@ -158,6 +159,15 @@ test('reports a missing coupling only after the registration is read', async () 
   held.resolve(undefined)
   await expect.poll(() => keys.size).toBeGreaterThan(0)
   expect(keys).toEqual(new Set(['check:registered']))
+})
+
+test('sends no read to the accounting package for a location that is not coupled', async () => {
+  const { run, environment } = await openCheck(sandbox, webPlace)
+  await run()
+  expect((await listReads()).filter((call) => call.startsWith('snelstart/'))).toEqual([
+    `snelstart/company ${webPlace.location}`,
+  ])
+  expect(environment.logged).toEqual([])
 })
 
 test('changes no line and logs nothing after the page is left', async () => {

@@ -158,15 +158,18 @@ test('shows the worst line of each location and reads shared data once', async (
     `accounting/paymentledgers ${location}`,
     `registrations/registration ${location}`,
     `snelstart/company ${location}`,
+  ]
+  const ofCoupled = (location: string) => [
     `snelstart/company/info ${location}`,
     `snelstart/journals/grootboeken/list ${location}`,
+    `snelstart/relations ${location}`,
     `snelstart/salesorder/template ${location}`,
   ]
   const calls = [
     'locations/location/list/all',
     'serials/serial/1004',
     ...[hall, stall, webshop].flatMap(ofEach),
-    ...[hall, stall].map((location) => `snelstart/relations ${location}`),
+    ...[hall, stall].flatMap(ofCoupled),
   ]
   await expect.poll(sortedCalls).toEqual(calls.toSorted())
   await sandbox.clearRequests()

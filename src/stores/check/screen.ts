@@ -1,6 +1,10 @@
 import { atom, computed, readonlyType } from 'nanostores'
 import * as snelstart from '../../lib/accounting/snelstart/calls.ts'
-import { couplingState, readCoupling } from '../../lib/accounting/snelstart/stored-settings.ts'
+import {
+  couplingState,
+  readCoupling,
+  type CompanySettings,
+} from '../../lib/accounting/snelstart/stored-settings.ts'
 import {
   createCheckLines,
   type ReadResult,
@@ -47,6 +51,9 @@ import type { SignedIn } from '../shell/portal.ts'
 import { createScreenStore } from '../shell/screen-store.ts'
 import { cashDifferencesMemory } from '../wizard/draft.ts'
 
+/** Data of a coupled location, read after its settings. Other locations would answer with an error. */
+const coupledReads: readonly ReadName[] = ['info', 'templates', 'ledgers', 'relation']
+
 /**
  * Store that checks one coupling without any write (product §2, "Checking a coupling"). Checks of several
  * locations share a request cache and the list of locations.
@@ -64,10 +71,15 @@ export function createCheck(
 
   const readSettings = (id: Id) => readCoupling(call, { administration, location: id })
 
-  async function readOther({ id, name }: Location): Promise<OtherLocation> {
+  /** Returns the settings of a coupled location, otherwise null. */
+  async function readCoupled(id = location): Promise<CompanySettings | null> {
     const settings = await readSettings(id)
-    if (settings === null || settings === 'waiting') return { name, identifier: null }
-    return { name, identifier: settings.snelstart_administratie_identifier }
+    return settings === 'waiting' ? null : settings
+  }
+
+  async function readOther({ id, name }: Location): Promise<OtherLocation> {
+    const settings = await readCoupled(id)
+    return { name, identifier: settings?.snelstart_administratie_identifier ?? null }
   }
 
   /** Reads a new place from this browser's storage, because the service may not return it yet. */
@@ -91,8 +103,8 @@ export function createCheck(
     templates: () => call(snelstart.listOrderTemplates, ofLocation),
     ledgers: async () => (await call(snelstart.listLedgers, ofLocation)).map(parseLedger),
     async cashDifferences() {
-      const settings = await readSettings(location)
-      if (settings === null || settings === 'waiting') return null
+      const settings = await readCoupled()
+      if (settings === null) return null
       const book = settings.snelstart_administratie_identifier
       const memory = await cashDifferencesMemory(portal, ids, book)
       return findLedgerNumber('cash_differences', settings, memory.read())
@@ -103,8 +115,8 @@ export function createCheck(
         await call(snelstart.listPaymentLedgers, { headers: ids }),
       ).records,
     async relation() {
-      const settings = await readSettings(location)
-      if (settings === null || settings === 'waiting') return null
+      const settings = await readCoupled()
+      if (settings === null) return null
       const id = defaultRelation(settings)
       if (id !== null) {
         const found = await call(snelstart.getRelation, { ...ofLocation, path: { id } })
@@ -137,9 +149,10 @@ export function createCheck(
     }
     set({ status: 'asking' })
     try {
-      set({ status: 'answered', value: await reads[name]() })
-      // The relation is read after the settings, which contain its id.
-      if (name === 'settings' && !readSignal.aborted) void read('relation')
+      const value = await reads[name]()
+      set({ status: 'answered', value })
+      if (name !== 'settings' || readSignal.aborted || (await readCoupled()) === null) return
+      for (const each of coupledReads) void read(each)
     } catch (error) {
       if (readSignal.aborted) return
       const failure = logFailure(environment, `could not be read for a check: ${name}`, error)
@@ -150,7 +163,7 @@ export function createCheck(
 
   function readAll(): void {
     $answers.set(unanswered)
-    for (const name of names) if (name !== 'relation') void read(name)
+    for (const name of names) if (!coupledReads.includes(name)) void read(name)
   }
 
   return {
