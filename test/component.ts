@@ -13,7 +13,7 @@ const catalogue = import.meta.glob<Texts>('../src/lib/i18n/messages/*/*.json', {
 
 /** Globals of browsers. Requests and timers stay those of Node, which the sandbox needs. */
 const globals =
-  'document Element Event getSelection HTMLElement HTMLIFrameElement HTMLSelectElement IntersectionObserver location print ResizeObserver requestAnimationFrame'
+  'document Element Event getSelection HTMLElement HTMLIFrameElement HTMLSelectElement innerHeight IntersectionObserver location matchMedia print ResizeObserver requestAnimationFrame'
 
 function provideDocument(): void {
   const window = new GlobalWindow({ url: 'http://localhost:4321/' })

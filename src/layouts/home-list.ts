@@ -52,7 +52,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
 
   function showCounts(): void {
     const { tab, query, entries } = current()
-    // Formats only large numbers, because creating a number format is slow.
+    // Creating a number format is slow, so only large numbers are formatted.
     const countText = (count: number) =>
       count < 1000 ? String(count) : count.toLocaleString(portal.locale)
     const counts = home.counts()
@@ -92,11 +92,11 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
   function showLinks(): void {
     const links = home.links()
     const chosenLinks = () => home.links().filter(({ isChosen }) => isChosen)
-    const { length } = chosenLinks()
+    const chosenCount = chosenLinks().length
     getElement('home-links').hidden = links.length === 0
-    all.checked = links.length > 0 && length === links.length
+    all.checked = links.length > 0 && chosenCount === links.length
     const target = getElement('home-chosen')
-    if (length + target.childElementCount === 0) return
+    if (chosenCount + target.childElementCount === 0) return
     import('../islands/ui/customer-links.ts')
       // The selection may have changed while the script was loading.
       .then(({ showHomeLinks }) => showHomeLinks(portal, target, chosenLinks()))
@@ -158,14 +158,12 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     }
   }
 
-  let view: ReturnType<typeof current>['view'] | null = null
-  home.$list.listen(
+  home.$list.listen(({ view }, old) => {
     safely(() => {
-      if (view !== current().view) showView()
-      view = current().view
+      if (view !== old?.view) showView()
       if (view.status !== 'loading') refresh()
-    }),
-  )
+    })()
+  })
   for (const event of ['pointerdown', 'focusin', 'wheel'])
     list.addEventListener(event, home.touch, { passive: true })
   update.onclick = () => home.sort()

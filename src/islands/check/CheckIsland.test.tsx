@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
-import { render, withoutChance } from '../../../test/component.ts'
+import { outline, render, withoutChance } from '../../../test/component.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { checkPortal } from '../../../test/open-check.ts'
-import { changeSettings } from '../../../test/shops.ts'
+import { addShops, changeSettings } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { Locale } from '../../lib/i18n/messages.ts'
 import { providePortal } from '../../stores/shell/portal.ts'
@@ -49,4 +49,21 @@ test.for([
   const view = await renderCheck(query, locale)
   await view.settle()
   expect(view.lines()).toMatchSnapshot()
+})
+
+test('copies the settings to the chosen location of a chain', async ({ expect }) => {
+  await addShops(sandbox, 1006, ['Filiaal'])
+  const view = await renderCheck('?administration=1006&location=2007')
+  await view.settle()
+  view.press('Ook instellen voor 1 andere locatie')
+  await view.settle()
+  const panel = () =>
+    [...view.container.querySelectorAll('[aria-labelledby=chain]')]
+      .flatMap(outline)
+      .map(withoutChance)
+  expect(panel()).toMatchSnapshot('offered')
+  view.press('Filiaal', 'checkbox')
+  view.press('Instellen voor 1 locatie')
+  await view.settle()
+  expect(panel()).toMatchSnapshot('saved')
 })

@@ -1,0 +1,95 @@
+import { fireEvent } from '@testing-library/dom'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, expect, vi } from 'vitest'
+import { outline, withoutChance } from '../../test/component.ts'
+import {
+  createHomeBrowser,
+  failReads,
+  liquor,
+  liquorPlace,
+  market,
+  north,
+  northPlace,
+  openHome,
+  paths,
+  pendingKey,
+} from '../../test/open-home.ts'
+import { test } from '../../test/test.ts'
+import { translate } from '../lib/i18n/page.ts'
+import { rememberPendingKey, rememberRecentPlace } from '../stores/coupling/remembered-places.ts'
+import type { Tab } from '../stores/home/list.ts'
+import { showHome } from './home-list.ts'
+import { HomeButtons, HomeSection } from './HomeSection.tsx'
+import { getElement } from './show.ts'
+
+const { body } = document
+
+/**
+ * Shows Home with administrations or the failed status of their list. Oefenslijterij was opened, Oefenwinkel
+ * Noord waits for approval.
+ */
+async function renderHome(administrations: readonly object[] | number, tab: Tab = 'all') {
+  const isStatus = typeof administrations === 'number'
+  const fault = isStatus
+    ? ({ kind: 'status', status: administrations } as const)
+    : ({ kind: 'answer', body: administrations } as const)
+  await failReads(paths.administrations, fault)
+  document.documentElement.dataset.locale = 'nl'
+  body.innerHTML = renderToStaticMarkup(
+    <>
+      <HomeButtons locale="nl" t={translate} />
+      <HomeSection t={translate} />
+      <footer id="support" />
+    </>,
+  )
+  const { portal } = openHome(createHomeBrowser(tab))
+  await rememberRecentPlace(portal, liquorPlace)
+  await rememberPendingKey(portal, pendingKey(northPlace))
+  const fail = vi.fn()
+  showHome(portal, fail)
+  const section = getElement('home')
+  const lines = () => outline(section).map(withoutChance)
+  await vi.waitFor(() => expect(section.dataset.view).not.toBe('loading'))
+  await vi.waitFor(() => expect(section.querySelector('li [data-kind=loading]')).toBeNull(), 9000)
+  expect(fail).not.toHaveBeenCalled()
+  const titles = () =>
+    [...section.querySelectorAll('#home-list strong')].map(({ textContent }) => textContent)
+  return { lines, titles }
+}
+
+afterEach(() => body.replaceChildren())
+
+test.for([
+  ['no customer', [], 'todo'],
+  ['the shop of a merchant', [liquor], 'todo'],
+  ['customers, of which only an opened one says when', [north, market, liquor], 'all'],
+  ['a failed list of customers', 500, 'todo'],
+  ['a customer that waits for approval', [north, market, liquor], 'waiting'],
+] as const)('presents %s', async ([, administrations, tab], { expect }) => {
+  const { lines } = await renderHome(administrations, tab)
+  expect(lines()).toMatchSnapshot()
+})
+
+test('keeps the focus on the button that unfolds the locations of a customer', async () => {
+  const { titles } = await renderHome([market, liquor])
+  const fold = () => document.querySelector<HTMLElement>('[data-part=fold]')
+  fold()?.focus()
+  fold()?.click()
+  expect(titles()).toEqual([
+    'Oefenmarkt West (DE)',
+    'Markthal',
+    'Groentekraam',
+    'Webshop',
+    'Oefenslijterij Compleet (BE)',
+  ])
+  expect(document.activeElement).toBe(fold())
+  expect(fold()?.getAttribute('aria-expanded')).toBe('true')
+})
+
+test('shows the matches of a search in all tabs and their number', async () => {
+  const { titles } = await renderHome([north, market, liquor], 'waiting')
+  const search = getElement('home-search') as HTMLInputElement
+  fireEvent.input(search, { target: { value: 'slijterij' } })
+  expect(titles()).toEqual(['Oefenslijterij Compleet (BE)'])
+  expect(getElement('home-count').textContent).toBe('1 van 3 klanten gevonden')
+})
