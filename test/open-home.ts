@@ -2,6 +2,8 @@ import { expect } from 'vitest'
 import type { InjectedFault } from '../sandbox/control/faults.ts'
 import type { Administration } from '../src/lib/api/places.ts'
 import type { PlaceIds } from '../src/lib/domain/place.ts'
+import type { Owner } from '../src/lib/remembered.ts'
+import { rememberPendingKey } from '../src/stores/coupling/remembered-places.ts'
 import { createHome, type Home } from '../src/stores/home/home.ts'
 import type { Tab } from '../src/stores/home/list.ts'
 import { createTestEnvironment } from './environment.ts'
@@ -19,7 +21,7 @@ export const unlistedPlace = {
   administration: { id: 1999, name: 'Nieuwe Zaak', country_code: 'NL' },
   location: { id: 2999, name: 'Hoofdwinkel' },
 }
-export const unlistedPlaceIds = { administration: 1999, location: 2999 }
+const unlistedPlaceIds = { administration: 1999, location: 2999 }
 
 export const paths = {
   administrations: '/api/serials/serial/list',
@@ -51,7 +53,7 @@ export function openHome(
 
 export async function settled(home: Home, ...administrations: readonly Administration[]) {
   home.show(administrations)
-  const isKnown = ({ id }: Administration) => home.$facts.get().readings.has(String(id))
+  const isKnown = ({ id }: Administration) => home.$data.get().readings.has(String(id))
   await expect.poll(() => administrations.every(isKnown)).toBe(true)
 }
 
@@ -82,3 +84,7 @@ export function sortedAdministrations(home: Home, query?: string): readonly Admi
 
 export const pendingKey = (place: PlaceIds) =>
   ({ ...place, key: 'sleutel', approvedBy: 'package', replacesAnother: false }) as const
+
+/** Stores the pending key of a place that the service does not list yet. */
+export const rememberUnlistedPlace = (owner: Owner) =>
+  rememberPendingKey(owner, { ...pendingKey(unlistedPlaceIds), place: unlistedPlace })

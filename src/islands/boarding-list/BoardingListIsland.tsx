@@ -9,7 +9,7 @@ import { listByteLimit, listRowLimit } from '../../lib/limits.ts'
 import type { Source } from '../../stores/boarding/list/reading.ts'
 import { customerListScreen, type CustomerList } from '../../stores/boarding/list/screen.ts'
 import { getItems } from '../../stores/form/list.ts'
-import { Hydrated } from '../shell/Hydrated.tsx'
+import { ScreenBoundary } from '../shell/ScreenBoundary.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FieldTexts, LabelledField, Select } from '../ui/FieldTexts.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -24,7 +24,7 @@ import { listHeadingId, tableId } from './RowState.tsx'
 
 const takeInId = 'take-in'
 
-export const BoardingListIsland = () => <Hydrated screen={<Screen />} />
+export const BoardingListIsland = () => <ScreenBoundary screen={<Screen />} />
 
 function Screen() {
   const [list] = useState(customerListScreen.take)

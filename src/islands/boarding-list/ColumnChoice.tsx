@@ -5,7 +5,7 @@ import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import { Button } from '../ui/Button.tsx'
 import { createAriaAttributes, LabelledField, Select } from '../ui/FieldTexts.tsx'
 import { Panel } from '../ui/Notice.tsx'
-import { failureText } from '../ui/Text.tsx'
+import { formatFieldProblem } from '../ui/Text.tsx'
 
 export const columnsId = 'columns'
 
@@ -41,7 +41,9 @@ export function ColumnChoice({ table, isPolaris, onChoose, onLeave }: Props) {
       {controls.map(({ field, at, columns, isRequired, isMissing, id }) => {
         const heading = getHeading(field, pageLocale())
         const label = at === 0 ? heading : `${heading} (${at + 1})`
-        const error = isMissing ? failureText(heading, { key: 'validation:required' }) : undefined
+        const error = isMissing
+          ? formatFieldProblem(heading, { key: 'validation:required' })
+          : undefined
         return (
           <LabelledField key={id} {...{ id, label, error, isRequired }}>
             <Select

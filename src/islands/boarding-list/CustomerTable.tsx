@@ -22,7 +22,7 @@ import { isSent, type BoardingRow } from '../../stores/boarding/list/rows.ts'
 import { getItems } from '../../stores/form/list.ts'
 import { Button } from '../ui/Button.tsx'
 import { ignoredByPasswordManagers, Select } from '../ui/FieldTexts.tsx'
-import { failureText } from '../ui/Text.tsx'
+import { formatFieldProblem } from '../ui/Text.tsx'
 import { listHeadingId, RowOutcome, StateChips, tableId } from './RowState.tsx'
 
 /** Field in the first column, which stays visible during horizontal scrolling. */
@@ -237,7 +237,7 @@ function Cell({ list, row, field, look, plans, isLocked, children }: CellProps) 
   const problem = row.problems[field]
   const text = field === planField ? '' : getText(row.values, field)
   const warning = getDoubt(row.values, field)
-  const note = problem ? failureText(label, problem) : warning && translate(warning)
+  const note = problem ? formatFieldProblem(label, problem) : warning && translate(warning)
   const attributes = {
     'aria-label': translate('customers:ofRow', { field: label, number: String(row.id + 1) }),
     'aria-invalid': problem !== undefined,

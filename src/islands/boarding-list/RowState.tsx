@@ -18,10 +18,10 @@ import { sagaSteps } from '../../stores/boarding/memory.ts'
 import type { DialogContent } from '../../stores/shell/dialogs.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
-import { linkMail } from '../ui/customer-links.ts'
+import { createLinkMail } from '../ui/customer-links.ts'
 import { Chip, Notice, type NoticeKind } from '../ui/Notice.tsx'
 import { Reason, Reference } from '../ui/Reason.tsx'
-import { failureText } from '../ui/Text.tsx'
+import { formatFieldProblem } from '../ui/Text.tsx'
 
 /** Ids of the headings that take the focus from buttons that disappear. */
 export const listHeadingId = 'read'
@@ -132,7 +132,7 @@ export function RowOutcome({ list, row, columns }: RowProps & { columns: number 
             text="links:mail"
             kind="quiet"
             about={link.name}
-            href={linkMail(link, signedInPortal().person)}
+            href={createLinkMail(link, signedInPortal().person)}
           />
         )}
       </td>
@@ -195,7 +195,7 @@ export function resultCells(row: BoardingRow): string[] {
   const created = state && 'administration' in state ? state : null
   const notes = row.notes.flatMap(messagesIn).map(translateMessage)
   const problems = Object.entries(row.problems).map(([field, problem]) =>
-    failureText(translate(customerFields[field as FieldName].label), problem),
+    formatFieldProblem(translate(customerFields[field as FieldName].label), problem),
   )
   const next = translate(status === 'exists' && created?.link ? 'customers:toDoAwaiting' : toDo)
   const advice = [...notes, ...problems, ...doubtTexts(row), next].map((each) =>

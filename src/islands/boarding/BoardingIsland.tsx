@@ -23,7 +23,7 @@ import { RadioCards, TextField } from '../form/fields.tsx'
 import { useKeptForm } from '../form/kept-form.ts'
 import { enterStep } from '../form/steps/step-moves.ts'
 import { Steps } from '../form/steps/Steps.tsx'
-import { Hydrated } from '../shell/Hydrated.tsx'
+import { ScreenBoundary } from '../shell/ScreenBoundary.tsx'
 import { Approver } from '../ui/Approver.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Chip, Notice } from '../ui/Notice.tsx'
@@ -33,7 +33,7 @@ import { Requirements } from '../ui/Requirements.tsx'
 import { DraftRestored, ResellerIgnored } from '../ui/ScreenNotices.tsx'
 import { Review, type BoardingForm } from './Review.tsx'
 
-export const BoardingIsland = () => <Hydrated screen={<Screen />} />
+export const BoardingIsland = () => <ScreenBoundary screen={<Screen />} />
 
 /** Screen to create a new customer, from name to coupling (§2). */
 function Screen() {

@@ -11,7 +11,7 @@ import { pageLocale, translate } from '../../lib/i18n/page.ts'
 import type { Steps } from '../../stores/form/steps.ts'
 import type { KeptForm } from '../form/kept-form.ts'
 import { Button } from '../ui/Button.tsx'
-import { problemText } from '../ui/Text.tsx'
+import { formatProblem } from '../ui/Text.tsx'
 
 export type BoardingForm = KeptForm<BoardingValues>
 
@@ -58,7 +58,7 @@ export function Review({ form, isPolaris, steps, onChange }: ReviewProps) {
                 <span translate="no">{requiredTexts(values, group)}</span>
                 {missing.map((problem) => (
                   <span className="review-lack" key={problem.field}>
-                    {problemText(problem)}
+                    {formatProblem(problem)}
                   </span>
                 ))}
               </dd>

@@ -6,28 +6,30 @@ import type { CheckSection } from '../../lib/domain/coupling.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { checkScreen, type CheckScreen, type LocationCheck } from '../../stores/check/screen.ts'
 import { getItems } from '../../stores/form/list.ts'
-import { Hydrated } from '../shell/Hydrated.tsx'
+import { ScreenBoundary } from '../shell/ScreenBoundary.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { createLazyPart } from '../ui/lazy-part.tsx'
 import { Chip } from '../ui/Notice.tsx'
 import { Loading, Retry } from '../ui/Reason.tsx'
 import { formatCount, Paragraphs } from '../ui/Text.tsx'
 import { UnusableAddress } from '../ui/ScreenNotices.tsx'
 import {
   Findings,
-  lineId,
-  copyableLines,
+  getLineId,
+  formatLinesAsText,
   LineView,
-  placeNames,
-  reasonsOf,
-  verdicts,
+  listPlaceNames,
+  listReasons,
+  verdictPresentations,
 } from './Findings.tsx'
 
-const StoredPart = lazyPart(async () => (await import('./StoredPart.tsx')).StoredPart)
-const PlaceSelector = lazyPart(async () => (await import('../ui/PlaceSelector.tsx')).PlaceSelector)
+const StoredPart = createLazyPart(async () => (await import('./StoredPart.tsx')).StoredPart)
+const PlaceSelector = createLazyPart(
+  async () => (await import('../ui/PlaceSelector.tsx')).PlaceSelector,
+)
 
 /** Page that checks a coupling (§2, "Checking a coupling"). */
-export const CheckIsland = () => <Hydrated screen={<Screen />} />
+export const CheckIsland = () => <ScreenBoundary screen={<Screen />} />
 
 function Screen() {
   const [screen] = useState(checkScreen.take)
@@ -91,11 +93,11 @@ function Check({ check }: CheckProps) {
     <Findings
       administration={String(check.place.administration)}
       location={String(check.place.location)}
-      names={isNamed ? placeNames(lines) : null}
+      names={isNamed ? listPlaceNames(lines) : null}
       state={chip && <Chip kind={chip.kind}>{translate(chip.text)}</Chip>}
       findings={lines.map((line) => ({
         ...line,
-        elementId: lineId(line.name),
+        elementId: getLineId(line.name),
         content: (
           <LineView
             line={line}
@@ -106,7 +108,7 @@ function Check({ check }: CheckProps) {
         ),
       }))}
       started={translate('check:started')}
-      text={copyableLines(lines)}
+      text={formatLinesAsText(lines)}
       onAgain={check.start}
       buttons={
         state === 'setUp' &&
@@ -146,7 +148,7 @@ function Locations({ checks }: LocationsProps) {
   return (
     <Findings
       administration={checks.administration}
-      names={access?.verdict === 'asking' ? null : placeNames(checked[0]?.lines ?? [])}
+      names={access?.verdict === 'asking' ? null : listPlaceNames(checked[0]?.lines ?? [])}
       findings={checked.map((row) => ({
         name: String(row.location.id),
         verdict: row.worst?.verdict ?? 'asking',
@@ -162,9 +164,9 @@ function Locations({ checks }: LocationsProps) {
 
 function locationText({ location, lines, worst }: LocationCheck): string {
   const head = `${translate('wizard:location')} ${location.id}`
-  const verdict = translate(verdicts[worst?.verdict ?? 'asking'][1])
+  const verdict = translate(verdictPresentations[worst?.verdict ?? 'asking'][1])
   const notGood = lines?.filter((line) => line.verdict !== 'good') ?? []
-  return `${head}: ${verdict}\n${copyableLines(notGood)}`.trim()
+  return `${head}: ${verdict}\n${formatLinesAsText(notGood)}`.trim()
 }
 
 function LocationRow({ row, checks }: LocationsProps & { row: LocationCheck }) {
@@ -176,7 +178,7 @@ function LocationRow({ row, checks }: LocationsProps & { row: LocationCheck }) {
         {worst && worst.verdict !== 'good' && (
           <>
             <p className="help">{translate(worst.label)}</p>
-            <Paragraphs messages={reasonsOf(worst)} />
+            <Paragraphs messages={listReasons(worst)} />
           </>
         )}
       </div>

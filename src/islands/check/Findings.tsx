@@ -15,7 +15,7 @@ import { useCopying } from '../ui/use-copying.tsx'
 
 const outcomeId = 'outcome'
 
-export const verdicts = {
+export const verdictPresentations = {
   wrong: ['failure', 'check:wrong'],
   attention: ['warning', 'check:attention'],
   off: ['neutral', 'check:off'],
@@ -55,15 +55,14 @@ export function Findings(props: Props) {
   const { buttons, opened, report } = props
   const { environment, configuration } = signedInPortal()
   const customerPortal = new URL(configuration.customerPortalUrl)
-  const having = (verdict: CheckLine['verdict']) =>
-    findings.filter((each) => each.verdict === verdict)
+  const byVerdict = Object.groupBy(findings, ({ verdict }) => verdict)
+  const having = (verdict: CheckLine['verdict']) => byVerdict[verdict] ?? []
   const toLookAt = [...having('wrong'), ...having('attention'), ...having('off')]
+  const countOf = (verdict: CheckLine['verdict']) => [verdict, String(having(verdict).length)]
   const counts = {
-    wrong: String(having('wrong').length),
-    attention: String(having('attention').length),
-    manual: String(having('manual').length),
-    unknown: String(having('unknown').length),
-    good: String(having('good').length),
+    ...Object.fromEntries(
+      (Object.keys(verdictPresentations) as CheckLine['verdict'][]).map(countOf),
+    ),
     done: String(findings.length - having('asking').length),
     total: String(findings.length),
   }
@@ -135,7 +134,7 @@ function FindingList({ findings }: Pick<Props, 'findings'>) {
   return (
     <ol className="check-lines">
       {findings.map(({ name, verdict, elementId, content }) => {
-        const [kind, text] = verdicts[verdict]
+        const [kind, text] = verdictPresentations[verdict]
         return (
           <li key={name} data-kind={kind} id={elementId} tabIndex={-1}>
             <Icon drawing={kindIcons[kind]} />
@@ -163,7 +162,7 @@ function FoldedFindings({ findings, text }: Pick<Props, 'findings'> & { text: Me
   )
 }
 
-export const lineId = (name: string) => `check-${name}`
+export const getLineId = (name: string) => `check-${name}`
 
 interface LineProps {
   line: CheckLine
@@ -182,7 +181,7 @@ export function LineView({ line, fixLink, isMain, onReadAgain }: LineProps) {
     <>
       <div>
         <h3>{translate(label)}</h3>
-        <Paragraphs messages={sameAs ? [sameReason(sameAs)] : reasonsOf({ ...line, failure })} />
+        <Paragraphs messages={sameAs ? [sameReason(sameAs)] : listReasons({ ...line, failure })} />
         {changes.map((change) => (
           <p key={change.label}>{changeText(change)}</p>
         ))}
@@ -213,7 +212,7 @@ export function LineView({ line, fixLink, isMain, onReadAgain }: LineProps) {
         </ButtonLink>
       )}
       {failed.length > 0 && !sameAs && (
-        <Button focuses={lineId(name)} about={translate(label)} onClick={onReadAgain}>
+        <Button focuses={getLineId(name)} about={translate(label)} onClick={onReadAgain}>
           {translate('check:askAgain')}
         </Button>
       )}
@@ -229,7 +228,7 @@ interface Reasons extends Pick<CheckLine, 'messages'> {
 }
 
 /** Returns the messages of a finding, followed by the reason of a failed read. */
-export const reasonsOf = ({ messages = [], failure }: Reasons): Message[] => [
+export const listReasons = ({ messages = [], failure }: Reasons): Message[] => [
   ...messages,
   ...(failure ? [failure] : []),
 ]
@@ -242,7 +241,7 @@ function changeText({ label, text, before, after }: SettingChange): string {
   })
 }
 
-export const placeNames = ([access]: readonly CheckLine[]) =>
+export const listPlaceNames = ([access]: readonly CheckLine[]) =>
   access?.facts?.map(({ value }) => formatValue(value)) ?? []
 
 /** Returns a message that a check failed for the same reason as an earlier check. */
@@ -255,7 +254,7 @@ const sameReason = (label: MessageKey): Message => ({
  * Returns the findings as plain text for a helpdesk, good findings last. Omits names of people and shops, and
  * server messages that may contain names.
  */
-export function copyableLines(lines: readonly CheckLine[]): string {
+export function formatLinesAsText(lines: readonly CheckLine[]): string {
   const isGood = ({ verdict }: CheckLine) => verdict === 'good'
   const ordered = lines.toSorted((one, other) => Number(isGood(one)) - Number(isGood(other)))
   return ordered.map(lineText).join('\n')
@@ -265,7 +264,7 @@ function lineText(line: CheckLine): string {
   const { label, verdict, messages = [], facts = [], changes = [], failure, sameAs } = line
   const reasons = [...messages.map(translateMessage), ...(failure ? [failureText(failure)] : [])]
   return [
-    `${translate(label)}: ${translate(verdicts[verdict][1])}`,
+    `${translate(label)}: ${translate(verdictPresentations[verdict][1])}`,
     ...(sameAs ? [translateMessage(sameReason(sameAs))] : reasons),
     ...facts
       .filter(({ isName }) => !isName)

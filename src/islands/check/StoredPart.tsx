@@ -7,7 +7,7 @@ import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { isMessageKey, translate } from '../../lib/i18n/page.ts'
 import {
   listDueRows,
-  isSettable,
+  isSettableRow,
   type Chain,
   type ChainRow,
   type SettableRow,
@@ -160,7 +160,7 @@ function Location({ row, index, chain }: RowProps) {
     <li>
       <div className="chain-name">
         <h3 translate="no">
-          {isSettable(row) && isOpen ? (
+          {isSettableRow(row) && isOpen ? (
             <label className="pick">
               <input
                 type="checkbox"
@@ -196,7 +196,7 @@ function Location({ row, index, chain }: RowProps) {
           <TextAbout about={name}>{translate('check:chainWizard')}</TextAbout>
         </a>
       )}
-      {isSettable(row) && <SettableParts row={row} index={index} chain={chain} />}
+      {isSettableRow(row) && <SettableParts row={row} index={index} chain={chain} />}
     </li>
   )
 }

@@ -8,12 +8,12 @@ import { connectScreen, type Connect } from '../../stores/connect/screen.ts'
 import type { ApprovalRoute } from '../../stores/coupling/approval-route.ts'
 import { getItems } from '../../stores/form/list.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
-import { Hydrated } from '../shell/Hydrated.tsx'
+import { ScreenBoundary } from '../shell/ScreenBoundary.tsx'
 import { Approver } from '../ui/Approver.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
 import { Notice, Panel } from '../ui/Notice.tsx'
-import { hasNoItems, PlaceSelector, requiredPlaceText } from '../ui/PlaceSelector.tsx'
+import { isListEmpty, PlaceSelector, formatMissingPlace } from '../ui/PlaceSelector.tsx'
 import { Requirements } from '../ui/Requirements.tsx'
 import { DraftRestored, ResellerIgnored } from '../ui/ScreenNotices.tsx'
 import { Text } from '../ui/Text.tsx'
@@ -22,7 +22,7 @@ function LocationState({ connect }: { connect: Connect }) {
   const settings = useStore(connect.$settings)
   const handOver = useStore(connect.$handOver)
   const isChain = useStore(connect.$coupled).length > 1
-  const hasNoLocations = hasNoItems(useStore(connect.locations.$list))
+  const hasNoLocations = isListEmpty(useStore(connect.locations.$list))
   const address = settings ?? handOver
   return (
     <div role="status">
@@ -82,7 +82,7 @@ function Screen() {
           heading="connect:incomplete"
           problems={missing.map((field) => ({
             field: canChooseLocation ? field : 'administration',
-            text: requiredPlaceText(field),
+            text: formatMissingPlace(field),
           }))}
           attempt={attempt}
         />
@@ -131,4 +131,4 @@ function RawFormData({ connect }: { connect: Connect }) {
   )
 }
 
-export const ConnectIsland = () => <Hydrated screen={<Screen />} />
+export const ConnectIsland = () => <ScreenBoundary screen={<Screen />} />

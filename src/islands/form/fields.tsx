@@ -17,7 +17,7 @@ import {
   LabelledField,
   Select,
 } from '../ui/FieldTexts.tsx'
-import { failureText } from '../ui/Text.tsx'
+import { formatFieldProblem } from '../ui/Text.tsx'
 
 /** True if fields show their errors before the user has edited them. */
 export const ErrorsRevealed = createContext(false)
@@ -35,7 +35,7 @@ function useFieldError({ state: { meta } }: Pick<BoundField<unknown>, 'state'>, 
   const isRevealed = use(ErrorsRevealed)
   const [failure] = meta.errors
   if (failure === undefined || !(isRevealed || meta.isBlurred)) return undefined
-  return failureText(label, getFailure(failure))
+  return formatFieldProblem(label, getFailure(failure))
 }
 
 interface FieldProps<Value> {

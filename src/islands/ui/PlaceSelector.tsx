@@ -9,10 +9,10 @@ import { getItems, type ListState } from '../../stores/form/list.ts'
 import { Dropdown } from './Dropdown.tsx'
 import { LoadedList, Reference } from './Reason.tsx'
 
-export const hasNoItems = (list: ListState<unknown>) =>
+export const isListEmpty = (list: ListState<unknown>) =>
   list.status === 'loaded' && list.items.length === 0
 
-export const requiredPlaceText = (field: PlaceField) =>
+export const formatMissingPlace = (field: PlaceField) =>
   translate('connect:required', { field: translate(`connect:${field}`) })
 
 const idOf = ({ id }: { id: Id }) => String(id)
@@ -47,7 +47,7 @@ export function PlaceSelector({ chooser, isDisabled = false, missing = [], coupl
     ['connect:chosenLocation', location],
   ] as const
   const errorOf = (field: PlaceField) =>
-    missing.includes(field) ? requiredPlaceText(field) : undefined
+    missing.includes(field) ? formatMissingPlace(field) : undefined
 
   return (
     <>
@@ -86,7 +86,7 @@ export function PlaceSelector({ chooser, isDisabled = false, missing = [], coupl
           chosen={location}
           onChoose={chooser.chooseLocation}
           placeholder={
-            hasNoItems(locations) ? 'connect:noLocations' : locationPlaceholders[locations.status]
+            isListEmpty(locations) ? 'connect:noLocations' : locationPlaceholders[locations.status]
           }
           isLoading={locations.status === 'loading'}
           isDisabled={isDisabled || locationOptions.length === 0}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { render } from '../../../test/component.ts'
 import { english, type MessageKey } from '../../lib/i18n/messages.ts'
-import { Facts, Paragraphs, Text } from './Text.tsx'
+import { LabelledValues, Paragraphs, Text } from './Text.tsx'
 
 test('marks the English texts of §2 and §8 with their language, and no other texts', () => {
   const texts = [...Object.keys(english), 'connect:submit', 'form:loading'] as MessageKey[]
@@ -24,7 +24,7 @@ test('precedes an English message by its Dutch translation, on a Dutch page only
 
 test('shows facts untranslated, and a dash for an empty fact', () => {
   const view = render(
-    <Facts
+    <LabelledValues
       facts={[
         ['wizard:coc', '01234567'],
         ['wizard:none', ''],

@@ -57,20 +57,20 @@ export function formatValue(value: ShownValue): string {
   return translate(value.key)
 }
 
-export function failureText(label: string, { key, parameters }: Message): string {
+export function formatFieldProblem(label: string, { key, parameters }: Message): string {
   return translate(key, { field: label, inSentence: lowerFirst(label), ...parameters })
 }
 
-export const problemText = ({ label, message }: StepProblem) =>
-  failureText(translate(label), message)
+export const formatProblem = ({ label, message }: StepProblem) =>
+  formatFieldProblem(translate(label), message)
 
 /** Lower-cases the first letter of a label for use within a sentence, except in names and abbreviations. */
 export const lowerFirst = (label: string) =>
   label.replace(/^(?!Koppelpunt|SnelStart)\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())
 
-export type Fact = readonly [name: MessageKey, value: string]
+export type LabelledValue = readonly [name: MessageKey, value: string]
 
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+export function LabelledValues({ facts }: { facts: readonly LabelledValue[] }) {
   return (
     <dl className="facts">
       {facts.map(([name, value]) => (

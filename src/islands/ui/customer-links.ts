@@ -14,7 +14,7 @@ import type { SignedIn } from '../../stores/shell/portal.ts'
 import { copyText, createElement } from './dom.ts'
 
 /** Returns the `mailto:` URL of an e-mail that asks a customer to approve. */
-export function linkMail(
+export function createLinkMail(
   { name, shop, contact, email, link }: Omit<CustomerLink, 'place'>,
   person: Person,
   isReminder = false,
@@ -73,7 +73,7 @@ export async function showLinks(
   copy.onclick = () => copyText(environment, isOne ? first.link.href : table, status, byHand)
   const buttons = createElement('p', { class: 'buttons' }, copy)
   if (isOne) {
-    const href = linkMail(first, person, true)
+    const href = createLinkMail(first, person, true)
     buttons.append(createElement('a', { ...looks, href }, translate('links:remind')))
   }
   target.replaceChildren(help, buttons, status, byHand)

@@ -10,7 +10,7 @@ const NotLoaded = () => <Retry what="shell:screenFailed" onRetry={pageEnvironmen
  *
  * @param isOptional if true, shows neither the loading text nor the button
  */
-export function lazyPart<Props extends object>(
+export function createLazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { isOptional = false } = {},
 ) {

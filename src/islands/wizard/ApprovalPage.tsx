@@ -9,7 +9,7 @@ import type { Approval } from '../../stores/wizard/coupling.ts'
 import type { Opening, OpeningState, Unconfirmed } from '../../stores/wizard/screen.ts'
 import { StepTitle } from '../form/steps/Steps.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
-import { linkMail } from '../ui/customer-links.ts'
+import { createLinkMail } from '../ui/customer-links.ts'
 import { Drawing } from '../ui/Icon.tsx'
 import { Notice, Panel } from '../ui/Notice.tsx'
 import { Reason, Reference } from '../ui/Reason.tsx'
@@ -187,7 +187,7 @@ export function HandOverLink({ approval, onForget, isMain }: HandOverProps) {
       </div>
       <p className="buttons">
         <Button text="links:copy" kind={isMain ? 'main' : undefined} onClick={copy} />
-        <ButtonLink text="links:mail" href={linkMail(approval, signedInPortal().person)} />
+        <ButtonLink text="links:mail" href={createLinkMail(approval, signedInPortal().person)} />
         {onForget && <Button text="wizard:forgetNewKey" kind="quiet" onClick={onForget} />}
       </p>
       {copyStatus}

@@ -6,7 +6,7 @@ import type { RelationState } from '../../stores/wizard/relation-item.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
 import { relationField, relationProblem } from '../../stores/wizard/wizard.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { Facts } from '../ui/Text.tsx'
+import { LabelledValues } from '../ui/Text.tsx'
 import { moveLostFocus } from './form.ts'
 import { CreateButton, LookupField } from './LookupField.tsx'
 
@@ -45,7 +45,7 @@ export function RelationStep({ setup: { relation } }: { setup: Setup }) {
       }
     >
       {shown && (
-        <Facts
+        <LabelledValues
           facts={[
             ['wizard:relationName', shown.name],
             ['wizard:relationKind', shown.kinds?.join(', ') ?? ''],

@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { type Variant } from '../../lib/accounting/snelstart/choices.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { wizardScreens } from '../../stores/wizard/screen.ts'
-import { Hydrated } from '../shell/Hydrated.tsx'
+import { ScreenBoundary } from '../shell/ScreenBoundary.tsx'
 import { Chip, Notice } from '../ui/Notice.tsx'
 import { Loading, Retry } from '../ui/Reason.tsx'
 import { UnusableAddress } from '../ui/ScreenNotices.tsx'
@@ -15,7 +15,7 @@ import { ApprovalPage, loadLaterSteps } from './later-parts.ts'
 if (!import.meta.env.SSR) loadLaterSteps().catch(() => undefined)
 
 export function WizardIsland({ variant }: { variant: Variant }) {
-  return <Hydrated screen={<Screen variant={variant} />} />
+  return <ScreenBoundary screen={<Screen variant={variant} />} />
 }
 
 function Screen({ variant }: { variant: Variant }) {

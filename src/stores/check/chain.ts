@@ -58,10 +58,10 @@ export type ChainRow =
 
 export type Chain = Awaited<ReturnType<typeof createChain>>
 
-export const isSettable = (row: ChainRow): row is SettableRow => 'saving' in row
+export const isSettableRow = (row: ChainRow): row is SettableRow => 'saving' in row
 
 export const listDueRows = (rows: readonly ChainRow[]): SettableRow[] =>
-  rows.filter(isSettable).filter(({ isChosen, status }) => isChosen && status !== 'done')
+  rows.filter(isSettableRow).filter(({ isChosen, status }) => isChosen && status !== 'done')
 
 /**
  * Store that copies the settings of one location to other locations of the same accounting administration
@@ -122,7 +122,7 @@ export async function createChain(
 
   const replaceRow = (row: ChainRow) =>
     $rows.set($rows.get().map((each) => (each.place === row.place ? row : each)))
-  const settableRows = () => $rows.get().filter(isSettable)
+  const settableRows = () => $rows.get().filter(isSettableRow)
   const doneRows = () => settableRows().filter(({ status }) => status === 'done')
   const currentRow = (row: SettableRow) => settableRows().find(({ place }) => place === row.place)
 

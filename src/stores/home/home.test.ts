@@ -4,7 +4,7 @@ import {
   createHomeBrowser,
   liquorPlace,
   northPlace,
-  unlistedPlaceIds,
+  rememberUnlistedPlace,
   failReads,
   liquor,
   sortedAdministrations,
@@ -16,7 +16,6 @@ import {
   listLocationRows,
   loadRows,
   settled,
-  unlistedPlace,
 } from '../../../test/open-home.ts'
 import { testPerson, createOwner, recordBoarded } from '../../../test/portal.ts'
 import { addLocation } from '../../../test/shops.ts'
@@ -59,11 +58,8 @@ const furtherOf = ({ further = [] }: HomeRow) =>
   further.map(({ text, address }) => [text.key, address.pathname + address.search])
 
 test('shows a customer with a key of this browser before the service lists the customer', async () => {
-  const { environment, home } = openHome()
-  await rememberPendingKey(createOwner(environment), {
-    ...pendingKey(unlistedPlaceIds),
-    place: unlistedPlace,
-  })
+  const { environment, portal, home } = openHome()
+  await rememberUnlistedPlace(portal)
   await home.start()
   const wizard = '/wizard?administration=1999&location=2999'
   expect(home.drafts().map(brief)).toEqual([
@@ -71,7 +67,7 @@ test('shows a customer with a key of this browser before the service lists the c
   ])
   const second = { administration: north, location: { id: 2999, name: 'Hoofdwinkel' } }
   const atSecond = { administration: north.id, location: 2999 }
-  await rememberPendingKey(createOwner(environment), { ...pendingKey(atSecond), place: second })
+  await rememberPendingKey(portal, { ...pendingKey(atSecond), place: second })
   await failReads(locations, { kind: 'answer', body: [] })
   const [row] = await loadRows({ home }, north)
   expect(row && brief(row).slice(2)).toEqual([
@@ -333,7 +329,7 @@ describe('reads of Home', () => {
     open(undefined)
     await settled(home, ...all.slice(20, 30))
     expect(most).toBe(concurrentCallLimit)
-    const isAsked = ({ id }: Administration) => home.$facts.get().readings.has(String(id))
+    const isAsked = ({ id }: Administration) => home.$data.get().readings.has(String(id))
     expect(all.slice(0, 20).filter(isAsked)).toHaveLength(concurrentCallLimit)
   })
 
@@ -391,7 +387,7 @@ describe('reads of Home', () => {
       },
     })
     const { home } = openHome(environment)
-    home.$facts.listen(() => states.add(home.rowOf(liquor).chip?.text.key))
+    home.$data.listen(() => states.add(home.rowOf(liquor).chip?.text.key))
     await home.start()
     home.show([liquor])
     await expect.poll(() => home.rowOf(liquor).chip?.text.key).toBe('shell:setUp')

@@ -3,7 +3,7 @@ import type { Administration, Location } from '../../lib/api/places.ts'
 import { placeName } from '../../lib/domain/place.ts'
 import { connectMemory } from '../coupling/remembered-places.ts'
 import type { SignedIn } from '../shell/portal.ts'
-import { createFacts } from './facts.ts'
+import { createHomeData } from './data.ts'
 import * as list from './list.ts'
 import { createDraftRows, createRow, listLinks, type NextAction, type RowLink } from './rows.ts'
 
@@ -15,7 +15,7 @@ export type Home = ReturnType<typeof createHome>
  */
 export function createHome(portal: SignedIn) {
   const { environment } = portal
-  const { $facts, ...facts } = createFacts(portal)
+  const { $data, ...data } = createHomeData(portal)
   const $order = atom<list.ListOrder>({
     tab: tabIn(environment.location()),
     query: '',
@@ -25,10 +25,10 @@ export function createHome(portal: SignedIn) {
   const $chosen = atom<ReadonlySet<string>>(new Set())
 
   const extend = (changes: Partial<list.ListOrder> = {}) =>
-    $order.set(list.appendEntries($facts.get(), { ...$order.get(), ...changes }))
+    $order.set(list.appendEntries($data.get(), { ...$order.get(), ...changes }))
   /** True until the list is sorted by the states that are being read, or the user has touched the list. */
   let isToSort = true
-  $facts.listen(({ isSettled }) => {
+  $data.listen(({ isSettled }) => {
     if (!isSettled || !isToSort) {
       extend()
       return
@@ -43,7 +43,7 @@ export function createHome(portal: SignedIn) {
 
   const context = () => ({
     portal,
-    facts: $facts.get(),
+    data: $data.get(),
     order: $order.get(),
     chosen: $chosen.get(),
   })
@@ -60,13 +60,13 @@ export function createHome(portal: SignedIn) {
   }
 
   return {
-    ...facts,
-    $facts,
-    /** Depends on the facts too, because rows, counts and links use the facts. */
-    $list: computed([$facts, $order, $chosen], (current, order) => ({
+    ...data,
+    $data,
+    /** Depends on the data too, because rows, counts and links use the data. */
+    $list: computed([$data, $order, $chosen], (current, order) => ({
       ...order,
       view: current.view,
-      tab: list.shownTab(current, order),
+      tab: list.getShownTab(current, order),
     })),
     sort,
     /** Keeps the order although states arrive. */
@@ -76,10 +76,10 @@ export function createHome(portal: SignedIn) {
     /** Reads the states again and then sorts the list once, unless the user touches the list. */
     refresh: (): Promise<void> => {
       isToSort = true
-      return facts.renew()
+      return data.renew()
     },
     /** Counts the rows that do not belong in the selected tab any more. */
-    misplaced: () => (isToSort ? 0 : list.countMisplaced($facts.get(), $order.get())),
+    misplaced: () => (isToSort ? 0 : list.countMisplaced($data.get(), $order.get())),
     goTo: (tab: list.Tab): void => {
       const address = environment.location()
       address.searchParams.set('tab', tab)
@@ -95,14 +95,14 @@ export function createHome(portal: SignedIn) {
     rowOf: (administration: Administration, location: Location | null = null) =>
       createRow(context(), { administration, location }),
     drafts: (tab: list.Tab = 'all', query = '') => createDraftRows(context(), tab, query),
-    counts: (query = '') => list.countByTab($facts.get(), $facts.get().find(query)),
+    counts: (query = '') => list.countByTab($data.get(), $data.get().find(query)),
     links,
     choose,
     chooseAll: (isChosen: boolean) => choose(links(), isChosen),
     /** Prepares the next action of a row. A link then opens the address. */
     act: ({ choice, readsAgain }: NextAction): void => {
       if (choice) connectMemory(portal).write(choice)
-      if (readsAgain !== undefined) facts.readAgain(readsAgain)
+      if (readsAgain !== undefined) data.readAgain(readsAgain)
     },
   }
 }

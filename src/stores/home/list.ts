@@ -3,13 +3,13 @@ import type { Administration, Location } from '../../lib/api/places.ts'
 import { getPlaceIds, placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import type { PendingKey } from '../coupling/remembered-places.ts'
-import type { Facts, HomeState, LocationState } from './facts.ts'
+import type { HomeData, HomeState, LocationState } from './data.ts'
 
 export const tabs = ['todo', 'waiting', 'ready', 'all'] as const
 export type Tab = (typeof tabs)[number]
 
 /** Tab, chip and help text of each state, most urgent first. */
-export const presentations = {
+export const statePresentations = {
   broken: { tab: 'todo', kind: 'failure', text: 'home:broken', help: 'home:brokenHelp' },
   unknown: { tab: 'todo', kind: 'neutral', text: 'home:unknown', help: 'home:unknownHelp' },
   coupled: { tab: 'todo', ...couplingChips.coupled, help: 'home:coupledHelp' },
@@ -21,7 +21,7 @@ export const presentations = {
   HomeState,
   { tab: Tab; kind: string; text: MessageKey; help: MessageKey }
 >
-const states = Object.keys(presentations)
+const states = Object.keys(statePresentations)
 const byUrgency = (one: { state: HomeState }, other: { state: HomeState }) =>
   states.indexOf(one.state) - states.indexOf(other.state)
 
@@ -35,28 +35,28 @@ export const matchesEntry =
 
 /** Returns places created in this browser that the service does not return yet. */
 const hiddenPlaces = (
-  { pendingKeys }: Facts,
+  { pendingKeys }: HomeData,
   isHidden: (key: PendingKey) => boolean,
 ): PlaceState[] =>
   [...pendingKeys.values()]
     .filter(isHidden)
     .flatMap(({ place }) => (place ? { ...place, state: 'waiting', keptAt: null } : []))
 
-export const unlistedPlaces = (facts: Facts): PlaceState[] =>
-  hiddenPlaces(facts, (key) => !facts.administrations.has(String(key.administration)))
+export const listUnlistedPlaces = (data: HomeData): PlaceState[] =>
+  hiddenPlaces(data, (key) => !data.administrations.has(String(key.administration)))
 
 /** Returns the locations of an administration, most urgent first. Empty until they are loaded. */
-export function placeStates(facts: Facts, administration: Administration): PlaceState[] {
-  const { locations } = facts.readings.get(String(administration.id)) ?? {}
+export function listPlaceStates(data: HomeData, administration: Administration): PlaceState[] {
+  const { locations } = data.readings.get(String(administration.id)) ?? {}
   if (!locations) return []
   const ids = new Set(locations.map(({ location }) => String(location?.id)))
   const isOfIt = matchesEntry(administration, null)
-  const hidden = hiddenPlaces(facts, (key) => isOfIt(key) && !ids.has(String(key.location)))
+  const hidden = hiddenPlaces(data, (key) => isOfIt(key) && !ids.has(String(key.location)))
   const placed = locations.map((each): PlaceState => {
     const { location, state } = each
     const hasKey =
       location !== null &&
-      facts.pendingKeys.has(placeName(getPlaceIds({ administration, location })))
+      data.pendingKeys.has(placeName(getPlaceIds({ administration, location })))
     // A pending key is more reliable than the date of an approval link.
     const keptAt = hasKey && state !== 'setUp' ? null : each.keptAt
     const isAwaited = state === 'none' && (hasKey || keptAt !== null)
@@ -67,19 +67,19 @@ export function placeStates(facts: Facts, administration: Administration): Place
 }
 
 /** Returns the state of the most urgent location, or undefined while it is unknown. */
-const stateOf = (facts: Facts, administration: Administration): HomeState | undefined =>
-  facts.readings.get(String(administration.id))?.at
-    ? placeStates(facts, administration)[0]?.state
+const stateOf = (data: HomeData, administration: Administration): HomeState | undefined =>
+  data.readings.get(String(administration.id))?.at
+    ? listPlaceStates(data, administration)[0]?.state
     : undefined
 
 /** Counts all administrations, those with a known state (`seen`), and those in each tab. */
-export function countByTab(facts: Facts, administrations: readonly Administration[]) {
+export function countByTab(data: HomeData, administrations: readonly Administration[]) {
   const counts = { todo: 0, waiting: 0, ready: 0, all: 0, seen: 0 }
   for (const administration of administrations) {
     counts.all += 1
-    const state = stateOf(facts, administration)
+    const state = stateOf(data, administration)
     if (!state) continue
-    counts[presentations[state].tab] += 1
+    counts[statePresentations[state].tab] += 1
     counts.seen += 1
   }
   return counts
@@ -105,32 +105,32 @@ export interface ListOrder {
   entries: readonly ListEntry[]
 }
 
-export const isShop = ({ view }: Facts) => view.status === 'merchant'
+export const isSingleShop = ({ view }: HomeData) => view.status === 'merchant'
 
 /** Returns the selected tab. A search and a merchant's shop always use the tab with all entries. */
-export const shownTab = (facts: Facts, { tab, query }: ListOrder): Tab =>
-  query !== '' || isShop(facts) ? 'all' : tab
+export const getShownTab = (data: HomeData, { tab, query }: ListOrder): Tab =>
+  query !== '' || isSingleShop(data) ? 'all' : tab
 
 /** Appends new entries of the tab. Existing entries keep their positions. */
-export function appendEntries(facts: Facts, order: ListOrder): ListOrder {
+export function appendEntries(data: HomeData, order: ListOrder): ListOrder {
   const positions = new Map(order.entries.map(({ key }, index) => [key, index]))
   const positionOf = ({ key }: ListEntry) => positions.get(key) ?? positions.size
   const byPosition = (one: ListEntry, other: ListEntry) => positionOf(one) - positionOf(other)
-  const tab = shownTab(facts, order)
-  const isInTab = (state: HomeState) => tab === 'all' || presentations[state].tab === tab
-  const administrations = facts
+  const tab = getShownTab(data, order)
+  const isInTab = (state: HomeState) => tab === 'all' || statePresentations[state].tab === tab
+  const administrations = data
     .find(order.query)
-    .map((each) => ({ ...createEntry(each, null), state: stateOf(facts, each) ?? 'none' }))
+    .map((each) => ({ ...createEntry(each, null), state: stateOf(data, each) ?? 'none' }))
     .filter(({ key, state }) => positions.has(key) || isInTab(state))
     .sort(byUrgency)
     .sort(byPosition)
   const entries = administrations.flatMap(({ key, administration }) => {
-    const isOpen = isShop(facts) || order.unfolded.has(key)
-    const locations = (isOpen ? placeStates(facts, administration) : [])
+    const isOpen = isSingleShop(data) || order.unfolded.has(key)
+    const locations = (isOpen ? listPlaceStates(data, administration) : [])
       .flatMap(({ location }) => (location ? createEntry(administration, location) : []))
       .sort(byPosition)
     // The rows of a shop's locations replace the row of the shop.
-    if (isShop(facts) && locations.length > 0) return locations
+    if (isSingleShop(data) && locations.length > 0) return locations
     const own = { key, administration, location: null }
     return locations.length > 1 ? [own, ...locations] : [own]
   })
@@ -138,10 +138,10 @@ export function appendEntries(facts: Facts, order: ListOrder): ListOrder {
 }
 
 /** Counts the administrations in the list that do not belong in its tab any more. */
-export function countMisplaced(facts: Facts, order: ListOrder): number {
-  const tab = shownTab(facts, order)
+export function countMisplaced(data: HomeData, order: ListOrder): number {
+  const tab = getShownTab(data, order)
   return order.entries.filter(({ administration, location }) => {
-    const state = location ? undefined : stateOf(facts, administration)
-    return tab !== 'all' && state && presentations[state].tab !== tab
+    const state = location ? undefined : stateOf(data, administration)
+    return tab !== 'all' && state && statePresentations[state].tab !== tab
   }).length
 }

@@ -15,12 +15,12 @@ import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/mes
 import { getNoon, type PlaceChoice, type PendingKey } from '../coupling/remembered-places.ts'
 import { customerTitle, type Draft } from '../form/drafts.ts'
 import type { SignedIn } from '../shell/portal.ts'
-import type { Facts, HomeState } from './facts.ts'
+import type { HomeData, HomeState } from './data.ts'
 import * as list from './list.ts'
 
 interface RowContext {
   portal: SignedIn
-  facts: Facts
+  data: HomeData
   order: list.ListOrder
   chosen: ReadonlySet<string>
 }
@@ -65,12 +65,10 @@ export interface RowLink {
   isChosen: boolean
 }
 
-function notesOf({ portal, facts }: RowContext, isHere: (place: PlaceIds) => boolean): Message[] {
-  const isBegun = facts.drafts.some(
-    ({ flow, place }) => flow === 'wizard' && place && isHere(place),
-  )
+function notesOf({ portal, data }: RowContext, isHere: (place: PlaceIds) => boolean): Message[] {
+  const isBegun = data.drafts.some(({ flow, place }) => flow === 'wizard' && place && isHere(place))
   const unfinished: Message[] = isBegun ? [{ key: 'home:unfinished' }] : []
-  const at = facts.work.find(isHere)?.at
+  const at = data.work.find(isHere)?.at
   if (at === undefined) return unfinished
   const days = (getNoon(at) - getNoon(portal.environment.now())) / (24 * 3600 * 1000)
   const format = new Intl.RelativeTimeFormat(portal.locale, { numeric: 'auto' })
@@ -86,7 +84,7 @@ function flowAddress({ locale, environment }: SignedIn, flow: Draft['flow'], res
 }
 
 function actionsOf(
-  { portal, facts }: RowContext,
+  { portal, data }: RowContext,
   { administration, location, state, book, keptAt }: list.PlaceState,
 ): Pick<HomeRow, 'next' | 'further'> {
   if (state === 'empty') {
@@ -107,7 +105,7 @@ function actionsOf(
   const place = getPlaceIds({ administration, location })
   const address = getWizardAddress(portal, place)
   if (state === 'waiting') {
-    const text = facts.pendingKeys.has(placeName(place)) ? 'home:forward' : 'home:check'
+    const text = data.pendingKeys.has(placeName(place)) ? 'home:forward' : 'home:check'
     return { next: { text, address } }
   }
   const further: RowAddress[] = [
@@ -115,7 +113,7 @@ function actionsOf(
   ]
   if (state === 'broken') return { next: { text: 'home:look', address }, further }
   const name = coupledPlaceName(place, book ?? '')
-  const begun = facts.drafts.find((draft) => draft.name === name)?.step
+  const begun = data.drafts.find((draft) => draft.name === name)?.step
   const goOn = begun && {
     text: 'home:goOnAt' as const,
     parameters: { step: String(begun.number) },
@@ -123,7 +121,7 @@ function actionsOf(
   }
   if (state === 'coupled') return { next: goOn ?? { text: 'home:setUp', address }, further }
   further.push({ text: { key: 'shell:report' }, address: checkSectionAddress(address, 'report') })
-  const others = (facts.readings.get(String(administration.id))?.count ?? 0) - 1
+  const others = (data.readings.get(String(administration.id))?.count ?? 0) - 1
   if (others > 0) {
     const key = others === 1 ? 'shell:chainOne' : 'shell:chainMany'
     const text = { key, parameters: { count: String(others) } } as const
@@ -134,18 +132,18 @@ function actionsOf(
 }
 
 function linkOf(context: RowContext, { administration, location, state }: list.PlaceState) {
-  const { facts, order, chosen } = context
-  const isOffered = state === 'waiting' && list.shownTab(facts, order) === 'waiting'
+  const { data, order, chosen } = context
+  const isOffered = state === 'waiting' && list.getShownTab(data, order) === 'waiting'
   if (!isOffered || !location) return undefined
   const place = placeName(getPlaceIds({ administration, location }))
-  const key = facts.pendingKeys.get(place)
+  const key = data.pendingKeys.get(place)
   const isChosen = chosen.has(place)
   return key && { key, name: administration.name, shop: location.name, isChosen }
 }
 
 function statePartsOf(context: RowContext, place: list.PlaceState) {
   const { state, keptAt } = place
-  const { kind, text: key, help } = list.presentations[state]
+  const { kind, text: key, help } = list.statePresentations[state]
   const dated = (key: MessageKey, form: Intl.DateTimeFormatOptions): Message => ({
     key,
     parameters: { date: new Date(keptAt ?? 0).toLocaleDateString(context.portal.locale, form) },
@@ -165,18 +163,18 @@ export function createRow(
   context: RowContext,
   { administration, location }: Omit<list.ListEntry, 'key'>,
 ): HomeRow {
-  const { facts, order } = context
+  const { data, order } = context
   const id = String(administration.id)
-  const places = list.placeStates(facts, administration)
+  const places = list.listPlaceStates(data, administration)
   const shops = places.flatMap((each) => each.location ?? [])
   const nameOf = createUniqueLabel(shops, (shop) => shop.name, idOf)
-  const name = location ? nameOf(location) : facts.nameOf(administration)
+  const name = location ? nameOf(location) : data.nameOf(administration)
   const title: Message = { key: 'home:shop', parameters: { name } }
   const notes = notesOf(context, list.matchesEntry(administration, location))
   const place = location
     ? places.find((each) => String(each.location?.id) === String(location.id))
     : places[0]
-  const reading = facts.readings.get(id)
+  const reading = data.readings.get(id)
   if (!place || !reading?.at) return { title, notes }
   const row = { title, notes, ...statePartsOf(context, place) }
   if (location) return row
@@ -186,7 +184,7 @@ export function createRow(
   const waiting = countIn('waiting')
   if (place.state !== 'waiting' && waiting > 0)
     notes.unshift({ key: 'home:someWaiting', parameters: { count: String(waiting) } })
-  if (place.state === 'empty' && !list.isShop(facts)) notes.unshift({ key: 'home:emptyAsk' })
+  if (place.state === 'empty' && !list.isSingleShop(data)) notes.unshift({ key: 'home:emptyAsk' })
   const [only, ...others] = shops
   if (only && others.length === 0)
     notes.unshift({ key: 'home:shop', parameters: { name: only.name } })
@@ -209,11 +207,11 @@ export function createRow(
 
 const idOf = ({ id }: { id: Id }) => id
 
-function draftTitle({ facts }: RowContext, draft: Draft): Message | null {
+function draftTitle({ data }: RowContext, draft: Draft): Message | null {
   const { flow, place, administration = '', location } = draft
   if (flow === 'boarding') return customerTitle(draft)
   // A place with a key already has its own row in the list.
-  const hasKey = facts.work.some((each) => place && placeName(each) === placeName(place))
+  const hasKey = data.work.some((each) => place && placeName(each) === placeName(place))
   if (flow !== 'connect' || hasKey) return null
   if (!location) return { key: 'home:noLocation', parameters: { administration } }
   return { key: 'home:place', parameters: { administration, location } }
@@ -221,15 +219,15 @@ function draftTitle({ facts }: RowContext, draft: Draft): Message | null {
 
 /** Creates the rows above the list, for unlisted customers and drafts whose names match a query. */
 export function createDraftRows(context: RowContext, tab: list.Tab, query: string): DraftRow[] {
-  const { facts, portal } = context
+  const { data, portal } = context
   const chip = { kind: 'information', text: { key: 'home:unfinished' } } as const
-  const hidden = list.unlistedPlaces(facts).map((place) => ({
+  const hidden = list.listUnlistedPlaces(data).map((place) => ({
     key: JSON.stringify([place.administration.id, place.location?.id]),
-    title: { key: 'home:shop', parameters: { name: facts.nameOf(place.administration) } } as const,
+    title: { key: 'home:shop', parameters: { name: data.nameOf(place.administration) } } as const,
     notes: [{ key: 'home:hidden' } as const],
     ...statePartsOf(context, place),
   }))
-  const begun = facts.drafts.flatMap((draft) => {
+  const begun = data.drafts.flatMap((draft) => {
     const title = draftTitle(context, draft)
     const address = flowAddress(portal, draft.flow, draft.reseller)
     const next = { text: 'home:goOn', address } as const
@@ -244,10 +242,12 @@ export function createDraftRows(context: RowContext, tab: list.Tab, query: strin
 }
 
 export function listLinks(context: RowContext): RowLink[] {
-  const { facts } = context
-  const listed = facts.find('').flatMap((each) => {
-    const places = list.placeStates(facts, each)
+  const { data } = context
+  const listed = data.find('').flatMap((each) => {
+    const places = list.listPlaceStates(data, each)
     return places[0]?.state === 'waiting' ? places : []
   })
-  return [...list.unlistedPlaces(facts), ...listed].flatMap((place) => linkOf(context, place) ?? [])
+  return [...list.listUnlistedPlaces(data), ...listed].flatMap(
+    (place) => linkOf(context, place) ?? [],
+  )
 }

@@ -7,7 +7,7 @@ import type { StepView, Steps as StepsStore } from '../../../stores/form/steps.t
 import { Button } from '../../ui/Button.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { formatCount, problemText, Text } from '../../ui/Text.tsx'
+import { formatCount, formatProblem, Text } from '../../ui/Text.tsx'
 import { ErrorsRevealed } from '../fields.tsx'
 import { headingId, panelId, positionId, useStepMoves } from './step-moves.ts'
 import { StepAside } from './StepAside.tsx'
@@ -98,7 +98,7 @@ export function Steps<Name extends string>(props: StepsProps<Name>) {
           <ErrorSummary
             key={active}
             heading="form:incomplete"
-            problems={blocking.map((each) => ({ field: each.field, text: problemText(each) }))}
+            problems={blocking.map((each) => ({ field: each.field, text: formatProblem(each) }))}
             attempt={blockedMove.attempt}
           />
         )}

@@ -19,7 +19,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { kindIcons, Notice, Panel } from '../../ui/Notice.tsx'
 import { FailureSubject, Loading } from '../../ui/Reason.tsx'
-import { formatCount, problemText, formatValue, Text } from '../../ui/Text.tsx'
+import { formatCount, formatProblem, formatValue, Text } from '../../ui/Text.tsx'
 import { focusField, setValues, type StepProps } from '../form.ts'
 import { agreementResultText, LedgerWarning, listedLedger } from '../ledgers/LedgerWarning.tsx'
 import { CreateErrorNotice } from '../LookupField.tsx'
@@ -267,7 +267,7 @@ function taskPart(task: UserTask, setup: Setup): PlanPart {
   const problem = isLedger ? task.problem : relationProblem(task.state)
   const label = isLedger ? purposes[task.purpose].name : 'wizard:stepRelation'
   const number = isLedger ? task.number : setup.relation.$code.get()
-  const reason = problem ? problemText(problem) : translate('wizard:relationNoCustomer')
+  const reason = problem ? formatProblem(problem) : translate('wizard:relationNoCustomer')
   // The warning already contains this message.
   const isRefused = isLedger && task.verdict?.kind === 'refused'
   return {

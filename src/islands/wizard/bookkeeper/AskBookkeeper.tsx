@@ -18,7 +18,7 @@ import type { Day } from '../../../stores/wizard/example-day.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { Button, ButtonLink, PrintButton } from '../../ui/Button.tsx'
 import { useCopying } from '../../ui/use-copying.tsx'
-import { Facts } from '../../ui/Text.tsx'
+import { LabelledValues } from '../../ui/Text.tsx'
 import {
   ledgerDescription,
   formatOrigin,
@@ -168,7 +168,7 @@ export function createSheetMail(sheet: Sheet, person: string): string {
 const SheetContent = ({ administration, location, lines, day }: Sheet) => (
   <>
     <p>{translate('wizard:askIntro')}</p>
-    <Facts
+    <LabelledValues
       facts={[
         ['wizard:administration', isolateDirection(administration)],
         ['wizard:location', isolateDirection(location)],

@@ -28,7 +28,7 @@ test('asks for another ledger in row, summary and problem until a refused ledger
   vi.resetModules()
   const { LedgerRow } = await import('./LedgersStep.tsx')
   const { SummaryStep } = await import('../summary/SummaryStep.tsx')
-  const { problemText } = await import('../../ui/Text.tsx')
+  const { formatProblem } = await import('../../ui/Text.tsx')
   const { setup } = await openWizard(cheesePlace)
   const renderAll = () =>
     [
@@ -38,7 +38,7 @@ test('asks for another ledger in row, summary and problem until a refused ledger
   await setup.ledgers.eft.choose('2010')
   const request = 'Kies een andere rekening voor pin: SnelStart weigert boekingen op 2010'
   const { problem } = setup.$ledgers.get().eft
-  expect(problem && problemText(problem)).toBe(request)
+  expect(problem && formatProblem(problem)).toBe(request)
   for (const shown of renderAll()) expect(shown).toContain(request)
   setup.ledgers.eft.accept()
   for (const shown of renderAll()) {

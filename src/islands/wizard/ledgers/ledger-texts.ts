@@ -12,7 +12,7 @@ import { translate } from '../../../lib/i18n/page.ts'
 import type { LedgerState } from '../../../stores/wizard/ledger-item.ts'
 import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
 import type { NoticeKind } from '../../ui/Notice.tsx'
-import { lowerFirst, problemText } from '../../ui/Text.tsx'
+import { lowerFirst, formatProblem } from '../../ui/Text.tsx'
 
 /** Returns the label of a ledger function with its box of the VAT return. */
 export function functionLine(name: string): string {
@@ -60,7 +60,8 @@ export function ledgerRemarks({ sharedWith, reasons }: Omit<LedgerWarning, 'kind
  */
 export function warningTexts(warning: LedgerWarning, problem: LedgerView['problem'] = null) {
   const { sharedWith, kind, reasons } = warning
-  if (kind === 'refused' && problem) return [`${problemText(problem)}.`, ...ledgerRemarks(warning)]
+  if (kind === 'refused' && problem)
+    return [`${formatProblem(problem)}.`, ...ledgerRemarks(warning)]
   const shared = ledgerRemarks({ sharedWith, reasons: [] })
   if (reasons.length === 0) return shared
   const word = translate(verdictTexts[kind].name)

@@ -13,7 +13,7 @@ import type { DialogLink } from '../../../stores/shell/dialogs.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
 import { ButtonLink, PrintButton } from '../../ui/Button.tsx'
 import { focusHeading } from '../../ui/Notice.tsx'
-import { Facts, formatValue, type Fact } from '../../ui/Text.tsx'
+import { LabelledValues, formatValue, type LabelledValue } from '../../ui/Text.tsx'
 import { ledgerDescription, formatOrigin, sideText, warningTexts } from '../ledgers/ledger-texts.ts'
 import { relationTexts } from '../RelationStep.tsx'
 import { formatAmount, dayNote } from '../summary/ExampleDay.tsx'
@@ -92,7 +92,7 @@ const importTexts = {
   unknown: 'wizard:importUnknown',
 } as const satisfies Readonly<Record<ImportState, MessageKey>>
 
-export const importFacts = ({ products, relations }: ImportStates): Fact[] => [
+export const importFacts = ({ products, relations }: ImportStates): LabelledValue[] => [
   ['wizard:reportImportProducts', translate(importTexts[products])],
   ['wizard:reportImportRelations', translate(importTexts[relations])],
 ]
@@ -104,18 +104,20 @@ function titleOf({ isDryRun, imports }: Report): string {
 
 /** Returns the ledgers with a warning, refused ledgers first. */
 const warnedFacts = ({ ledgers }: Report) =>
-  (['wizard:verdictRefused', 'wizard:reportAnyway'] as const).flatMap((heading): Fact[] => {
-    const names = ledgers
-      .filter(({ warning }) => warning && verdictTexts[warning.kind].reported === heading)
-      .map(({ label, number }) => `${translate(label)} (${number})`)
-    return names.length > 0 ? [[heading, names.join(', ')]] : []
-  })
+  (['wizard:verdictRefused', 'wizard:reportAnyway'] as const).flatMap(
+    (heading): LabelledValue[] => {
+      const names = ledgers
+        .filter(({ warning }) => warning && verdictTexts[warning.kind].reported === heading)
+        .map(({ label, number }) => `${translate(label)} (${number})`)
+      return names.length > 0 ? [[heading, names.join(', ')]] : []
+    },
+  )
 
-/** Facts and tables of a report. Stored reports contain no user name, so the name is added here. */
+/** Labelled values and tables of a report. Stored reports contain no user name, so the name is added here. */
 function ReportContent({ report }: ReportProps) {
   const date = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'long', timeStyle: 'short' })
   const { imports, relation, products, lastAt, day } = report
-  const facts: Fact[] = [
+  const facts: LabelledValue[] = [
     ...warnedFacts(report),
     [imports ? 'wizard:reportBy' : 'wizard:readBy', signedInPortal().person.name],
     ['wizard:reportDate', date.format(report.at)],
@@ -136,7 +138,7 @@ function ReportContent({ report }: ReportProps) {
     facts.push(['wizard:reportProducts', products.map(isolateDirection).join(', ')])
   return (
     <>
-      <Facts facts={facts} />
+      <LabelledValues facts={facts} />
       <Table
         caption="wizard:stepLedgers"
         columns={[

@@ -9,7 +9,7 @@ import type { Setup } from '../../../stores/wizard/setup.ts'
 import { ledgerField } from '../../../stores/wizard/wizard.ts'
 import { SwitchField, TextField } from '../../form/fields.tsx'
 import { Chip } from '../../ui/Notice.tsx'
-import { failureText, formatValue } from '../../ui/Text.tsx'
+import { formatFieldProblem, formatValue } from '../../ui/Text.tsx'
 import { handleEnter, useStoreField } from '../form.ts'
 import { formatVerdict } from '../ledgers/ledger-texts.ts'
 import { ChangeButton, type OpenStep } from './SummaryGroups.tsx'
@@ -93,7 +93,7 @@ function AmountRow({ row, row: { typed }, onType, onLeave, onChange }: AmountRow
   function leave(): void {
     field.handleBlur()
     const outcome = problem
-      ? failureText(name, problem)
+      ? formatFieldProblem(name, problem)
       : [formatAmount(row.cents), landingText(row), doubtText(row)].filter(Boolean).join(', ')
     onLeave(`${name}: ${outcome}`)
   }

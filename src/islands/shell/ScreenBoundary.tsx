@@ -11,7 +11,7 @@ interface ScreenProps {
  * Renders a screen in the browser only, because screens require a signed-in user. The render is deferred, so
  * the browser can paint first. If rendering fails, the user can retry with the restored draft.
  */
-export function Hydrated({ screen }: ScreenProps) {
+export function ScreenBoundary({ screen }: ScreenProps) {
   const isHydrated = useDeferredValue(true, false)
   return isHydrated && isSignedIn() ? <ErrorBoundary screen={screen} /> : null
 }

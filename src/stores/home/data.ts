@@ -64,7 +64,7 @@ const reading = z.object({
 type Reading = z.infer<typeof reading>
 
 /** State from which the rows and counts of Home are computed. */
-export interface Facts {
+export interface HomeData {
   /**
    * Users have no roles (§6), so the number of administrations decides: one makes a merchant, several make a
    * reseller.
@@ -86,7 +86,7 @@ const idOf = ({ id }: { id: Id }) => String(id)
 const bookOf = (coupling: Coupling) =>
   typeof coupling === 'string' ? undefined : coupling?.snelstart_administratie_identifier
 
-function viewOf(list: ListState<Administration>): Facts['view'] {
+function viewOf(list: ListState<Administration>): HomeData['view'] {
   if (list.status === 'failed') return { status: 'failed', failure: list.detail }
   if (list.status !== 'loaded') return { status: 'loading' }
   const { items, leftOut: failure } = list
@@ -94,7 +94,7 @@ function viewOf(list: ListState<Administration>): Facts['view'] {
   return { status: items.length === 1 ? 'merchant' : 'none' }
 }
 
-function listFacts(list: ListState<Administration>, locale: Locale) {
+function createListData(list: ListState<Administration>, locale: Locale) {
   const { compare } = new Intl.Collator(locale)
   const items = getItems(list).toSorted((one, other) => compare(one.name, other.name))
   /** Created lazily, because indexing thousands of administrations takes long. */
@@ -112,7 +112,7 @@ function listFacts(list: ListState<Administration>, locale: Locale) {
 }
 
 /** Store that reads the administrations and the states of their visible locations. */
-export function createFacts(portal: SignedIn) {
+export function createHomeData(portal: SignedIn) {
   const { environment, locale } = portal
   const reads = createReads(portal)
   const cache = createRequestCache(portal, concurrentCallLimit)
@@ -120,15 +120,15 @@ export function createFacts(portal: SignedIn) {
     reads.call(listAdministrations, {}, { signal, leftOut }),
   )
   const memory = rememberedInTab(portal, 'home', z.array(reading))
-  const $facts = atom<Facts>({
-    ...listFacts(list.$list.get(), locale),
+  const $data = atom<HomeData>({
+    ...createListData(list.$list.get(), locale),
     readings: new Map(memory.read()?.map((each) => [String(each.administration), each])),
     work: [],
     pendingKeys: new Map(),
     drafts: [],
     isSettled: false,
   })
-  const change = (facts: Partial<Facts>) => $facts.set({ ...$facts.get(), ...facts })
+  const change = (data: Partial<HomeData>) => $data.set({ ...$data.get(), ...data })
   /** Ids of administrations requested since the last reload. */
   const requested = new Set<string>()
   let visible: readonly Administration[] = []
@@ -178,7 +178,7 @@ export function createFacts(portal: SignedIn) {
 
   function setReading(reading: Reading): void {
     const id = String(reading.administration)
-    const others = [...$facts.get().readings].filter(([each]) => each !== id)
+    const others = [...$data.get().readings].filter(([each]) => each !== id)
     change({ readings: new Map([...others, [id, reading]]) })
   }
 
@@ -189,7 +189,7 @@ export function createFacts(portal: SignedIn) {
     pendingCount -= 1
     if (reading) {
       setReading(reading)
-      memory.keep([...$facts.get().readings.values()].slice(-homeStateLimit))
+      memory.keep([...$data.get().readings.values()].slice(-homeStateLimit))
     }
     readVisible()
   }
@@ -199,7 +199,7 @@ export function createFacts(portal: SignedIn) {
       if (pendingCount === concurrentCallLimit) return
       if (!requested.has(String(id))) void readAndRemember(id)
     }
-    const { administrations, isSettled } = $facts.get()
+    const { administrations, isSettled } = $data.get()
     if (pendingCount === 0 && administrations.size > 0 && !isSettled) change({ isSettled: true })
   }
 
@@ -219,21 +219,21 @@ export function createFacts(portal: SignedIn) {
 
   /** True if the state of an administration is unknown or may have changed in another tab. */
   function isStale({ id }: Administration): boolean {
-    const { readings, work } = $facts.get()
+    const { readings, work } = $data.get()
     const worked = work.find(({ administration }) => String(administration) === String(id))
     return (worked?.at ?? 0) >= (readings.get(String(id))?.at ?? 0)
   }
 
-  list.$list.listen((state) => change(listFacts(state, locale)))
+  list.$list.listen((state) => change(createListData(state, locale)))
   environment.on('network', () => {
     if (environment.isOnline()) renewReadings()
   })
 
   return {
-    $facts,
+    $data,
     /** Reads the visible administrations. In a short list, also reads all others. */
     show: (administrations: readonly Administration[]): void => {
-      const all = $facts.get().find('')
+      const all = $data.get().find('')
       const others = all.length > homeRowLimit ? [] : all.filter(isStale)
       visible = [...administrations, ...others]
       readVisible()
@@ -245,7 +245,7 @@ export function createFacts(portal: SignedIn) {
     },
     retry: list.reload,
     readAgain: (administration: Id): void => {
-      const reading = $facts.get().readings.get(String(administration))
+      const reading = $data.get().readings.get(String(administration))
       if (reading) setReading({ ...reading, at: 0 })
       requested.delete(String(administration))
       readVisible()
