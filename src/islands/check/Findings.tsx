@@ -55,19 +55,17 @@ export function Findings(props: Props) {
   const { buttons, opened, report } = props
   const { environment, configuration } = signedInPortal()
   const customerPortal = new URL(configuration.customerPortalUrl)
-  const byVerdict = Object.groupBy(findings, ({ verdict }) => verdict)
-  const having = (verdict: CheckLine['verdict']) => byVerdict[verdict] ?? []
+  const byVerdict = Map.groupBy(findings, ({ verdict }): string => verdict)
+  const having = (verdict: string) => byVerdict.get(verdict) ?? []
+  const countOf = (verdict: string) => [verdict, String(having(verdict).length)] as const
   const toLookAt = [...having('wrong'), ...having('attention'), ...having('off')]
-  const countOf = (verdict: CheckLine['verdict']) => [verdict, String(having(verdict).length)]
   const counts = {
-    ...Object.fromEntries(
-      (Object.keys(verdictPresentations) as CheckLine['verdict'][]).map(countOf),
-    ),
+    ...Object.fromEntries(Object.keys(verdictPresentations).map(countOf)),
     done: String(findings.length - having('asking').length),
     total: String(findings.length),
   }
   const isDone = having('asking').length === 0
-  // True after the first completed check, so that a repeated check keeps the layout.
+  // While a check is repeated, the page keeps the layout of a completed check.
   const wasDone = useStaysTrue(isDone)
   const outcomes = `${translate('check:finished', counts)}\n${props.text}`
   const text = useMemo(() => {

@@ -69,13 +69,13 @@ describe('tab of the list on Home', () => {
     expect(having).toEqual([tab, 'all'])
   })
 
-  test('counts customers with a known state, including keys of this browser', async () => {
+  test('counts customers with a counts state, including keys of this browser', async () => {
     const { home, portal } = openHome()
     await home.start()
     expect(home.counts()).toMatchObject({ all, seen: 0, todo: 0, ready: 0 })
     home.show([])
-    const known = { all, seen: all, todo: 6, waiting: 0, ready: 1 }
-    await expect.poll(() => home.counts()).toEqual(known)
+    const counts = { all, seen: all, todo: 6, waiting: 0, ready: 1 }
+    await expect.poll(() => home.counts()).toEqual(counts)
     await rememberPendingKey(portal, pendingKey(northPlace))
     await home.renew()
     expect(home.counts()).toMatchObject({ todo: 5, waiting: 1, ready: 1 })
