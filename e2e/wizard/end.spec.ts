@@ -29,7 +29,7 @@ test.describe('a refused import', () => {
     const { page, wizard } = await open(places.configured)
     await wizard.submitConfigured()
     await wizard.dialog.getByRole('button', { name: 'Bevestigen' }).click()
-    const failure = page.getByRole('alert').filter({ hasText: 'Import van relaties: niet gestart' })
+    const failure = page.getByRole('alert').filter({ hasText: 'Import van relaties: niet gelukt' })
     await expect(page.getByText('U bent klaar.')).toHaveCount(0)
     await failure.getByRole('button', { name: 'Doorgaan zonder import' }).click()
     const end = page.getByRole('region', { name: 'De koppeling is bijgewerkt' })

@@ -23,14 +23,16 @@ export function setValues(form: WizardForm, values: WizardValues): void {
  * Returns a form field for a value from a store. Shows its error on blur or once the user leaves the step.
  *
  * @param name element id of the field
+ * @param isErrorShown true to show an error at the first render
  */
 export function useStoreField<Value>(
   name: string,
   value: Value,
   onChange: (value: Value) => void,
   error: Message | null = null,
+  isErrorShown = false,
 ): BoundField<Value> {
-  const [isBlurred, setBlurred] = useState(false)
+  const [isBlurred, setBlurred] = useState(isErrorShown)
   const errors = error === null ? [] : [{ params: error }]
   return {
     name,

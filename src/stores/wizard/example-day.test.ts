@@ -86,16 +86,19 @@ test('updates the example day when the form changes', async () => {
   expect(landings($day.get())[1]).toEqual(['purposeCash', 40_000, '1000'])
 })
 
-test('counts an invalid amount of the example day as zero and shows the reason', async () => {
+test('leaves an invalid amount out of the total and names it', async () => {
   const { setup } = await openWizard(cheesePlace)
   const { input, $day } = setup.exampleDay
   input(0, '12')
   input(0, '12x')
   expect(typedIn($day.get()).slice(0, 2)).toEqual([
-    { text: '12x', cents: 0, problem: { key: 'wizard:amountMalformed' } },
+    { text: '12x', cents: null, problem: { key: 'wizard:amountMalformed' } },
     { text: '1200', cents: 120_000, problem: null },
   ])
-  expect($day.get().rows[1]?.cents).toBe(0)
+  expect($day.get()).toMatchObject({ total: 150_000, leftOut: ['wizard:purposeCash'] })
+  expect($day.get().rows[1]?.cents).toBe('invalid')
+  input(4, 'x')
+  expect($day.get().leftOut).toEqual(['wizard:purposeCash'])
   input(0, '')
   expect(typedIn($day.get())[0]?.problem).toBeNull()
   expect($day.get().rows[1]?.cents).toBe(0)
@@ -128,7 +131,7 @@ test('remembers typed amounts after a reload without announcing a draft', async 
       .get()
       .rows.map(({ cents }) => cents)
       .slice(1, 4),
-  ).toEqual([40_000, 9995, 0])
+  ).toEqual([40_000, 9995, 'invalid'])
   expect(again.setup.$isRestored.get()).toBe(false)
 })
 

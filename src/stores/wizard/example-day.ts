@@ -43,7 +43,7 @@ export function createExampleDay(
       // Deposits and differences come after the payments and may be negative.
       const amount = parseAmount(text, locale, index >= paymentPurposes.length)
       const isAmount = typeof amount === 'number'
-      return { text, cents: isAmount ? amount : 0, problem: isAmount ? null : amount }
+      return { text, cents: isAmount ? amount : null, problem: isAmount ? null : amount }
     }),
   )
 
@@ -63,7 +63,7 @@ export function createExampleDay(
         typed,
         lack: isMissingValue(summarizedLedger) ? summarizedLedger : null,
         verdict: warning?.kind ?? 'fits',
-        cents: typed?.cents ?? null,
+        cents: typed ? (typed.cents ?? ('invalid' as const)) : null,
         ledger: typed && number ? number : purpose,
       }
     })
@@ -72,9 +72,15 @@ export function createExampleDay(
       account: templateName(values.account_order_template, templates),
     }
     const payments = amounts.slice(0, paymentPurposes.length)
-    const total = payments.reduce((sum, { cents }) => sum + cents, 0)
-    /** `orders`: names of the order templates. Null if the portal creates no orders. */
-    return { rows, total, orders: usesStock(values) ? orders : null }
+    return {
+      rows,
+      /** Sum of the valid payments in cents. */
+      total: payments.reduce((sum, { cents }) => sum + (cents ?? 0), 0),
+      /** Labels of the payments that the total leaves out, because their amounts are invalid. */
+      leftOut: dayAmounts.flatMap(({ label }, index) => (payments[index]?.problem ? label : [])),
+      /** Names of the order templates. Null if the portal creates no orders. */
+      orders: usesStock(values) ? orders : null,
+    }
   })
 
   return {

@@ -133,7 +133,7 @@ test('describes ledgers without a number, with an invalid number or not created 
     cash_differences: { status: 'missing', error: null },
   })
   expect(found).toMatchObject({
-    Contant: 'Nog geen nummer',
+    Contant: 'Vul een nummer in',
     Pin: 'Ongeldig nummer',
     Webshop: 'Opzoeken...',
     Betalingsverschillen: 'nog niet aangemaakt',

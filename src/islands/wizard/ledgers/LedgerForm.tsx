@@ -107,10 +107,11 @@ export function LedgerForm({ setup, view, isMissed }: LedgerFormProps) {
 }
 
 /** Returns the consequences of accepting a ledger, unless the verdict already states them. */
-function acceptanceOf({ purpose, verdict }: LedgerView): MessageKey | null {
-  const isProbablyRefused = verdict?.reasons.some(({ key }) => key === 'wizard:controlLedger')
-  if (isProbablyRefused) return 'wizard:acceptProbablyRefused'
-  return purpose === 'cash_differences' ? 'wizard:acceptOwn' : null
+function acceptanceOf({ verdict }: LedgerView): MessageKey | null {
+  // The register makes no bookings on a ledger without a verdict.
+  if (verdict === null) return 'wizard:acceptOwn'
+  const isProbablyRefused = verdict.reasons.some(({ key }) => key === 'wizard:controlLedger')
+  return isProbablyRefused ? 'wizard:acceptProbablyRefused' : null
 }
 
 const numberOf = ({ number }: Ledger) => number

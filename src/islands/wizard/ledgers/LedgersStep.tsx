@@ -7,12 +7,13 @@ import {
   registerPurposes,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
+import { requiredViews, type LedgerView } from '../../../stores/wizard/ledger-views.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { ledgerField } from '../../../stores/wizard/wizard.ts'
 import { ErrorsRevealed } from '../../form/fields.tsx'
 import { Chip } from '../../ui/Notice.tsx'
 import { Retry } from '../../ui/Reason.tsx'
+import { Sentences } from '../../ui/Text.tsx'
 import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
 import { presentLedger } from './ledger-texts.ts'
 import { LedgerForm } from './LedgerForm.tsx'
@@ -34,9 +35,17 @@ const groups = [
  */
 export const LedgersStep = memo(function LedgersStep({ setup, isActive }: LedgersStepProps) {
   const failure = useStore(setup.plan.$sharedFailure)
+  const hasProblems = requiredViews(useStore(setup.$ledgers)).some(({ problem }) => problem)
   return (
     <>
-      <p className="help">{translate('wizard:ledgersHelp')}</p>
+      <p className="help">
+        <Sentences
+          texts={[
+            translate('wizard:ledgersHelp'),
+            hasProblems && translate('wizard:ledgersAgreement'),
+          ]}
+        />
+      </p>
       {failure ? (
         <Retry
           what="wizard:ledgersNotLookedUp"

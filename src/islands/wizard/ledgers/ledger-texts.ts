@@ -96,7 +96,7 @@ const presentations: Readonly<Record<PresentedState, LedgerPresentation>> = {
 }
 
 /** Returns the text and severity of a ledger's state. A warning determines the severity of an existing ledger. */
-export function presentLedger({ state, warning }: LedgerView): LedgerPresentation {
+export function presentLedger({ purpose, state, warning }: LedgerView): LedgerPresentation {
   if (state.status === 'existing') {
     const { origin } = state
     if (!warning) return presentations[origin]
@@ -105,6 +105,8 @@ export function presentLedger({ state, warning }: LedgerView): LedgerPresentatio
       origin === 'accepted' || origin === 'unaccepted' ? texts[origin] : presentations[origin].row
     return { kind: texts.kind, row }
   }
+  if (state.status === 'empty' && purpose === 'correction')
+    return { kind: 'neutral', row: 'wizard:rowUnused' }
   const isRefused = state.status === 'missing' && state.error !== null
   return presentations[isRefused ? 'refused' : state.status]
 }

@@ -87,6 +87,7 @@ export function ReportDownload({ report, kind }: ReportProps & { kind?: 'quiet' 
 const importTexts = {
   notAsked: 'wizard:importNotAsked',
   notStarted: 'wizard:importNotStarted',
+  failed: 'wizard:importFailed',
   started: 'wizard:importStarted',
   perhapsTwice: 'wizard:importPerhapsTwice',
   unknown: 'wizard:importUnknown',

@@ -131,7 +131,9 @@ function EndContent({ state, completion }: EndProps) {
     case 'leaving':
     case 'done': {
       const [title, ...done] = completion.endTexts(state.gateway)
-      const isLeft = Object.values(state.imports).includes('notStarted')
+      const isLeft = Object.values(state.imports).some((each) =>
+        ['notStarted', 'failed'].includes(each),
+      )
       const points = state.report?.ledgers.filter(({ warning }) => warning).length ?? 0
       return (
         <section className="panel end" aria-labelledby="done">

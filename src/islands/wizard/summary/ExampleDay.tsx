@@ -9,7 +9,7 @@ import type { Setup } from '../../../stores/wizard/setup.ts'
 import { ledgerField } from '../../../stores/wizard/wizard.ts'
 import { SwitchField, TextField } from '../../form/fields.tsx'
 import { Chip } from '../../ui/Notice.tsx'
-import { formatFieldProblem, formatValue } from '../../ui/Text.tsx'
+import { formatFieldProblem, formatValue, lowerFirst } from '../../ui/Text.tsx'
 import { handleEnter, useStoreField } from '../form.ts'
 import { formatVerdict } from '../ledgers/ledger-texts.ts'
 import { ChangeButton, type OpenStep } from './SummaryGroups.tsx'
@@ -19,7 +19,7 @@ const headingId = 'example-day'
 /** Shows the bookings of an example day of sales (§2). */
 export function ExampleDay({ setup, onChange }: { setup: Setup; onChange: OpenStep }) {
   const { exampleDay } = setup
-  const { rows, total, orders } = useStore(exampleDay.$day)
+  const { rows, total, leftOut, orders } = useStore(exampleDay.$day)
   const [isTable, setTable] = useState(false)
   const tableSwitch = useStoreField(`${headingId}.table`, isTable, setTable)
   /** Result of the last change, which screen readers announce on blur. */
@@ -59,7 +59,7 @@ export function ExampleDay({ setup, onChange }: { setup: Setup; onChange: OpenSt
             </tbody>
             <tfoot>
               <tr>
-                <th scope="row">{translate('wizard:dayTotal')}</th>
+                <th scope="row">{totalLabel(leftOut)}</th>
                 <td translate="no">{formatAmount(total)}</td>
               </tr>
             </tfoot>
@@ -89,7 +89,7 @@ function AmountRow({ row, row: { typed }, onType, onLeave, onChange }: AmountRow
   const name = translate(row.label)
   const { text = '', problem = null } = typed ?? {}
   const id = `${headingId}.${row.label}`
-  const field = useStoreField(id, text, onType, problem)
+  const field = useStoreField(id, text, onType, problem, true)
   function leave(): void {
     field.handleBlur()
     const outcome = problem
@@ -164,9 +164,16 @@ function doubtText({ lack, verdict }: ExampleDayRow): string {
   return verdict === 'fits' ? '' : formatVerdict(verdict)
 }
 
+function totalLabel(leftOut: Day['leftOut']): string {
+  if (leftOut.length === 0) return translate('wizard:dayTotal')
+  const names = leftOut.map((label) => lowerFirst(translate(label))).join(', ')
+  return translate('wizard:dayTotalWithout', { names })
+}
+
 /** Formats cents as euros. Null, which marks the register's own ledger, becomes an empty text. */
-export function formatAmount(cents: number | null): string {
+export function formatAmount(cents: ExampleDayRow['cents']): string {
   if (cents === null) return ''
+  if (cents === 'invalid') return translate('wizard:dayInvalid')
   const format = new Intl.NumberFormat(pageLocale(), { style: 'currency', currency: 'EUR' })
   return format.format(cents / 100)
 }

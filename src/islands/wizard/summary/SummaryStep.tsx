@@ -36,11 +36,11 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
 
   return (
     <>
-      {!flags.isEnabled('dry_run') && (
+      {!flags.isEnabled('dry_run') && (isFirst || changed.length > 0) && (
         <p className="help">
-          {changed.length > 0
-            ? formatCount(changed.length, 'wizard:summaryChange', 'wizard:summaryChanges')
-            : translate('wizard:summaryForReal')}
+          {isFirst
+            ? translate('wizard:summaryForReal')
+            : formatCount(changed.length, 'wizard:summaryChange', 'wizard:summaryChanges')}
         </p>
       )}
       <LedgerBatch plan={setup.plan} />

@@ -252,7 +252,7 @@ function ledgerRule({ name, label, setting }: ChoiceRow, purpose: RequiredPurpos
     judge({ ledgers, cashDifferences }, settings) {
       const number = setting ? settings[setting] : cashDifferences
       const fix = findFittingLedger(purpose, ledgers, settings)
-      if (!isSet(number) && !setting) return finding('unknown', 'wizard:rowEmpty')
+      if (!isSet(number) && !setting) return finding('unknown', 'wizard:cashDifferencesUnknown')
       if (!isSet(number)) return { ...wrong('check:ledgerUnset'), ...fix }
       const ledger = ledgers.find((each) => each.number === String(number))
       if (!ledger) {

@@ -63,12 +63,16 @@ export type Origin = 'named' | 'accepted' | 'unaccepted' | 'created' | 'dryRun'
 interface DayRow extends Pick<Ledger, 'number' | 'description' | 'code'> {
   label: MessageKey
   /** Amount in cents; null for the total of the day. */
-  cents: number | null
+  cents: number | null | 'invalid'
   verdict?: Verdict['kind']
 }
 
-/** `perhapsTwice` means that the browser may have repeated the request (contract §4). */
-export type ImportState = 'notAsked' | 'notStarted' | 'started' | 'perhapsTwice' | 'unknown'
+/**
+ * State of an import. `failed`: the service refused to start it. `perhapsTwice`: the browser may have repeated
+ * the request (contract §4).
+ */
+export type ImportState =
+  'notAsked' | 'notStarted' | 'failed' | 'started' | 'perhapsTwice' | 'unknown'
 
 export type ImportStates = Readonly<Record<'products' | 'relations', ImportState>>
 

@@ -186,7 +186,7 @@ function ofImport({ path, write, failed }: (typeof importCalls)[number]): Faulte
         status: 'importFailed',
         failed: [failed],
         message: text,
-        report: { imports: { [failed]: isUncertain ? 'unknown' : 'notStarted' } },
+        report: { imports: { [failed]: isUncertain ? 'unknown' : 'failed' } },
       },
       visited: [],
     }),

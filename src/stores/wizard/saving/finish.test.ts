@@ -42,17 +42,17 @@ describe('after all saves', () => {
     await expect.poll(imported).toEqual(['products', 'relations'])
     await expect.poll(() => clock.dueIn(redirectDelay)).toBe(1)
     expect(dialogs).toEqual(['wizard:startImport'])
-    expect(setup.submitting.$state.get()).toEqual({ status: 'importing' })
-    clock.advance(redirectDelay - 1)
-    expect(clock.dueIn(1)).toBe(1)
-    expect(environment.visited).toEqual([])
-    clock.advance(1)
-    await expect.poll(() => environment.visited).toEqual([`${sandbox.url}/customers`])
+    // The user reads this during the delay.
     expect(setup.submitting.$state.get()).toMatchObject({
       status: 'leaving',
       report: { imports: { products: 'started', relations: 'started' } },
       imports: { products: 'started', relations: 'started' },
     })
+    clock.advance(redirectDelay - 1)
+    expect(clock.dueIn(1)).toBe(1)
+    expect(environment.visited).toEqual([])
+    clock.advance(1)
+    await expect.poll(() => environment.visited).toEqual([`${sandbox.url}/customers`])
     clock.advance(leaveTimeout)
     await submitted
   })
@@ -255,6 +255,7 @@ describe('import that cannot be started', () => {
     expect(await sandbox.requests()).toEqual([])
     expect(environment.visited).toEqual([`${sandbox.url}/customers`])
     expect(environment.pauses).toEqual([leaveTimeout])
+    expect(shownReport(setup).imports).toEqual({ products: 'failed', relations: 'started' })
   })
 
   test('starts only the failed import on the next submit, without another question', async () => {
@@ -264,6 +265,7 @@ describe('import that cannot be started', () => {
     expect((await listWizardWrites()).map(({ call }) => call)).toEqual([
       'GET /snelstart/product/import',
     ])
+    expect(shownReport(setup).imports).toEqual({ products: 'started', relations: 'started' })
     expect(await imported()).toEqual(['products', 'relations'])
   })
 

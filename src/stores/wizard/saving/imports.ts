@@ -89,6 +89,8 @@ export function createImports(
   const { environment, configuration, dialogs, flags } = portal
   const $isBusy = atom(false)
   const records = new Map<string, ImportRecord>()
+  /** Imports that the service refused to start, until they are started. */
+  const refusedImports = new Set<ImportName>()
 
   const recordName = ({ isDryRun }: Gateway, at: Place) =>
     `${isDryRun} ${placeName(getPlaceIds(at))}`
@@ -118,6 +120,7 @@ export function createImports(
       const [first = 'notStarted', ...others] = placesOf(name, completion).map((at) =>
         importState(recordOf(completion.gateway, at), name),
       )
+      if (first === 'notStarted' && refusedImports.has(name)) return 'failed'
       return others.every((other) => other === first) ? first : 'unknown'
     }
     const imports = { products: stateOf('products'), relations: stateOf('relations') }
@@ -173,6 +176,8 @@ export function createImports(
       $state.set({ ...ended, status: 'importFailed', failed, message })
       return
     }
+    // The end is shown during the delay, so that the user can read that the imports were started.
+    if (!flags.isEnabled('skip_final_redirect')) $state.set({ ...ended, status: 'leaving' })
     await environment.wait(redirectDelay)
     await leave(ended)
   }
@@ -200,10 +205,13 @@ export function createImports(
         : gateway.write({ endpoint: importRelations, request: { query, headers }, question }))
     } catch (error) {
       // A refused retry does not prove that the first request failed.
-      if (getOutcome(error) === 'refused')
+      if (getOutcome(error) === 'refused') {
+        refusedImports.add(name)
         await updateRecord(gateway, at, () => ({ [name]: earlier }))
+      }
       throw error
     }
+    refusedImports.delete(name)
     // A server without idempotency keys cannot detect that a browser repeated a request on its own.
     const isOnce = gateway.isDryRun || configuration.idempotencyHeader !== null
     const outcome = isOnce ? 'started' : 'perhapsTwice'
@@ -249,6 +257,7 @@ export function createImports(
     press,
     /** Creates the import records of a completion before its first save. */
     begin: async ({ gateway, places }: Completion): Promise<void> => {
+      refusedImports.clear()
       for (const at of new Set([place, ...places])) {
         await updateRecord(gateway, at, ({ products, relations }) => ({
           isAnswered: false,
