@@ -1,18 +1,32 @@
 import { expect } from 'vitest'
 import { change, outline, render } from '../../../test/component.ts'
-import { createTestEnvironment } from '../../../test/environment.ts'
-import { cheesePlace, liquorLocation, webPlace } from '../../../test/open-wizard.ts'
-import { answerDialogs, createSandboxPortal } from '../../../test/portal.ts'
+import { createTestEnvironment, type TestEnvironment } from '../../../test/environment.ts'
+import {
+  cheesePlace,
+  liquorLocation,
+  openReadyWizard,
+  shownReport,
+  webPlace,
+} from '../../../test/open-wizard.ts'
+import { answerDialogs, createOwner, createSandboxPortal } from '../../../test/portal.ts'
 import { alterAnswer } from '../../../test/open-check.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { Variant, WizardStep } from '../../lib/accounting/snelstart/choices.ts'
+import type { Environment } from '../../lib/environment.ts'
 import type { Locale } from '../../lib/i18n/messages.ts'
+import { rememberPendingKey } from '../../stores/coupling/remembered-places.ts'
 import type { FlagName } from '../../stores/shell/flags.ts'
 import { providePortal } from '../../stores/shell/portal.ts'
+import { ReportView } from './saving/ReportView.tsx'
 import { loadLaterSteps } from './later-parts.ts'
 import { WizardIsland } from './WizardIsland.tsx'
 
 interface Options {
+  /** Runs before the wizard opens. */
+  prepare?: (environment: TestEnvironment) => unknown
+  changes?: Partial<Environment>
+  /** False to return while requests are pending. */
+  isSettled?: boolean
   place?: typeof cheesePlace
   variant?: Variant
   locale?: Locale
@@ -21,20 +35,22 @@ interface Options {
 
 async function renderWizard(step: WizardStep, options: Options = {}) {
   const { place = cheesePlace, variant = 'wizard', locale = 'nl', flags = [] } = options
+  const { changes, isSettled = true } = options
   const { administration, location } = place
   const query = new URLSearchParams({
     administration: `${administration}`,
     location: `${location}`,
     step,
   })
-  const environment = createTestEnvironment(`http://localhost:4321/${variant}?${query}`)
+  const environment = createTestEnvironment(`http://localhost:4321/${variant}?${query}`, changes)
+  await options.prepare?.(environment)
   const token = await sandbox.token('admin@koppelpunt.test')
   const portal = createSandboxPortal({ environment, flags, token: () => Promise.resolve(token) })
   const dialogs = answerDialogs(portal)
   await loadLaterSteps()
   providePortal(portal)
   const view = render(<WizardIsland variant={variant} />, locale)
-  await view.settle()
+  if (isSettled) await view.settle()
   const unfold = (name: string | RegExp) => {
     const details = view.getByText(name).closest('details')
     details?.setAttribute('open', '')
@@ -145,8 +161,116 @@ test.for([
   },
 )
 
-test('says that it waits for an approval that was not given yet', async ({ expect }) => {
+test('says that it waits, and after two minutes that no approval was given', async ({ expect }) => {
+  const changes = { wait: () => new Promise<void>(() => undefined) }
+  const waiting = await renderWizard('snelstart', { place: webPlace, changes, isSettled: false })
+  await waiting.findByRole('heading', { name: 'Wachten op SnelStart' })
   expect((await renderWizard('snelstart', { place: webPlace })).lines()).toMatchSnapshot()
+})
+
+test('explains to whom the approval link was handed over and what happens next', async ({
+  expect,
+}) => {
+  const view = await renderWizard('snelstart', {
+    place: webPlace,
+    prepare: (environment) =>
+      rememberPendingKey(createOwner(environment), {
+        ...webPlace,
+        ...{ key: 'sleutel', approvedBy: 'package', replacesAnother: false, isHandedOver: true },
+      }),
+  })
+  expect(view.lines()).toMatchSnapshot()
+})
+
+test('describes the button of the plan by the lookup that it waits for', async () => {
+  await sandbox.delay('GET', '/api/snelstart/relations', 1000)
+  const view = await renderWizard('snelstart', { isSettled: false })
+  const description = 'Koppelpunt zoekt de grootboekrekeningen en de relatie op.'
+  await view.findByRole('button', { name: 'Zo doen', description })
+  await view.settle()
+  view.getByRole('button', { name: 'Zo doen', description: '' })
+})
+
+test('names the refused ledger that the button for all ledgers leaves out', async () => {
+  const view = await renderWizard('journals')
+  view.press('Wijzigen: Pin')
+  view.type('Grootboekrekening pin', '2010')
+  await view.settle()
+  view.getByRole('button', {
+    name: 'Akkoord met alle 6',
+    description: /Zonder Pin 2010\. Daarover beslist u zelf\.$/,
+  })
+})
+
+test.for([
+  [['dry_run'], 0],
+  [[], 1],
+] as const)('with the flags %j, promises %i times that Voltooien saves', async ([flags, times]) => {
+  const view = await renderWizard('summary', { flags })
+  const help = 'De instellingen worden opgeslagen als u op Voltooien klikt.'
+  expect(view.queryAllByText(help)).toHaveLength(times)
+})
+
+const reason = { errorCode: 'BOE-0084', message: 'Omschrijving is verplicht.' }
+
+test.for([
+  ['reasons', { status: 400, body: [reason] }],
+  ['no reasons', { status: 403, body: [] }],
+] as const)(
+  'shows below the fields that SnelStart refused a new ledger with %s',
+  async ([, response], { expect }) => {
+    const fault = { kind: 'status', ...response } as const
+    await sandbox.strikeNext('POST', '/api/snelstart/journals/grootboeken', fault)
+    const view = await renderWizard('journals')
+    view.press('Wijzigen: Pin')
+    view.press('Aanmaken : Pin')
+    await view.settle()
+    const lines = outline(view.getByRole('alert'))
+    expect(lines.slice(0, lines.indexOf('  group'))).toMatchSnapshot()
+  },
+)
+
+test('warns below a new ledger whose function SnelStart refuses', async ({ expect }) => {
+  const view = await renderWizard('journals')
+  view.press('Wijzigen: Pin')
+  view.type('Functie (niet verplicht)', 'DagboekBalans')
+  const row = view.getByRole('group', { name: 'Pin' })
+  expect(outline(row).slice(-4)).toMatchSnapshot()
+})
+
+test('marks an invalid amount of the example day, also after a reload', async ({ expect }) => {
+  const view = await renderWizard('summary')
+  view.unfold('Voorbeelddag')
+  view.press('Eigen bedragen invullen', 'switch')
+  view.type('Contant', '12x')
+  expect(outline(view.getByRole('table', { name: 'Voorbeelddag' }))).toMatchSnapshot('table')
+  view.press('Eigen bedragen invullen', 'switch')
+  expect(outline(view.getByRole('region', { name: 'Voorbeelddag' }))).toMatchSnapshot('flow')
+  view.press('Eigen bedragen invullen', 'switch')
+  view.getByRole('textbox', { name: 'Contant', description: /^Vul een bedrag in/ })
+})
+
+test('shows the bookkeeper every ledger with its verdict', async ({ expect }) => {
+  const view = await renderWizard('journals')
+  view.unfold('Vraag het uw boekhouder')
+  expect(outline(view.getByRole('region', { name: /^Kloppen deze/ }))).toMatchSnapshot()
+})
+
+async function renderReport(flags: FlagName[]) {
+  const { setup, portal } = await openReadyWizard({ ...cheesePlace, flags })
+  await setup.submitting.submit()
+  providePortal(portal)
+  return render(<ReportView report={shownReport(setup)} />)
+}
+
+test('presents the report of a completion', async ({ expect }) => {
+  expect((await renderReport([])).lines()).toMatchSnapshot()
+})
+
+test('states in the report of a dry run that nothing was sent, and no started imports', async () => {
+  const report = await renderReport(['dry_run'])
+  report.getByRole('heading', { name: 'Verslag van het proefdraaien: er is niets verstuurd' })
+  expect(report.queryByText(/^Import van/)).toBeNull()
 })
 
 test.for([[[]], [['dry_run']], [['skip_final_redirect']]] as const)(

@@ -117,7 +117,7 @@ const warnedFacts = ({ ledgers }: Report) =>
 /** Labelled values and tables of a report. Stored reports contain no user name, so the name is added here. */
 function ReportContent({ report }: ReportProps) {
   const date = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'long', timeStyle: 'short' })
-  const { imports, relation, products, lastAt, day } = report
+  const { isDryRun, imports, relation, products, lastAt, day } = report
   const facts: LabelledValue[] = [
     ...warnedFacts(report),
     [imports ? 'wizard:reportBy' : 'wizard:readBy', signedInPortal().person.name],
@@ -127,7 +127,7 @@ function ReportContent({ report }: ReportProps) {
       `${isolateDirection(report.administration)} – ${report.administrationId}`,
     ],
     ['wizard:location', `${isolateDirection(report.location)} – ${report.locationId}`],
-    ...(imports ? importFacts(imports) : []),
+    ...(imports && !isDryRun ? importFacts(imports) : []),
     ...(lastAt ? [['wizard:comparedWith', date.format(lastAt)] as const] : []),
   ]
   if (relation) {
