@@ -3,18 +3,18 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
 import { html } from 'hono/html'
-import { activation } from './accounting/activation.ts'
-import { polarisAuthorization } from './accounting/polaris.ts'
+import { addActivationRoutes } from './accounting/activation.ts'
+import { addPolarisRoutes } from './accounting/polaris.ts'
 import { productApi } from './api/routes.ts'
 import { faultStrikes } from './control/faults.ts'
 import { preflightRecorder, recorder } from './control/recorder.ts'
 import { createControlRoutes } from './control/routes.ts'
 import { readSettings } from './database/settings.ts'
 import { flagRoutes } from './flags.ts'
-import { identityRoutes } from './identity/routes.ts'
+import { addIdentityRoutes } from './identity/routes.ts'
 import { isLoopback, realmAdminPath, realmPath, reportsPath } from './portal-environment.ts'
 import { continueScript, pageStyle, sendPage } from './pages.ts'
-import { errorReports } from './reports.ts'
+import { addReportRoutes } from './reports.ts'
 import type { Sandbox, SandboxEnv } from './sandbox.ts'
 
 const crossOrigin = [
@@ -87,17 +87,17 @@ export function application(sandbox: Sandbox, quiet: boolean) {
   const strike = faultStrikes(sandbox, (request, env) => app.fetch(request, env))
   app.use(async (c, next) => (c.req.path.startsWith('/sandbox') ? next() : strike(c, next)))
   app.route('/api', productApi(sandbox))
-  app.route('/', identityRoutes(sandbox))
+  addIdentityRoutes(app, sandbox)
   app.route('/flags', flagRoutes(sandbox))
-  app.route('/accounting', activation(sandbox))
-  app.route('/accounting', polarisAuthorization(sandbox))
+  addActivationRoutes(app, sandbox)
+  addPolarisRoutes(app, sandbox)
   app.get('/customers', (c) =>
     sendPage(c, 'Klantportaal', customerPortal(readSettings(sandbox.db).portalUrl)),
   )
   app.get('/openapi.json', async (c) =>
     c.body(await readFile(contract), 200, { 'content-type': 'application/json' }),
   )
-  app.route(reportsPath, errorReports(sandbox))
+  addReportRoutes(app, sandbox)
   app.route('/sandbox', createControlRoutes(sandbox))
   app.get('/', (c) => sendPage(c, 'Koppelpunt', startPage))
   app.get('/pages/page.css', (c) => c.body(pageStyle, 200, { 'content-type': 'text/css' }))

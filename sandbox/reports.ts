@@ -1,4 +1,5 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
+import { reportsPath } from './portal-environment.ts'
 import type { Sandbox, SandboxEnv } from './sandbox.ts'
 
 /** Report to the error-reporting service, or violation of the portal's security policy. */
@@ -43,15 +44,14 @@ export function readEnvelope(envelope: Buffer): ReceivedReport[] {
 /** Maximum number of stored reports, which limits the memory of a long-running sandbox. */
 const limit = 500
 
-/** Routes of the error-reporting service, which stores all reports. */
-export function errorReports({ reports }: Sandbox) {
-  const app = new Hono<SandboxEnv>()
+/** Adds the routes of the error-reporting service, which stores all reports. */
+export function addReportRoutes(app: Hono<SandboxEnv>, { reports }: Sandbox): void {
   const keep = (...received: typeof reports) => {
     reports.push(...received)
     reports.splice(0, reports.length - limit)
   }
 
-  app.post('/api/:project/envelope/', async (c) => {
+  app.post(`${reportsPath}/api/:project/envelope/`, async (c) => {
     try {
       keep(...readEnvelope(Buffer.from(await c.req.arrayBuffer())))
     } catch (error) {
@@ -61,11 +61,9 @@ export function errorReports({ reports }: Sandbox) {
   })
 
   // The body is a single violation (`report-uri`) or a list of reports (`report-to`).
-  app.post('/api/:project/security/', async (c) => {
+  app.post(`${reportsPath}/api/:project/security/`, async (c) => {
     const violations = [await c.req.json<unknown>()].flat()
     keep(...violations.map((payload) => ({ type: 'violation', headers: [], payload })))
     return c.body(null, 201)
   })
-
-  return app
 }

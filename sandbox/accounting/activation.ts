@@ -1,10 +1,15 @@
-import { type Context, Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import type { DatabaseSync } from 'node:sqlite'
 import english from '../../src/lib/i18n/messages/en/requirements.json' with { type: 'json' }
 import dutch from '../../src/lib/i18n/messages/nl/requirements.json' with { type: 'json' }
-import { connectKey, isConnected, knownKey } from '../api/connection.ts'
-import { knownAdministration, knownLocation } from '../api/request.ts'
+import {
+  connectKey,
+  isConnected,
+  knownAdministration,
+  knownKey,
+  knownLocation,
+} from '../api/request.ts'
 import { readSettings } from '../database/settings.ts'
 import { row } from '../database/database.ts'
 import { problem, sendPage } from '../pages.ts'
@@ -93,20 +98,19 @@ function activationForm(db: DatabaseSync, keyId: string, successUrl: string) {
     </form>`
 }
 
-/** Routes of the accounting package's activation page and its outcomes (§4, contract §5). */
-export function activation({ db }: Sandbox) {
-  const app = new Hono<SandboxEnv>()
+/** Adds the routes of the accounting package's activation page and its outcomes (§4, contract §5). */
+export function addActivationRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void {
   const refused = (c: Context, reason: string) =>
     sendPage(c, refusalTitle, problem(reason), reason === alreadyConnected ? 409 : 400)
 
-  app.get('/activate', (c) => {
+  app.get('/accounting/activate', (c) => {
     const { referenceKey = '', successUrl = '' } = c.req.query()
     const reason = problemWith(db, referenceKey, successUrl)
     if (reason) return refused(c, reason)
     return sendPage(c, 'Koppeling activeren', activationForm(db, referenceKey, successUrl))
   })
 
-  app.post('/activate', async (c) => {
+  app.post('/accounting/activate', async (c) => {
     const form = await c.req.parseBody<Record<string, string>>()
     const { referenceKey = '', successUrl = '', outcome = '' } = form
     const reason = problemWith(db, referenceKey, successUrl)
@@ -120,5 +124,4 @@ export function activation({ db }: Sandbox) {
     connectKey(db, referenceKey, Date.now() + pause * 1000)
     return c.redirect(new URL(successUrl).href, 303)
   })
-  return app
 }

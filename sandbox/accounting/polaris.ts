@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import { html } from 'hono/html'
 import { insert, one, row, transaction } from '../database/database.ts'
 import { problem, sendPage } from '../pages.ts'
@@ -8,7 +8,7 @@ import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { describeCoupledPlace } from './activation.ts'
 import { z } from 'zod'
 import { readSettings } from '../database/settings.ts'
-import { connectKey, knownKey } from '../api/connection.ts'
+import { connectKey, knownKey } from '../api/request.ts'
 
 type Parameters = Record<string, unknown>
 
@@ -26,12 +26,11 @@ function problemWith({ db, url }: Sandbox, parameters: Parameters): string | und
 
 const refusalTitle = 'Toestemming vragen lukt niet'
 
-/** Routes of the polaris provider's authorisation page (§4). Its `state` parameter is the key id. */
-export function polarisAuthorization(sandbox: Sandbox) {
+/** Adds the routes of the polaris provider's authorisation page (§4). Its `state` parameter is the key id. */
+export function addPolarisRoutes(app: Hono<SandboxEnv>, sandbox: Sandbox): void {
   const { db } = sandbox
-  const app = new Hono<SandboxEnv>()
 
-  app.get('/polaris/authorize', (c) => {
+  app.get('/accounting/polaris/authorize', (c) => {
     const parameters = c.req.query()
     const reason = problemWith(sandbox, parameters)
     if (reason) return sendPage(c, refusalTitle, problem(reason), 400)
@@ -51,7 +50,7 @@ export function polarisAuthorization(sandbox: Sandbox) {
     return sendPage(c, 'Toegang tot polaris', content)
   })
 
-  app.post('/polaris/authorize', async (c) => {
+  app.post('/accounting/polaris/authorize', async (c) => {
     const form = await c.req.parseBody()
     const reason = problemWith(sandbox, form)
     if (reason) return sendPage(c, refusalTitle, problem(reason), 400)
@@ -65,14 +64,12 @@ export function polarisAuthorization(sandbox: Sandbox) {
     back.searchParams.set('state', state ?? '')
     return c.redirect(back.href, 303)
   })
-  return app
 }
 
 const codeRow = z.object({ key_id: z.string() })
 
-/** Route of the polaris flow's redirect URI (contract §2), which redirects to the portal's /polaris. */
-export function polarisCallback({ db }: Sandbox) {
-  const app = new Hono<SandboxEnv>()
+/** Adds the route of the polaris flow's redirect URI (contract §2), which redirects to the portal's /polaris. */
+export function addPolarisCallback(app: Hono<SandboxEnv>, { db }: Sandbox): void {
   app.get('/polaris/callback', (c) => {
     const { code = '', state = '' } = c.req.query()
     const { portalUrl } = readSettings(db)
@@ -94,5 +91,4 @@ export function polarisCallback({ db }: Sandbox) {
     target.searchParams.set('location', String(key.location_id))
     return c.redirect(target.href, 303)
   })
-  return app
 }

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { row } from '../database/database.ts'
+import { one, row, type Row, tables } from '../database/database.ts'
+import { openAccountingAdministration } from '../database/seed.ts'
 import type { SandboxEnv } from '../sandbox.ts'
 
 type Call = Context<SandboxEnv>
@@ -90,15 +92,22 @@ export function readAdministration(c: Call, db: DatabaseSync) {
   return knownAdministration(db, requiredHeader(c, 'administration'))
 }
 
-/**
- * Returns the administration from the header and the location from the query (§7). Both are
- * required.
- */
-export function readAdministrationAndLocation(c: Call, db: DatabaseSync) {
-  const administrationId = requiredHeader(c, 'administration')
-  const locationId = readRequiredQuery(c, 'location')
-  const administration = knownAdministration(db, administrationId)
-  return { administration, location: knownLocation(db, locationId, administration.id) }
+/** Ids of an administration and one of its locations. */
+export type Owner = Pick<Row<'company_settings'>, 'administration_id' | 'location_id'>
+
+/** Returns the ids of a known location and its administration; refuses with 404 if one does not exist. */
+export function knownOwner(
+  db: DatabaseSync,
+  { administration_id, location_id }: Record<keyof Owner, string | number>,
+): Owner {
+  const { id } = knownAdministration(db, administration_id)
+  return { administration_id: id, location_id: knownLocation(db, location_id, id).id }
+}
+
+/** Returns the administration in the header and the location in the query (§7). Both are required. */
+export function readOwner(c: Call, db: DatabaseSync): Owner {
+  const administration_id = requiredHeader(c, 'administration')
+  return knownOwner(db, { administration_id, location_id: readRequiredQuery(c, 'location') })
 }
 
 /**
@@ -115,4 +124,60 @@ export function impliedAdministration(c: Call, db: DatabaseSync) {
   }
   if (!locationId) refuse(400, 'Header administration or a location is required')
   return knownAdministration(db, knownLocation(db, locationId).administration_id)
+}
+
+/** Returns the key with an id; refuses with 404 if the key does not exist. */
+export function knownKey(db: DatabaseSync, id: string) {
+  return row(db, 'keys', { id }) ?? refuse(404, `Key ${id} is unknown`)
+}
+
+/**
+ * Connects a key to the accounting package. Creates a web administration for a new customer.
+ *
+ * @param at time of the confirmation, possibly in the future
+ */
+export function connectKey(db: DatabaseSync, keyId: string, at = Date.now()): void {
+  const { administration_id } = knownKey(db, keyId)
+  if (!row(db, 'accounting_administrations', { administration_id }))
+    openAccountingAdministration(db, { administrationId: administration_id, application: 'web' })
+  db.prepare(
+    `UPDATE keys SET api_key = coalesce(api_key, ?), connected_at = min(coalesce(connected_at, ?), ?)
+     WHERE id = ?`,
+  ).run(randomUUID(), at, at, keyId)
+}
+
+/** True if the coupling is confirmed. A late confirmation has a future time. */
+export const isConnected = ({ connected_at }: Row<'keys'>) =>
+  connected_at !== null && connected_at <= Date.now()
+
+/** Returns the connected key of an administration, or of one of its locations. */
+export function findConnectedKey(db: DatabaseSync, administrationId: number, locationId?: number) {
+  return one(
+    db,
+    tables.keys,
+    `SELECT * FROM keys WHERE administration_id = ? AND (? IS NULL OR location_id = ?)
+     AND connected_at <= ? ORDER BY connected_at DESC, rowid DESC LIMIT 1`,
+    administrationId,
+    locationId ?? null,
+    locationId ?? null,
+    Date.now(),
+  )
+}
+
+/** Returns the coupled accounting administration. Refuses with 409, because 404 would mean a missing ledger. */
+export function accountingAdministration(db: DatabaseSync, administrationId: number) {
+  const opened = row(db, 'accounting_administrations', { administration_id: administrationId })
+  if (!opened || !findConnectedKey(db, administrationId))
+    refuse(409, `Administration ${administrationId} is not connected yet`)
+  return opened
+}
+
+/**
+ * Returns the id of the administration of a call (see `impliedAdministration`); refuses with 409 if it is not
+ * coupled.
+ */
+export function readCoupledId(c: Call, db: DatabaseSync): number {
+  const { id } = impliedAdministration(c, db)
+  accountingAdministration(db, id)
+  return id
 }

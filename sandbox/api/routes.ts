@@ -1,33 +1,14 @@
 import { Hono } from 'hono'
+import { addPolarisCallback } from '../accounting/polaris.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
-import { company } from './company.ts'
+import { addJournalRoutes, addProductRoutes, addRelationRoutes } from './bookkeeping.ts'
+import { addCompanyRoutes, addKeyRoutes, addPaymentLedgerRoutes } from './coupling.ts'
+import { addAdministrationRoutes, addLocationRoutes, addRegistrationRoutes } from './customers.ts'
 import { idempotency } from './idempotency.ts'
-import { journals } from './journals.ts'
-import { keys } from './keys.ts'
-import { locations, serials } from './administrations.ts'
 import { minimalAnswers } from './minimal-answers.ts'
-import { paymentLedgers } from './payment-ledgers.ts'
-import { polarisCallback } from '../accounting/polaris.ts'
-import { products, salesOrders } from './products.ts'
-import { registrations } from './registrations.ts'
-import { relations } from './relations.ts'
 
 /** Paths that need no bearer token: the subscription list (§7) and the polaris redirect. */
 const open = new Set(['/api/registrations/subscription/list', '/api/polaris/callback'])
-
-const resources = [
-  registrations,
-  serials,
-  locations,
-  keys,
-  company,
-  salesOrders,
-  journals,
-  paymentLedgers,
-  relations,
-  products,
-  polarisCallback,
-]
 
 /** Routes of the product API (§7), mounted under `/api`. */
 export function productApi(sandbox: Sandbox) {
@@ -41,6 +22,15 @@ export function productApi(sandbox: Sandbox) {
     return next()
   })
   app.use(idempotency(sandbox))
-  for (const resource of resources) app.route('/', resource(sandbox))
+  addRegistrationRoutes(app, sandbox)
+  addAdministrationRoutes(app, sandbox)
+  addLocationRoutes(app, sandbox)
+  addKeyRoutes(app, sandbox)
+  addCompanyRoutes(app, sandbox)
+  addPaymentLedgerRoutes(app, sandbox)
+  addJournalRoutes(app, sandbox)
+  addProductRoutes(app, sandbox)
+  addRelationRoutes(app, sandbox)
+  addPolarisCallback(app, sandbox)
   return app
 }

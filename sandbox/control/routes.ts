@@ -1,13 +1,11 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { connectKey, knownKey } from '../api/connection.ts'
-import { unconnectedKeyBody, unconnectedKey } from '../api/keys.ts'
-import { readJsonBody, refuse } from '../api/request.ts'
-import { asInteger, rows, type TableName, tables, transaction } from '../database/database.ts'
+import { unconnectedKeyBody, unconnectedKey } from '../api/coupling.ts'
+import { connectKey, knownKey, readJsonBody, refuse } from '../api/request.ts'
+import { asInteger, row, rows, type TableName, tables, transaction } from '../database/database.ts'
 import { addNumberedAdministrations, addNumberedLedgers, seed } from '../database/seed.ts'
 import { changeSettings, readSettings, settingsSchema } from '../database/settings.ts'
 import { mintAccessToken } from '../identity/tokens.ts'
-import { userByName } from '../identity/users.ts'
 import { isLoopback } from '../portal-environment.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { faultSchema } from './faults.ts'
@@ -105,7 +103,7 @@ export function createControlRoutes(sandbox: Sandbox) {
 
   app.post('/token', async (c) => {
     const { email, audience } = await readJsonBody(c, tokenBody)
-    const user = userByName(db, email) ?? refuse(404, `No account ${email}`)
+    const user = row(db, 'users', { username: email }) ?? refuse(404, `No account ${email}`)
     return c.json(await mintAccessToken(sandbox, user, audience))
   })
 

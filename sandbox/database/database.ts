@@ -1,7 +1,11 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+
+/** Default path of the database file (contract §5), ignored by git. */
+export const databaseFile = fileURLToPath(new URL('../../.sandbox/sandbox.db', import.meta.url))
 
 /** Version of the tables. A database file with another version is rebuilt. */
 const schemaVersion = 1

@@ -9,7 +9,7 @@ import { isLoopback, portalClientId } from '../portal-environment.ts'
 import { identityAdapter, type IdentitySecrets } from './storage.ts'
 import { errorPage, loggedOutPage, logoutPage } from './pages.ts'
 import { accessTokenClaims, apiAudience, versionClaim } from './tokens.ts'
-import { userById } from './users.ts'
+import { row } from '../database/database.ts'
 
 const scopes = 'openid profile email'
 
@@ -79,7 +79,7 @@ export function identityProvider(
       claims_parameter_supported: false,
     },
     extraTokenClaims: (_ctx, token) => {
-      const user = 'accountId' in token ? userById(db, token.accountId) : undefined
+      const user = 'accountId' in token ? row(db, 'users', { id: token.accountId }) : undefined
       return user && accessTokenClaims(user, readSettings(db))
     },
     features: {
@@ -107,7 +107,7 @@ export function identityProvider(
       },
     },
     findAccount: (_ctx, id) => {
-      const user = userById(db, id)
+      const user = row(db, 'users', { id })
       return (
         user && {
           accountId: id,

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
-import { type Context, Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { accountWithoutRights, password } from '../accounts.ts'
-import { all, type Row, tables } from '../database/database.ts'
+import { all, row, type Row, tables } from '../database/database.ts'
 import { readSettings } from '../database/settings.ts'
 import { pageHeaders } from '../pages.ts'
 import { realmAdminPath, realmPath } from '../portal-environment.ts'
@@ -10,7 +10,6 @@ import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { signInPage, staleSignInPage } from './pages.ts'
 import { signInPath } from './provider.ts'
 import { verifiedClaims, versionClaim } from './tokens.ts'
-import { userById, userByName } from './users.ts'
 
 const samePassword = (entered: string) =>
   entered.length === password.length && timingSafeEqual(Buffer.from(entered), Buffer.from(password))
@@ -31,11 +30,10 @@ const representation = (user: Row<'users'>) => ({
   attributes: user.attributes,
 })
 
-/** Routes of the identity provider, including the user lookup `GET …/users?username=&exact=true` (§7). */
-export function identityRoutes(sandbox: Sandbox) {
+/** Adds the routes of the identity provider, including its user lookup (§7). */
+export function addIdentityRoutes(app: Hono<SandboxEnv>, sandbox: Sandbox): void {
   const { db, provider } = sandbox
   const handleProtocol = provider.callback()
-  const app = new Hono<SandboxEnv>()
 
   const pendingSignIn = (c: Context<SandboxEnv>) =>
     provider.interactionDetails(c.env.incoming, c.env.outgoing).catch(() => undefined)
@@ -57,7 +55,7 @@ export function identityRoutes(sandbox: Sandbox) {
     if (!(await pendingSignIn(c))) return c.html(staleSignInPage(), 400, pageHeaders)
     const oneClick = field(form, 'account')
     const email = oneClick || field(form, 'email')
-    const user = userByName(db, email)
+    const user = row(db, 'users', { username: email })
     if (!user || !(oneClick || samePassword(field(form, 'password')))) {
       const error = 'E-mailadres of wachtwoord klopt niet.'
       return c.html(signInPage({ email, error }), 401, pageHeaders)
@@ -71,7 +69,7 @@ export function identityRoutes(sandbox: Sandbox) {
     const { access_token: token } = c.req.method === 'POST' ? await c.req.parseBody() : {}
     const inBody = typeof token === 'string' ? `Bearer ${token}` : undefined
     const claims = await verifiedClaims(sandbox, c.req.header('authorization') ?? inBody)
-    const user = claims && userById(db, claims.sub)
+    const user = claims && row(db, 'users', { id: claims.sub })
     if (!user) return c.json({ error: 'invalid_token' }, 401, { 'www-authenticate': 'Bearer' })
     const { id, firstName, lastName, username, email } = representation(user)
     return c.json({
@@ -114,5 +112,4 @@ export function identityRoutes(sandbox: Sandbox) {
     await handleProtocol(incoming, outgoing)
     return RESPONSE_ALREADY_SENT
   })
-  return app
 }

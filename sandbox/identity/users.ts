@@ -3,23 +3,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { insert, row } from '../database/database.ts'
 import { readSettings } from '../database/settings.ts'
 
-/** Returns the user with an id, including users that the lookup does not find yet. */
-export function userById(db: DatabaseSync, id: string) {
-  return row(db, 'users', { id })
-}
-
-/** Returns the user with a username (an e-mail address), ignoring case. */
-export function userByName(db: DatabaseSync, username: string) {
-  return row(db, 'users', { username })
-}
-
 /** New merchant account. The username is the e-mail address. */
-export interface NewUser {
-  username: string
-  email: string
-  first_name: string
-  last_name: string
-}
+export type NewUser = Record<'username' | 'email' | 'first_name' | 'last_name', string>
 
 /** Users of the identity provider that the product API manages. */
 export interface Directory {
@@ -31,9 +16,9 @@ export interface Directory {
 /** Returns the directory of the sandbox's own identity provider. */
 export function createUserDirectory(db: DatabaseSync): Directory {
   return {
-    exists: (id) => Promise.resolve(userById(db, id) !== undefined),
+    exists: (id) => Promise.resolve(row(db, 'users', { id }) !== undefined),
     create: (user) => {
-      if (userByName(db, user.username)) return Promise.resolve(undefined)
+      if (row(db, 'users', { username: user.username })) return Promise.resolve(undefined)
       const id = randomUUID()
       const { userAppearance } = readSettings(db)
       insert(db, 'users', {

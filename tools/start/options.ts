@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { databaseFile } from '../../sandbox/database/file.ts'
+import { databaseFile } from '../../sandbox/database/database.ts'
 import { portalEnvironment } from '../../sandbox/portal-environment.ts'
 import { readListenAddress, portNumber } from '../../server/settings.ts'
 import {

@@ -1,5 +1,5 @@
 import { accounts, password } from '../../../sandbox/accounts.ts'
-import { databaseFile } from '../../../sandbox/database/file.ts'
+import { databaseFile } from '../../../sandbox/database/database.ts'
 import { start } from '../../../sandbox/start.ts'
 import { administer } from '../keycloak/administration.ts'
 import { practiceRealm } from '../keycloak/realm.ts'

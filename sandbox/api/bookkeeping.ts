@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto'
+import type { Hono } from 'hono'
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { ledgerFunctions } from '../../src/lib/accounting/snelstart/suitability.ts'
+import { all, asInteger, insert, row, type Row, rows, tables } from '../database/database.ts'
+import type { Sandbox, SandboxEnv } from '../sandbox.ts'
+import {
+  accountingAdministration,
+  knownOwner,
+  numericId,
+  problem,
+  readAdministration,
+  readCoupledId,
+  readJsonBody,
+  readOwner,
+  readRequiredQuery,
+  refuse,
+  refuseWithProblems,
+} from './request.ts'
+
+/** Ledger functions by lower-case name, because the accounting package ignores the case of names. */
+const spelled = new Map(ledgerFunctions.map(({ name }) => [name.toLowerCase(), name]))
+
+/** Functions that only one ledger per administration can have (numbers 4, 5, 8, 21–23 and 41–43). */
+const singleUse = new Set([
+  'DagboekVerkoop',
+  'DagboekInkoop',
+  'DagboekBalans',
+  'BtwAfteDragenLaag',
+  'BtwAfTeDragenHoog',
+  'BtwAfTeDragenOverig',
+  'BtwTeVorderenLaag',
+  'BtwTeVorderenHoog',
+  'BtwTeVorderenOverig',
+])
+
+const ledgerCodes = new Set(['Balans', 'WinstEnVerlies'])
+const longestDescription = 50
+
+/** Schema of a text field with a default for empty values. */
+const filledIn = (usual: string) =>
+  z
+    .string()
+    .nullish()
+    .transform((value) => (value === '' ? usual : (value ?? usual)))
+
+const ledgerBody = z
+  .object({
+    administration: numericId,
+    location: numericId,
+    nummer: z.union([z.string().trim(), z.number().transform(String)]),
+    omschrijving: z.string().trim(),
+    functie: filledIn('Diversen'),
+    rekening_code: filledIn('Balans'),
+    kostenplaats: z.boolean().nullish(),
+    rubriek: filledIn(''),
+  })
+  .transform(({ administration, location, functie, kostenplaats, rubriek, ...ledger }) => ({
+    owner: { administration_id: administration, location_id: location },
+    ledger: {
+      ...ledger,
+      grootboekfunctie: spelled.get(functie.toLowerCase()) ?? functie,
+      grootboek_rubriek: rubriek,
+      kostenplaats: asInteger(kostenplaats ?? false),
+    },
+  }))
+
+/** Returns all errors in a new ledger's fields, with the accounting package's Dutch texts. */
+function ledgerProblems(
+  db: DatabaseSync,
+  administration_id: number,
+  ledger: z.output<typeof ledgerBody>['ledger'],
+) {
+  const { nummer, omschrijving, grootboekfunctie: functie, rekening_code } = ledger
+  const { length } = omschrijving
+  const tooLong = `De omschrijving mag maximaal ${longestDescription} tekens lang zijn.`
+  const holder = row(db, 'ledgers', { administration_id, grootboekfunctie: functie })
+  const taken = `De grootboekfunctie '${functie}' mag maar één keer voorkomen.`
+  const by = `Al in gebruik bij grootboek ${holder?.nummer} ${holder?.omschrijving}`
+  const judged = [
+    [
+      /^[1-9]\d{0,8}$/.test(nummer),
+      problem(null, 'Het grootboeknummer is geen geldig nummer.', nummer),
+    ],
+    [omschrijving !== '', problem('BOE-0084', 'De omschrijving is verplicht.')],
+    [length <= longestDescription, problem('BOE-0088', tooLong, `${length} tekens`)],
+    [
+      spelled.has(functie.toLowerCase()),
+      problem('BOE-0085', `De grootboekfunctie '${functie}' is ongeldig.`),
+    ],
+    [
+      ledgerCodes.has(rekening_code),
+      problem(null, `De rekeningcode '${rekening_code}' is onbekend.`),
+    ],
+    [!holder || !singleUse.has(functie), problem('BOE-0087', taken, by)],
+  ] as const
+  return judged.flatMap(([isRight, problem]) => (isRight ? [] : [problem]))
+}
+
+const text = z.union([z.string().trim().min(1), z.number().transform(String)])
+const journalBody = z.object({ nummer: text, omschrijving: text, soort: text })
+
+const shownLedger = tables.ledgers.omit({
+  administration_id: true,
+  kostenplaats: true,
+  bookings: true,
+})
+
+const lists = [
+  ['grootboeken', 'ledgers', shownLedger],
+  ['dagboeken', 'journals', tables.journals.omit({ administration_id: true })],
+  ['artikelomzetgroep', 'product_groups', tables.product_groups.omit({ administration_id: true })],
+] as const
+
+/** Adds the routes of ledgers, journals and product groups of the accounting administration (§7). */
+export function addJournalRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void {
+  for (const [name, table, shown] of lists) {
+    const sql = `SELECT * FROM ${table} WHERE administration_id = ? ORDER BY nummer`
+    app.get(`/snelstart/journals/${name}/list`, (c) =>
+      c.json(all<z.ZodType>(db, shown, sql, readCoupledId(c, db))),
+    )
+  }
+
+  app.get('/snelstart/journals/grootboeken/:number', (c) => {
+    const { administration_id } = accountingAdministration(db, readOwner(c, db).administration_id)
+    const nummer = c.req.param('number')
+    const ledger = row(db, 'ledgers', { administration_id, nummer })
+    return c.json(shownLedger.parse(ledger ?? refuse(404, `Ledger ${nummer} does not exist`)))
+  })
+
+  app.post('/snelstart/journals/grootboeken', async (c) => {
+    const { owner, ledger } = await readJsonBody(c, ledgerBody)
+    const { administration_id } = knownOwner(db, owner)
+    accountingAdministration(db, administration_id)
+    const problems = ledgerProblems(db, administration_id, ledger)
+    if (problems.length > 0) refuseWithProblems(400, ...problems)
+    const { nummer } = ledger
+    if (row(db, 'ledgers', { administration_id, nummer }))
+      refuseWithProblems(409, problem('BOE-0086', `Er is al een grootboek met nummer ${nummer}.`))
+    const id = randomUUID()
+    insert(db, 'ledgers', { id, administration_id, ...ledger })
+    return c.json(shownLedger.parse({ id, ...ledger }))
+  })
+
+  app.post('/snelstart/journals', async (c) => {
+    const administration_id = readCoupledId(c, db)
+    const journal = await readJsonBody(c, journalBody)
+    const { nummer } = journal
+    if (row(db, 'journals', { administration_id, nummer }))
+      refuse(409, `Journal ${nummer} exists already`)
+    const id = randomUUID()
+    insert(db, 'journals', { id, administration_id, ...journal })
+    return c.json({ id, ...journal })
+  })
+}
+
+const productBody = z.object({
+  name: z.string().trim().min(1).max(50),
+  sku_code: z.union([z.string().trim(), text]),
+  artikelomzetgroep: text.nullish(),
+})
+
+const shownProduct = tables.products.omit({ administration_id: true })
+
+/** Adds the routes of products, their import, and order templates (§3, §7, contract §3). */
+export function addProductRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void {
+  app.get('/snelstart/product/list', (c) => {
+    const { administration_id } = accountingAdministration(db, readOwner(c, db).administration_id)
+    const sql = 'SELECT * FROM products WHERE administration_id = ? ORDER BY name'
+    return c.json(all(db, shownProduct, sql, administration_id))
+  })
+
+  app.post('/snelstart/product', async (c) => {
+    const { administration_id } = accountingAdministration(db, readAdministration(c, db).id)
+    const { artikelomzetgroep: nummer = null, ...product } = await readJsonBody(c, productBody)
+    const { sku_code } = product
+    if (sku_code === '')
+      refuseWithProblems(400, problem('ART-0002', 'De artikelcode is verplicht.'))
+    if (row(db, 'products', { administration_id, sku_code }))
+      refuseWithProblems(409, problem('ART-0005', `Artikelcode ${sku_code} bestaat al.`))
+    if (nummer !== null && !row(db, 'product_groups', { administration_id, nummer }))
+      refuseWithProblems(400, problem('ART-0009', `Artikelomzetgroep ${nummer} bestaat niet.`))
+    const id = randomUUID()
+    insert(db, 'products', { id, administration_id, ...product, artikelomzetgroep: nummer })
+    return c.json({ id, ...product, artikelomzetgroep: nummer })
+  })
+
+  app.get('/snelstart/product/import', (c) => {
+    const { id: administration_id } = readAdministration(c, db)
+    if (c.req.query('productpages') !== 'true')
+      refuse(400, 'Query parameter productpages must be true')
+    accountingAdministration(db, administration_id)
+    insert(db, 'imports', { administration_id, kind: 'products', requested_at: Date.now() })
+    return c.json({ started: true })
+  })
+
+  app.get('/snelstart/salesorder/template', (c) => {
+    const { administration_id } = accountingAdministration(db, readOwner(c, db).administration_id)
+    const templates = rows(db, 'order_templates', { administration_id })
+    return c.json(
+      templates.map(({ id, omschrijving, prijs_ingave_exclusief_btw }) => ({
+        id,
+        omschrijving,
+        prijsIngaveExclusiefBtw: prijs_ingave_exclusief_btw,
+      })),
+    )
+  })
+}
+
+const relationBody = z.object({
+  relatiesoort: z.array(z.enum(['Klant', 'Leverancier'])).min(1),
+  relatiecode: z.union([z.string().regex(/^-?\d+$/), z.int().transform(String)]),
+  naam: z.string().trim().max(50),
+})
+
+const shownRelation = ({ id, relatiesoort, relatiecode, naam }: Row<'relations'>) => ({
+  id,
+  relatiesoort,
+  relatiecode,
+  naam,
+})
+
+/** Adds the routes of relations in the accounting administration (§3, §7), including the walk-in customer. */
+export function addRelationRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void {
+  app.get('/snelstart/relations', (c) => {
+    const relatiecode = readRequiredQuery(c, 'relatiecode')
+    const relation = row(db, 'relations', { administration_id: readCoupledId(c, db), relatiecode })
+    return c.json(shownRelation(relation ?? refuse(404, `Relation ${relatiecode} does not exist`)))
+  })
+
+  app.get('/snelstart/relations/import', (c) => {
+    const administration_id = readCoupledId(c, db)
+    insert(db, 'imports', { administration_id, kind: 'relations', requested_at: Date.now() })
+    return c.json({ started: true })
+  })
+
+  app.get('/snelstart/relations/:id', (c) => {
+    const id = c.req.param('id')
+    const relation = row(db, 'relations', { administration_id: readCoupledId(c, db), id })
+    return c.json(shownRelation(relation ?? refuse(404, `Relation ${id} does not exist`)))
+  })
+
+  app.post('/snelstart/relations', async (c) => {
+    const administration_id = readCoupledId(c, db)
+    const relation = await readJsonBody(c, relationBody)
+    const { relatiesoort, relatiecode } = relation
+    if (relation.naam === '')
+      refuseWithProblems(400, problem('REL-0007', 'De naam moet gevuld zijn.'))
+    if (row(db, 'relations', { administration_id, relatiecode })) {
+      const taken = `Relatiecode ${relatiecode} is reeds in gebruik.`
+      refuseWithProblems(409, problem('REL-0008', taken))
+    }
+    const owner = { id: randomUUID(), administration_id }
+    insert(db, 'relations', { ...owner, ...relation, relatiesoort: JSON.stringify(relatiesoort) })
+    return c.json(shownRelation({ ...owner, ...relation }))
+  })
+}
