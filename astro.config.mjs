@@ -3,10 +3,10 @@ import node from '@astrojs/node'
 import react from '@astrojs/react'
 import { defineConfig, fontProviders, passthroughImageService } from 'astro/config'
 import i18next from 'astro-i18next'
-import { groups } from './tools/build/chunks.ts'
-import { servedFiles } from './tools/build/served-files.ts'
-import { preload } from './tools/build/preload.ts'
-import { builtPackages } from './tools/release/built-packages.ts'
+import { chunkGroups } from './tools/build/chunks.ts'
+import { createServedFiles } from './tools/build/served-files.ts'
+import { createPreloading } from './tools/build/preload.ts'
+import { createPackageList } from './tools/release/built-packages.ts'
 
 /**
  * Adds `client:shell`, which hydrates an island once the shell is ready. Restarts `npm run dev` after a
@@ -32,7 +32,14 @@ export default defineConfig({
   // The server passes only its three on-demand routes to Astro's handler.
   adapter: node({ mode: 'middleware' }),
   session: false,
-  integrations: [i18next(), react(), portal, preload(), servedFiles(), builtPackages()],
+  integrations: [
+    i18next(),
+    react(),
+    portal,
+    createPreloading(),
+    createServedFiles(),
+    createPackageList(),
+  ],
   // Astro hashes inline scripts and styles; tools/build/served-files.ts moves the hashes to the header.
   security: { csp: true },
   fonts: [
@@ -60,7 +67,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   vite: {
     build: {
-      rolldownOptions: { output: { codeSplitting: { groups } } },
+      rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
       // Assets are not inlined, because the security policy blocks data: addresses and inline scripts.
       assetsInlineLimit: 0,
     },

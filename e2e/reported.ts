@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { accounts } from '../sandbox/accounts.ts'
-import { reportingDsn } from '../sandbox/portal-environment.ts'
+import { createReportingDsn } from '../sandbox/portal-environment.ts'
 import type { ReceivedReport } from '../sandbox/reports.ts'
 import type { SandboxControl } from '../test/sandbox.ts'
 import { test as base, expect } from './fixtures.ts'
@@ -102,7 +102,7 @@ class Reported {
 export const test = base.extend<{ reported: Reported }, { reportingPortal: string }>({
   reportingPortal: [
     async ({ services }, use) => {
-      const dsn = reportingDsn(services.sandbox.url)
+      const dsn = createReportingDsn(services.sandbox.url)
       await use(await services.portalWith({ PORTAL_SENTRY_DSN: dsn }))
     },
     { scope: 'worker' },

@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test'
-import { portalEnvironment } from '../sandbox/portal-environment.ts'
-import { start as startPortal } from '../server/start.ts'
+import { createPortalEnvironment } from '../sandbox/portal-environment.ts'
+import { startPortal } from '../server/start.ts'
 import { startTestSandbox, type SandboxControl } from '../test/sandbox.ts'
 
 interface Services {
@@ -23,7 +23,7 @@ export const test = base.extend<Fixtures, { services: Services }>({
       const closes: (() => Promise<void>)[] = [sandbox.close]
       const started = new Map<string, Promise<string>>()
       const startWith = async (variables: Record<string, string>) => {
-        const environment = { ...portalEnvironment(sandbox.url), ...variables }
+        const environment = { ...createPortalEnvironment(sandbox.url), ...variables }
         const portal = await startPortal({ port: 0, environment })
         closes.unshift(portal.close)
         await portal.firstDiscovery

@@ -5,12 +5,12 @@ import { HTTPException } from 'hono/http-exception'
 import { html } from 'hono/html'
 import { addActivationRoutes } from './accounting/activation.ts'
 import { addPolarisRoutes } from './accounting/polaris.ts'
-import { productApi } from './api/routes.ts'
-import { faultStrikes } from './control/faults.ts'
-import { preflightRecorder, recorder } from './control/recorder.ts'
+import { createProductApi } from './api/routes.ts'
+import { applyFaults } from './control/faults.ts'
+import { recordPreflights, recordRequests } from './control/recorder.ts'
 import { createControlRoutes } from './control/routes.ts'
 import { readSettings } from './database/settings.ts'
-import { flagRoutes } from './flags.ts'
+import { createFlagRoutes } from './flags.ts'
 import { addIdentityRoutes } from './identity/routes.ts'
 import { isLoopback, realmAdminPath, realmPath, reportsPath } from './portal-environment.ts'
 import { continueScript, pageStyle, sendPage } from './pages.ts'
@@ -54,7 +54,7 @@ const customerPortal = (portalUrl: string) =>
     <p><a href="${portalUrl}">Terug naar het portaal</a></p>`
 
 /** Routes of the whole sandbox (contract §2 and §5). */
-export function application(sandbox: Sandbox, quiet: boolean) {
+export function createApplication(sandbox: Sandbox, quiet: boolean) {
   const app = new Hono<SandboxEnv>()
   app.onError((error, c) => {
     if (error instanceof HTTPException)
@@ -82,13 +82,13 @@ export function application(sandbox: Sandbox, quiet: boolean) {
     exposeHeaders: ['etag', 'retry-after', 'idempotency-replayed', 'www-authenticate'],
     maxAge: PREFLIGHT_SECONDS,
   })
-  for (const path of crossOrigin) app.use(path, preflightRecorder(sandbox), allowed)
-  for (const path of recorded) app.use(path, recorder(sandbox))
-  const strike = faultStrikes(sandbox, (request, env) => app.fetch(request, env))
+  for (const path of crossOrigin) app.use(path, recordPreflights(sandbox), allowed)
+  for (const path of recorded) app.use(path, recordRequests(sandbox))
+  const strike = applyFaults(sandbox, (request, env) => app.fetch(request, env))
   app.use(async (c, next) => (c.req.path.startsWith('/sandbox') ? next() : strike(c, next)))
-  app.route('/api', productApi(sandbox))
+  app.route('/api', createProductApi(sandbox))
   addIdentityRoutes(app, sandbox)
-  app.route('/flags', flagRoutes(sandbox))
+  app.route('/flags', createFlagRoutes(sandbox))
   addActivationRoutes(app, sandbox)
   addPolarisRoutes(app, sandbox)
   app.get('/customers', (c) =>

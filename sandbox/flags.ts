@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { rows } from './database/database.ts'
+import { findRows } from './database/database.ts'
 import { sandboxClientKey } from './portal-environment.ts'
 import type { Sandbox, SandboxEnv } from './sandbox.ts'
 
@@ -23,16 +23,18 @@ const metricsBody = z.object({
 
 /** Returns only enabled flags, like Unleash's front-end API. */
 function toggles(db: DatabaseSync) {
-  return rows(db, 'flags', { enabled: 1 }, 'name').map(({ name, variant, impression_data }) => ({
-    name,
-    enabled: true,
-    variant: variant ?? { name: 'disabled', enabled: false, feature_enabled: true },
-    impressionData: impression_data,
-  }))
+  return findRows(db, 'flags', { enabled: 1 }, 'name').map(
+    ({ name, variant, impression_data }) => ({
+      name,
+      enabled: true,
+      variant: variant ?? { name: 'disabled', enabled: false, feature_enabled: true },
+      impressionData: impression_data,
+    }),
+  )
 }
 
 /** Routes of the Unleash front-end API (§7 feature-flag service), mounted under `/flags`. */
-export function flagRoutes({ db }: Sandbox) {
+export function createFlagRoutes({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
 
   const answer = (previous?: string): Response => {

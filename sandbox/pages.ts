@@ -50,7 +50,7 @@ export const pageHeaders = {
 }
 
 /** Returns a page of the sandbox in Dutch, with a notice that it is a simulation (contract §5). */
-export function page(title: string, content: Markup, head: Markup = html``) {
+export function renderPage(title: string, content: Markup, head: Markup = html``) {
   return html`<!doctype html>
     <html lang="nl">
       <head>
@@ -83,7 +83,7 @@ export function sendPage(
   content: Markup,
   status: ContentfulStatusCode = 200,
 ) {
-  return c.html(page(title, content), status, pageHeaders)
+  return c.html(renderPage(title, content), status, pageHeaders)
 }
 
-export const problem = (text: string): Markup => html`<p role="alert">${text}</p>`
+export const renderProblem = (text: string): Markup => html`<p role="alert">${text}</p>`

@@ -11,7 +11,7 @@ export const realmAdminPath = '/identity/admin/realms/koppelpunt'
 export const reportsPath = '/reports'
 
 /** Returns the Sentry DSN with which a portal reports errors to the sandbox. */
-export const reportingDsn = (sandboxUrl: string): string =>
+export const createReportingDsn = (sandboxUrl: string): string =>
   `${sandboxUrl.replace('//', '//sandbox@')}${reportsPath}/1`
 
 /**
@@ -19,7 +19,7 @@ export const reportingDsn = (sandboxUrl: string): string =>
  *
  * @param sandboxUrl origin of the sandbox, without a slash at the end
  */
-export function portalEnvironment(sandboxUrl: string): Record<string, string> {
+export function createPortalEnvironment(sandboxUrl: string): Record<string, string> {
   return {
     PORTAL_API_URL: `${sandboxUrl}/api`,
     PORTAL_OIDC_AUTHORITY: `${sandboxUrl}${realmPath}`,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sandboxControl } from '../test/sandbox.ts'
 import { DatabaseError } from './database/database.ts'
-import { start } from './start.ts'
+import { startSandbox } from './start.ts'
 import { CodeFlow } from '../test/code-flow.ts'
 
 let folder: string
@@ -25,7 +25,7 @@ const answering = (url: string) =>
 
 test('keeps data, sessions, tokens and late confirmations after a restart', async () => {
   const db = join(folder, 'deeper', 'sandbox.sqlite')
-  const first = await start({ port: 0, db })
+  const first = await startSandbox({ port: 0, db })
   const port = Number(new URL(first.url).port)
   const control = sandboxControl(first.url)
   const flow = new CodeFlow(first.url)
@@ -53,7 +53,7 @@ test('keeps data, sessions, tokens and late confirmations after a restart', asyn
   })
   await first.close()
 
-  const second = await start({ port, db })
+  const second = await startSandbox({ port, db })
   await answering(second.url)
   expect(await createKey()).toEqual(key)
   await expect
@@ -68,7 +68,7 @@ test('keeps data, sessions, tokens and late confirmations after a restart', asyn
   expect((await control.rows('flags')).find(({ name }) => name === 'dry_run')?.enabled).toBe(true)
   await second.close()
 
-  const third = await start({ port, db, reset: true })
+  const third = await startSandbox({ port, db, reset: true })
   await answering(third.url)
   expect((await control.rows('keys')).map(({ id }) => id)).not.toContain(key.id)
   await third.close()
@@ -77,7 +77,7 @@ test('keeps data, sessions, tokens and late confirmations after a restart', asyn
 test('adds the requested administrations to an existing database once', async () => {
   const db = join(folder, 'sandbox.sqlite')
   const names = async (administrations: number) => {
-    const sandbox = await start({ port: 0, db, administrations })
+    const sandbox = await startSandbox({ port: 0, db, administrations })
     const rows = await sandboxControl(sandbox.url).rows('administrations')
     await sandbox.close()
     return rows.length
@@ -102,16 +102,16 @@ test.each([
   ],
 ])('refuses %s with one line and replaces it on reset', async (_what, harm) => {
   const db = join(folder, 'sandbox.db')
-  await (await start({ port: 0, db })).close()
+  await (await startSandbox({ port: 0, db })).close()
   await harm(db)
   const harmed = await readFile(db)
 
-  const refused = start({ port: 0, db })
+  const refused = startSandbox({ port: 0, db })
   await expect(refused).rejects.toThrow(DatabaseError)
   await expect(refused).rejects.toMatchObject({ message: `${db} is not a database` })
   expect(await readFile(db)).toEqual(harmed)
 
-  const sandbox = await start({ port: 0, db, reset: true })
+  const sandbox = await startSandbox({ port: 0, db, reset: true })
   expect(await sandboxControl(sandbox.url).rows('administrations')).toHaveLength(7)
   await sandbox.close()
   expect(await readFile(`${db}.broken`)).toEqual(harmed)
@@ -121,7 +121,7 @@ test('never removes a folder at the path of the database', async () => {
   const db = join(folder, 'sandbox.db')
   await mkdir(db)
   for (const reset of [false, true]) {
-    const refused = start({ port: 0, db, reset })
+    const refused = startSandbox({ port: 0, db, reset })
     await expect(refused).rejects.toThrow(/sandbox\.db cannot be opened \(.+\)$/)
   }
 })

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { application } from './application.ts'
+import { createApplication } from './application.ts'
 import { FaultList } from './control/faults.ts'
 import { openDatabase } from './database/database.ts'
-import { addNumberedAdministrations, seed } from './database/seed.ts'
+import { addNumberedAdministrations, seedDatabase } from './database/seed.ts'
 import { changeSettings } from './database/settings.ts'
-import { identitySecrets } from './identity/storage.ts'
-import { createTokenVerifier, verifiedClaims } from './identity/tokens.ts'
-import { identityProvider } from './identity/provider.ts'
+import { loadIdentitySecrets } from './identity/storage.ts'
+import { createTokenVerifier, verifyClaims } from './identity/tokens.ts'
+import { createIdentityProvider } from './identity/provider.ts'
 import { type Directory, createUserDirectory } from './identity/users.ts'
 import { realmPath } from './portal-environment.ts'
 import type { Sandbox, SandboxEnv } from './sandbox.ts'
@@ -44,7 +44,7 @@ function preparedDatabase({
   portalUrl,
 }: StartOptions) {
   const { db, fresh } = openDatabase(path, { replace: reset })
-  if (fresh || reset) seed(db)
+  if (fresh || reset) seedDatabase(db)
   addNumberedAdministrations(db, administrations)
   changeSettings(db, { portalUrl, minimalAnswers })
   return db
@@ -54,19 +54,19 @@ async function serve(server: Server, options: StartOptions): Promise<RunningSand
   const url = `http://localhost:${(server.address() as AddressInfo).port}`
   const db = preparedDatabase(options)
   const issuer = `${url}${realmPath}`
-  const secrets = await identitySecrets(db)
+  const secrets = await loadIdentitySecrets(db)
   const stopping = new AbortController()
   const own = { db, issuer, secrets }
   const accepts =
     options.issuer === undefined
-      ? async (header: string | undefined) => (await verifiedClaims(own, header)) !== undefined
+      ? async (header: string | undefined) => (await verifyClaims(own, header)) !== undefined
       : createTokenVerifier(options.issuer)
   const sandbox: Sandbox = {
     db,
     url,
     issuer,
     secrets,
-    provider: identityProvider(db, issuer, secrets),
+    provider: createIdentityProvider(db, issuer, secrets),
     accepts,
     directory: options.directory ?? createUserDirectory(db),
     requests: [],
@@ -76,7 +76,7 @@ async function serve(server: Server, options: StartOptions): Promise<RunningSand
     minimalAnswers: options.minimalAnswers ?? false,
     stopping: stopping.signal,
   }
-  const app = application(sandbox, options.quiet ?? false)
+  const app = createApplication(sandbox, options.quiet ?? false)
   const fetch = (request: Request, env: unknown) =>
     app.fetch(request, env as SandboxEnv['Bindings'])
   const listener = getRequestListener(fetch, { overrideGlobalObjects: false })
@@ -96,7 +96,7 @@ async function serve(server: Server, options: StartOptions): Promise<RunningSand
  * Starts the sandbox (contract §5), which simulates every service outside the portal. Rejects with the
  * socket's error, such as `EADDRINUSE`, or with a `DatabaseError`.
  */
-export async function start(options: StartOptions): Promise<RunningSandbox> {
+export async function startSandbox(options: StartOptions): Promise<RunningSandbox> {
   const server = createServer()
   server.listen(options.port, options.host ?? '127.0.0.1')
   await once(server, 'listening')

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { discover, followProvider } from './discovery.ts'
+import { discoverProvider, pollProvider } from './discovery.ts'
 
 let respond: (response: ServerResponse) => void
 let requests: string[]
@@ -38,7 +38,7 @@ function publish(changes: object): void {
 }
 
 test('returns only the provider metadata that pages use', async () => {
-  expect(await discover(authority)).toEqual({
+  expect(await discoverProvider(authority)).toEqual({
     issuer: authority,
     authorization_endpoint: `${authority}/auth`,
     token_endpoint: `${authority}/token`,
@@ -48,9 +48,9 @@ test('returns only the provider metadata that pages use', async () => {
 
 test('accepts an issuer with a trailing slash and rejects another issuer', async () => {
   publish({ issuer: `${authority}/` })
-  expect((await discover(authority)).issuer).toBe(`${authority}/`)
+  expect((await discoverProvider(authority)).issuer).toBe(`${authority}/`)
   publish({ issuer: 'https://elsewhere.test' })
-  await expect(discover(authority)).rejects.toThrow('issuer does not match')
+  await expect(discoverProvider(authority)).rejects.toThrow('issuer does not match')
 })
 
 test('rejects a redirect in response to the discovery request', async () => {
@@ -59,17 +59,17 @@ test('rejects a redirect in response to the discovery request', async () => {
     if (requests.length > 1) publishDocument(response)
     else response.writeHead(302, { location: `${authority}/elsewhere` }).end()
   }
-  await expect(discover(authority)).rejects.toThrow('status 302')
+  await expect(discoverProvider(authority)).rejects.toThrow('status 302')
   expect(requests).toHaveLength(1)
 })
 
 test('rejects a discovery response of more than 64 kB', async () => {
   const refusal = 'response is longer than 64 kB'
   publish({ more: 'x'.repeat(64 * 1024) })
-  await expect(discover(authority)).rejects.toThrow(refusal)
+  await expect(discoverProvider(authority)).rejects.toThrow(refusal)
   const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
   respond = (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
-  await expect(discover(authority)).rejects.toThrow(refusal)
+  await expect(discoverProvider(authority)).rejects.toThrow(refusal)
   let sent = 0
   const ended = new Promise((resolve) => {
     respond = (response) => {
@@ -80,7 +80,7 @@ test('rejects a discovery response of more than 64 kB', async () => {
       more()
     }
   })
-  await expect(discover(authority)).rejects.toThrow(refusal)
+  await expect(discoverProvider(authority)).rejects.toThrow(refusal)
   await ended
   expect(sent).toBeLessThan(1000)
 })
@@ -89,10 +89,10 @@ test('reports different reasons for a timeout and a refused connection', async (
   const timeout = AbortSignal.timeout.bind(AbortSignal)
   vi.spyOn(AbortSignal, 'timeout').mockImplementationOnce(() => timeout(1))
   respond = () => undefined
-  await expect(discover(authority)).rejects.toThrow('timeout')
+  await expect(discoverProvider(authority)).rejects.toThrow('timeout')
   server.closeAllConnections()
   server.close()
-  await expect(discover(authority)).rejects.toThrow('no response (ECONNREFUSED)')
+  await expect(discoverProvider(authority)).rejects.toThrow('no response (ECONNREFUSED)')
 })
 
 test('reports changed and lost endpoints while polling the provider', async () => {
@@ -105,7 +105,7 @@ test('reports changed and lost endpoints while polling the provider', async () =
   const clear = vi.spyOn(globalThis, 'clearInterval').mockReturnValue()
   const tokenEndpoints: (string | null)[] = []
   const reasons: string[] = []
-  const { firstPoll, stop } = followProvider(
+  const { firstPoll, stop } = pollProvider(
     authority,
     (provider) => {
       tokenEndpoints.push(provider?.token_endpoint ?? null)

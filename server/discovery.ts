@@ -1,4 +1,8 @@
-import { discoveryAddress, parseProvider, type Provider } from '../src/lib/identity/provider.ts'
+import {
+  createDiscoveryAddress,
+  parseProvider,
+  type Provider,
+} from '../src/lib/identity/provider.ts'
 
 const INTERVAL_MILLISECONDS = 15_000
 const TIMEOUT_MILLISECONDS = 5000
@@ -27,10 +31,10 @@ export async function readBody(body: AsyncIterable<Uint8Array>, limit: number): 
 }
 
 /** Fetches the endpoints of the identity provider without following redirects. Throws an error with the reason. */
-export async function discover(authority: string): Promise<Provider> {
+export async function discoverProvider(authority: string): Promise<Provider> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS)
-    const response = await fetch(discoveryAddress(authority), { redirect: 'manual', signal })
+    const response = await fetch(createDiscoveryAddress(authority), { redirect: 'manual', signal })
     if (response.ok && response.body) {
       const document = String(await readBody(response.body, LIMIT_BYTES))
       return parseProvider(JSON.parse(document), authority)
@@ -46,7 +50,7 @@ export async function discover(authority: string): Promise<Provider> {
  * Polls the identity provider's endpoints every 15 s. Awaits `onChange` when the endpoints change (null if
  * discovery fails), and calls `onFailure` when discovery fails for a new reason.
  */
-export function followProvider(
+export function pollProvider(
   authority: string,
   onChange: (provider: Provider | null) => Promise<void>,
   onFailure: (reason: string) => void,
@@ -58,7 +62,7 @@ export function followProvider(
     let provider: Provider | null = null
     let reason: string | null = null
     try {
-      provider = await discover(authority)
+      provider = await discoverProvider(authority)
     } catch (error) {
       reason = (error as Error).message
     }

@@ -14,7 +14,7 @@ import { GET as getHealth } from '../src/pages/healthz.ts'
 import { GET as getReadiness } from '../src/pages/readyz.ts'
 import { sampleConfiguration } from '../test/configuration.ts'
 import { createHandler } from './handler.ts'
-import { policyHeaders } from './headers.ts'
+import { createPolicyHeaders } from './headers.ts'
 import { listen, type Listening } from './listen.ts'
 import { preparePages, readBuild, type AstroHandler, type Build } from './pages.ts'
 
@@ -43,7 +43,7 @@ const files: Record<string, string> = {
   'server/inline-sources.json': '{"connect.html":{"script":["\'sha256-connect=\'"],"style":[]}}',
 }
 
-const policy = policyHeaders(sampleConfiguration)
+const policy = createPolicyHeaders(sampleConfiguration)
 const documentHeaders = [
   'content-security-policy',
   'cross-origin-opener-policy',

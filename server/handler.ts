@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import sirv from 'sirv'
 import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
 import { signedOutState } from '../src/lib/identity/sign-in.ts'
-import { fileHeaders, policyHeaders } from './headers.ts'
+import { createFileHeaders, createPolicyHeaders } from './headers.ts'
 import {
   NOT_FOUND_PAGES,
   CACHE_NO_STORE,
@@ -41,7 +41,7 @@ export function createHandler(
   const { apiUrl, identity, flags } = configuration
   const addresses = listAddresses(build.paths)
   const proxied = [apiUrl, identity.adminUrl, flags.url].filter((base) => base.startsWith('/'))
-  const policy = policyHeaders(configuration)
+  const policy = createPolicyHeaders(configuration)
   const sendStoredFile = sirv(build.client, {
     etag: true,
     brotli: true,
@@ -93,7 +93,7 @@ export function createHandler(
   function sendFile(request: IncomingMessage, response: ServerResponse, path: string) {
     const contentType = getContentType(path)
     response
-      .setHeaders(new Map(Object.entries(fileHeaders(configuration, { contentType }))))
+      .setHeaders(new Map(Object.entries(createFileHeaders(configuration, { contentType }))))
       .setHeader('content-type', contentType)
       .setHeader('cache-control', getCacheControl(path))
     // sirv throws an error if a range ends before it begins.

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { policyHeaders } from './headers.ts'
+import { createPolicyHeaders } from './headers.ts'
 import { sampleConfiguration } from '../test/configuration.ts'
 
-const policyOf = (...parameters: Parameters<typeof policyHeaders>) =>
-  policyHeaders(...parameters)['content-security-policy'] ?? ''
+const policyOf = (...parameters: Parameters<typeof createPolicyHeaders>) =>
+  createPolicyHeaders(...parameters)['content-security-policy'] ?? ''
 
 test('lists each configured origin once in the content security policy', () => {
   expect(policyOf(sampleConfiguration).split('; ')).toEqual([
@@ -53,7 +53,7 @@ describe('error reporting', () => {
     ['http://key@[::1]:9000/42', 'http://[::1]:9000/api/42/security/'],
     ['https://key@example.nl/sentry/v2/42', 'https://example.nl/sentry/v2/api/42/security/'],
   ])('reports policy violations for the DSN %s to %s', (dsn, endpoint) => {
-    const headers = policyHeaders(reportingTo(dsn))
+    const headers = createPolicyHeaders(reportingTo(dsn))
     const address = `${endpoint}?sentry_key=key&sentry_environment=production`
     expect(headers['content-security-policy']).toMatch(/; report-to policy; report-uri \S+$/)
     expect(headers['content-security-policy']?.split('report-uri ')[1]).toBe(address)
@@ -61,7 +61,9 @@ describe('error reporting', () => {
   })
 
   test('encodes the environment name in the report address', () => {
-    const headers = policyHeaders(reportingTo('https://key@example.nl/42', 'a; b, "c" \u00e9'))
+    const headers = createPolicyHeaders(
+      reportingTo('https://key@example.nl/42', 'a; b, "c" \u00e9'),
+    )
     const address = /sentry_environment=a%3B\+b%2C\+%22c%22\+%C3%A9"?$/
     expect(headers['content-security-policy']).toMatch(address)
     expect(headers['reporting-endpoints']).toMatch(address)
@@ -77,7 +79,7 @@ test('allows inline scripts and styles only by their hashes', () => {
 })
 
 test('sends the security headers besides the content security policy', () => {
-  const { 'permissions-policy': denied = '', ...headers } = policyHeaders(sampleConfiguration)
+  const { 'permissions-policy': denied = '', ...headers } = createPolicyHeaders(sampleConfiguration)
   expect(denied.split(', ')).toEqual(
     expect.arrayContaining(['camera=()', 'geolocation=()', 'microphone=()', 'payment=()']),
   )
@@ -101,6 +103,6 @@ test.each([
   ['http://portal.example.nl', 86_400, undefined],
   [null, 86_400, undefined],
 ])('returns the HSTS header for %s and %i seconds: %s', (publicUrl, hstsSeconds, expected) => {
-  const headers = policyHeaders({ ...sampleConfiguration, publicUrl, hstsSeconds })
+  const headers = createPolicyHeaders({ ...sampleConfiguration, publicUrl, hstsSeconds })
   expect(headers['strict-transport-security']).toBe(expected)
 })

@@ -89,7 +89,7 @@ function commonHeaders({ publicUrl, hstsSeconds }: PublicConfiguration): Record<
  * Returns the headers of responses that a browser may display. `no-referrer` keeps ids and sign-in codes of
  * addresses private.
  */
-export function policyHeaders(
+export function createPolicyHeaders(
   configuration: PublicConfiguration,
   { inline, mayHoldCode = false }: PageTraits = {},
 ): Record<string, string> {
@@ -110,11 +110,11 @@ export function policyHeaders(
 const INERT = /^(?:text\/(?:css|javascript)|image\/(?:png|x-icon)|font\/woff2)(?:;|$)/
 
 /** Returns the headers of a file. Files without scripts need no policy of their own (decision 004). */
-export function fileHeaders(
+export function createFileHeaders(
   configuration: PublicConfiguration,
   { contentType, ...traits }: { contentType: string } & PageTraits,
 ): Record<string, string> {
   return INERT.test(contentType)
     ? commonHeaders(configuration)
-    : policyHeaders(configuration, traits)
+    : createPolicyHeaders(configuration, traits)
 }

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listen, type Listening } from './listen.ts'
-import { withAccessLog } from './log.ts'
+import { addAccessLog } from './log.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -14,7 +14,7 @@ let finish: () => void
 
 beforeEach(async () => {
   lines = []
-  const handler = withAccessLog(
+  const handler = addAccessLog(
     ({ url }, response) => {
       finish = () => void response.writeHead(200, ['content-length', '2']).end('ok')
       if (url !== '/slow') finish()

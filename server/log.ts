@@ -46,7 +46,7 @@ function pathOf(target = ''): string | null {
 }
 
 /** Logs every request once its response has ended. The request id is the proxy's `X-Request-Id`, or a new one. */
-export function withAccessLog(handler: RequestListener, log: Log): RequestListener {
+export function addAccessLog(handler: RequestListener, log: Log): RequestListener {
   return (request, response) => {
     const start = performance.now()
     const { headers, method, socket } = request

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util'
 import { readConfiguration } from '../src/lib/configuration/variables.ts'
 import { describeError, log } from './log.ts'
 import { readSettings } from './settings.ts'
-import { start, type Portal } from './start.ts'
+import { startPortal, type Portal } from './start.ts'
 import { describeStartError, formatList, formatProblems } from './startup-error.ts'
-import { startWarnings } from './warnings.ts'
+import { collectWarnings } from './warnings.ts'
 
 function exitWith(text: string): never {
   console.error(text)
@@ -54,14 +54,14 @@ if (!server.ok || !read.ok) {
 
 if (isCheck) {
   console.log(
-    formatList('The environment is valid.', startWarnings(read.configuration, process.env)),
+    formatList('The environment is valid.', collectWarnings(read.configuration, process.env)),
   )
   process.exit(0)
 }
 
 const { drainSeconds, ...settings } = server.settings
-const portal = await start({ ...settings, environment: process.env, log }).catch((error: unknown) =>
-  exitWith(describeStartError(error, settings.port, 'PORT')),
+const portal = await startPortal({ ...settings, environment: process.env, log }).catch(
+  (error: unknown) => exitWith(describeStartError(error, settings.port, 'PORT')),
 )
 
 function crash(error: unknown): void {

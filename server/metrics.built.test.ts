@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { sampleVariables } from '../test/configuration.ts'
 import { listen } from './listen.ts'
-import { responseKind } from './metrics.ts'
-import { start, type Portal } from './start.ts'
+import { classifyResponse } from './metrics.ts'
+import { startPortal, type Portal } from './start.ts'
 
 const metrics = { port: 0, host: '127.0.0.1' }
 const provider = createServer(({ headers: { host = '' } }, response) => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { port } = provider.address() as AddressInfo
   const authority = `http://127.0.0.1:${port}/realms/shops`
   environment = { ...sampleVariables, PORTAL_OIDC_AUTHORITY: authority }
-  portal = await start({ port: 0, host: '127.0.0.1', environment, metrics })
+  portal = await startPortal({ port: 0, host: '127.0.0.1', environment, metrics })
   metricsUrl = String(portal.metricsUrl)
 })
 afterAll(async () => {
@@ -133,7 +133,7 @@ test.each([
   ['undefined without discovery', false, undefined],
 ])('exposes koppelpunt_provider_up as %s', async (_, discovery, expected) => {
   const lost = { ...environment, PORTAL_OIDC_AUTHORITY: 'http://127.0.0.1:1/realms/shops' }
-  const other = await start({ port: 0, environment: lost, metrics, discovery })
+  const other = await startPortal({ port: 0, environment: lost, metrics, discovery })
   await other.firstDiscovery
   const address = String(other.metricsUrl)
   expect((await scrape(address)).get('koppelpunt_provider_up')).toBe(expected)
@@ -151,7 +151,7 @@ test.each([
   [404, '/assets/old.js', 'missing'],
   [400, 'nonsense', 'refused'],
 ] as const)('counts a response with status %i to %s as %s', (status, target, kind) => {
-  expect(responseKind(status, target)).toBe(kind)
+  expect(classifyResponse(status, target)).toBe(kind)
 })
 
 test('creates no metric series or labels from request addresses', async () => {
@@ -177,6 +177,6 @@ test('closes the metrics server if the portal’s port is in use', async () => {
   await close()
   const options = { host: '127.0.0.1', environment, metrics: { ...metrics, port } }
   const own = Number(new URL(portal.url).port)
-  await expect(start({ port: own, ...options })).rejects.toMatchObject({ code: 'EADDRINUSE' })
-  await (await start({ port: 0, ...options })).close()
+  await expect(startPortal({ port: own, ...options })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  await (await startPortal({ port: 0, ...options })).close()
 })

@@ -18,7 +18,7 @@ const METHODS = new Set(['GET', 'HEAD'])
  *
  * @param target path with its query
  */
-export function responseKind(status: number, target = ''): string {
+export function classifyResponse(status: number, target = ''): string {
   if (status === 404) return 'missing'
   if (status >= 400 && status < 500) return 'refused'
   if (status >= 300 && status !== 304) return status < 400 ? 'redirect' : 'endpoint'
@@ -84,7 +84,7 @@ export async function startMetrics(
       response.once('close', () => {
         const { method = '', url } = request
         const status = response.statusCode
-        const kind = responseKind(status, url)
+        const kind = classifyResponse(status, url)
         requests.inc({ status, method: METHODS.has(method) ? method : 'other', kind })
         stopTimer({ kind })
       })

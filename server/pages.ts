@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { configurationId, type PageConfiguration } from '../src/lib/configuration/load.ts'
 import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
-import { fileHeaders, collectOrigins, type InlineSources } from './headers.ts'
+import { createFileHeaders, collectOrigins, type InlineSources } from './headers.ts'
 import { NO_BUILD, StartError } from './startup-error.ts'
 
 export const BUILD_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
@@ -198,7 +198,7 @@ async function preparePage(
   const contentType = getContentType(path)
   const cacheControl = getCacheControl(getPageAddress(path))
   const mayHoldCode = cacheControl === CACHE_NO_STORE
-  const policy = fileHeaders(configuration, { contentType, inline, mayHoldCode })
+  const policy = createFileHeaders(configuration, { contentType, inline, mayHoldCode })
   // The ETag includes the policy, because a 304 response does not send the policy.
   const digest = createHash('sha256').update(JSON.stringify(policy)).update(body)
   const tag = digest.digest('base64url').slice(0, 22)

@@ -7,16 +7,16 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
-import { policyHeaders } from './headers.ts'
+import { createPolicyHeaders } from './headers.ts'
 import { describeStartError } from './startup-error.ts'
 import { sampleVariables } from '../test/configuration.ts'
 import { BUILD_FOLDER, OWN_ASSETS_FILE } from './pages.ts'
-import { start, type Portal } from './start.ts'
+import { startPortal, type Portal } from './start.ts'
 
 let portal: Portal
 
 beforeAll(async () => {
-  portal = await start({ port: 0, environment: sampleVariables })
+  portal = await startPortal({ port: 0, environment: sampleVariables })
 })
 afterAll(() => portal.close())
 
@@ -67,7 +67,7 @@ describe('discovery', () => {
   }
 
   test('adds the provider’s endpoints to pages, but not to /config.json', async () => {
-    const { url, firstDiscovery, close } = await start({ port: 0, environment })
+    const { url, firstDiscovery, close } = await startPortal({ port: 0, environment })
     await firstDiscovery
     for (const path of ['/connect', '/en', '/callback']) {
       const { discovered } = await configurationAt(url + path)
@@ -79,7 +79,11 @@ describe('discovery', () => {
 
   test('sends no discovery request if discovery is off', async () => {
     const before = requests
-    const { url, firstDiscovery, close } = await start({ port: 0, environment, discovery: false })
+    const { url, firstDiscovery, close } = await startPortal({
+      port: 0,
+      environment,
+      discovery: false,
+    })
     await firstDiscovery
     expect((await configurationAt(`${url}/connect`)).discovered).toBeUndefined()
     expect(requests).toBe(before)
@@ -108,7 +112,7 @@ test.each([
       const headers = Object.entries(response.headers).filter(([name]) => !framing.includes(name))
       expect([path, response.statusCode]).toEqual([path, 200])
       expect(Object.fromEntries(headers)).toEqual({
-        ...policyHeaders(configuration),
+        ...createPolicyHeaders(configuration),
         connection: 'keep-alive',
         'keep-alive': 'timeout=75',
         'cache-control': 'no-store',
@@ -155,7 +159,7 @@ describe('a copy of the build', () => {
   afterEach(() => rm(folder, { recursive: true }))
 
   test('serves pages and endpoints after the build folder is moved', async () => {
-    const { url, close } = await start({ port: 0, environment: sampleVariables, build })
+    const { url, close } = await startPortal({ port: 0, environment: sampleVariables, build })
     await rename(build, `${build}-moved`)
     for (const path of ['/healthz', '/config.json', '/connect', '/nope']) {
       for (const method of ['GET', 'HEAD']) {
@@ -174,7 +178,11 @@ describe('a copy of the build', () => {
     'server/entry.mjs',
   ])('asks to build the portal if %s is missing', async (part) => {
     await rm(join(build, part), { recursive: true })
-    const failure: unknown = await start({ port: 0, environment: sampleVariables, build }).then(
+    const failure: unknown = await startPortal({
+      port: 0,
+      environment: sampleVariables,
+      build,
+    }).then(
       () => 'started',
       (error: unknown) => error,
     )

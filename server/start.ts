@@ -1,16 +1,16 @@
 import { readConfiguration, type Variables } from '../src/lib/configuration/variables.ts'
 import type { Provider } from '../src/lib/identity/provider.ts'
-import { followProvider } from './discovery.ts'
+import { pollProvider } from './discovery.ts'
 import { createHandler } from './handler.ts'
 import { listen } from './listen.ts'
-import { describeError, withAccessLog, type Log } from './log.ts'
+import { describeError, addAccessLog, type Log } from './log.ts'
 import { startMetrics } from './metrics.ts'
 import { BUILD_FOLDER, loadAstro, preparePages, readBuild } from './pages.ts'
 import { StartError, formatProblems } from './startup-error.ts'
-import { startWarnings } from './warnings.ts'
+import { collectWarnings } from './warnings.ts'
 
 /** Starts the portal from a build; port 0 selects a free port. Rejects with an error for `describeStartError`. */
-export async function start(options: {
+export async function startPortal(options: {
   port: number
   host?: string
   environment: Variables
@@ -41,11 +41,11 @@ export async function start(options: {
     onFileError: (error) => log('failed', { error: describeError(error) }),
   })
 
-  const warnings = startWarnings(configuration, environment)
+  const warnings = collectWarnings(configuration, environment)
   const hasProvider = discovery ? () => pages !== pagesWithoutProvider : null
   const meter =
     metrics && (await startMetrics({ release, warnings, isStopping, hasProvider }, metrics))
-  const loggedHandler = accessLog ? withAccessLog(handler, log) : handler
+  const loggedHandler = accessLog ? addAccessLog(handler, log) : handler
   const meteredHandler = meter?.withMetrics(loggedHandler) ?? loggedHandler
   const listening = await listen(meteredHandler, { port, host }).catch(async (error: unknown) => {
     await meter?.close()
@@ -62,7 +62,7 @@ export async function start(options: {
       message: `discovery failed, pages served without provider endpoints; issuer=${authority}, reason=${reason}`,
     })
   // The server starts before discovery finishes, because browsers can fetch the endpoints themselves.
-  const polling = discovery ? followProvider(authority, updatePages, logFailure) : null
+  const polling = discovery ? pollProvider(authority, updatePages, logFailure) : null
   const drain = () => {
     isDraining = true
   }
@@ -88,4 +88,4 @@ export async function start(options: {
   }
 }
 
-export type Portal = Awaited<ReturnType<typeof start>>
+export type Portal = Awaited<ReturnType<typeof startPortal>>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseTestConfiguration, sampleVariables } from '../test/configuration.ts'
 import type { Variables } from '../src/lib/configuration/variables.ts'
-import { knownVariables, startWarnings, createWarnings } from './warnings.ts'
+import { knownVariables, collectWarnings, createWarnings } from './warnings.ts'
 
 const complete = {
   PORTAL_PUBLIC_URL: 'https://portal.example.nl',
@@ -111,5 +111,5 @@ test.each<[variables: string, Variables, warnings: string[]]>([
   ],
   ['a metrics host with a port', { PORTAL_METRICS_HOST, PORTAL_METRICS_PORT: '1' }, []],
 ])('returns the start warnings for %s', (_, variables, warnings) => {
-  expect(startWarnings(parseTestConfiguration(complete), variables)).toEqual(warnings)
+  expect(collectWarnings(parseTestConfiguration(complete), variables)).toEqual(warnings)
 })

@@ -69,7 +69,7 @@ export function createWarnings(configuration: PublicConfiguration): string[] {
 }
 
 /** Returns the warnings that the server logs at its start (contract §2). */
-export const startWarnings = (configuration: PublicConfiguration, variables: Variables) => [
+export const collectWarnings = (configuration: PublicConfiguration, variables: Variables) => [
   ...createWarnings(configuration),
   ...warnOfUnusedVariables(variables),
 ]

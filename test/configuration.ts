@@ -1,4 +1,4 @@
-import { portalEnvironment } from '../sandbox/portal-environment.ts'
+import { createPortalEnvironment } from '../sandbox/portal-environment.ts'
 import {
   readConfiguration,
   type PublicConfiguration,
@@ -16,7 +16,7 @@ export function configurationFor(
   sandboxUrl: string,
   variables: Record<string, string> = {},
 ): PublicConfiguration {
-  return configurationOf({ ...portalEnvironment(sandboxUrl), ...variables })
+  return configurationOf({ ...createPortalEnvironment(sandboxUrl), ...variables })
 }
 
 /** Required environment variables with addresses of services that do not exist. */

@@ -3,7 +3,7 @@ import type { RecordedRequest } from '../sandbox/control/recorder.ts'
 import type { Settings } from '../sandbox/database/settings.ts'
 import type { Row, TableName } from '../sandbox/database/database.ts'
 import type { ReceivedReport } from '../sandbox/reports.ts'
-import { start, type StartOptions } from '../sandbox/start.ts'
+import { startSandbox, type StartOptions } from '../sandbox/start.ts'
 
 interface Flag {
   enabled: boolean
@@ -103,6 +103,6 @@ export function sandboxControl(url: string) {
 export type SandboxControl = ReturnType<typeof sandboxControl>
 
 export async function startTestSandbox(options: Partial<StartOptions> = {}) {
-  const { url, close } = await start({ port: 0, db: ':memory:', ...options })
+  const { url, close } = await startSandbox({ port: 0, db: ':memory:', ...options })
   return { ...sandboxControl(url), close }
 }

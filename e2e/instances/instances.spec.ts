@@ -5,7 +5,7 @@ import {
   oneOriginVariables,
   startRecommendedNginx,
 } from '../../tools/services/nginx/recommended.ts'
-import { portalEnvironment, realmAdminPath } from '../../sandbox/portal-environment.ts'
+import { createPortalEnvironment, realmAdminPath } from '../../sandbox/portal-environment.ts'
 import { PROJECT } from '../../tools/programs/program.ts'
 import { OWN_ASSETS_FILE } from '../../server/pages.ts'
 import { startTestSandbox } from '../../test/sandbox.ts'
@@ -39,7 +39,7 @@ async function start() {
     const sandbox = await startTestSandbox({ quiet: true })
     closes.push(sandbox.close)
     await sandbox.changeSettings({ userAppearance: 0 })
-    const environment = { ...portalEnvironment(sandbox.url), ...oneOriginVariables }
+    const environment = { ...createPortalEnvironment(sandbox.url), ...oneOriginVariables }
     const instance = async () => {
       const started = await startInstance(BUILD, environment)
       closes.push(started.close)

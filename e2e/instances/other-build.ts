@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'astro'
-import { keepAssets, readGeneration } from '../../tools/release/previous-build.ts'
+import { copyPreviousAssets, readBuildFiles } from '../../tools/release/previous-build.ts'
 import { PROJECT } from '../../tools/programs/program.ts'
 
 /** Folder of the second build. Inside the project, the build finds its packages. */
@@ -17,6 +17,6 @@ export async function makeOtherBuild() {
     logLevel: 'error',
     vite: { build: { rolldownOptions: { output: { hashCharacters: 'hex' } } } },
   })
-  await keepAssets(folder, await readGeneration(join(PROJECT, 'dist')))
+  await copyPreviousAssets(folder, await readBuildFiles(join(PROJECT, 'dist')))
   return { folder, remove: () => rm(folder, { recursive: true }) }
 }

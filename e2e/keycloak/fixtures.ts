@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import {
-  administer,
+  createKeycloakClient,
   type Administration,
   type Realm,
 } from '../../tools/services/keycloak/administration.ts'
@@ -65,7 +65,7 @@ export const test = base.extend<Fixtures, { keycloak: Administration }>({
   keycloak: [
     async ({}, use) => {
       const url = expectedVariable('KEYCLOAK_TEST_URL')
-      await use(administer(url, expectedVariable('KEYCLOAK_TEST_PASSWORD')))
+      await use(createKeycloakClient(url, expectedVariable('KEYCLOAK_TEST_PASSWORD')))
     },
     { scope: 'worker' },
   ],

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { buffer, text } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
 import { listen } from '../../server/listen.ts'
-import { portalEnvironment } from '../../sandbox/portal-environment.ts'
+import { createPortalEnvironment } from '../../sandbox/portal-environment.ts'
 import { findFreePort } from '../../tools/programs/free-port.ts'
 import { isReady, runGroup } from '../../tools/programs/process-group.ts'
 import { PROJECT } from '../../tools/programs/program.ts'
@@ -112,7 +112,7 @@ test('sends requests to the other portal while one hangs', async ({
 }) => {
   const url = `http://127.0.0.1:${await findFreePort()}`
   const { port } = new URL(url)
-  const variables = { ...portalEnvironment(sandbox.url), ...oneOriginVariables, PORT: port }
+  const variables = { ...createPortalEnvironment(sandbox.url), ...oneOriginVariables, PORT: port }
   const main = join(PROJECT, 'server', 'main.ts')
   const hung = runGroup(process.execPath, [main], { ...variables, HOST: '127.0.0.1' })
   await hung.until(() => isReady(`${url}/readyz`), 30_000)

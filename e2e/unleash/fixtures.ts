@@ -1,7 +1,7 @@
 import { startClosableProxy, type ClosableProxy } from '../../tools/services/door.ts'
-import { unleashControl, type UnleashControl } from '../../tools/services/unleash/control.ts'
-import { portalEnvironment } from '../../sandbox/portal-environment.ts'
-import { start as startPortal } from '../../server/start.ts'
+import { createUnleashClient, type UnleashControl } from '../../tools/services/unleash/control.ts'
+import { createPortalEnvironment } from '../../sandbox/portal-environment.ts'
+import { startPortal } from '../../server/start.ts'
 import { flagNames } from '../../src/stores/shell/flags.ts'
 import { test as base, expect } from '../fixtures.ts'
 
@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures>({
   variables: [{}, { option: true }],
   isAllowed: [true, { option: true }],
   unleash: async ({}, use) => {
-    const unleash = unleashControl(expectedVariable('UNLEASH_TEST_URL'))
+    const unleash = createUnleashClient(expectedVariable('UNLEASH_TEST_URL'))
     for (const name of flagNames) await unleash.setFlag(name, false)
     await use(unleash)
   },
@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures>({
     const portal = await startPortal({
       port: isAllowed ? Number(expectedVariable('UNLEASH_TEST_PORTAL_PORT')) : 0,
       environment: {
-        ...portalEnvironment(services.sandbox.url),
+        ...createPortalEnvironment(services.sandbox.url),
         PORTAL_FLAGS_URL: `${door.url}/api/frontend`,
         PORTAL_FLAGS_CLIENT_KEY: unleash.clientKey,
         PORTAL_FLAGS_REFRESH_SECONDS: '1',

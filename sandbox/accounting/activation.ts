@@ -6,13 +6,13 @@ import dutch from '../../src/lib/i18n/messages/nl/requirements.json' with { type
 import {
   connectKey,
   isConnected,
-  knownAdministration,
-  knownKey,
-  knownLocation,
+  requireAdministration,
+  requireKey,
+  requireLocation,
 } from '../api/request.ts'
 import { readSettings } from '../database/settings.ts'
-import { row } from '../database/database.ts'
-import { problem, sendPage } from '../pages.ts'
+import { findRow } from '../database/database.ts'
+import { renderProblem, sendPage } from '../pages.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 
 const longestReferenceKey = 500
@@ -46,7 +46,7 @@ const refusals = {
 function refusal([, reason, line]: (typeof refusals)[keyof typeof refusals], successUrl: string) {
   // Shows requirements in the language that the user chose in the portal.
   const requirements = new URL(successUrl).pathname.startsWith('/en/') ? english : dutch
-  return html`${problem(reason)}
+  return html`${renderProblem(reason)}
     <p>Zie <strong>${requirements[line]}</strong> onder ‘${requirements.title}’ in het portaal.</p>
     <p><a href="${successUrl}">Terug naar het portaal</a></p>`
 }
@@ -56,7 +56,7 @@ function problemWith(db: DatabaseSync, referenceKey: string, successUrl: string)
   if (referenceKey === '') return 'De referenceKey ontbreekt.'
   if (referenceKey.length > longestReferenceKey)
     return `De referenceKey is langer dan ${longestReferenceKey} tekens.`
-  const key = row(db, 'keys', { id: referenceKey })
+  const key = findRow(db, 'keys', { id: referenceKey })
   if (!key) return 'De referenceKey is onbekend.'
   if (isConnected(key)) return alreadyConnected
   const isWeb = ['http:', 'https:'].includes(URL.parse(successUrl)?.protocol ?? '')
@@ -65,9 +65,9 @@ function problemWith(db: DatabaseSync, referenceKey: string, successUrl: string)
 
 /** Describes the location that a key will couple. */
 export function describeCoupledPlace(db: DatabaseSync, keyId: string) {
-  const key = knownKey(db, keyId)
-  const administration = knownAdministration(db, key.administration_id)
-  const location = knownLocation(db, key.location_id)
+  const key = requireKey(db, keyId)
+  const administration = requireAdministration(db, key.administration_id)
+  const location = requireLocation(db, key.location_id)
   return html`<dl>
     <dt>Administratie</dt>
     <dd>${administration.name} (${administration.country_code})</dd>
@@ -101,7 +101,7 @@ function activationForm(db: DatabaseSync, keyId: string, successUrl: string) {
 /** Adds the routes of the accounting package's activation page and its outcomes (§4, contract §5). */
 export function addActivationRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void {
   const refused = (c: Context, reason: string) =>
-    sendPage(c, refusalTitle, problem(reason), reason === alreadyConnected ? 409 : 400)
+    sendPage(c, refusalTitle, renderProblem(reason), reason === alreadyConnected ? 409 : 400)
 
   app.get('/accounting/activate', (c) => {
     const { referenceKey = '', successUrl = '' } = c.req.query()

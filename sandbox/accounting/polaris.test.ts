@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestSandbox } from '../../test/sandbox.ts'
-import { portalEnvironment } from '../portal-environment.ts'
+import { createPortalEnvironment } from '../portal-environment.ts'
 
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
 let request: Record<string, string>
@@ -16,7 +16,7 @@ beforeEach(async () => {
     headers: { authorization },
     body: JSON.stringify({ administration_id: 1002, location_id: 2002 }),
   })
-  const environment = portalEnvironment(sandbox.url)
+  const environment = createPortalEnvironment(sandbox.url)
   request = {
     response_type: 'code',
     client_id: environment.PORTAL_POLARIS_CLIENT_ID ?? '',

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
 import { html } from 'hono/html'
-import { insert, one, row, transaction } from '../database/database.ts'
-import { problem, sendPage } from '../pages.ts'
+import { insertRow, selectFirst, findRow, runInTransaction } from '../database/database.ts'
+import { renderProblem, sendPage } from '../pages.ts'
 import { polarisClientId } from '../portal-environment.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { describeCoupledPlace } from './activation.ts'
 import { z } from 'zod'
 import { readSettings } from '../database/settings.ts'
-import { connectKey, knownKey } from '../api/request.ts'
+import { connectKey, requireKey } from '../api/request.ts'
 
 type Parameters = Record<string, unknown>
 
@@ -21,7 +21,7 @@ function problemWith({ db, url }: Sandbox, parameters: Parameters): string | und
   if (typeof parameters.scope !== 'string' || parameters.scope === '') return 'De scope ontbreekt.'
   const { state } = parameters
   if (typeof state !== 'string' || state === '') return 'De state ontbreekt.'
-  return row(db, 'keys', { id: state }) ? undefined : 'De state is geen bekende sleutel.'
+  return findRow(db, 'keys', { id: state }) ? undefined : 'De state is geen bekende sleutel.'
 }
 
 const refusalTitle = 'Toestemming vragen lukt niet'
@@ -33,7 +33,7 @@ export function addPolarisRoutes(app: Hono<SandboxEnv>, sandbox: Sandbox): void 
   app.get('/accounting/polaris/authorize', (c) => {
     const parameters = c.req.query()
     const reason = problemWith(sandbox, parameters)
-    if (reason) return sendPage(c, refusalTitle, problem(reason), 400)
+    if (reason) return sendPage(c, refusalTitle, renderProblem(reason), 400)
     const content = html`<p>Koppelpunt vraagt toegang tot uw polaris-omgeving.</p>
       ${describeCoupledPlace(db, parameters.state ?? '')}
       <h2>Gevraagde rechten</h2>
@@ -53,12 +53,12 @@ export function addPolarisRoutes(app: Hono<SandboxEnv>, sandbox: Sandbox): void 
   app.post('/accounting/polaris/authorize', async (c) => {
     const form = await c.req.parseBody()
     const reason = problemWith(sandbox, form)
-    if (reason) return sendPage(c, refusalTitle, problem(reason), 400)
+    if (reason) return sendPage(c, refusalTitle, renderProblem(reason), 400)
     const { redirect_uri, state, outcome } = form as Record<string, string>
     const back = new URL(redirect_uri ?? '')
     if (outcome === 'allow') {
       const code = randomUUID()
-      insert(db, 'polaris_codes', { code, key_id: state ?? '' })
+      insertRow(db, 'polaris_codes', { code, key_id: state ?? '' })
       back.searchParams.set('code', code)
     } else back.searchParams.set('error', 'access_denied')
     back.searchParams.set('state', state ?? '')
@@ -74,18 +74,18 @@ export function addPolarisCallback(app: Hono<SandboxEnv>, { db }: Sandbox): void
     const { code = '', state = '' } = c.req.query()
     const { portalUrl } = readSettings(db)
     const sql = 'SELECT key_id FROM polaris_codes WHERE code = ? AND key_id = ?'
-    const granted = one(db, codeRow, sql, code, state)
+    const granted = selectFirst(db, codeRow, sql, code, state)
     if (!granted) {
       const content = html`<p role="alert">De polaris-omgeving heeft geen toestemming gegeven.</p>
         <p><a href="${portalUrl}">Terug naar het portaal</a></p>`
       return sendPage(c, 'Koppelen lukt niet', content, 400)
     }
-    transaction(db, () => {
+    runInTransaction(db, () => {
       // An authorisation code works only once.
       db.prepare('DELETE FROM polaris_codes WHERE code = ?').run(code)
       connectKey(db, granted.key_id)
     })
-    const key = knownKey(db, granted.key_id)
+    const key = requireKey(db, granted.key_id)
     const target = new URL('/polaris', portalUrl)
     target.searchParams.set('administration', String(key.administration_id))
     target.searchParams.set('location', String(key.location_id))

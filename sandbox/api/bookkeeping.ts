@@ -3,13 +3,21 @@ import type { Hono } from 'hono'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { ledgerFunctions } from '../../src/lib/accounting/snelstart/suitability.ts'
-import { all, asInteger, insert, row, type Row, rows, tables } from '../database/database.ts'
+import {
+  selectAll,
+  toInteger,
+  insertRow,
+  findRow,
+  type Row,
+  findRows,
+  tables,
+} from '../database/database.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import {
-  accountingAdministration,
-  knownOwner,
+  requireAccountingAdministration,
+  requireOwner,
   numericId,
-  problem,
+  createProblem,
   readAdministration,
   readCoupledId,
   readJsonBody,
@@ -62,7 +70,7 @@ const ledgerBody = z
       ...ledger,
       grootboekfunctie: spelled.get(functie.toLowerCase()) ?? functie,
       grootboek_rubriek: rubriek,
-      kostenplaats: asInteger(kostenplaats ?? false),
+      kostenplaats: toInteger(kostenplaats ?? false),
     },
   }))
 
@@ -75,25 +83,25 @@ function ledgerProblems(
   const { nummer, omschrijving, grootboekfunctie: functie, rekening_code } = ledger
   const { length } = omschrijving
   const tooLong = `De omschrijving mag maximaal ${longestDescription} tekens lang zijn.`
-  const holder = row(db, 'ledgers', { administration_id, grootboekfunctie: functie })
+  const holder = findRow(db, 'ledgers', { administration_id, grootboekfunctie: functie })
   const taken = `De grootboekfunctie '${functie}' mag maar één keer voorkomen.`
   const by = `Al in gebruik bij grootboek ${holder?.nummer} ${holder?.omschrijving}`
   const judged = [
     [
       /^[1-9]\d{0,8}$/.test(nummer),
-      problem(null, 'Het grootboeknummer is geen geldig nummer.', nummer),
+      createProblem(null, 'Het grootboeknummer is geen geldig nummer.', nummer),
     ],
-    [omschrijving !== '', problem('BOE-0084', 'De omschrijving is verplicht.')],
-    [length <= longestDescription, problem('BOE-0088', tooLong, `${length} tekens`)],
+    [omschrijving !== '', createProblem('BOE-0084', 'De omschrijving is verplicht.')],
+    [length <= longestDescription, createProblem('BOE-0088', tooLong, `${length} tekens`)],
     [
       spelled.has(functie.toLowerCase()),
-      problem('BOE-0085', `De grootboekfunctie '${functie}' is ongeldig.`),
+      createProblem('BOE-0085', `De grootboekfunctie '${functie}' is ongeldig.`),
     ],
     [
       ledgerCodes.has(rekening_code),
-      problem(null, `De rekeningcode '${rekening_code}' is onbekend.`),
+      createProblem(null, `De rekeningcode '${rekening_code}' is onbekend.`),
     ],
-    [!holder || !singleUse.has(functie), problem('BOE-0087', taken, by)],
+    [!holder || !singleUse.has(functie), createProblem('BOE-0087', taken, by)],
   ] as const
   return judged.flatMap(([isRight, problem]) => (isRight ? [] : [problem]))
 }
@@ -118,28 +126,34 @@ export function addJournalRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void {
   for (const [name, table, shown] of lists) {
     const sql = `SELECT * FROM ${table} WHERE administration_id = ? ORDER BY nummer`
     app.get(`/snelstart/journals/${name}/list`, (c) =>
-      c.json(all<z.ZodType>(db, shown, sql, readCoupledId(c, db))),
+      c.json(selectAll<z.ZodType>(db, shown, sql, readCoupledId(c, db))),
     )
   }
 
   app.get('/snelstart/journals/grootboeken/:number', (c) => {
-    const { administration_id } = accountingAdministration(db, readOwner(c, db).administration_id)
+    const { administration_id } = requireAccountingAdministration(
+      db,
+      readOwner(c, db).administration_id,
+    )
     const nummer = c.req.param('number')
-    const ledger = row(db, 'ledgers', { administration_id, nummer })
+    const ledger = findRow(db, 'ledgers', { administration_id, nummer })
     return c.json(shownLedger.parse(ledger ?? refuse(404, `Ledger ${nummer} does not exist`)))
   })
 
   app.post('/snelstart/journals/grootboeken', async (c) => {
     const { owner, ledger } = await readJsonBody(c, ledgerBody)
-    const { administration_id } = knownOwner(db, owner)
-    accountingAdministration(db, administration_id)
+    const { administration_id } = requireOwner(db, owner)
+    requireAccountingAdministration(db, administration_id)
     const problems = ledgerProblems(db, administration_id, ledger)
     if (problems.length > 0) refuseWithProblems(400, ...problems)
     const { nummer } = ledger
-    if (row(db, 'ledgers', { administration_id, nummer }))
-      refuseWithProblems(409, problem('BOE-0086', `Er is al een grootboek met nummer ${nummer}.`))
+    if (findRow(db, 'ledgers', { administration_id, nummer }))
+      refuseWithProblems(
+        409,
+        createProblem('BOE-0086', `Er is al een grootboek met nummer ${nummer}.`),
+      )
     const id = randomUUID()
-    insert(db, 'ledgers', { id, administration_id, ...ledger })
+    insertRow(db, 'ledgers', { id, administration_id, ...ledger })
     return c.json(shownLedger.parse({ id, ...ledger }))
   })
 
@@ -147,10 +161,10 @@ export function addJournalRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void {
     const administration_id = readCoupledId(c, db)
     const journal = await readJsonBody(c, journalBody)
     const { nummer } = journal
-    if (row(db, 'journals', { administration_id, nummer }))
+    if (findRow(db, 'journals', { administration_id, nummer }))
       refuse(409, `Journal ${nummer} exists already`)
     const id = randomUUID()
-    insert(db, 'journals', { id, administration_id, ...journal })
+    insertRow(db, 'journals', { id, administration_id, ...journal })
     return c.json({ id, ...journal })
   })
 }
@@ -166,23 +180,29 @@ const shownProduct = tables.products.omit({ administration_id: true })
 /** Adds the routes of products, their import, and order templates (§3, §7, contract §3). */
 export function addProductRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void {
   app.get('/snelstart/product/list', (c) => {
-    const { administration_id } = accountingAdministration(db, readOwner(c, db).administration_id)
+    const { administration_id } = requireAccountingAdministration(
+      db,
+      readOwner(c, db).administration_id,
+    )
     const sql = 'SELECT * FROM products WHERE administration_id = ? ORDER BY name'
-    return c.json(all(db, shownProduct, sql, administration_id))
+    return c.json(selectAll(db, shownProduct, sql, administration_id))
   })
 
   app.post('/snelstart/product', async (c) => {
-    const { administration_id } = accountingAdministration(db, readAdministration(c, db).id)
+    const { administration_id } = requireAccountingAdministration(db, readAdministration(c, db).id)
     const { artikelomzetgroep: nummer = null, ...product } = await readJsonBody(c, productBody)
     const { sku_code } = product
     if (sku_code === '')
-      refuseWithProblems(400, problem('ART-0002', 'De artikelcode is verplicht.'))
-    if (row(db, 'products', { administration_id, sku_code }))
-      refuseWithProblems(409, problem('ART-0005', `Artikelcode ${sku_code} bestaat al.`))
-    if (nummer !== null && !row(db, 'product_groups', { administration_id, nummer }))
-      refuseWithProblems(400, problem('ART-0009', `Artikelomzetgroep ${nummer} bestaat niet.`))
+      refuseWithProblems(400, createProblem('ART-0002', 'De artikelcode is verplicht.'))
+    if (findRow(db, 'products', { administration_id, sku_code }))
+      refuseWithProblems(409, createProblem('ART-0005', `Artikelcode ${sku_code} bestaat al.`))
+    if (nummer !== null && !findRow(db, 'product_groups', { administration_id, nummer }))
+      refuseWithProblems(
+        400,
+        createProblem('ART-0009', `Artikelomzetgroep ${nummer} bestaat niet.`),
+      )
     const id = randomUUID()
-    insert(db, 'products', { id, administration_id, ...product, artikelomzetgroep: nummer })
+    insertRow(db, 'products', { id, administration_id, ...product, artikelomzetgroep: nummer })
     return c.json({ id, ...product, artikelomzetgroep: nummer })
   })
 
@@ -190,14 +210,17 @@ export function addProductRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void {
     const { id: administration_id } = readAdministration(c, db)
     if (c.req.query('productpages') !== 'true')
       refuse(400, 'Query parameter productpages must be true')
-    accountingAdministration(db, administration_id)
-    insert(db, 'imports', { administration_id, kind: 'products', requested_at: Date.now() })
+    requireAccountingAdministration(db, administration_id)
+    insertRow(db, 'imports', { administration_id, kind: 'products', requested_at: Date.now() })
     return c.json({ started: true })
   })
 
   app.get('/snelstart/salesorder/template', (c) => {
-    const { administration_id } = accountingAdministration(db, readOwner(c, db).administration_id)
-    const templates = rows(db, 'order_templates', { administration_id })
+    const { administration_id } = requireAccountingAdministration(
+      db,
+      readOwner(c, db).administration_id,
+    )
+    const templates = findRows(db, 'order_templates', { administration_id })
     return c.json(
       templates.map(({ id, omschrijving, prijs_ingave_exclusief_btw }) => ({
         id,
@@ -225,19 +248,22 @@ const shownRelation = ({ id, relatiesoort, relatiecode, naam }: Row<'relations'>
 export function addRelationRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void {
   app.get('/snelstart/relations', (c) => {
     const relatiecode = readRequiredQuery(c, 'relatiecode')
-    const relation = row(db, 'relations', { administration_id: readCoupledId(c, db), relatiecode })
+    const relation = findRow(db, 'relations', {
+      administration_id: readCoupledId(c, db),
+      relatiecode,
+    })
     return c.json(shownRelation(relation ?? refuse(404, `Relation ${relatiecode} does not exist`)))
   })
 
   app.get('/snelstart/relations/import', (c) => {
     const administration_id = readCoupledId(c, db)
-    insert(db, 'imports', { administration_id, kind: 'relations', requested_at: Date.now() })
+    insertRow(db, 'imports', { administration_id, kind: 'relations', requested_at: Date.now() })
     return c.json({ started: true })
   })
 
   app.get('/snelstart/relations/:id', (c) => {
     const id = c.req.param('id')
-    const relation = row(db, 'relations', { administration_id: readCoupledId(c, db), id })
+    const relation = findRow(db, 'relations', { administration_id: readCoupledId(c, db), id })
     return c.json(shownRelation(relation ?? refuse(404, `Relation ${id} does not exist`)))
   })
 
@@ -246,13 +272,17 @@ export function addRelationRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void 
     const relation = await readJsonBody(c, relationBody)
     const { relatiesoort, relatiecode } = relation
     if (relation.naam === '')
-      refuseWithProblems(400, problem('REL-0007', 'De naam moet gevuld zijn.'))
-    if (row(db, 'relations', { administration_id, relatiecode })) {
+      refuseWithProblems(400, createProblem('REL-0007', 'De naam moet gevuld zijn.'))
+    if (findRow(db, 'relations', { administration_id, relatiecode })) {
       const taken = `Relatiecode ${relatiecode} is reeds in gebruik.`
-      refuseWithProblems(409, problem('REL-0008', taken))
+      refuseWithProblems(409, createProblem('REL-0008', taken))
     }
     const owner = { id: randomUUID(), administration_id }
-    insert(db, 'relations', { ...owner, ...relation, relatiesoort: JSON.stringify(relatiesoort) })
+    insertRow(db, 'relations', {
+      ...owner,
+      ...relation,
+      relatiesoort: JSON.stringify(relatiesoort),
+    })
     return c.json(shownRelation({ ...owner, ...relation }))
   })
 }

@@ -3,17 +3,17 @@ import type { Hono } from 'hono'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { settingsBody, defaultSettings } from '../accounting/settings.ts'
-import { insert, row, type Row, rows } from '../database/database.ts'
+import { insertRow, findRow, type Row, findRows } from '../database/database.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import {
-  accountingAdministration,
+  requireAccountingAdministration,
   connectKey,
   findConnectedKey,
-  impliedAdministration,
+  readImpliedAdministration,
   isConnected,
-  knownKey,
-  knownLocation,
-  knownOwner,
+  requireKey,
+  requireLocation,
+  requireOwner,
   numericId,
   type Owner,
   parseId,
@@ -28,40 +28,41 @@ import {
  * Returns the company settings of a coupled location; refuses with 404 if its key is not connected (contract
  * §4).
  */
-function companySettings(db: DatabaseSync, owner: Owner) {
+function readCompanySettings(db: DatabaseSync, owner: Owner) {
   const { administration_id, location_id } = owner
   const { id, default_no_relation } =
     findConnectedKey(db, administration_id, location_id) ??
     refuse(404, `Location ${location_id} has no connected key yet`)
   return {
-    snelstart_administratie_identifier: accountingAdministration(db, administration_id).identifier,
+    snelstart_administratie_identifier: requireAccountingAdministration(db, administration_id)
+      .identifier,
     ...defaultSettings,
-    ...row(db, 'company_settings', owner)?.settings,
+    ...findRow(db, 'company_settings', owner)?.settings,
     api_key: { id, default_no_relation },
   }
 }
 
 /** Adds the routes of company settings and company info (§3, §7). */
 export function addCompanyRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void {
-  app.get('/snelstart/company', (c) => c.json(companySettings(db, readOwner(c, db))))
+  app.get('/snelstart/company', (c) => c.json(readCompanySettings(db, readOwner(c, db))))
 
   app.get('/snelstart/company/info', (c) => {
     readRequiredQuery(c, 'location')
     const { aantal_decimalen_artikelprijzen, verkoopprijs_artikelbestand_exclusief_btw } =
-      accountingAdministration(db, impliedAdministration(c, db).id)
+      requireAccountingAdministration(db, readImpliedAdministration(c, db).id)
     return c.json({ aantal_decimalen_artikelprijzen, verkoopprijs_artikelbestand_exclusief_btw })
   })
 
   app.post('/snelstart/company/:identifier', async (c) => {
     const owner = readOwner(c, db)
     const { identifier } = c.req.param()
-    if (identifier !== companySettings(db, owner).snelstart_administratie_identifier)
+    if (identifier !== readCompanySettings(db, owner).snelstart_administratie_identifier)
       refuse(404, `Accounting administration ${identifier} is unknown`)
     const changed = await readJsonBody(c, settingsBody.partial())
-    const settings = { ...row(db, 'company_settings', owner)?.settings, ...changed }
+    const settings = { ...findRow(db, 'company_settings', owner)?.settings, ...changed }
     const sql = 'INSERT OR REPLACE INTO company_settings VALUES (?, ?, ?)'
     db.prepare(sql).run(owner.administration_id, owner.location_id, JSON.stringify(settings))
-    return c.json(companySettings(db, owner))
+    return c.json(readCompanySettings(db, owner))
   })
 }
 
@@ -78,39 +79,39 @@ const shownKey = (key: Row<'keys'>) => ({
 })
 
 /** Returns the unconnected key of a location. Creates the key if there is none. */
-export function unconnectedKey(db: DatabaseSync, body: Owner) {
-  const owner = knownOwner(db, body)
-  const waiting = rows(db, 'keys', owner).find(({ connected_at }) => connected_at === null)
+export function provideUnconnectedKey(db: DatabaseSync, body: Owner) {
+  const owner = requireOwner(db, body)
+  const waiting = findRows(db, 'keys', owner).find(({ connected_at }) => connected_at === null)
   if (waiting) return waiting
   const id = randomUUID()
-  insert(db, 'keys', { id, ...owner })
-  return knownKey(db, id)
+  insertRow(db, 'keys', { id, ...owner })
+  return requireKey(db, id)
 }
 
 /** Adds the routes of accounting keys (§3, §7), unconnected until the accounting package connects them. */
 export function addKeyRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void {
   app.post('/snelstart/keys/unconnected', async (c) =>
-    c.json(shownKey(unconnectedKey(db, await readJsonBody(c, unconnectedKeyBody)))),
+    c.json(shownKey(provideUnconnectedKey(db, await readJsonBody(c, unconnectedKeyBody)))),
   )
 
   app.post('/snelstart/keys', async (c) => {
     const body = await readJsonBody(c, keyBody)
-    const owner = knownOwner(db, body)
+    const owner = requireOwner(db, body)
     const connectedKey = findConnectedKey(db, owner.administration_id, owner.location_id)
     if (connectedKey?.api_key === body.apiKey) refuse(409, 'This API key is stored already')
     const id = randomUUID()
-    insert(db, 'keys', { id, ...owner, api_key: body.apiKey })
+    insertRow(db, 'keys', { id, ...owner, api_key: body.apiKey })
     connectKey(db, id)
-    return c.json(shownKey(knownKey(db, id)))
+    return c.json(shownKey(requireKey(db, id)))
   })
 
   app.put('/snelstart/keys/:id', async (c) => {
     const { default_no_relation: relation } = await readJsonBody(c, keyChanges)
-    const { id, administration_id } = knownKey(db, c.req.param('id'))
-    if (relation !== null && !row(db, 'relations', { id: relation, administration_id }))
+    const { id, administration_id } = requireKey(db, c.req.param('id'))
+    if (relation !== null && !findRow(db, 'relations', { id: relation, administration_id }))
       refuse(422, `Relation ${relation} is unknown`)
     db.prepare('UPDATE keys SET default_no_relation = ? WHERE id = ?').run(relation, id)
-    return c.json(shownKey(knownKey(db, id)))
+    return c.json(shownKey(requireKey(db, id)))
   })
 }
 
@@ -123,8 +124,8 @@ const paymentLedgersBody = unconnectedKeyBody.extend({
   type: z.literal('SNELSTART'),
 })
 
-function knownPaymentLedgers(db: DatabaseSync, id: string | number) {
-  const record = row(db, 'payment_ledgers', { id: parseId(id) })
+function requirePaymentLedgers(db: DatabaseSync, id: string | number) {
+  const record = findRow(db, 'payment_ledgers', { id: parseId(id) })
   return record ?? refuse(404, `Payment ledgers ${id} do not exist`)
 }
 
@@ -134,25 +135,25 @@ export function addPaymentLedgerRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): 
     const { id: administration_id } = readAdministration(c, db)
     const location = c.req.header('location')
     const ofLocation = location && {
-      location_id: knownLocation(db, location, administration_id).id,
+      location_id: requireLocation(db, location, administration_id).id,
     }
-    const records = rows(db, 'payment_ledgers', { administration_id, ...ofLocation }, 'id')
+    const records = findRows(db, 'payment_ledgers', { administration_id, ...ofLocation }, 'id')
     return records.length === 0 ? c.body(null, 204) : c.json(records)
   })
 
   app.get('/accounting/paymentledgers/:id', (c) =>
-    c.json(knownPaymentLedgers(db, c.req.param('id'))),
+    c.json(requirePaymentLedgers(db, c.req.param('id'))),
   )
 
   app.post('/accounting/paymentledgers', async (c) => {
     const record = await readJsonBody(c, paymentLedgersBody)
-    knownOwner(db, record)
-    return c.json(knownPaymentLedgers(db, insert(db, 'payment_ledgers', record)))
+    requireOwner(db, record)
+    return c.json(requirePaymentLedgers(db, insertRow(db, 'payment_ledgers', record)))
   })
 
   app.put('/accounting/paymentledgers/:id', async (c) => {
     const administration = readAdministration(c, db)
-    const { id, administration_id, location_id } = knownPaymentLedgers(db, c.req.param('id'))
+    const { id, administration_id, location_id } = requirePaymentLedgers(db, c.req.param('id'))
     if (administration_id !== administration.id)
       refuse(404, `Payment ledgers ${id} are not of administration ${administration.id}`)
     const body = await readJsonBody(c, paymentLedgersBody)
@@ -161,6 +162,6 @@ export function addPaymentLedgerRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): 
     db.prepare(
       'UPDATE payment_ledgers SET cash_ledger = ?, eft_ledger = ?, webshop_ledger = ? WHERE id = ?',
     ).run(body.cash_ledger, body.eft_ledger, body.webshop_ledger, id)
-    return c.json(knownPaymentLedgers(db, id))
+    return c.json(requirePaymentLedgers(db, id))
   })
 }

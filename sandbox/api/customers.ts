@@ -2,12 +2,20 @@ import type { Hono } from 'hono'
 import { decodeJwt } from 'jose'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { all, insert, one, row, rows, tables, transaction } from '../database/database.ts'
+import {
+  selectAll,
+  insertRow,
+  selectFirst,
+  findRow,
+  findRows,
+  tables,
+  runInTransaction,
+} from '../database/database.ts'
 import { readSettings } from '../database/settings.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import {
-  knownAdministration,
-  knownLocation,
+  requireAdministration,
+  requireLocation,
   numericId,
   parseId,
   readAdministration,
@@ -41,33 +49,33 @@ export function addAdministrationRoutes(app: Hono<SandboxEnv>, { db, directory }
   /** Returns the administrations that a merchant was added to; null for users who see all administrations. */
   function ownOf(authorization = ''): ReadonlySet<number> | null {
     const { sub = '' } = decodeJwt(authorization.replace(/^Bearer /i, ''))
-    const isMerchant = row(db, 'users', { id: sub })?.roles.every((role) => role === 'merchant')
-    const own = rows(db, 'administration_users', { user_id: sub })
+    const isMerchant = findRow(db, 'users', { id: sub })?.roles.every((role) => role === 'merchant')
+    const own = findRows(db, 'administration_users', { user_id: sub })
     if (!isMerchant || own.length === 0) return null
     return new Set(own.map(({ administration_id }) => administration_id))
   }
 
   app.get('/serials/serial/list', (c) => {
     const own = ownOf(c.req.header('authorization'))
-    const all = rows(db, 'administrations', {}, 'id')
+    const all = findRows(db, 'administrations', {}, 'id')
     return c.json(all.filter(({ id }) => own?.has(id) ?? true))
   })
 
   app.post('/serials/serial', async (c) => {
     const serial = await readJsonBody(c, serialBody)
-    return c.json({ id: insert(db, 'administrations', serial), ...serial })
+    return c.json({ id: insertRow(db, 'administrations', serial), ...serial })
   })
 
   app.post('/serials/serial/:id', async (c) => {
     const { user_id } = await readJsonBody(c, z.object({ user_id: z.string().min(1) }))
-    const administration = knownAdministration(db, c.req.param('id'))
+    const administration = requireAdministration(db, c.req.param('id'))
     if (!(await directory.exists(user_id))) refuse(404, `User ${user_id} is unknown`)
     const sql = 'INSERT OR IGNORE INTO administration_users VALUES (?, ?)'
     db.prepare(sql).run(administration.id, user_id)
     return c.json(administration)
   })
 
-  app.get('/serials/serial/:id', (c) => c.json(knownAdministration(db, c.req.param('id'))))
+  app.get('/serials/serial/:id', (c) => c.json(requireAdministration(db, c.req.param('id'))))
 }
 
 const idRow = z.object({ id: z.number().nullable() })
@@ -75,31 +83,31 @@ const idRow = z.object({ id: z.number().nullable() })
 function nextLocationId(db: DatabaseSync): number {
   const sql = `SELECT max(id) AS id FROM
     (SELECT id FROM locations UNION ALL SELECT location_id AS id FROM registrations)`
-  return (one(db, idRow, sql)?.id ?? 2000) + 1
+  return (selectFirst(db, idRow, sql)?.id ?? 2000) + 1
 }
 
 function reservedLocationId(db: DatabaseSync, administrationId: number) {
   const sql = `SELECT location_id AS id FROM registrations WHERE administration_id = ?
     AND location_id NOT IN (SELECT id FROM locations)`
-  return one(db, idRow, sql, administrationId)?.id
+  return selectFirst(db, idRow, sql, administrationId)?.id
 }
 
 /** Adds the routes of an administration's locations (§7). */
 export function addLocationRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void {
   app.get('/locations/location/list/all', (c) => {
     const { id: administration_id } = readAdministration(c, db)
-    return c.json(rows(db, 'locations', { administration_id }, 'id'))
+    return c.json(findRows(db, 'locations', { administration_id }, 'id'))
   })
 
   app.post('/locations/location', async (c) => {
     const administration = readAdministration(c, db)
     const { name } = await readJsonBody(c, z.object({ name: filledText }))
     const id = reservedLocationId(db, administration.id) ?? nextLocationId(db)
-    insert(db, 'locations', { id, administration_id: administration.id, name })
-    return c.json(knownLocation(db, id))
+    insertRow(db, 'locations', { id, administration_id: administration.id, name })
+    return c.json(requireLocation(db, id))
   })
 
-  app.get('/locations/location/:id', (c) => c.json(knownLocation(db, c.req.param('id'))))
+  app.get('/locations/location/:id', (c) => c.json(requireLocation(db, c.req.param('id'))))
 }
 
 /** Adds the routes of registrations, merchants and subscriptions (§3, §7). */
@@ -107,20 +115,20 @@ export function addRegistrationRoutes(app: Hono<SandboxEnv>, { db, directory }: 
   app.get('/registrations/subscription/list', (c) => {
     const sql = 'SELECT * FROM subscriptions WHERE type = ? ORDER BY id'
     const plan = tables.subscriptions.omit({ type: true })
-    return c.json(all(db, plan, sql, readRequiredQuery(c, 'type')))
+    return c.json(selectAll(db, plan, sql, readRequiredQuery(c, 'type')))
   })
 
   app.post('/registrations/registration', async (c) => {
     const body = await readJsonBody(c, registrationBody)
     const { name, country_code, user_id, emails, person, subscriptions } = body
     for (const id of subscriptions)
-      if (!row(db, 'subscriptions', { id })) refuse(422, `Subscription ${id} is unknown`)
+      if (!findRow(db, 'subscriptions', { id })) refuse(422, `Subscription ${id} is unknown`)
     if (user_id && !(await directory.exists(user_id))) refuse(422, `User ${user_id} is unknown`)
     return c.json(
-      transaction(db, () => {
-        const administration_id = insert(db, 'administrations', { name, country_code })
+      runInTransaction(db, () => {
+        const administration_id = insertRow(db, 'administrations', { name, country_code })
         const location_id = nextLocationId(db)
-        const id = insert(db, 'registrations', {
+        const id = insertRow(db, 'registrations', {
           administration_id,
           location_id,
           name,
@@ -133,7 +141,7 @@ export function addRegistrationRoutes(app: Hono<SandboxEnv>, { db, directory }: 
           person: JSON.stringify(person),
           emails: JSON.stringify(emails),
         })
-        if (user_id) insert(db, 'administration_users', { administration_id, user_id })
+        if (user_id) insertRow(db, 'administration_users', { administration_id, user_id })
         if (readSettings(db).userAppearance === 'registration') {
           const sql = 'UPDATE users SET visible_at = ? WHERE username = ? AND visible_at IS NULL'
           for (const { email } of emails) db.prepare(sql).run(Date.now(), email)
@@ -150,7 +158,7 @@ export function addRegistrationRoutes(app: Hono<SandboxEnv>, { db, directory }: 
     const id = await directory.create(merchant)
     if (id === undefined) refuse(409, `User account ${merchant.username} already exists`)
     const account = { id, app: accountingApp, ...merchant, app_user: JSON.stringify(app_user) }
-    insert(db, 'merchants', account)
+    insertRow(db, 'merchants', account)
     return c.json({ id, username: merchant.username })
   })
 
@@ -158,7 +166,7 @@ export function addRegistrationRoutes(app: Hono<SandboxEnv>, { db, directory }: 
     const administrationId = readRequiredQuery(c, 'administration_id')
     // The location is optional, so that the portal can look up a registration whose response was lost.
     const locationId = c.req.query('location_id')
-    const registration = row(db, 'registrations', {
+    const registration = findRow(db, 'registrations', {
       administration_id: parseId(administrationId),
       ...(locationId !== undefined && { location_id: parseId(locationId) }),
     })

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
-import { insert, one } from '../database/database.ts'
+import { insertRow, selectFirst } from '../database/database.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { refuse } from './request.ts'
 
@@ -16,7 +16,7 @@ const answerRow = z.object({
  * Repeats the first response for requests with the same idempotency key; refuses with 422 if the body
  * differs.
  */
-export function idempotency({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
+export function replayAnswers({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
   const running = new Map<string, Promise<void>>()
   return async (c, next) => {
     const key = c.req.header('idempotency-key')
@@ -27,7 +27,7 @@ export function idempotency({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
     // Waits for the response to the first request with this key.
     while (running.has(operation)) await running.get(operation)
     const sql = 'SELECT * FROM idempotent_answers WHERE key = ? AND call = ?'
-    const first = one(db, answerRow, sql, key, call)
+    const first = selectFirst(db, answerRow, sql, key, call)
     if (first) {
       if (first.request_body !== requestBody)
         refuse(422, 'This Idempotency-Key was used with another body')
@@ -41,7 +41,7 @@ export function idempotency({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
       await next()
       // Only successful responses are stored, because a failed call may be corrected and sent again.
       if (c.res.ok)
-        insert(db, 'idempotent_answers', {
+        insertRow(db, 'idempotent_answers', {
           key,
           call,
           request_body: requestBody,

@@ -101,7 +101,7 @@ function minimal(call: Call, fields: readonly string[], answer: object): Respons
 }
 
 /** Reduces responses to the fields that the portal requires, if the sandbox is set to minimal responses. */
-export function minimalAnswers({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
+export function reduceAnswers({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
   return async (c: Context<SandboxEnv>, next) => {
     await next()
     const { method, path } = c.req

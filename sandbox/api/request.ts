@@ -4,7 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { one, row, type Row, tables } from '../database/database.ts'
+import { selectFirst, findRow, type Row, tables } from '../database/database.ts'
 import { openAccountingAdministration } from '../database/seed.ts'
 import type { SandboxEnv } from '../sandbox.ts'
 
@@ -16,7 +16,7 @@ export function refuse(status: ContentfulStatusCode, message: string): never {
 }
 
 /** Creates an error in the accounting package's format: Dutch text, mostly with an error code. */
-export const problem = (errorCode: string | null, message: string, ...details: string[]) => ({
+export const createProblem = (errorCode: string | null, message: string, ...details: string[]) => ({
   ...(errorCode && { errorCode }),
   message,
   details,
@@ -28,7 +28,7 @@ export const problem = (errorCode: string | null, message: string, ...details: s
  */
 export function refuseWithProblems(
   status: 400 | 409,
-  ...problems: ReturnType<typeof problem>[]
+  ...problems: ReturnType<typeof createProblem>[]
 ): never {
   throw new HTTPException(status, { cause: problems })
 }
@@ -63,7 +63,7 @@ export function readRequiredQuery(c: Call, name: string): string {
 }
 
 /** Returns a required request header; refuses with 400 if the header is missing or empty. */
-function requiredHeader(c: Call, name: string): string {
+function readRequiredHeader(c: Call, name: string): string {
   const value = c.req.header(name)
   if (!value) refuse(400, `Header ${name} is required`)
   return value
@@ -73,14 +73,14 @@ function requiredHeader(c: Call, name: string): string {
 export const parseId = (id: string | number) => (/^\d+$/.test(String(id)) ? Number(id) : null)
 
 /** Returns the administration with an id; refuses with 404 if it does not exist. */
-export function knownAdministration(db: DatabaseSync, id: string | number) {
-  const administration = row(db, 'administrations', { id: parseId(id) })
+export function requireAdministration(db: DatabaseSync, id: string | number) {
+  const administration = findRow(db, 'administrations', { id: parseId(id) })
   return administration ?? refuse(404, `Administration ${id} is unknown`)
 }
 
 /** Returns the location with an id, optionally of one administration; refuses with 404 if it does not exist. */
-export function knownLocation(db: DatabaseSync, id: string | number, administrationId?: number) {
-  const location = row(db, 'locations', { id: parseId(id) })
+export function requireLocation(db: DatabaseSync, id: string | number, administrationId?: number) {
+  const location = findRow(db, 'locations', { id: parseId(id) })
   if (!location) refuse(404, `Location ${id} is unknown`)
   if (administrationId !== undefined && location.administration_id !== administrationId)
     refuse(404, `Location ${id} is not of administration ${administrationId}`)
@@ -89,46 +89,46 @@ export function knownLocation(db: DatabaseSync, id: string | number, administrat
 
 /** Returns the administration that the required `administration` header names (§7). */
 export function readAdministration(c: Call, db: DatabaseSync) {
-  return knownAdministration(db, requiredHeader(c, 'administration'))
+  return requireAdministration(db, readRequiredHeader(c, 'administration'))
 }
 
 /** Ids of an administration and one of its locations. */
 export type Owner = Pick<Row<'company_settings'>, 'administration_id' | 'location_id'>
 
 /** Returns the ids of a known location and its administration; refuses with 404 if one does not exist. */
-export function knownOwner(
+export function requireOwner(
   db: DatabaseSync,
   { administration_id, location_id }: Record<keyof Owner, string | number>,
 ): Owner {
-  const { id } = knownAdministration(db, administration_id)
-  return { administration_id: id, location_id: knownLocation(db, location_id, id).id }
+  const { id } = requireAdministration(db, administration_id)
+  return { administration_id: id, location_id: requireLocation(db, location_id, id).id }
 }
 
 /** Returns the administration in the header and the location in the query (§7). Both are required. */
 export function readOwner(c: Call, db: DatabaseSync): Owner {
-  const administration_id = requiredHeader(c, 'administration')
-  return knownOwner(db, { administration_id, location_id: readRequiredQuery(c, 'location') })
+  const administration_id = readRequiredHeader(c, 'administration')
+  return requireOwner(db, { administration_id, location_id: readRequiredQuery(c, 'location') })
 }
 
 /**
  * Returns the administration that the request header names, or else the one of the given location. §7 leaves
  * the choice open.
  */
-export function impliedAdministration(c: Call, db: DatabaseSync) {
+export function readImpliedAdministration(c: Call, db: DatabaseSync) {
   const header = c.req.header('administration')
   const locationId = c.req.query('location') ?? c.req.header('location')
   if (header) {
-    const administration = knownAdministration(db, header)
-    if (locationId) knownLocation(db, locationId, administration.id)
+    const administration = requireAdministration(db, header)
+    if (locationId) requireLocation(db, locationId, administration.id)
     return administration
   }
   if (!locationId) refuse(400, 'Header administration or a location is required')
-  return knownAdministration(db, knownLocation(db, locationId).administration_id)
+  return requireAdministration(db, requireLocation(db, locationId).administration_id)
 }
 
 /** Returns the key with an id; refuses with 404 if the key does not exist. */
-export function knownKey(db: DatabaseSync, id: string) {
-  return row(db, 'keys', { id }) ?? refuse(404, `Key ${id} is unknown`)
+export function requireKey(db: DatabaseSync, id: string) {
+  return findRow(db, 'keys', { id }) ?? refuse(404, `Key ${id} is unknown`)
 }
 
 /**
@@ -137,8 +137,8 @@ export function knownKey(db: DatabaseSync, id: string) {
  * @param at time of the confirmation, possibly in the future
  */
 export function connectKey(db: DatabaseSync, keyId: string, at = Date.now()): void {
-  const { administration_id } = knownKey(db, keyId)
-  if (!row(db, 'accounting_administrations', { administration_id }))
+  const { administration_id } = requireKey(db, keyId)
+  if (!findRow(db, 'accounting_administrations', { administration_id }))
     openAccountingAdministration(db, { administrationId: administration_id, application: 'web' })
   db.prepare(
     `UPDATE keys SET api_key = coalesce(api_key, ?), connected_at = min(coalesce(connected_at, ?), ?)
@@ -152,7 +152,7 @@ export const isConnected = ({ connected_at }: Row<'keys'>) =>
 
 /** Returns the connected key of an administration, or of one of its locations. */
 export function findConnectedKey(db: DatabaseSync, administrationId: number, locationId?: number) {
-  return one(
+  return selectFirst(
     db,
     tables.keys,
     `SELECT * FROM keys WHERE administration_id = ? AND (? IS NULL OR location_id = ?)
@@ -165,8 +165,8 @@ export function findConnectedKey(db: DatabaseSync, administrationId: number, loc
 }
 
 /** Returns the coupled accounting administration. Refuses with 409, because 404 would mean a missing ledger. */
-export function accountingAdministration(db: DatabaseSync, administrationId: number) {
-  const opened = row(db, 'accounting_administrations', { administration_id: administrationId })
+export function requireAccountingAdministration(db: DatabaseSync, administrationId: number) {
+  const opened = findRow(db, 'accounting_administrations', { administration_id: administrationId })
   if (!opened || !findConnectedKey(db, administrationId))
     refuse(409, `Administration ${administrationId} is not connected yet`)
   return opened
@@ -177,7 +177,7 @@ export function accountingAdministration(db: DatabaseSync, administrationId: num
  * coupled.
  */
 export function readCoupledId(c: Call, db: DatabaseSync): number {
-  const { id } = impliedAdministration(c, db)
-  accountingAdministration(db, id)
+  const { id } = readImpliedAdministration(c, db)
+  requireAccountingAdministration(db, id)
   return id
 }

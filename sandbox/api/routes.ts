@@ -4,16 +4,16 @@ import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { addJournalRoutes, addProductRoutes, addRelationRoutes } from './bookkeeping.ts'
 import { addCompanyRoutes, addKeyRoutes, addPaymentLedgerRoutes } from './coupling.ts'
 import { addAdministrationRoutes, addLocationRoutes, addRegistrationRoutes } from './customers.ts'
-import { idempotency } from './idempotency.ts'
-import { minimalAnswers } from './minimal-answers.ts'
+import { replayAnswers } from './idempotency.ts'
+import { reduceAnswers } from './minimal-answers.ts'
 
 /** Paths that need no bearer token: the subscription list (§7) and the polaris redirect. */
 const open = new Set(['/api/registrations/subscription/list', '/api/polaris/callback'])
 
 /** Routes of the product API (§7), mounted under `/api`. */
-export function productApi(sandbox: Sandbox) {
+export function createProductApi(sandbox: Sandbox) {
   const app = new Hono<SandboxEnv>()
-  app.use(minimalAnswers(sandbox))
+  app.use(reduceAnswers(sandbox))
   app.use(async (c, next) => {
     if (!open.has(c.req.path) && !(await sandbox.accepts(c.req.header('authorization')))) {
       const message = 'A valid bearer token is required'
@@ -21,7 +21,7 @@ export function productApi(sandbox: Sandbox) {
     }
     return next()
   })
-  app.use(idempotency(sandbox))
+  app.use(replayAnswers(sandbox))
   addRegistrationRoutes(app, sandbox)
   addAdministrationRoutes(app, sandbox)
   addLocationRoutes(app, sandbox)

@@ -2,7 +2,7 @@ import { beforeEach, expect } from 'vitest'
 import { Hono } from 'hono'
 import { sandbox, test } from '../../test/test.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { recorder } from './recorder.ts'
+import { recordRequests } from './recorder.ts'
 
 let authorization: string
 beforeEach(async () => {
@@ -39,7 +39,7 @@ test('records requests without their bearer token and cookies', async () => {
 
 test('records at most 5,000 calls and drops the oldest', async () => {
   const requests = Array.from({ length: 4999 }, (_, index) => ({ path: `/${index}` }))
-  const app = new Hono().use(recorder({ requests } as unknown as Sandbox) as never)
+  const app = new Hono().use(recordRequests({ requests } as unknown as Sandbox) as never)
   await app.request('/next')
   expect(requests).toMatchObject({ length: 5000, 0: { path: '/0' }, 4999: { path: '/next' } })
   await app.request('/last')

@@ -114,7 +114,7 @@ async function replaceTheAnswer(
  *
  * @param take handles the second request of a doubled call
  */
-export function faultStrikes(
+export function applyFaults(
   { faults, stopping }: Sandbox,
   take: (request: Request, env: SandboxEnv['Bindings']) => Response | Promise<Response>,
 ): MiddlewareHandler<SandboxEnv> {

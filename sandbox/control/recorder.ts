@@ -36,7 +36,7 @@ function parsed(text: string): unknown {
 }
 
 /** Records the preflight requests of browsers. */
-export function preflightRecorder({ preflights }: Sandbox): MiddlewareHandler<SandboxEnv> {
+export function recordPreflights({ preflights }: Sandbox): MiddlewareHandler<SandboxEnv> {
   return async (c, next) => {
     const wanted = c.req.header('access-control-request-method')
     if (c.req.method === 'OPTIONS' && wanted !== undefined) {
@@ -47,7 +47,7 @@ export function preflightRecorder({ preflights }: Sandbox): MiddlewareHandler<Sa
 }
 
 /** Records every call except preflight requests. */
-export function recorder({ requests }: Sandbox): MiddlewareHandler<SandboxEnv> {
+export function recordRequests({ requests }: Sandbox): MiddlewareHandler<SandboxEnv> {
   return async (c, next) => {
     const { method, path } = c.req
     if (method === 'OPTIONS') return next()

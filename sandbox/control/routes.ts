@@ -1,9 +1,16 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { unconnectedKeyBody, unconnectedKey } from '../api/coupling.ts'
-import { connectKey, knownKey, readJsonBody, refuse } from '../api/request.ts'
-import { asInteger, row, rows, type TableName, tables, transaction } from '../database/database.ts'
-import { addNumberedAdministrations, addNumberedLedgers, seed } from '../database/seed.ts'
+import { unconnectedKeyBody, provideUnconnectedKey } from '../api/coupling.ts'
+import { connectKey, requireKey, readJsonBody, refuse } from '../api/request.ts'
+import {
+  toInteger,
+  findRow,
+  findRows,
+  type TableName,
+  tables,
+  runInTransaction,
+} from '../database/database.ts'
+import { addNumberedAdministrations, addNumberedLedgers, seedDatabase } from '../database/seed.ts'
 import { changeSettings, readSettings, settingsSchema } from '../database/settings.ts'
 import { mintAccessToken } from '../identity/tokens.ts'
 import { isLoopback } from '../portal-environment.ts'
@@ -43,7 +50,7 @@ export function createControlRoutes(sandbox: Sandbox) {
   app.post('/reset', async (c) => {
     const { administrations, ledgers } = await readJsonBody(c, resetBody)
     const { portalUrl } = readSettings(db)
-    seed(db)
+    seedDatabase(db)
     addNumberedAdministrations(db, administrations)
     addNumberedLedgers(db, ledgers)
     changeSettings(db, { portalUrl, minimalAnswers })
@@ -63,9 +70,9 @@ export function createControlRoutes(sandbox: Sandbox) {
     const { enabled, variant, impressionData } = await readJsonBody(c, flagBody)
     db.prepare('INSERT OR REPLACE INTO flags VALUES (?, ?, ?, ?)').run(
       c.req.param('name'),
-      asInteger(enabled),
+      toInteger(enabled),
       variant && JSON.stringify(variant),
-      asInteger(impressionData),
+      toInteger(impressionData),
     )
     return done(c)
   })
@@ -91,25 +98,25 @@ export function createControlRoutes(sandbox: Sandbox) {
   app.get('/rows/:table', (c) => {
     const name = c.req.param('table')
     if (!isTable(name)) refuse(404, `No table ${name}; there are ${Object.keys(tables).join(', ')}`)
-    return c.json<unknown>(rows(db, name, {}))
+    return c.json<unknown>(findRows(db, name, {}))
   })
 
   app.post('/keys/connect', async (c) => {
     const body = await readJsonBody(c, connectBody)
-    const { id } = 'id' in body ? body : unconnectedKey(db, body)
+    const { id } = 'id' in body ? body : provideUnconnectedKey(db, body)
     connectKey(db, id)
-    return c.json(knownKey(db, id))
+    return c.json(requireKey(db, id))
   })
 
   app.post('/token', async (c) => {
     const { email, audience } = await readJsonBody(c, tokenBody)
-    const user = row(db, 'users', { username: email }) ?? refuse(404, `No account ${email}`)
+    const user = findRow(db, 'users', { username: email }) ?? refuse(404, `No account ${email}`)
     return c.json(await mintAccessToken(sandbox, user, audience))
   })
 
   app.post('/sessions/revoke', async (c) => {
     const { accessTokens } = await readJsonBody(c, revokeBody)
-    transaction(db, () => {
+    runInTransaction(db, () => {
       db.exec('DELETE FROM identity_records')
       if (accessTokens) changeSettings(db, { sessionEpoch: readSettings(db).sessionEpoch + 1 })
     })

@@ -208,7 +208,7 @@ const declared = Object.entries(tables).map(([name, { shape }]) => {
 
 const schema = [...declared, others].join('\n')
 
-export const asInteger = (value: boolean) => (value ? 1 : 0)
+export const toInteger = (value: boolean) => (value ? 1 : 0)
 
 const statements = new WeakMap<DatabaseSync, Map<string, StatementSync>>()
 
@@ -219,7 +219,7 @@ function prepared(db: DatabaseSync, sql: string): StatementSync {
   return statement
 }
 
-export function all<Schema extends z.ZodType>(
+export function selectAll<Schema extends z.ZodType>(
   db: DatabaseSync,
   row: Schema,
   sql: string,
@@ -228,19 +228,19 @@ export function all<Schema extends z.ZodType>(
   return z.array(row).parse(prepared(db, sql).all(...values))
 }
 
-export function one<Schema extends z.ZodType>(
+export function selectFirst<Schema extends z.ZodType>(
   db: DatabaseSync,
   row: Schema,
   sql: string,
   ...values: SQLInputValue[]
 ): z.infer<Schema> | undefined {
-  return all(db, row, sql, ...values)[0]
+  return selectAll(db, row, sql, ...values)[0]
 }
 
 type Columns<Name extends TableName> = Partial<Record<keyof Row<Name>, SQLInputValue>>
 
 /** Returns the rows of a table with the given column values, in the given order. */
-export function rows<Name extends TableName>(
+export function findRows<Name extends TableName>(
   db: DatabaseSync,
   name: Name,
   where: Columns<Name>,
@@ -250,14 +250,18 @@ export function rows<Name extends TableName>(
   const sql = `SELECT * FROM ${name} WHERE ${['1', ...conditions].join(' AND ')} ORDER BY ${orderBy}`
   const schema: z.ZodType = tables[name]
   const values = Object.values(where as Record<string, SQLInputValue>)
-  return all(db, schema, sql, ...values) as Row<Name>[]
+  return selectAll(db, schema, sql, ...values) as Row<Name>[]
 }
 
-export function row<Name extends TableName>(db: DatabaseSync, name: Name, where: Columns<Name>) {
-  return rows(db, name, where)[0]
+export function findRow<Name extends TableName>(
+  db: DatabaseSync,
+  name: Name,
+  where: Columns<Name>,
+) {
+  return findRows(db, name, where)[0]
 }
 
-export function insert(
+export function insertRow(
   db: DatabaseSync,
   table: string,
   columns: Record<string, SQLInputValue>,
@@ -269,7 +273,7 @@ export function insert(
 }
 
 /** Runs `work` in a transaction. If `work` throws, no change is stored. */
-export function transaction<Result>(db: DatabaseSync, work: () => Result): Result {
+export function runInTransaction<Result>(db: DatabaseSync, work: () => Result): Result {
   db.exec('BEGIN IMMEDIATE')
   try {
     const result = work()
@@ -286,7 +290,7 @@ const tableNames = z.object({ name: z.string() })
 function dropEverything(db: DatabaseSync) {
   const sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
   db.exec('PRAGMA foreign_keys = OFF')
-  for (const { name } of all(db, tableNames, sql)) db.exec(`DROP TABLE "${name}"`)
+  for (const { name } of selectAll(db, tableNames, sql)) db.exec(`DROP TABLE "${name}"`)
 }
 
 /** Error for an unusable database file. The one-line message contains the path. */
@@ -307,7 +311,7 @@ export class DatabaseError extends Error {
 
 /** Checks the whole database. SQLite itself detects a corrupt page only when reading the page. */
 function expectSound(db: DatabaseSync) {
-  const found = one(db, z.object({ quick_check: z.string() }), 'PRAGMA quick_check(1)')
+  const found = selectFirst(db, z.object({ quick_check: z.string() }), 'PRAGMA quick_check(1)')
   if (found?.quick_check !== 'ok')
     throw Object.assign(new Error(found?.quick_check), { errcode: 11 })
 }
@@ -319,7 +323,7 @@ function open(path: string): { db: DatabaseSync; fresh: boolean } {
     if (isFile) mkdirSync(dirname(path), { recursive: true })
     db = new DatabaseSync(path, { timeout: 2000 })
     expectSound(db)
-    const version = one(db, z.object({ user_version: z.number() }), 'PRAGMA user_version')
+    const version = selectFirst(db, z.object({ user_version: z.number() }), 'PRAGMA user_version')
     const fresh = version?.user_version !== schemaVersion
     if (fresh) {
       dropEverything(db)

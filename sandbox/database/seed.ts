@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { asInteger, insert, row, rows, type TableName, transaction } from './database.ts'
+import {
+  toInteger,
+  insertRow,
+  findRow,
+  findRows,
+  type TableName,
+  runInTransaction,
+} from './database.ts'
 import { defaultSettings } from '../accounting/settings.ts'
 import { accounts, merchant } from '../accounts.ts'
 
@@ -28,7 +35,7 @@ function addAll(
 ) {
   for (const values of lists) {
     const columns = names.split(' ').map((name, at) => [name, values[at] ?? null] as const)
-    insert(db, table, { id: randomUUID(), ...owner, ...Object.fromEntries(columns) })
+    insertRow(db, table, { id: randomUUID(), ...owner, ...Object.fromEntries(columns) })
   }
 }
 
@@ -94,12 +101,12 @@ export function openAccountingAdministration(
 ): void {
   const owner = { administration_id: administrationId }
   const isDesktop = application === 'desktop'
-  insert(db, 'accounting_administrations', {
+  insertRow(db, 'accounting_administrations', {
     ...owner,
     identifier: randomUUID(),
     application,
     aantal_decimalen_artikelprijzen: isDesktop ? 3 : 2,
-    verkoopprijs_artikelbestand_exclusief_btw: asInteger(isDesktop),
+    verkoopprijs_artikelbestand_exclusief_btw: toInteger(isDesktop),
   })
   const relations = walkInRelation ? [...otherRelations, ...walkInRelations] : otherRelations
   const templates = isDesktop ? desktopTemplates : []
@@ -123,8 +130,8 @@ const wizardLedgers: Rows = [
 function seedCompletedWizard(db: DatabaseSync, administrationId: number, locationId: number): void {
   const owner = { administration_id: administrationId }
   addAll(db, 'ledgers', { ...owner, kostenplaats: 0 }, ledgerColumns, wizardLedgers)
-  const [standard, register, account] = rows(db, 'order_templates', owner)
-  insert(db, 'company_settings', {
+  const [standard, register, account] = findRows(db, 'order_templates', owner)
+  insertRow(db, 'company_settings', {
     ...owner,
     location_id: locationId,
     settings: JSON.stringify({
@@ -149,7 +156,7 @@ function seedCompletedWizard(db: DatabaseSync, administrationId: number, locatio
       open_invoice_product: false,
     }),
   })
-  insert(db, 'payment_ledgers', {
+  insertRow(db, 'payment_ledgers', {
     ...owner,
     location_id: locationId,
     cash_ledger: '2200',
@@ -157,7 +164,7 @@ function seedCompletedWizard(db: DatabaseSync, administrationId: number, locatio
     webshop_ledger: '2220',
     type: 'SNELSTART',
   })
-  const walkIn = row(db, 'relations', { ...owner, relatiecode: '-2' })
+  const walkIn = findRow(db, 'relations', { ...owner, relatiecode: '-2' })
   db.prepare('UPDATE keys SET default_no_relation = ? WHERE location_id = ?').run(
     walkIn?.id ?? null,
     locationId,
@@ -200,17 +207,17 @@ function seedAdministration(
   db: DatabaseSync,
   [id, name, country_code, application, own]: (typeof seedAdministrations)[number],
 ) {
-  insert(db, 'administrations', { id, name, country_code })
+  insertRow(db, 'administrations', { id, name, country_code })
   const walkInRelation = id !== withoutWalkIn
   openAccountingAdministration(db, { administrationId: id, application, walkInRelation })
   const owner = { administration_id: id }
   for (const [location_id, name] of own) {
-    const eco = asInteger(location_id === ecoLocation)
-    insert(db, 'locations', { id: location_id, ...owner, name, eco })
+    const eco = toInteger(location_id === ecoLocation)
+    insertRow(db, 'locations', { id: location_id, ...owner, name, eco })
     if (location_id < firstConnected) continue
     const key = `7d1c9a40-0000-4b52-8e11-00000000${location_id}`
     const api_key = `oefensleutel-${location_id}`
-    insert(db, 'keys', { id: key, ...owner, location_id, api_key, connected_at: 0 })
+    insertRow(db, 'keys', { id: key, ...owner, location_id, api_key, connected_at: 0 })
   }
 }
 
@@ -245,7 +252,7 @@ export function addNumberedLedgers(db: DatabaseSync, count: number) {
   const add =
     db.prepare(`INSERT OR IGNORE INTO ledgers (id, administration_id, nummer, omschrijving,
     grootboekfunctie, rekening_code, grootboek_rubriek, kostenplaats) VALUES (?, 1007, ?, ?, ?, ?, '', 0)`)
-  transaction(db, () => {
+  runInTransaction(db, () => {
     for (let n = 1; n <= count; n += 1) {
       const [functie, code] =
         numberedFunctions[n % numberedFunctions.length] ?? numberedFunctions[0]
@@ -265,11 +272,11 @@ function empty(db: DatabaseSync) {
 }
 
 /** Restores the practice data (contract §5) and switches all flags off. */
-export function seed(db: DatabaseSync): void {
-  transaction(db, () => {
+export function seedDatabase(db: DatabaseSync): void {
+  runInTransaction(db, () => {
     empty(db)
     for (const { id, email, firstName, lastName, version, roles } of accounts)
-      insert(db, 'users', {
+      insertRow(db, 'users', {
         id,
         username: email,
         email,
@@ -280,10 +287,17 @@ export function seed(db: DatabaseSync): void {
         visible_at: 0,
       })
     for (const [id, name, duration, interval, grace_period] of subscriptions)
-      insert(db, 'subscriptions', { id, type: 'SNELSTART', name, duration, interval, grace_period })
+      insertRow(db, 'subscriptions', {
+        id,
+        type: 'SNELSTART',
+        name,
+        duration,
+        interval,
+        grace_period,
+      })
     for (const administration of seedAdministrations) seedAdministration(db, administration)
-    insert(db, 'administration_users', { administration_id: 1002, user_id: merchant.id })
+    insertRow(db, 'administration_users', { administration_id: 1002, user_id: merchant.id })
     seedCompletedWizard(db, 1006, 2007)
-    for (const name of flags) insert(db, 'flags', { name, enabled: 0, impression_data: 0 })
+    for (const name of flags) insertRow(db, 'flags', { name, enabled: 0, impression_data: 0 })
   })
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { all } from './database.ts'
+import { selectAll } from './database.ts'
 
 /** Settings for tests and trainers (contract §5), which survive a restart. */
 export const settingsSchema = z.strictObject({
@@ -35,7 +35,7 @@ const defaultSettings: Settings = {
 const settingRow = z.object({ name: z.string(), value: z.string() })
 
 export function readSettings(db: DatabaseSync): Settings {
-  const stored = all(db, settingRow, 'SELECT name, value FROM settings').map(
+  const stored = selectAll(db, settingRow, 'SELECT name, value FROM settings').map(
     ({ name, value }): [string, unknown] => [name, JSON.parse(value)],
   )
   return settingsSchema.parse({ ...defaultSettings, ...Object.fromEntries(stored) })

@@ -1,17 +1,17 @@
 import { html, raw } from 'hono/html'
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider'
 import { accounts } from '../accounts.ts'
-import { type Markup, page, pageHeaders } from '../pages.ts'
+import { type Markup, renderPage, pageHeaders } from '../pages.ts'
 
 async function show(ctx: KoaContextWithOIDC, title: string, content: Markup, head?: Markup) {
   ctx.set(pageHeaders)
   ctx.type = 'html'
-  ctx.body = String(await page(title, content, head))
+  ctx.body = String(await renderPage(title, content, head))
 }
 
 /** Returns the sign-in page with a button per account and a form (contract §5). */
-export function signInPage({ email = '', error }: { email?: string; error?: string }) {
-  return page(
+export function renderSignInPage({ email = '', error }: { email?: string; error?: string }) {
+  return renderPage(
     error === undefined ? 'Inloggen' : 'Fout: inloggen',
     html`${error === undefined ? '' : html`<p role="alert">${error}</p>`}
       <p>Kies een oefenaccount, of log in met e-mailadres en wachtwoord.</p>
@@ -39,8 +39,8 @@ export function signInPage({ email = '', error }: { email?: string; error?: stri
 }
 
 /** Returns the error page for a sign-in that is unknown or already finished. */
-export function staleSignInPage() {
-  return page(
+export function renderStaleSignInPage() {
+  return renderPage(
     'Inloggen is verlopen',
     html`<p role="alert">
       Deze inlogpagina hoort niet meer bij een lopende aanvraag. Ga terug naar het portaal en begin
@@ -53,7 +53,7 @@ export function staleSignInPage() {
  * Returns the page of an RP-initiated logout. Like Keycloak, it confirms by itself if the request has an ID
  * token hint.
  */
-export function logoutPage(ctx: KoaContextWithOIDC, form: string) {
+export function showLogoutPage(ctx: KoaContextWithOIDC, form: string) {
   const hinted = ctx.oidc.params?.id_token_hint !== undefined
   return show(
     ctx,
@@ -67,12 +67,12 @@ export function logoutPage(ctx: KoaContextWithOIDC, form: string) {
 }
 
 /** Returns the page after a logout without a return address. */
-export function loggedOutPage(ctx: KoaContextWithOIDC) {
+export function showLoggedOutPage(ctx: KoaContextWithOIDC) {
   return show(ctx, 'U bent afgemeld', html`<p>U kunt dit venster sluiten.</p>`)
 }
 
 /** Returns the error page for an authorisation request without a valid redirect URI. */
-export function errorPage(ctx: KoaContextWithOIDC, out: ErrorOut) {
+export function showErrorPage(ctx: KoaContextWithOIDC, out: ErrorOut) {
   return show(
     ctx,
     'Inloggen lukt niet',

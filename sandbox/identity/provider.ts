@@ -6,10 +6,10 @@ import Provider, {
 } from 'oidc-provider'
 import { readSettings } from '../database/settings.ts'
 import { isLoopback, portalClientId } from '../portal-environment.ts'
-import { identityAdapter, type IdentitySecrets } from './storage.ts'
-import { errorPage, loggedOutPage, logoutPage } from './pages.ts'
-import { accessTokenClaims, apiAudience, versionClaim } from './tokens.ts'
-import { row } from '../database/database.ts'
+import { createIdentityAdapter, type IdentitySecrets } from './storage.ts'
+import { showErrorPage, showLoggedOutPage, showLogoutPage } from './pages.ts'
+import { createAccessTokenClaims, apiAudience, createVersionClaim } from './tokens.ts'
+import { findRow } from '../database/database.ts'
 
 const scopes = 'openid profile email'
 
@@ -45,14 +45,14 @@ function policyWithoutConsent() {
 }
 
 /** Creates the OpenID provider (contract §5) with PKCE S256 and rotating refresh tokens, at Keycloak's paths. */
-export function identityProvider(
+export function createIdentityProvider(
   db: DatabaseSync,
   issuer: string,
   { cookieKey, signingKey }: IdentitySecrets,
 ): Provider {
   const protocol = '/protocol/openid-connect'
   const configuration: Configuration = {
-    adapter: identityAdapter(db),
+    adapter: createIdentityAdapter(db),
     clients: [
       {
         client_id: portalClientId,
@@ -79,8 +79,8 @@ export function identityProvider(
       claims_parameter_supported: false,
     },
     extraTokenClaims: (_ctx, token) => {
-      const user = 'accountId' in token ? row(db, 'users', { id: token.accountId }) : undefined
-      return user && accessTokenClaims(user, readSettings(db))
+      const user = 'accountId' in token ? findRow(db, 'users', { id: token.accountId }) : undefined
+      return user && createAccessTokenClaims(user, readSettings(db))
     },
     features: {
       devInteractions: { enabled: false },
@@ -91,8 +91,8 @@ export function identityProvider(
       revocation: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
-        logoutSource: logoutPage,
-        postLogoutSuccessSource: loggedOutPage,
+        logoutSource: showLogoutPage,
+        postLogoutSuccessSource: showLoggedOutPage,
       },
       resourceIndicators: {
         enabled: true,
@@ -107,7 +107,7 @@ export function identityProvider(
       },
     },
     findAccount: (_ctx, id) => {
-      const user = row(db, 'users', { id })
+      const user = findRow(db, 'users', { id })
       return (
         user && {
           accountId: id,
@@ -119,7 +119,7 @@ export function identityProvider(
             preferred_username: user.username,
             email: user.email,
             email_verified: true,
-            ...versionClaim(user, 'idToken', readSettings(db)),
+            ...createVersionClaim(user, 'idToken', readSettings(db)),
           }),
         }
       )
@@ -133,7 +133,7 @@ export function identityProvider(
     jwks: { keys: [signingKey] },
     loadExistingGrant: grantEverything,
     pkce: { required: () => true },
-    renderError: errorPage,
+    renderError: showErrorPage,
     responseTypes: ['code'],
     rotateRefreshToken: true,
     routes: {

@@ -2,14 +2,14 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { accountWithoutRights, password } from '../accounts.ts'
-import { all, row, type Row, tables } from '../database/database.ts'
+import { selectAll, findRow, type Row, tables } from '../database/database.ts'
 import { readSettings } from '../database/settings.ts'
 import { pageHeaders } from '../pages.ts'
 import { realmAdminPath, realmPath } from '../portal-environment.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
-import { signInPage, staleSignInPage } from './pages.ts'
+import { renderSignInPage, renderStaleSignInPage } from './pages.ts'
 import { signInPath } from './provider.ts'
-import { verifiedClaims, versionClaim } from './tokens.ts'
+import { verifyClaims, createVersionClaim } from './tokens.ts'
 
 const samePassword = (entered: string) =>
   entered.length === password.length && timingSafeEqual(Buffer.from(entered), Buffer.from(password))
@@ -40,25 +40,29 @@ export function addIdentityRoutes(app: Hono<SandboxEnv>, sandbox: Sandbox): void
 
   app.get(`${signInPath}/:uid`, async (c) => {
     const pending = await pendingSignIn(c)
-    if (!pending) return c.html(staleSignInPage(), 400, pageHeaders)
+    if (!pending) return c.html(renderStaleSignInPage(), 400, pageHeaders)
     if (pending.prompt.name === 'consent')
       return c.redirect(
         await provider.interactionResult(c.env.incoming, c.env.outgoing, { consent: {} }),
         303,
       )
     const hint = pending.params.login_hint
-    return c.html(signInPage(typeof hint === 'string' ? { email: hint } : {}), 200, pageHeaders)
+    return c.html(
+      renderSignInPage(typeof hint === 'string' ? { email: hint } : {}),
+      200,
+      pageHeaders,
+    )
   })
 
   app.post(`${signInPath}/:uid`, async (c) => {
     const form = await c.req.parseBody()
-    if (!(await pendingSignIn(c))) return c.html(staleSignInPage(), 400, pageHeaders)
+    if (!(await pendingSignIn(c))) return c.html(renderStaleSignInPage(), 400, pageHeaders)
     const oneClick = field(form, 'account')
     const email = oneClick || field(form, 'email')
-    const user = row(db, 'users', { username: email })
+    const user = findRow(db, 'users', { username: email })
     if (!user || !(oneClick || samePassword(field(form, 'password')))) {
       const error = 'E-mailadres of wachtwoord klopt niet.'
-      return c.html(signInPage({ email, error }), 401, pageHeaders)
+      return c.html(renderSignInPage({ email, error }), 401, pageHeaders)
     }
     const result = { login: { accountId: user.id } }
     const { incoming, outgoing } = c.env
@@ -68,8 +72,8 @@ export function addIdentityRoutes(app: Hono<SandboxEnv>, sandbox: Sandbox): void
   app.on(['GET', 'POST'], `${realmPath}/protocol/openid-connect/userinfo`, async (c) => {
     const { access_token: token } = c.req.method === 'POST' ? await c.req.parseBody() : {}
     const inBody = typeof token === 'string' ? `Bearer ${token}` : undefined
-    const claims = await verifiedClaims(sandbox, c.req.header('authorization') ?? inBody)
-    const user = claims && row(db, 'users', { id: claims.sub })
+    const claims = await verifyClaims(sandbox, c.req.header('authorization') ?? inBody)
+    const user = claims && findRow(db, 'users', { id: claims.sub })
     if (!user) return c.json({ error: 'invalid_token' }, 401, { 'www-authenticate': 'Bearer' })
     const { id, firstName, lastName, username, email } = representation(user)
     return c.json({
@@ -79,18 +83,18 @@ export function addIdentityRoutes(app: Hono<SandboxEnv>, sandbox: Sandbox): void
       family_name: lastName,
       preferred_username: username,
       email,
-      ...versionClaim(user, 'userinfo', readSettings(db)),
+      ...createVersionClaim(user, 'userinfo', readSettings(db)),
     })
   })
 
   app.get(`${realmAdminPath}/users`, async (c) => {
-    const claims = await verifiedClaims(sandbox, c.req.header('authorization'))
+    const claims = await verifyClaims(sandbox, c.req.header('authorization'))
     if (!claims) return c.json({ error: 'HTTP 401 Unauthorized' }, 401)
     if (claims.preferred_username === accountWithoutRights)
       return c.json({ error: 'HTTP 403 Forbidden' }, 403)
     const username = (c.req.query('username') ?? '').toLowerCase()
     const exact = c.req.query('exact') === 'true'
-    const found = all(
+    const found = selectAll(
       db,
       tables.users,
       `SELECT * FROM users WHERE visible_at <= ?

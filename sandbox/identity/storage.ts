@@ -8,7 +8,7 @@ import {
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { insert, one } from '../database/database.ts'
+import { insertRow, selectFirst } from '../database/database.ts'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
 const secretsSchema = z
@@ -30,16 +30,16 @@ let keyPair: ReturnType<typeof makeKeyPair> | undefined
 const makeKeyPair = () => promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
 
 /** Returns the provider's signing key and cookie key. They are stored, so that sessions survive a restart. */
-export async function identitySecrets(db: DatabaseSync): Promise<IdentitySecrets> {
+export async function loadIdentitySecrets(db: DatabaseSync): Promise<IdentitySecrets> {
   const row = z.object({ value: z.string() })
-  const stored = one(db, row, "SELECT value FROM secrets WHERE name = 'identity'")
+  const stored = selectFirst(db, row, "SELECT value FROM secrets WHERE name = 'identity'")
   if (stored) return secretsSchema.parse(JSON.parse(stored.value))
   const { privateKey } = await (keyPair ??= makeKeyPair())
   const secrets = {
     signingKey: { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig' },
     cookieKey: randomBytes(32).toString('base64url'),
   }
-  insert(db, 'secrets', { name: 'identity', value: JSON.stringify(secrets) })
+  insertRow(db, 'secrets', { name: 'identity', value: JSON.stringify(secrets) })
   return secretsSchema.parse(secrets)
 }
 
@@ -48,13 +48,13 @@ const record = z.object({
 })
 
 /** Stores sessions, grants and tokens in SQLite, so that users stay signed in after a restart. */
-export function identityAdapter(db: DatabaseSync): (model: string) => Adapter {
+export function createIdentityAdapter(db: DatabaseSync): (model: string) => Adapter {
   // Deletes expired records, so that the file does not grow for months.
   db.prepare('DELETE FROM identity_records WHERE expires_at < ?').run(Date.now())
   return (model) => {
     const find = (where: string, value: SQLInputValue) =>
       Promise.resolve(
-        one(
+        selectFirst(
           db,
           record,
           `SELECT payload FROM identity_records

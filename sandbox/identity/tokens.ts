@@ -11,7 +11,7 @@ import { refuse } from '../api/request.ts'
 export const apiAudience = 'koppelpunt-api'
 
 /** Returns the user's `version` claim, if the settings include it in this token or response. */
-export function versionClaim(
+export function createVersionClaim(
   { attributes: { version } }: Row<'users'>,
   source: Settings['versionIn'][number],
   { versionIn }: Settings,
@@ -20,13 +20,13 @@ export function versionClaim(
 }
 
 /** Returns the additional claims of an access token, in Keycloak's format (§6). */
-export function accessTokenClaims(user: Row<'users'>, settings: Settings) {
+export function createAccessTokenClaims(user: Row<'users'>, settings: Settings) {
   return {
     preferred_username: user.username,
     email: user.email,
     name: `${user.first_name} ${user.last_name}`,
     realm_access: { roles: user.roles },
-    ...versionClaim(user, 'accessToken', settings),
+    ...createVersionClaim(user, 'accessToken', settings),
     session_epoch: settings.sessionEpoch,
   }
 }
@@ -55,7 +55,7 @@ export async function mintAccessToken(
   const settings = readSettings(db)
   const lifetime = settings.accessTokenLifetime
   const now = Math.floor(Date.now() / 1000)
-  const access_token = await new SignJWT(accessTokenClaims(user, settings))
+  const access_token = await new SignJWT(createAccessTokenClaims(user, settings))
     .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: secrets.signingKey.kid })
     .setIssuer(issuer)
     .setAudience(audience)
@@ -68,7 +68,7 @@ export async function mintAccessToken(
 }
 
 /** Returns the claims of a valid bearer token; undefined if it is foreign, expired or revoked. */
-export async function verifiedClaims(
+export async function verifyClaims(
   { db, issuer, secrets }: TokenIssuer,
   authorization: string | undefined,
 ): Promise<TokenClaims | undefined> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { insert, row } from '../database/database.ts'
+import { insertRow, findRow } from '../database/database.ts'
 import { readSettings } from '../database/settings.ts'
 
 /** New merchant account. The username is the e-mail address. */
@@ -16,12 +16,12 @@ export interface Directory {
 /** Returns the directory of the sandbox's own identity provider. */
 export function createUserDirectory(db: DatabaseSync): Directory {
   return {
-    exists: (id) => Promise.resolve(row(db, 'users', { id }) !== undefined),
+    exists: (id) => Promise.resolve(findRow(db, 'users', { id }) !== undefined),
     create: (user) => {
-      if (row(db, 'users', { username: user.username })) return Promise.resolve(undefined)
+      if (findRow(db, 'users', { username: user.username })) return Promise.resolve(undefined)
       const id = randomUUID()
       const { userAppearance } = readSettings(db)
-      insert(db, 'users', {
+      insertRow(db, 'users', {
         id,
         ...user,
         roles: JSON.stringify(['merchant']),

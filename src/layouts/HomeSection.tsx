@@ -1,6 +1,6 @@
 import { Drawing, Icon } from '../islands/ui/Icon.tsx'
 import { kindIcons } from '../islands/ui/Notice.tsx'
-import { localizedPath, type Locale, type Translate } from '../lib/i18n/messages.ts'
+import { localizePath, type Locale, type Translate } from '../lib/i18n/messages.ts'
 import { tabs } from '../stores/home/list.ts'
 import registerToBooks from './drawings/register-to-books.svg?raw'
 
@@ -22,17 +22,17 @@ export function HomeButtons({ locale, t }: { locale: Locale; t: Translate }) {
   const look = { className: 'button', 'data-kind': 'secondary', 'data-reseller': true }
   return (
     <div className="buttons">
-      <a {...look} id="home-boarding-list" href={localizedPath(locale, '/boarding/list')}>
+      <a {...look} id="home-boarding-list" href={localizePath(locale, '/boarding/list')}>
         {t('home:boardingList')}
       </a>
-      <a {...look} href={localizedPath(locale, '/connect')}>
+      <a {...look} href={localizePath(locale, '/connect')}>
         {t('home:connect')}
       </a>
       <a
         {...look}
         id="home-boarding"
         data-kind={undefined}
-        href={localizedPath(locale, '/boarding')}
+        href={localizePath(locale, '/boarding')}
       >
         {t('home:boarding')}
       </a>

@@ -2,8 +2,8 @@ import { createBrowserEnvironment } from '../lib/browser.ts'
 import { configurationId, loadConfiguration } from '../lib/configuration/load.ts'
 import { canUseTabStorage } from '../lib/environment.ts'
 import { logFailure, type Failure } from '../lib/failure.ts'
-import { localeOfPath } from '../lib/i18n/messages.ts'
-import { pageLocale } from '../lib/i18n/page.ts'
+import { getPathLocale } from '../lib/i18n/messages.ts'
+import { getPageLocale } from '../lib/i18n/page.ts'
 import { createIdentity } from '../lib/identity/identity.ts'
 import { readReturnAddress, returnKey } from '../lib/identity/sign-in.ts'
 import { startReporting } from '../lib/reporting/start.ts'
@@ -21,7 +21,7 @@ export async function startCallback(): Promise<void> {
   const remembered = hasMemory ? environment.tabStorage.getItem(returnKey) : null
   const returnAddress = readReturnAddress(remembered, location.origin)
   const root = document.documentElement
-  root.lang = root.dataset.locale = localeOfPath(returnAddress)
+  root.lang = root.dataset.locale = getPathLocale(returnAddress)
   showNetwork(environment)
   getElement('shell-retry').addEventListener('click', () => {
     environment.replaceWith(new URL(returnAddress, environment.location()))
@@ -42,7 +42,7 @@ export async function startCallback(): Promise<void> {
       getElement(configurationId).textContent.trim(),
     )
     showSupport(configuration)
-    const identity = createIdentity(environment, configuration, pageLocale())
+    const identity = createIdentity(environment, configuration, getPageLocale())
     const flags = createFlags(environment, configuration)
     startReporting(configuration.errorReporting)
     const detail = await finishSignIn({ environment, identity, flags })

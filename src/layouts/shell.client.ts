@@ -1,9 +1,9 @@
 import { createBrowserEnvironment } from '../lib/browser.ts'
 import { configurationId } from '../lib/configuration/load.ts'
 import { findReseller, withReseller } from '../lib/domain/query.ts'
-import { pageLocale } from '../lib/i18n/page.ts'
+import { getPageLocale } from '../lib/i18n/page.ts'
 import { getInitials } from '../lib/identity/user.ts'
-import { startReporting, whenIdle } from '../lib/reporting/start.ts'
+import { startReporting, runWhenIdle } from '../lib/reporting/start.ts'
 import { isSignedIn, providePortal, signedInPortal } from '../stores/shell/portal.ts'
 import { createShell } from '../stores/shell/shell.ts'
 import { getElement, showDialogs, showFailure, showNetwork, showSupport } from './show.ts'
@@ -24,7 +24,7 @@ function showHomeFailure(error: unknown): void {
 
 function showCustomers(): void {
   const portal = signedInPortal()
-  whenIdle(async () => {
+  runWhenIdle(async () => {
     try {
       const { showHome } = await import('./home-list.ts')
       if (isSignedIn()) showHome(portal, showHomeFailure)
@@ -47,7 +47,7 @@ export function startPageShell(): void {
 
   const shell = createShell({
     environment,
-    locale: pageLocale(),
+    locale: getPageLocale(),
     configuration: getElement(configurationId).textContent.trim(),
     onPortal: (portal) => {
       providePortal(portal)

@@ -1,13 +1,13 @@
 import { createElement } from '../islands/ui/dom.ts'
 import type { Environment } from '../lib/environment.ts'
 import {
-  withoutOperatorText,
+  replaceOperatorText,
   isFailure,
   getReference,
-  messagesBelow,
-  withDutchMessage,
+  listMessagesBelow,
+  addDutchMessage,
 } from '../lib/failure.ts'
-import { messageLanguage, type Message, type MessageKey } from '../lib/i18n/messages.ts'
+import { getMessageLanguage, type Message, type MessageKey } from '../lib/i18n/messages.ts'
 import { showProviderName, translate, translateMessage } from '../lib/i18n/page.ts'
 import type { PublicConfiguration } from '../lib/configuration/variables.ts'
 import type { DialogLink } from '../stores/shell/dialogs.ts'
@@ -25,10 +25,10 @@ export function getElement(id: string): HTMLElement {
  * language.
  */
 function showText(target: HTMLElement, message: Message | undefined): void {
-  const shown = message && withoutOperatorText(message)
+  const shown = message && replaceOperatorText(message)
   target.hidden = shown === undefined
   target.textContent = shown ? translateMessage(shown) : ''
-  const language = shown && messageLanguage(shown.key)
+  const language = shown && getMessageLanguage(shown.key)
   if (language) target.lang = language
   else target.removeAttribute('lang')
 }
@@ -36,7 +36,7 @@ function showText(target: HTMLElement, message: Message | undefined): void {
 export function renderTexts(target: HTMLElement, messages: readonly Message[]): void {
   target.hidden = messages.length === 0
   target.replaceChildren(
-    ...messages.flatMap(withDutchMessage).map((message) => {
+    ...messages.flatMap(addDutchMessage).map((message) => {
       const paragraph = createElement('p', {})
       showText(paragraph, message)
       return paragraph
@@ -100,7 +100,7 @@ export function showFailure(environment: Environment, state: ShellState): void {
   // The name of the provider is unknown without a configuration.
   if (reason === 'configuration') showProviderName(translate('shell:unknownProvider'))
   const [text, title = 'shell:failedTitle'] = failureTexts[reason]
-  const shown = detail && withoutOperatorText(detail)
+  const shown = detail && replaceOperatorText(detail)
   const error = shown ? translateMessage(shown) : ''
   const heading = getElement('shell-failed-title')
   heading.textContent = translate(title)
@@ -135,7 +135,7 @@ function helpFor(reason: FailureReason, detail: Message): Message[] {
   // The message about flags already contains the detail.
   const details = reason === 'flags' ? [] : [detail]
   if (!isFailure(detail)) return details
-  return [...details, { key: 'failure:kept' }, ...messagesBelow({ ...detail, safe: undefined })]
+  return [...details, { key: 'failure:kept' }, ...listMessagesBelow({ ...detail, safe: undefined })]
 }
 
 /**
@@ -161,12 +161,12 @@ export function showDialogs(portal: Pick<Portal, 'dialogs' | 'environment'>): vo
     const isQuestion = kind === 'confirm'
     const agree = content.agree ?? { key: isQuestion ? 'shell:confirm' : 'shell:close' }
     const cancel = isQuestion ? (decline ?? { key: 'shell:cancel' }) : undefined
-    const [first = message, second] = withDutchMessage(message)
+    const [first = message, second] = addDutchMessage(message)
     renderTexts(getElement('dialog-before'), before)
     showText(getElement('dialog-dutch'), second && first)
     showText(getElement('dialog-message'), second ?? first)
     const reason = detail ?? message
-    const details = [...about, ...(detail ? [detail] : []), ...messagesBelow(reason)]
+    const details = [...about, ...(detail ? [detail] : []), ...listMessagesBelow(reason)]
     renderTexts(getElement('dialog-detail'), details)
     showReference(portal.environment, getElement('dialog-reference'), message, reason)
     showText(getElement('dialog-agree'), agree)

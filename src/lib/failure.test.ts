@@ -6,7 +6,7 @@ import {
   getOutcome,
   type CallFailure,
 } from './api/errors.ts'
-import { failureMessage, logFailure, reportFailure, messagesBelow } from './failure.ts'
+import { createFailureMessage, logFailure, reportFailure, listMessagesBelow } from './failure.ts'
 import { createTestEnvironment } from '../../test/environment.ts'
 import type { Message } from './i18n/messages.ts'
 
@@ -32,8 +32,8 @@ test.each<[Error, Message]>([
   [new DOMException('x', 'QuotaExceededError'), { key: 'failure:storageFull' }],
   [new DOMException('x', 'NS_ERROR_DOM_QUOTA_REACHED'), { key: 'failure:storageFull' }],
   [new DOMException('x', 'SecurityError'), { key: 'failure:unexpected' }],
-])('failureMessage returns the message of %s', (error, message) => {
-  expect(failureMessage(error)).toEqual(message)
+])('createFailureMessage returns the message of %s', (error, message) => {
+  expect(createFailureMessage(error)).toEqual(message)
 })
 
 test.each<[Error, ReturnType<typeof getOutcome>]>([
@@ -88,17 +88,17 @@ test.each([429, 503])(
     const own = { key: 'boarding:noRights', parameters: { provider: 'x' } } as const
     for (const message of [undefined, own]) {
       const failure = logFailure(environment, 'it', error, message)
-      const [, help] = messagesBelow({ ...failure, safe: 'failure:kept' })
+      const [, help] = listMessagesBelow({ ...failure, safe: 'failure:kept' })
       expect(help).toMatchObject({ key: 'failure:waitUntil', parameters: { time } })
     }
     const soon = logFailure(environment, 'it', refused(status, 'Druk'))
-    expect(messagesBelow(soon)).toMatchObject([{ key: 'failure:tryOrTell' }])
+    expect(listMessagesBelow(soon)).toMatchObject([{ key: 'failure:tryOrTell' }])
   },
 )
 
 test('offers no further attempt if a request is forbidden', () => {
   const forbidden = logFailure(online(), 'it', refused(403, 'Geen rechten'))
-  expect(messagesBelow(forbidden)).toMatchObject([{ key: 'failure:tell' }])
+  expect(listMessagesBelow(forbidden)).toMatchObject([{ key: 'failure:tell' }])
 })
 
 test('creates a reference for any other error and uses the given message', () => {

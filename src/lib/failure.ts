@@ -9,8 +9,8 @@ import {
   type CallTrace,
 } from './api/errors.ts'
 import type { Environment } from './environment.ts'
-import { english, type Message, type MessageKey } from './i18n/messages.ts'
-import { pageLocale } from './i18n/page.ts'
+import { englishMessages, type Message, type MessageKey } from './i18n/messages.ts'
+import { getPageLocale } from './i18n/page.ts'
 
 /** Message with `safe` and `help` to show below it, and details for the helpdesk (§8). */
 export interface Failure extends Message {
@@ -33,7 +33,7 @@ export const isSignInMessage = ({ key }: Message) => key === 'failure:signInFirs
 export const isFailure = (message: Message): message is Failure => 'trace' in message
 
 /** Returns the messages about safety and next steps, shown below the reason of a failure. */
-export function messagesBelow(message: Message | Failure): Message[] {
+export function listMessagesBelow(message: Message | Failure): Message[] {
   if (!isFailure(message)) return []
   const { safe, help } = message
   const keys = [safe === 'failure:unchanged' ? undefined : safe, help]
@@ -57,7 +57,7 @@ export function logFailure(
   environment: Pick<Environment, 'isOnline' | 'log' | 'now' | 'randomId'>,
   what: string,
   error: unknown,
-  message: Message = failureMessage(error),
+  message: Message = createFailureMessage(error),
 ): Failure {
   const { call, failure, result, trace } =
     error instanceof CallError ? error : ({} as Partial<CallError>)
@@ -82,7 +82,7 @@ export function logFailure(
   }
 }
 
-export function failureMessage(error: unknown): Message {
+export function createFailureMessage(error: unknown): Message {
   if (error instanceof SessionEndedError) return { key: 'failure:signInFirst' }
   if (error instanceof SessionError) return { key: 'failure:session' }
   if (error instanceof MessageError) return { key: error.key }
@@ -103,7 +103,7 @@ export function failureMessage(error: unknown): Message {
 }
 
 function findHelp(error: unknown, message: Message): MessageKey | undefined {
-  const help = helps[withoutOperatorText(message).key]
+  const help = helps[replaceOperatorText(message).key]
   // The service refuses the same account again.
   return help === 'failure:tryOrTell' && getStatus(error) === 403 ? 'failure:tell' : help
 }
@@ -128,7 +128,7 @@ const forOperators: Partial<Record<MessageKey, MessageKey>> = {
   'shell:signInRound': 'failure:notSetUp',
 }
 
-export const withoutOperatorText = (message: Message): Message => ({
+export const replaceOperatorText = (message: Message): Message => ({
   ...message,
   key: forOperators[message.key] ?? message.key,
 })
@@ -136,7 +136,7 @@ export const withoutOperatorText = (message: Message): Message => ({
 /**
  * Returns the messages to show. On a Dutch page, a Dutch translation precedes an English message.
  */
-export function withDutchMessage(message: Message): Message[] {
-  const dutch = pageLocale() === 'nl' && english[message.key]
+export function addDutchMessage(message: Message): Message[] {
+  const dutch = getPageLocale() === 'nl' && englishMessages[message.key]
   return dutch ? [{ key: dutch }, message] : [message]
 }

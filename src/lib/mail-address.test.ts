@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { mailAddress } from './mail-address.ts'
+import { createMailAddress } from './mail-address.ts'
 
 test('encodes line ends and special characters in a mailto address', () => {
   const mail = { to: 'a+b&c?d@x.test', subject: 'Klopt dit? 50% & meer', body: 'één\n\ntwee' }
-  const address = mailAddress(mail)
+  const address = createMailAddress(mail)
   expect(address).toMatch(/^mailto:a%2Bb%26c%3Fd@x\.test\?subject=/)
   const { searchParams } = new URL(address)
   expect([...searchParams]).toEqual([
@@ -13,6 +13,6 @@ test('encodes line ends and special characters in a mailto address', () => {
 })
 
 test('accepts a subject that ends in the middle of an emoji', () => {
-  const address = mailAddress({ subject: 'Kaas \ud83e', body: '' })
+  const address = createMailAddress({ subject: 'Kaas \ud83e', body: '' })
   expect(address).toBe('mailto:?subject=Kaas%20%EF%BF%BD&body=')
 })

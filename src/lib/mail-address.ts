@@ -6,7 +6,7 @@ interface Mail {
 }
 
 /** Returns a mailto address that opens a new e-mail in the user's mail program (RFC 6068). */
-export function mailAddress({ to = '', subject, body }: Mail): string {
+export function createMailAddress({ to = '', subject, body }: Mail): string {
   // Characters such as `?` would end the recipient's part of the address.
   const receiver = encoded(to).replace('%40', '@')
   return `mailto:${receiver}?subject=${encoded(subject)}&body=${encoded(body.replaceAll('\n', '\r\n'))}`

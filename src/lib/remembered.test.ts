@@ -5,9 +5,9 @@ import {
   forgetExpired,
   forgetMemory,
   rememberVersion,
-  rememberedInBrowser,
-  rememberedInTab,
-  sharedKey,
+  openBrowserRecord,
+  openTabRecord,
+  createSharedKey,
   versionKey,
   type SharedKind,
 } from './remembered.ts'
@@ -23,10 +23,10 @@ const fillUp = (storage: Storage) =>
     },
   })
 
-describe('rememberedInTab', () => {
+describe('openTabRecord', () => {
   function setUp(environment = createTestEnvironment()) {
     const memoryOf = (user: string) =>
-      rememberedInTab(createOwner(environment, user), 'draft', schema)
+      openTabRecord(createOwner(environment, user), 'draft', schema)
     const key = 'koppelpunt:memory:1:user-1:draft'
     const stored = (): unknown => JSON.parse(environment.tabStorage.getItem(key) ?? 'null')
     return { environment, memory: memoryOf('user-1'), memoryOf, key, stored }
@@ -85,7 +85,7 @@ describe('portal update', () => {
     const environment = createTestEnvironment()
     for (const start of ['koppelpunt:memory:', 'koppelpunt:memory:0:', 'koppelpunt:memory:2:'])
       environment.tabStorage.setItem(`${start}user-1:draft`, JSON.stringify(north))
-    const memory = rememberedInTab(createOwner(environment, 'user-1'), 'draft', schema)
+    const memory = openTabRecord(createOwner(environment, 'user-1'), 'draft', schema)
     expect(memory.read()).toBeNull()
     forgetMemory(environment)
     expect(environment.tabStorage).toHaveLength(0)
@@ -95,7 +95,7 @@ describe('portal update', () => {
     const environment = createTestEnvironment()
     for (const start of ['koppelpunt:memory:0:', 'koppelpunt:memory:1:', 'koppelpunt:memory:2:'])
       environment.tabStorage.setItem(`${start}user-1:draft`, JSON.stringify(north))
-    rememberedInTab(createOwner(environment, 'user-2'), 'draft', schema).write(north)
+    openTabRecord(createOwner(environment, 'user-2'), 'draft', schema).write(north)
     forgetMemory(environment, 'user-2')
     expect(environment.tabStorage).toHaveLength(1)
     expect(environment.tabStorage.getItem('koppelpunt:memory:1:user-2:draft')).not.toBeNull()
@@ -105,7 +105,7 @@ describe('portal update', () => {
     'stores nothing after a page of version %s was opened, until one of its own version is',
     (other) => {
       const environment = createTestEnvironment()
-      const memory = rememberedInTab(createOwner(environment, 'user-1'), 'draft', schema)
+      const memory = openTabRecord(createOwner(environment, 'user-1'), 'draft', schema)
       memory.write(north)
       environment.sharedStorage.setItem(versionKey, other)
       expect(() => memory.write({ name: 'Zuid' })).toThrow('shell:outdated')
@@ -117,7 +117,7 @@ describe('portal update', () => {
   )
 })
 
-describe('rememberedInBrowser', () => {
+describe('openBrowserRecord', () => {
   const place = { administration: 1, location: 'Noord' }
   const rows: Readonly<Record<SharedKind, { prefix: string; isKept?: boolean }>> = {
     boarded: { prefix: 'koppelpunt:boarded:' },
@@ -140,11 +140,11 @@ describe('rememberedInBrowser', () => {
     'stores %s under an anonymous key and removes it on sign-out unless it is kept',
     async (kind, { prefix, isKept = false }) => {
       const environment = createTestEnvironment()
-      const key = await sharedKey(kind, 'user-1')
+      const key = await createSharedKey(kind, 'user-1')
       expect(key.startsWith(prefix)).toBe(true)
       expect(key).not.toContain('user-1')
-      expect(key).not.toBe(await sharedKey(kind, 'user-2'))
-      const memory = rememberedInBrowser<unknown>(environment, kind, key, z.unknown())
+      expect(key).not.toBe(await createSharedKey(kind, 'user-2'))
+      const memory = openBrowserRecord<unknown>(environment, kind, key, z.unknown())
       expect(memory.write('7')).toBe(true)
       forgetMemory(environment, 'user-1')
       expect(memory.read()).toBe('7')
@@ -162,9 +162,9 @@ describe('rememberedInBrowser', () => {
   }
 
   test.each(outliving)('stores %s for 60 days after its last change', async (kind) => {
-    const key = await sharedKey(kind, 'user-1')
+    const key = await createSharedKey(kind, 'user-1')
     const memoryIn = (environment: ReturnType<typeof inDays>) =>
-      rememberedInBrowser(environment, kind, key, schema)
+      openBrowserRecord(environment, kind, key, schema)
     const environment = inDays(0)
     const { sharedStorage } = environment
     memoryIn(environment).write(north)
@@ -182,10 +182,10 @@ describe('rememberedInBrowser', () => {
 
   test.each(outliving)('removes a value of %s that was stored without a date', async (kind) => {
     const environment = createTestEnvironment()
-    const key = await sharedKey(kind, 'user-1')
+    const key = await createSharedKey(kind, 'user-1')
     for (const text of ['7', 'null', '{', '{"day":null}', '{"value":7}']) {
       environment.sharedStorage.setItem(key, text)
-      expect(rememberedInBrowser(environment, kind, key, z.unknown()).read()).toBeNull()
+      expect(openBrowserRecord(environment, kind, key, z.unknown()).read()).toBeNull()
       environment.sharedStorage.setItem(key, text)
       forgetExpired(environment)
       expect(environment.sharedStorage).toHaveLength(0)
@@ -194,7 +194,7 @@ describe('rememberedInBrowser', () => {
 
   test('does not expire values that a sign-out removes', () => {
     const environment = inDays(0)
-    rememberedInBrowser(environment, 'report', 'koppelpunt:kept:report:1', schema).write(north)
+    openBrowserRecord(environment, 'report', 'koppelpunt:kept:report:1', schema).write(north)
     forgetExpired(inDays(400, environment.sharedStorage))
     expect(environment.sharedStorage).toHaveLength(1)
   })
@@ -202,25 +202,25 @@ describe('rememberedInBrowser', () => {
   test.each(['report', 'link', 'cashDifferences', 'ownCoupling'] as const)(
     'creates a key for %s per user and location, regardless of the type of the ids',
     async (kind) => {
-      const key = await sharedKey(kind, 'user-1', place)
+      const key = await createSharedKey(kind, 'user-1', place)
       expect(key).not.toMatch(/user-1|Noord/)
-      expect(await sharedKey(kind, 'user-1', { ...place, administration: '1' })).toBe(key)
-      expect(await sharedKey(kind, 'user-2', place)).not.toBe(key)
-      expect(await sharedKey(kind, 'user-1', { ...place, location: 2 })).not.toBe(key)
+      expect(await createSharedKey(kind, 'user-1', { ...place, administration: '1' })).toBe(key)
+      expect(await createSharedKey(kind, 'user-2', place)).not.toBe(key)
+      expect(await createSharedKey(kind, 'user-1', { ...place, location: 2 })).not.toBe(key)
     },
   )
 
   test('reads a value that another tab has stored', () => {
     const sharedStorage = createMemoryStorage()
     const inTab = () => createTestEnvironment(undefined, { sharedStorage })
-    rememberedInBrowser(inTab(), 'report', 'json', schema).write(north)
-    expect(rememberedInBrowser(inTab(), 'report', 'json', schema).read()).toEqual(north)
-    expect(rememberedInBrowser(inTab(), 'report', 'none', schema).read()).toBeNull()
+    openBrowserRecord(inTab(), 'report', 'json', schema).write(north)
+    expect(openBrowserRecord(inTab(), 'report', 'json', schema).read()).toEqual(north)
+    expect(openBrowserRecord(inTab(), 'report', 'none', schema).read()).toBeNull()
   })
 
   test('keeps the stored value if the browser storage is full', () => {
     const environment = createTestEnvironment()
-    const memory = rememberedInBrowser(environment, 'report', 'key', schema)
+    const memory = openBrowserRecord(environment, 'report', 'key', schema)
     memory.write(north)
     fillUp(environment.sharedStorage)
     expect(memory.keep({ name: 'Zuid' })).toBe(false)

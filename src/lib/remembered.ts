@@ -85,47 +85,47 @@ export function isOutdated({ sharedStorage }: Pick<Environment, 'sharedStorage'>
  * Returns the storage key for data of a user, of one of the user's locations, or about a text. The keys of a
  * user's reports share a prefix.
  */
-export async function sharedKey(
+export async function createSharedKey(
   kind: SharedKind,
   about: string,
   place?: PlaceIds,
 ): Promise<string> {
   if (!place) return prefixes[kind] + (await createDigest(about))
   const name = placeName(place)
-  if (kind === 'report') return `${await sharedKey(kind, about)}:${await createDigest(name)}`
-  return sharedKey(kind, JSON.stringify([about, name]))
+  if (kind === 'report') return `${await createSharedKey(kind, about)}:${await createDigest(name)}`
+  return createSharedKey(kind, JSON.stringify([about, name]))
 }
 
-/** Returns access to a stored value that all tabs of this browser share. The key comes from `sharedKey`. */
-export function rememberedInBrowser<Value>(
+/** Returns access to a stored value that all tabs of this browser share. The key comes from `createSharedKey`. */
+export function openBrowserRecord<Value>(
   environment: Environment,
   kind: SharedKind,
   key: string,
   schema: z.ZodMiniType<Value>,
 ) {
-  return remembered(environment, 'sharedStorage', key, kind, schema)
+  return openRecord(environment, 'sharedStorage', key, kind, schema)
 }
 
 /** Returns read and write functions of a value stored in this browser for a user or one of the user's places. */
-export async function rememberedForUser<Value>(
+export async function openUserRecord<Value>(
   { environment, person: { id } }: Owner,
   kind: SharedKind,
   schema: z.ZodMiniType<Value>,
   place?: PlaceIds,
 ) {
-  return rememberedInBrowser(environment, kind, await sharedKey(kind, id, place), schema)
+  return openBrowserRecord(environment, kind, await createSharedKey(kind, id, place), schema)
 }
 
 /** Returns access to a value of the tab, which survives reloads and a new sign-in of the same user. */
-export function rememberedInTab<Value>(
+export function openTabRecord<Value>(
   { environment, person }: Owner,
   name: string,
   schema: z.ZodMiniType<Value>,
 ) {
-  return remembered(environment, 'tabStorage', `${tabPrefix}${person.id}:${name}`, name, schema)
+  return openRecord(environment, 'tabStorage', `${tabPrefix}${person.id}:${name}`, name, schema)
 }
 
-function remembered<Value>(
+function openRecord<Value>(
   environment: Environment,
   storage: 'tabStorage' | 'sharedStorage',
   key: string,
@@ -177,7 +177,7 @@ function remembered<Value>(
 }
 
 /** Returns the names of a user's values in the tab that start with a prefix, without this prefix. */
-export function namesInTab({ environment, person }: Owner, start: string): string[] {
+export function listTabRecords({ environment, person }: Owner, start: string): string[] {
   const prefix = `${tabPrefix}${person.id}:${start}`
   return listKeys(environment.tabStorage, prefix).map((key) => key.slice(prefix.length))
 }

@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readBuildCommit } from './build-id.ts'
 import { parseCommandLine, exitWithUsage } from '../programs/command-line.ts'
-import { keepAssets, readGeneration } from '../release/previous-build.ts'
-import { PROJECT, run } from '../programs/program.ts'
+import { copyPreviousAssets, readBuildFiles } from '../release/previous-build.ts'
+import { PROJECT, runProgram } from '../programs/program.ts'
 
 const BUILD = join(PROJECT, 'dist')
 
-export const build = (show: 'at once' | 'afterwards' = 'at once') =>
-  run('astro', ['build'], { show })
+export const buildPortal = (show: 'at once' | 'afterwards' = 'at once') =>
+  runProgram('astro', ['build'], { show })
 
 /** Builds the portal unless a build exists. */
 export async function buildOnce(): Promise<void> {
-  if (!existsSync(BUILD)) await build()
+  if (!existsSync(BUILD)) await buildPortal()
 }
 
 if (import.meta.main) {
@@ -26,12 +26,14 @@ if (import.meta.main) {
   const previousBuild =
     previous === undefined
       ? null
-      : await readGeneration(previous).catch((error: unknown) =>
+      : await readBuildFiles(previous).catch((error: unknown) =>
           exitWithUsage((error as Error).message),
         )
-  const { code } = await build()
+  const { code } = await buildPortal()
   if (code === 0 && previousBuild !== null) {
-    console.log(`${await keepAssets(BUILD, previousBuild)} files of the previous build are kept`)
+    console.log(
+      `${await copyPreviousAssets(BUILD, previousBuild)} files of the previous build are kept`,
+    )
   }
   process.exitCode = code ?? 1
 }

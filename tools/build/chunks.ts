@@ -46,7 +46,7 @@ const chunkOfScreens =
  * Groups of modules that share a script. A screen has 6 to 9 scripts, and without groups 20 to 35. A group
  * includes its imports, so shared modules come first. Sizes are brotli.
  */
-export const groups: Rolldown.CodeSplittingGroup[] = [
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // Script of every page, and code that Home shares with screens, so that Home loads no React. 30 kB.
   { priority: 5, name: pageChunk },
   // Code of approval links in e-mails, separate so that Home loads no screen. 1 kB.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeInlineSources } from './inline-sources.ts'
+import { extractInlineSources } from './inline-sources.ts'
 
 // Output of `echo -n 'run()' | openssl dgst -sha256 -binary | base64`.
 const RUN = "'sha256-AvyuiL0SD1mVY3NNxR+V2uo+lhk6RMFrytWmRt6CrJQ='"
@@ -10,7 +10,7 @@ function page(policy: string, body: string): string {
 }
 
 test('removes the policy from a page and returns the hashes of its inline sources', () => {
-  const taken = takeInlineSources(
+  const taken = extractInlineSources(
     'a.html',
     page(
       `script-src 'self' ${RUN} 'sha256-external='; style-src 'self';`,
@@ -25,7 +25,7 @@ test('removes the policy from a page and returns the hashes of its inline source
 test('returns no hash for data blocks and scripts with an address', () => {
   const body =
     '<script type="application/json" id="texts">{"a":1}</script><script type=module src="/a.js"></script>'
-  expect(takeInlineSources('a.html', page("script-src 'self';", body)).inline).toEqual({
+  expect(extractInlineSources('a.html', page("script-src 'self';", body)).inline).toEqual({
     script: [],
     style: [],
   })
@@ -36,9 +36,9 @@ test.each([
   ['<style>p{color:red}</style>', /a\.html: an inline script or style/],
   ['<p style="color:red">x</p>', /a\.html: a style attribute/],
 ])('fails the build for %s, which the policy would block', (body, message) => {
-  expect(() => takeInlineSources('a.html', page("script-src 'self';", body))).toThrow(message)
+  expect(() => extractInlineSources('a.html', page("script-src 'self';", body))).toThrow(message)
 })
 
 test('fails the build for a page without a policy', () => {
-  expect(() => takeInlineSources('a.html', '<html></html>')).toThrow('a.html')
+  expect(() => extractInlineSources('a.html', '<html></html>')).toThrow('a.html')
 })

@@ -26,7 +26,7 @@ export function hashInlineSources(html: string): { script: string[]; style: stri
  *
  * @throws if the policy would block an inline script or style of the page
  */
-export function takeInlineSources(
+export function extractInlineSources(
   path: string,
   html: string,
 ): { html: string; inline: InlineSources } {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { BUILD_PLACEHOLDER, findBuildId } from './build-id.ts'
 import type { InlineSources } from '../../server/headers.ts'
-import { takeInlineSources } from './inline-sources.ts'
+import { extractInlineSources } from './inline-sources.ts'
 import { ENCODINGS, INLINE_SOURCES_FILE, OWN_ASSETS_FILE, compress } from '../../server/pages.ts'
 
 const COMPRESSIBLE = /\.(?:css|html|ico|js|json|svg|txt|webmanifest)$/
@@ -36,7 +36,7 @@ async function writeBuildId(client: string, pages: readonly string[]): Promise<s
  * Prepares a build for the server: extracts policies, lists hashed files, writes the build id and
  * compresses text files.
  */
-export function servedFiles(): AstroIntegration {
+export function createServedFiles(): AstroIntegration {
   return {
     name: 'koppelpunt-served-files',
     hooks: {
@@ -51,7 +51,7 @@ export function servedFiles(): AstroIntegration {
         const pages = paths.filter((path) => path.endsWith('.html'))
         for (const path of pages) {
           const page = path.slice(client.length).replaceAll(sep, '/')
-          const { html, inline } = takeInlineSources(page, await readFile(path, 'utf8'))
+          const { html, inline } = extractInlineSources(page, await readFile(path, 'utf8'))
           await writeFile(path, html)
           inlineSources[page] = inline
         }

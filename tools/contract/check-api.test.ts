@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { sandbox, test } from '../../test/test.ts'
-import { run } from '../programs/program.ts'
+import { runProgram } from '../programs/program.ts'
 
 const checkApi = async (parameters: readonly string[], token = '') =>
-  run('tools/contract/check-api.ts', parameters, {
+  runProgram('tools/contract/check-api.ts', parameters, {
     show: 'afterwards',
     environment: { PORTAL_CHECK_TOKEN: token },
   })

@@ -6,11 +6,11 @@ import { createCaller } from '../../src/lib/api/caller.ts'
 import type { Endpoint } from '../../src/lib/api/endpoint.ts'
 import { calls } from './calls.ts'
 import { Conformity } from './conformity.ts'
-import { contractDocument, type OpenApi } from './document/document.ts'
+import { createContractDocument, type OpenApi } from './document/document.ts'
 import { getSampleRequest, findSample } from './document/samples.ts'
 import { getRecordSchema } from './document/schemas.ts'
 
-const conformity = new Conformity(contractDocument())
+const conformity = new Conformity(createContractDocument())
 
 const request = (endpoint: Endpoint) => {
   const { path, query, headers, body } = getSampleRequest(endpoint)
@@ -61,7 +61,7 @@ function answersLike(endpoint: Endpoint, answer: unknown): string[] {
   return ['', ...forms.map((each) => JSON.stringify(each))]
 }
 
-const strict = new Conformity(contractDocument('strict'))
+const strict = new Conformity(createContractDocument('strict'))
 
 test.each(Object.entries(calls))(
   'contract documents and portal accept the same responses to %s',
@@ -101,7 +101,7 @@ test('accepts only one form of each response in the strict document', () => {
 })
 
 test('rejects a response if the document renames a field', () => {
-  const text = JSON.stringify(contractDocument())
+  const text = JSON.stringify(createContractDocument())
   const renamed = new Conformity(JSON.parse(text.replaceAll('"nummer"', '"number"')) as OpenApi)
   const body = JSON.stringify([{ nummer: '2200' }])
   const list = 'GET /snelstart/journals/grootboeken/list'

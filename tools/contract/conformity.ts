@@ -2,8 +2,11 @@ import type { ErrorObject } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { OpenApi } from './document/document.ts'
 
-export const errorLine = ({ instancePath, message = 'is wrong', params }: ErrorObject): string =>
-  `${instancePath || '/'} ${message} ${JSON.stringify(params)}`
+export const formatSchemaError = ({
+  instancePath,
+  message = 'is wrong',
+  params,
+}: ErrorObject): string => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`
 
 /** Validates requests and responses against an OpenAPI document (JSON Schema 2020-12). */
 export class Conformity {
@@ -61,7 +64,7 @@ export class Conformity {
       .join('/')
     const validate = this.#schemas.getSchema(`contract#/${reference}`)
     if (validate === undefined) return undefined
-    return validate(value) === true ? [] : (validate.errors ?? []).map(errorLine)
+    return validate(value) === true ? [] : (validate.errors ?? []).map(formatSchemaError)
   }
 
   #operation(call: string) {

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { format, resolveConfig } from 'prettier'
-import { contractDocument } from './document/document.ts'
+import { createContractDocument } from './document/document.ts'
 import type { AnswerForm } from './document/schemas.ts'
 
 const FILES = {
@@ -9,7 +9,7 @@ const FILES = {
 }
 
 export const formatContract = async (form: AnswerForm): Promise<string> =>
-  format(JSON.stringify(contractDocument(form)), {
+  format(JSON.stringify(createContractDocument(form)), {
     ...(await resolveConfig(FILES[form])),
     parser: 'json',
   })

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os'
 import { chromium } from '@playwright/test'
-import { portalEnvironment } from '../../sandbox/portal-environment.ts'
-import { start as startPortal } from '../../server/start.ts'
+import { createPortalEnvironment } from '../../sandbox/portal-environment.ts'
+import { startPortal } from '../../server/start.ts'
 import { startTestSandbox } from '../../test/sandbox.ts'
 import { buildOnce } from '../build/build.ts'
 import { provideChromium } from '../programs/chromium.ts'
@@ -11,7 +11,7 @@ import { listLengths, longLists, measureList } from './lists.ts'
 import { ledgers, routes, createVisitor } from './pages.ts'
 import { startProxy } from './proxy.ts'
 import { computeSpread, type Measurements } from './results.ts'
-import { coldAndWarm, firstVisit, measureRoundTrips, measureTimes } from './visits.ts'
+import { measureColdAndWarm, measureFirstVisit, measureRoundTrips, measureTimes } from './visits.ts'
 
 const { runs, only } = parseCommandLine({
   options: {
@@ -30,7 +30,7 @@ async function startBuilt(numbered = {}) {
   // All visits start with the same stored tokens, and a refresh token works only once, so the access token
   // must not expire.
   await sandbox.changeSettings({ accessTokenLifetime: 24 * 60 * 60 })
-  const portal = await startPortal({ port: 0, environment: portalEnvironment(sandbox.url) })
+  const portal = await startPortal({ port: 0, environment: createPortalEnvironment(sandbox.url) })
   await portal.firstDiscovery
   const visitor = await createVisitor(stage, { portal: portal.url, sandbox })
   return { origin: portal.url, visitor, close: () => portal.close().then(sandbox.close) }
@@ -57,14 +57,16 @@ for (const [table, measure] of Object.entries({
   for (const [name, page] of Object.entries({ ...routes, ledgers })) {
     if (name === 'polaris') continue
     const visit = { ...built, ...page }
-    measurements.set(`${table}, ${name}`, () => coldAndWarm(stage, visit, measure))
+    measurements.set(`${table}, ${name}`, () => measureColdAndWarm(stage, visit, measure))
     if (['check', 'boardingList', 'ledgers'].includes(name)) continue
-    measurements.set(`${table}, first visit to ${name}`, () => firstVisit(stage, visit, measure))
+    measurements.set(`${table}, first visit to ${name}`, () =>
+      measureFirstVisit(stage, visit, measure),
+    )
   }
 }
 const button = { usable: 'button[data-hydrated]' }
 const floorVisit = { origin: floor.url, address: '/', visitor: null, moments: button }
-measurements.set('slow 4G, floor', () => coldAndWarm(stage, floorVisit, measureTimes))
+measurements.set('slow 4G, floor', () => measureColdAndWarm(stage, floorVisit, measureTimes))
 for (const [name, list] of Object.entries(longLists)) {
   measurements.set(`long lists, ${name}`, async () => ({
     slow: await measureList(stage, long, list),

@@ -36,7 +36,7 @@ export const measureTimes: Measure = async (page, proxy, { go, moments, since })
   return figures
 }
 
-export async function coldAndWarm(
+export async function measureColdAndWarm(
   stage: Stage,
   { origin, address, visitor, moments }: Visit,
   measure: Measure,
@@ -65,7 +65,7 @@ export async function coldAndWarm(
 }
 
 /** Measures a first visit: from a link to the provider's page, and back to the portal after the sign-in. */
-export async function firstVisit(
+export async function measureFirstVisit(
   stage: Stage,
   { origin, address, moments }: Visit,
   measure: Measure,

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { discover } from '../../server/discovery.ts'
+import { discoverProvider } from '../../server/discovery.ts'
 import { readSettings } from '../../server/settings.ts'
 import { describeStartError } from '../../server/startup-error.ts'
-import { startWarnings } from '../../server/warnings.ts'
+import { collectWarnings } from '../../server/warnings.ts'
 import { readConfiguration } from '../../src/lib/configuration/variables.ts'
 import type { DiscoveredProvider } from '../../src/lib/identity/provider.ts'
 import { parseCommandLine, exitWithUsage } from '../programs/command-line.ts'
@@ -12,11 +12,11 @@ const { out } = parseCommandLine({ options: { out: { type: 'string' } } }).value
 if (!out) exitWithUsage('Name the folder: npm run export -- --out FOLDER')
 
 /** Returns the provider's endpoints, or the reason why pages have to fetch them. */
-async function discoverProvider(
+async function discoverEndpoints(
   authority: string,
 ): Promise<{ discovered?: DiscoveredProvider; warning?: string }> {
   try {
-    return { discovered: { ...(await discover(authority)), at: Date.now() } }
+    return { discovered: { ...(await discoverProvider(authority)), at: Date.now() } }
   } catch (error) {
     return { warning: `Pages will ask ${authority} for its addresses: ${(error as Error).message}` }
   }
@@ -29,10 +29,10 @@ if (server.ok && read.ok) {
   try {
     const { authority } = read.configuration.identity
     const { discovered, warning } = server.settings.discovery
-      ? await discoverProvider(authority)
+      ? await discoverEndpoints(authority)
       : {}
     await writeExport(folder, { ...read.configuration, discovered })
-    const warnings = startWarnings(read.configuration, process.env)
+    const warnings = collectWarnings(read.configuration, process.env)
     for (const each of [...warnings, ...(warning ? [warning] : [])]) console.warn(each)
     console.log(`The portal is exported: publish ${folder}/public`)
   } catch (error) {

@@ -2,10 +2,10 @@ import { parseCommandLine, exitWithUsage } from '../programs/command-line.ts'
 import { configurationId, parseConfiguration } from '../../src/lib/configuration/load.ts'
 import type { PublicConfiguration } from '../../src/lib/configuration/variables.ts'
 import type { DiscoveredProvider } from '../../src/lib/identity/provider.ts'
-import { ask, errorMessage } from './verify/ask.ts'
+import { sendRequest, errorMessage } from './verify/ask.ts'
 import { decompress } from './verify/expected.ts'
-import { findingsOf, type Finding } from './verify/portal.ts'
-import { serviceFindingsOf } from './verify/services.ts'
+import { checkPortal, type Finding } from './verify/portal.ts'
+import { checkServiceFindings } from './verify/services.ts'
 
 /** Returns the origin from the command line, or exits with code 2. */
 function originIn([address, ...others]: readonly string[]): string {
@@ -22,7 +22,7 @@ function originIn([address, ...others]: readonly string[]): string {
  * @throws a one-line error if it is missing or invalid
  */
 async function fetchConfiguration(origin: string): Promise<PublicConfiguration> {
-  const { status, body } = await ask(origin, '/config.json')
+  const { status, body } = await sendRequest(origin, '/config.json')
   if (status !== 200) throw new Error(`GET /config.json is answered with status ${status}`)
   try {
     return parseConfiguration(body.toString())
@@ -32,7 +32,7 @@ async function fetchConfiguration(origin: string): Promise<PublicConfiguration> 
 }
 
 async function readDiscovered(origin: string): Promise<DiscoveredProvider | undefined> {
-  const page = String(decompress(await ask(origin, '/')))
+  const page = String(decompress(await sendRequest(origin, '/')))
   const [, filledIn = ''] = new RegExp(`id="${configurationId}">([^<]*)<`).exec(page) ?? []
   return filledIn === '' ? undefined : parseConfiguration(filledIn).discovered
 }
@@ -61,7 +61,7 @@ try {
   const configuration = await fetchConfiguration(origin)
   const discovered = await readDiscovered(origin)
   const target = { origin, configuration, discovered, host } as const
-  for (const findings of [findingsOf(target), serviceFindingsOf(target)]) {
+  for (const findings of [checkPortal(target), checkServiceFindings(target)]) {
     for await (const finding of findings) {
       printFinding(finding)
       checked += 1

@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import { PROJECT } from './program.ts'
 
 /** Error if this machine lacks a program or service. The message is one line. */
-export class Unavailable extends Error {
-  override name = 'Unavailable'
+export class UnavailableError extends Error {
+  override name = 'UnavailableError'
 }
 
 export function findOnPath(name: string): string | undefined {
@@ -31,7 +31,7 @@ export function installPackage(name: string): void {
 /**
  * Returns the name of a program. Installs its package first if the program is missing.
  *
- * @throws {Unavailable} if the program is still missing
+ * @throws {UnavailableError} if the program is still missing
  */
 export function installIfMissing(
   name: string,
@@ -39,7 +39,7 @@ export function installIfMissing(
   debianPackage: string,
 ): string {
   if (!isInstalled()) installPackage(debianPackage)
-  if (!isInstalled()) throw new Unavailable(`"${name}" is missing; install "${debianPackage}"`)
+  if (!isInstalled()) throw new UnavailableError(`"${name}" is missing; install "${debianPackage}"`)
   return name
 }
 
@@ -47,16 +47,16 @@ export function installIfMissing(
  * Returns the name of a program. Installs it first if it is missing.
  *
  * @param versionFlag parameter that makes the program print its version and exit
- * @throws {Unavailable}
+ * @throws {UnavailableError}
  */
 export const provideProgram = (program: string, debianPackage: string, versionFlag = '-version') =>
   installIfMissing(program, () => spawnSync(program, [versionFlag]).status === 0, debianPackage)
 
-/** Returns the path of the distribution's Firefox. @throws {Unavailable} */
+/** Returns the path of the distribution's Firefox. @throws {UnavailableError} */
 export const provideFirefox = () =>
   findOnPath(provideProgram('firefox-esr', 'firefox-esr', '--version')) ?? ''
 
-/** Returns WebKitGTK's WebDriver and a virtual display for its browser. @throws {Unavailable} */
+/** Returns WebKitGTK's WebDriver and a virtual display for its browser. @throws {UnavailableError} */
 export const provideWebkit = () => ({
   driver: provideProgram('WebKitWebDriver', 'webkit2gtk-driver', '--help'),
   screen: provideProgram('xvfb-run', 'xvfb', '--help'),
@@ -87,7 +87,7 @@ export async function provideFolder(
  * Runs a program that downloads or builds something.
  *
  * @param silence matches the program's output if the registry does not respond
- * @throws {Unavailable} with one line if `silence` matches
+ * @throws {UnavailableError} with one line if `silence` matches
  */
 export async function runFetcher(
   program: string,
@@ -100,7 +100,7 @@ export async function runFetcher(
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
     const output = stdout + stderr
     const silent = silence && output.split(/[\r\n]/).find((line) => silence.test(line))
-    if (silent !== undefined) throw new Unavailable(`${program}: ${silent.trim()}`)
+    if (silent !== undefined) throw new UnavailableError(`${program}: ${silent.trim()}`)
     throw new Error(`${program} ${parameters.join(' ')}:\n${output}`, { cause: error })
   }
 }

@@ -26,7 +26,7 @@ export interface ProgramResult {
  * returning it. Does not reject if the program fails. After `signal` the promise stays pending, because this
  * process exits.
  */
-export function run(
+export function runProgram(
   runnable: RunnableScript,
   parameters: readonly string[],
   options: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { packageFolder } from './built-packages.ts'
+import { getPackageFolder } from './built-packages.ts'
 
 test.each([
   ['/p/node_modules/react/index.js', 'node_modules/react'],
@@ -11,5 +11,5 @@ test.each([
   ['\0vite/preload-helper.js', undefined],
   ['astro:scripts/page.js', undefined],
 ])('packageFolder returns for module %j: %s', (id, folder) => {
-  expect(packageFolder('/p/', id)).toBe(folder)
+  expect(getPackageFolder('/p/', id)).toBe(folder)
 })

@@ -10,13 +10,13 @@ export const BUNDLED_PACKAGES_FILE = 'bundled-packages.json'
 const PACKAGE = /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//
 
 /** Returns the folder of a module's package, as named in the lockfile; undefined for modules of the project. */
-export function packageFolder(root: string, id: string): string | undefined {
+export function getPackageFolder(root: string, id: string): string | undefined {
   const folder = PACKAGE.exec(id)?.[1]
   return folder && relative(root, folder)
 }
 
 /** Bundles the server's packages, and writes a list of all bundled packages. */
-export function builtPackages(): AstroIntegration {
+export function createPackageList(): AstroIntegration {
   // The font is part of the build, but not of any script.
   const found = new Set(['node_modules/@fontsource-variable/figtree'])
   return {
@@ -38,7 +38,7 @@ export function builtPackages(): AstroIntegration {
                   for (const chunk of Object.values(bundle)) {
                     if (chunk.type !== 'chunk') continue
                     for (const [id, { renderedLength }] of Object.entries(chunk.modules)) {
-                      const folder = renderedLength > 0 && packageFolder(root, id)
+                      const folder = renderedLength > 0 && getPackageFolder(root, id)
                       if (folder) found.add(folder)
                     }
                   }

@@ -7,7 +7,7 @@ import {
   isPermissive,
   findLockProblems,
   listPackages,
-  productionPackages,
+  listProductionPackages,
   type Lock,
   type LockEntry,
 } from './lock.ts'
@@ -105,7 +105,9 @@ test('lists all production dependencies except those that only excluded packages
     'node_modules/g': { dev: true },
   }
   const paths = (excluded: string[]) =>
-    productionPackages({ packages }, excluded).map(({ path }) => path.replace('node_modules/', ''))
+    listProductionPackages({ packages }, excluded).map(({ path }) =>
+      path.replace('node_modules/', ''),
+    )
   expect(paths(['b', '@b/d'])).toEqual(['a', 'a/node_modules/c', 'e'])
   expect(() => paths(['b', 'g'])).toThrow('No package needs g any more')
 })

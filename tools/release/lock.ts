@@ -42,7 +42,7 @@ export function listPackages({ packages }: Lock): LockedPackage[] {
  *
  * @throws if an excluded package is not a dependency
  */
-export function productionPackages(lock: Lock, excluded: readonly string[]): LockedPackage[] {
+export function listProductionPackages(lock: Lock, excluded: readonly string[]): LockedPackage[] {
   const unused = new Set(excluded)
   /** Resolves a package as Node does, from the inner to the outer folders. */
   const folderOf = (name: string, inside: string): string => {

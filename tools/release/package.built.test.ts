@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sampleConfiguration, sampleVariables } from '../../test/configuration.ts'
-import { findingsOf } from '../operate/verify/portal.ts'
+import { checkPortal } from '../operate/verify/portal.ts'
 import { findFreePort } from '../programs/free-port.ts'
 import { PROJECT } from '../programs/program.ts'
 import { isPermissive, listPackages, type Lock } from './lock.ts'
@@ -152,7 +152,7 @@ test('serves the portal with read-only files and as an unprivileged user', async
   const wrong: string[] = []
   const configuration = sampleConfiguration
   const target = { origin: portal.url, configuration, host: 'server' } as const
-  for await (const { name, differences } of findingsOf(target)) {
+  for await (const { name, differences } of checkPortal(target)) {
     wrong.push(...differences.map((difference) => `${name}: ${difference}`))
   }
   expect(wrong).toEqual([])

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { BUNDLED_PACKAGES_FILE } from './built-packages.ts'
 import { parseCommandLine, exitWithUsage } from '../programs/command-line.ts'
 import { PROJECT } from '../programs/program.ts'
-import { listPackages, productionPackages, type Lock, type LockedPackage } from './lock.ts'
+import { listPackages, listProductionPackages, type Lock, type LockedPackage } from './lock.ts'
 
 const ENGINES = { node: '>=24.12' }
 
@@ -132,7 +132,7 @@ async function sizeOf(folder: string): Promise<number> {
 async function fillPackage(folder: string): Promise<number> {
   await mkdir(folder, { recursive: true })
   const lock = (await readJson('package-lock.json')) as Lock
-  const packages = productionPackages(lock, BUNDLED)
+  const packages = listProductionPackages(lock, BUNDLED)
   for (const part of SERVER) {
     const filter = (path: string) => !path.includes('.test.')
     await cp(join(PROJECT, part), join(folder, part), { recursive: true, filter })

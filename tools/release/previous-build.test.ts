@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { OWN_ASSETS_FILE } from '../../server/pages.ts'
-import { keepAssets, readGeneration } from './previous-build.ts'
+import { copyPreviousAssets, readBuildFiles } from './previous-build.ts'
 
 let folder: string
 
@@ -30,9 +30,9 @@ test('keeps the files of the previous build for one generation', async () => {
   const first = await writeBuild('first', ['a.1.js', 'b.1.js'])
   const second = await writeBuild('second', ['a.2.js', 'b.1.js'])
   const third = await writeBuild('third', ['a.3.js', 'b.1.js'])
-  expect(await keepAssets(second, await readGeneration(first))).toBe(2)
+  expect(await copyPreviousAssets(second, await readBuildFiles(first))).toBe(2)
   expect(await filesOf(second)).toEqual(['a.1.js', 'a.1.js.br', 'a.2.js', 'a.2.js.br', 'b.1.js'])
-  await keepAssets(third, await readGeneration(second))
+  await copyPreviousAssets(third, await readBuildFiles(second))
   expect(await filesOf(third)).toEqual(['a.2.js', 'a.2.js.br', 'a.3.js', 'a.3.js.br', 'b.1.js'])
 })
 
@@ -40,16 +40,16 @@ test('does not count a rebuild with the same files as a generation', async () =>
   const first = await writeBuild('first', ['a.1.js'])
   const second = await writeBuild('second', ['a.2.js'])
   const again = await writeBuild('again', ['a.2.js'])
-  await keepAssets(second, await readGeneration(first))
-  await keepAssets(again, await readGeneration(second))
+  await copyPreviousAssets(second, await readBuildFiles(first))
+  await copyPreviousAssets(again, await readBuildFiles(second))
   expect(await filesOf(again)).toEqual(['a.1.js', 'a.1.js.br', 'a.2.js', 'a.2.js.br'])
 })
 
 test('refuses a folder without a complete build', async () => {
-  await expect(readGeneration(join(folder, 'none'))).rejects.toThrow(
+  await expect(readBuildFiles(join(folder, 'none'))).rejects.toThrow(
     /none is not a build of the portal/,
   )
   const half = await writeBuild('half', ['a.1.js'])
   await rm(join(half, 'client'), { recursive: true })
-  await expect(readGeneration(half)).rejects.toThrow(/half is not a build of the portal/)
+  await expect(readBuildFiles(half)).rejects.toThrow(/half is not a build of the portal/)
 })

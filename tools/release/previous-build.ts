@@ -13,7 +13,7 @@ export interface BuildFiles {
 const ENDINGS = ['', ...Object.values(ENCODINGS)]
 
 /** Reads the assets of a build. @throws a one-line error if the build is incomplete */
-export async function readGeneration(build: string): Promise<BuildFiles> {
+export async function readBuildFiles(build: string): Promise<BuildFiles> {
   const files = new Map<string, Buffer>()
   try {
     const assets = await readFile(join(build, 'server', OWN_ASSETS_FILE), 'utf8')
@@ -36,8 +36,8 @@ export async function readGeneration(build: string): Promise<BuildFiles> {
  *
  * @returns number of copied files
  */
-export async function keepAssets(build: string, before: BuildFiles): Promise<number> {
-  const now = await readGeneration(build)
+export async function copyPreviousAssets(build: string, before: BuildFiles): Promise<number> {
+  const now = await readBuildFiles(build)
   const own = new Set(before.own.flatMap((name) => ENDINGS.map((ending) => name + ending)))
   // A rebuild of the same sources is not a new generation.
   const isSame = now.own.join() === before.own.join()

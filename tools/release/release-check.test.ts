@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { PROJECT } from '../programs/program.ts'
-import { changelogProblems } from './release-check.ts'
+import { findChangelogProblems } from './release-check.ts'
 
 test('finds the current version in all documents and manifests for operators', () => {
   const paths = globSync(['package-lock.json', 'README.md', 'Dockerfile', 'docs/*', 'deploy/**'], {
@@ -30,5 +30,5 @@ test.each([
   [' - 2026-11-30', '', ['[1.2.0] has no date']],
   ['[Unreleased]\n', '[Unreleased]\n\n- More.\n', ['"Unreleased" has entries of [1.2.0]']],
 ])('reports problems of a changelog with %j replaced by %j', (text, other, problems) => {
-  expect(changelogProblems(changelog.replace(text, other), '1.2.0')).toEqual(problems)
+  expect(findChangelogProblems(changelog.replace(text, other), '1.2.0')).toEqual(problems)
 })

@@ -4,7 +4,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { PROJECT } from '../programs/program.ts'
 
 /** Returns the reasons why a changelog is not ready for the release of a version. */
-export function changelogProblems(changelog: string, version: string): string[] {
+export function findChangelogProblems(changelog: string, version: string): string[] {
   const sections = changelog.split(/^## /m)
   const sectionOf = (title: string) => sections.find((each) => each.startsWith(`[${title}]`)) ?? ''
   const hasEntries = (section: string) => /^- /m.test(section)
@@ -18,7 +18,10 @@ export function changelogProblems(changelog: string, version: string): string[] 
 
 if (import.meta.main) {
   const { version } = manifest
-  const problems = changelogProblems(readFileSync(join(PROJECT, 'CHANGELOG.md'), 'utf8'), version)
+  const problems = findChangelogProblems(
+    readFileSync(join(PROJECT, 'CHANGELOG.md'), 'utf8'),
+    version,
+  )
   for (const problem of problems) console.error(`CHANGELOG.md: ${problem}`)
   if (problems.length > 0) process.exitCode = 1
   else console.log(`${version} can be tagged`)

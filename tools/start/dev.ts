@@ -1,18 +1,18 @@
-import { run } from '../programs/program.ts'
+import { runProgram } from '../programs/program.ts'
 import {
   printAddresses,
   readStartOptions,
-  portalAt,
-  sandboxAt,
+  createPortalRow,
+  createSandboxRow,
   signal,
   startSandboxFor,
 } from './session.ts'
 
 const options = await readStartOptions()
 const sandbox = await startSandboxFor(options)
-printAddresses(options, [portalAt(options), sandboxAt(sandbox)])
+printAddresses(options, [createPortalRow(options), createSandboxRow(sandbox)])
 
-const { code } = await run(
+const { code } = await runProgram(
   'astro',
   ['dev', '--port', String(options.port), '--host', options.host],
   { show: 'at once', environment: sandbox.environment, signal },

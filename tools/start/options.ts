@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { databaseFile } from '../../sandbox/database/database.ts'
-import { portalEnvironment } from '../../sandbox/portal-environment.ts'
+import { createPortalEnvironment } from '../../sandbox/portal-environment.ts'
 import { readListenAddress, portNumber } from '../../server/settings.ts'
 import {
   createReader,
@@ -33,7 +33,10 @@ export function readOptions(parameters: readonly string[], env: Variables): Opti
   const sandboxPort = reader.optional('SANDBOX_PORT', portNumber) ?? DEFAULT_SANDBOX_PORT
   // The sandbox sets all other variables of the portal.
   const { PORTAL_PUBLIC_URL } = env
-  const portal = readConfiguration({ ...portalEnvironment('http://localhost'), PORTAL_PUBLIC_URL })
+  const portal = readConfiguration({
+    ...createPortalEnvironment('http://localhost'),
+    PORTAL_PUBLIC_URL,
+  })
   if (!portal.ok) problems.push(...portal.problems)
   if (port === sandboxPort) {
     problems.push(`PORT and SANDBOX_PORT are both ${port}, expected two different ports`)

@@ -1,6 +1,6 @@
-import { printAddresses, readStartOptions, sandboxAt, startSandboxFor } from './session.ts'
+import { printAddresses, readStartOptions, createSandboxRow, startSandboxFor } from './session.ts'
 
 // Ignores the portal's port, which a running portal may use.
 const options = await readStartOptions({ besidePortal: false })
 const sandbox = await startSandboxFor(options)
-printAddresses(options, [sandboxAt(sandbox)])
+printAddresses(options, [createSandboxRow(sandbox)])

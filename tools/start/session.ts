@@ -1,13 +1,13 @@
 import { accounts, password } from '../../sandbox/accounts.ts'
 import { DatabaseError } from '../../sandbox/database/database.ts'
-import { portalEnvironment } from '../../sandbox/portal-environment.ts'
-import { start as startSandbox, type StartOptions } from '../../sandbox/start.ts'
+import { createPortalEnvironment } from '../../sandbox/portal-environment.ts'
+import { startSandbox, type StartOptions } from '../../sandbox/start.ts'
 import { listen } from '../../server/listen.ts'
 import { log } from '../../server/log.ts'
 import { describeStartError } from '../../server/startup-error.ts'
-import { start as startPortal } from '../../server/start.ts'
+import { startPortal } from '../../server/start.ts'
 import { addressToOpen, isThisMachineOnly, readOptions, type Options } from './options.ts'
-import { run } from '../programs/program.ts'
+import { runProgram } from '../programs/program.ts'
 
 /** Prints a message and exits with code 1. */
 export function exitWithError(text: string): never {
@@ -65,9 +65,9 @@ function sandboxStartupError(error: unknown, port: number): string {
 }
 
 /** Builds the portal. Prints the build's output and exits with code 1 if the build fails. */
-export async function build(): Promise<void> {
+export async function buildOrExit(): Promise<void> {
   console.log('Building…')
-  const built = await run('astro', ['build'], { show: 'afterwards', signal })
+  const built = await runProgram('astro', ['build'], { show: 'afterwards', signal })
   if (built.code === 0) return
   console.error(built.output)
   exitWithError('The build failed; nothing was started.')
@@ -108,18 +108,18 @@ export async function startSandboxFor(
     ...real,
   }).catch((error: unknown) => exitWithError(sandboxStartupError(error, sandboxPort)))
   closeAtStop(sandbox.close)
-  const environment: Record<string, string> = portalEnvironment(sandbox.url)
+  const environment: Record<string, string> = createPortalEnvironment(sandbox.url)
   if (publicUrl !== null) environment.PORTAL_PUBLIC_URL = publicUrl
   return { url: sandbox.url, environment }
 }
 
 type AddressRow = readonly [name: string, address: string]
 
-export const portalAt = ({ host, port }: Options): AddressRow => [
+export const createPortalRow = ({ host, port }: Options): AddressRow => [
   'Koppelpunt',
   addressToOpen(host, port),
 ]
-export const sandboxAt = ({ url }: { url: string }): AddressRow => ['Sandbox', url]
+export const createSandboxRow = ({ url }: { url: string }): AddressRow => ['Sandbox', url]
 
 export function printAddresses({ host }: Options, addresses: readonly AddressRow[]): void {
   const width = Math.max(...accounts.map(({ email }) => email.length))

@@ -1,7 +1,7 @@
-import { practiceRealm } from '../services/keycloak/realm.ts'
+import { createPracticeRealm } from '../services/keycloak/realm.ts'
 import { startKeycloak } from '../services/keycloak/start.ts'
 import { findFreePort } from '../programs/free-port.ts'
-import { Unavailable } from '../programs/installed.ts'
+import { UnavailableError } from '../programs/installed.ts'
 import { startUnleash } from '../services/unleash/start.ts'
 import { portNumber } from '../../server/settings.ts'
 import { createReader } from '../../src/lib/configuration/variables.ts'
@@ -9,12 +9,12 @@ import {
   printAddresses,
   closeAtStop,
   readStartOptions,
-  build,
+  buildOrExit,
   expectFree,
   getPublicOrigin,
-  portalAt,
+  createPortalRow,
   exitWithError,
-  sandboxAt,
+  createSandboxRow,
   startPortalFor,
   startSandboxFor,
 } from './session.ts'
@@ -40,18 +40,18 @@ async function startService<Service extends { close: () => Promise<void> }>(
   starting: Promise<Service>,
 ): Promise<Service> {
   const service = await starting.catch((error: unknown) => {
-    if (error instanceof Unavailable) exitWithError(error.message)
+    if (error instanceof UnavailableError) exitWithError(error.message)
     throw error
   })
   closeAtStop(service.close)
   return service
 }
 
-await build()
+await buildOrExit()
 console.log('Starting Unleash and Keycloak…')
 const unleash = await startService(startUnleash({ origins: [origin], port: unleashPort }))
 const keycloak = await startService(startKeycloak({ port: keycloakPort }))
-const representation = practiceRealm(origin)
+const representation = createPracticeRealm(origin)
 await keycloak.createRealm(representation)
 
 const issuer = `${keycloak.url}/realms/${representation.realm}`
@@ -65,8 +65,8 @@ await startPortalFor(options, {
   PORTAL_FLAGS_CLIENT_KEY: unleash.clientKey,
 })
 printAddresses(options, [
-  portalAt(options),
-  sandboxAt(sandbox),
+  createPortalRow(options),
+  createSandboxRow(sandbox),
   ['Keycloak', `${keycloak.url}/admin (admin, ${keycloak.password})`],
   ['Unleash', `${unleash.url} (admin, unleash4all)`],
 ])

@@ -1,9 +1,9 @@
 import {
   printAddresses,
   readStartOptions,
-  build,
-  portalAt,
-  sandboxAt,
+  buildOrExit,
+  createPortalRow,
+  createSandboxRow,
   startPortalFor,
   startSandboxFor,
 } from './session.ts'
@@ -11,6 +11,6 @@ import {
 const options = await readStartOptions()
 // The sandbox starts before the build, so that wrong options are reported immediately.
 const sandbox = await startSandboxFor(options)
-await build()
+await buildOrExit()
 await startPortalFor(options, sandbox.environment)
-printAddresses(options, [portalAt(options), sandboxAt(sandbox)])
+printAddresses(options, [createPortalRow(options), createSandboxRow(sandbox)])

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { provideChromium } from '../programs/chromium.ts'
 import { findFreePort } from '../programs/free-port.ts'
-import { run } from '../programs/program.ts'
-import { Unavailable, provideFirefox, provideWebkit } from '../programs/installed.ts'
+import { runProgram } from '../programs/program.ts'
+import { UnavailableError, provideFirefox, provideWebkit } from '../programs/installed.ts'
 import { startComposed } from '../services/compose/start.ts'
 import { startKeycloak } from '../services/keycloak/start.ts'
 import { provideBrotliModule, provideNginx, provideOpenssl } from '../services/nginx/start.ts'
@@ -30,7 +30,7 @@ const requirePrograms =
   }
 
 /**
- * Prerequisites of the projects in playwright.config.ts. Each rejects with `Unavailable` if the machine lacks
+ * Prerequisites of the projects in playwright.config.ts. Each rejects with `UnavailableError` if the machine lacks
  * one.
  */
 const prerequisites = {
@@ -69,7 +69,7 @@ async function runPlaywright(
   const report = join(folder.path, 'browser.json')
   const selected = [...services.keys()].map((project) => `--project=${project}`)
   const environments = [...services.values()].map(({ environment }) => environment)
-  const { code, output } = await run(
+  const { code, output } = await runProgram(
     'playwright',
     ['test', ...selected, '--reporter=dot,json', ...parameters],
     {
@@ -86,7 +86,7 @@ async function runPlaywright(
 }
 
 /** Runs the browser tests of projects on the existing build and counts the results. */
-export async function browserTests(
+export async function runBrowserTests(
   projects: readonly Project[],
   parameters: readonly string[],
 ): Promise<TestCount> {
@@ -108,7 +108,7 @@ export async function browserTests(
       try {
         started.set(project, await prerequisites[project]())
       } catch (error) {
-        const reasons = error instanceof Unavailable ? notRun : failed
+        const reasons = error instanceof UnavailableError ? notRun : failed
         reasons.push(`${project}, ${(error as Error).message}`)
       }
     }

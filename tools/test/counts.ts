@@ -1,7 +1,7 @@
 import { mkdtempDisposable, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { run } from '../programs/program.ts'
+import { runProgram } from '../programs/program.ts'
 
 export interface TestCount {
   passed: number
@@ -74,7 +74,7 @@ export function countPlaywrightTests(report: PlaywrightReport, code: number | nu
   return withRunnerFailure({ passed, failures: failed.map(({ name }) => name) }, code)
 }
 
-export async function vitestTests(
+export async function runVitestTests(
   projects: readonly ('unit' | 'components' | 'built' | 'deploy')[],
   parameters: readonly string[],
 ): Promise<TestCount> {
@@ -82,8 +82,12 @@ export async function vitestTests(
   const report = join(folder.path, 'vitest.json')
   const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile.json=${report}`]
   const chosen = projects.map((project) => `--project=${project}`)
-  const { code, output } = await run('vitest', ['run', ...chosen, ...reporters, ...parameters], {
-    show: 'afterwards',
-  })
+  const { code, output } = await runProgram(
+    'vitest',
+    ['run', ...chosen, ...reporters, ...parameters],
+    {
+      show: 'afterwards',
+    },
+  )
   return { ...countVitestTests(await readReport<VitestReport>(report), code), output }
 }

@@ -1,11 +1,11 @@
-import { build, buildOnce } from '../build/build.ts'
+import { buildPortal, buildOnce } from '../build/build.ts'
 import { exitWithUsage } from '../programs/command-line.ts'
 import { provideChromium } from '../programs/chromium.ts'
-import { run, type ProgramResult } from '../programs/program.ts'
-import { allProjects, browserTests, type Project } from './browser-tests.ts'
-import { check } from './check/checks.ts'
-import { vitestTests, type TestCount } from './counts.ts'
-import { deployTests } from './deploy-tests.ts'
+import { runProgram, type ProgramResult } from '../programs/program.ts'
+import { allProjects, runBrowserTests, type Project } from './browser-tests.ts'
+import { runChecks } from './check/checks.ts'
+import { runVitestTests, type TestCount } from './counts.ts'
+import { runDeployTests } from './deploy-tests.ts'
 import { provideActionlint, provideTools } from '../services/deploy/tools.ts'
 import { provideKeycloak } from '../services/keycloak/distribution.ts'
 import { provideUnleash } from '../services/unleash/start.ts'
@@ -23,12 +23,13 @@ const ESSENTIAL_TESTS = ['/journeys/', '/session/', '/coupling/boarding.', '/cou
 
 /** Suites of `npm test`, the fastest first. Suites after the build test it. */
 const testSuites: Readonly<Record<string, Suite>> = {
-  checks: check,
-  unit: (parameters) => vitestTests(['unit', 'components'], parameters),
-  build: () => succeeds('build', build('afterwards')),
-  budgets: () => succeeds('budgets', run('tools/build/budgets.ts', [], { show: 'afterwards' })),
-  built: (parameters) => vitestTests(['built'], parameters),
-  [BROWSER]: (parameters) => browserTests(['portal'], [...ESSENTIAL_TESTS, ...parameters]),
+  checks: runChecks,
+  unit: (parameters) => runVitestTests(['unit', 'components'], parameters),
+  build: () => succeeds('build', buildPortal('afterwards')),
+  budgets: () =>
+    succeeds('budgets', runProgram('tools/build/budgets.ts', [], { show: 'afterwards' })),
+  built: (parameters) => runVitestTests(['built'], parameters),
+  [BROWSER]: (parameters) => runBrowserTests(['portal'], [...ESSENTIAL_TESTS, ...parameters]),
 }
 
 /** Downloads tools for later suites, which report unavailable tools themselves. */
@@ -43,15 +44,15 @@ const allSuites: Readonly<Record<string, Suite>> = {
   unit: async (parameters) => {
     // Runs downloads during the unit tests, which mostly wait.
     const [count] = await Promise.all([
-      vitestTests(['unit', 'components'], parameters),
+      runVitestTests(['unit', 'components'], parameters),
       downloadTools(),
     ])
     return count
   },
-  deploy: deployTests,
+  deploy: runDeployTests,
   [BROWSER]: (parameters) => {
     const projects = allProjects.filter((project) => project !== 'screenshots')
-    return browserTests(projects, parameters)
+    return runBrowserTests(projects, parameters)
   },
 }
 
@@ -59,7 +60,7 @@ const allSuites: Readonly<Record<string, Suite>> = {
 function suiteOf(name: string): Suite {
   const projects = name === 'engines' ? ['firefox', 'webkit'] : [name]
   const isBrowser = projects.every((project) => allProjects.includes(project as Project))
-  const browser: Suite = (parameters) => browserTests(projects as Project[], parameters)
+  const browser: Suite = (parameters) => runBrowserTests(projects as Project[], parameters)
   const suite =
     testSuites[name] ??
     allSuites[name] ??

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { templateCsv } from '../../lib/domain/customer-list.ts'
 import { listFields, getHeading } from '../../lib/domain/customer.ts'
 import type { ListTable } from '../../lib/domain/read-list.ts'
-import { pageLocale, translate } from '../../lib/i18n/page.ts'
+import { getPageLocale, translate } from '../../lib/i18n/page.ts'
 import { listByteLimit, listRowLimit } from '../../lib/limits.ts'
 import type { Source } from '../../stores/boarding/list/reading.ts'
 import { customerListScreen, type CustomerList } from '../../stores/boarding/list/screen.ts'
@@ -98,7 +98,7 @@ function TakeIn({ list }: { list: CustomerList }) {
   const source = useStore(list.$source)
   const pasted = useRef<HTMLTextAreaElement>(null)
   const plans = getItems(useStore(list.subscriptions.$list)).map(({ name }) => name)
-  const columns = listFields(list.isPolaris).map((field) => getHeading(field, pageLocale()))
+  const columns = listFields(list.isPolaris).map((field) => getHeading(field, getPageLocale()))
   const limits = {
     columns: columns.join(', '),
     limit: String(listRowLimit),
@@ -147,7 +147,7 @@ function TakeIn({ list }: { list: CustomerList }) {
           kind="quiet"
           href="#take-in"
           download={translate('customers:templateFile')}
-          create={() => templateCsv(pageLocale(), list.isPolaris, plans)}
+          create={() => templateCsv(getPageLocale(), list.isPolaris, plans)}
         />
       </p>
       {plans.length > 0 && (

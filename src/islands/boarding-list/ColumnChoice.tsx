@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { getHeading, isOptional, listFields } from '../../lib/domain/customer.ts'
 import type { ColumnMapping, ListTable } from '../../lib/domain/read-list.ts'
-import { pageLocale, translate } from '../../lib/i18n/page.ts'
+import { getPageLocale, translate } from '../../lib/i18n/page.ts'
 import { Button } from '../ui/Button.tsx'
 import { createAriaAttributes, LabelledField, Select } from '../ui/FieldTexts.tsx'
 import { Panel } from '../ui/Notice.tsx'
@@ -39,7 +39,7 @@ export function ColumnChoice({ table, isPolaris, onChoose, onLeave }: Props) {
     <Panel id={columnsId} title="customers:columns" focus={null}>
       <p>{translate('customers:columnsHelp')}</p>
       {controls.map(({ field, at, columns, isRequired, isMissing, id }) => {
-        const heading = getHeading(field, pageLocale())
+        const heading = getHeading(field, getPageLocale())
         const label = at === 0 ? heading : `${heading} (${at + 1})`
         const error = isMissing
           ? formatFieldProblem(heading, { key: 'validation:required' })

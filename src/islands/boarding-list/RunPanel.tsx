@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ComponentProps } from 'react'
 import { resultCsv } from '../../lib/domain/customer-list.ts'
 import { withReseller } from '../../lib/domain/query.ts'
-import { localizedPath } from '../../lib/i18n/messages.ts'
-import { pageLocale, translate } from '../../lib/i18n/page.ts'
+import { localizePath } from '../../lib/i18n/messages.ts'
+import { getPageLocale, translate } from '../../lib/i18n/page.ts'
 import type { CustomerList } from '../../stores/boarding/list/screen.ts'
 import { getRowLink } from '../../stores/boarding/list/rows.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
@@ -47,7 +47,7 @@ function resultText({ $rows, isPolaris }: CustomerList): string {
   const rows = $rows.get()
   const customers = rows.map(({ values }) => values)
   const results = [resultColumns.map((heading) => translate(heading)), ...rows.map(resultCells)]
-  return resultCsv(customers, results, pageLocale(), isPolaris)
+  return resultCsv(customers, results, getPageLocale(), isPolaris)
 }
 
 interface RunProps {
@@ -82,7 +82,7 @@ export function RunPanel({ list, isLookedUp }: RunProps) {
   const provider = signedInPortal().configuration.provider.name
   const reason = state.status === 'paused' && state.reason
   const until = state.status === 'running' && state.until
-  const clock = new Intl.DateTimeFormat(pageLocale(), { timeStyle: 'short' })
+  const clock = new Intl.DateTimeFormat(getPageLocale(), { timeStyle: 'short' })
   const failures = failed > 0 && formatCount(failed, 'customers:failedOne', 'customers:failedMany')
   const counts = [
     translate('customers:through', { through: String(through), total: String(total) }),
@@ -124,7 +124,7 @@ export function RunPanel({ list, isLookedUp }: RunProps) {
           )}
           {linked > 0 && <Links list={list} />}
           {isOver && (
-            <a href={withReseller(localizedPath(pageLocale(), '/'), list.reseller.name)}>
+            <a href={withReseller(localizePath(getPageLocale(), '/'), list.reseller.name)}>
               {translate('shell:toHome')}
             </a>
           )}

@@ -13,8 +13,8 @@ import {
   type BoardingValues,
 } from '../../lib/domain/customer.ts'
 import { withReseller } from '../../lib/domain/query.ts'
-import { localizedPath } from '../../lib/i18n/messages.ts'
-import { pageLocale, translate } from '../../lib/i18n/page.ts'
+import { localizePath } from '../../lib/i18n/messages.ts'
+import { getPageLocale, translate } from '../../lib/i18n/page.ts'
 import { sagaOrder, sagaSteps } from '../../stores/boarding/memory.ts'
 import { boardingScreen, type BoardingScreen } from '../../stores/boarding/screen.ts'
 import { createSteps } from '../../stores/form/steps.ts'
@@ -98,7 +98,7 @@ function Screen() {
           <Fields form={form} path="merchant_info" />
         </div>
         <p>
-          <a href={withReseller(localizedPath(pageLocale(), '/boarding/list'), reseller.name)}>
+          <a href={withReseller(localizePath(getPageLocale(), '/boarding/list'), reseller.name)}>
             {translate('boarding:fromList')}
           </a>
         </p>
@@ -177,7 +177,7 @@ function Screen() {
 function Fields({ form, path }: { form: BoardingForm; path: string }) {
   const { host } = signedInPortal().configuration.provider
   // Naming all countries takes longer than a frame and is not needed in the first step.
-  const locale = useDeferredValue(pageLocale(), null)
+  const locale = useDeferredValue(getPageLocale(), null)
   const country = useSelector(form.store, ({ values }) => values.serial_info.serial.country_code)
   const code = countryCode(country)
   return listFieldsBelow(path).map((name) => {

@@ -7,7 +7,7 @@ import {
   type BoardingStep,
   type BoardingValues,
 } from '../../lib/domain/customer.ts'
-import { pageLocale, translate } from '../../lib/i18n/page.ts'
+import { getPageLocale, translate } from '../../lib/i18n/page.ts'
 import type { Steps } from '../../stores/form/steps.ts'
 import type { KeptForm } from '../form/kept-form.ts'
 import { Button } from '../ui/Button.tsx'
@@ -34,7 +34,7 @@ const requiredTexts = (values: BoardingValues, group: string) =>
     .map((field) => {
       const { isRequired, reviewText } = customerFields[field]
       const text = getText(values, field)
-      return isRequired && (reviewText?.(text, pageLocale()) ?? text)
+      return isRequired && (reviewText?.(text, getPageLocale()) ?? text)
     })
     .filter(Boolean)
     .join(', ')

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { checkAddress } from '../../lib/domain/coupling.ts'
 import { withReseller } from '../../lib/domain/query.ts'
-import { localizedPath, type MessageKey } from '../../lib/i18n/messages.ts'
-import { pageLocale, translate } from '../../lib/i18n/page.ts'
+import { localizePath, type MessageKey } from '../../lib/i18n/messages.ts'
+import { getPageLocale, translate } from '../../lib/i18n/page.ts'
 import { connectScreen, type Connect } from '../../stores/connect/screen.ts'
 import type { ApprovalRoute } from '../../stores/coupling/approval-route.ts'
 import { getItems } from '../../stores/form/list.ts'
@@ -96,7 +96,7 @@ function Screen() {
       <p className="buttons">
         <ButtonLink
           text="form:back"
-          href={withReseller(localizedPath(pageLocale(), '/'), connect.reseller.name)}
+          href={withReseller(localizePath(getPageLocale(), '/'), connect.reseller.name)}
         />
         <Button kind={hasMainLink ? 'secondary' : 'main'} type="submit" aria-disabled={isBusy}>
           <Text message={{ key: isBusy ? 'connect:busy' : 'connect:submit' }} />

@@ -6,7 +6,7 @@ import {
   scrollTo,
   createSearch,
 } from '../../lib/domain/options.ts'
-import { messageLanguage, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
+import { getMessageLanguage, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { dropdownMaxHeight, dropdownOptionHeight, dropdownOptionLimit } from '../../lib/limits.ts'
 import { createAriaAttributes, LabelledField } from './FieldTexts.tsx'
@@ -128,7 +128,7 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
             })}
             autoComplete="off"
             spellCheck={false}
-            lang={chosen === null ? messageLanguage(placeholder) : undefined}
+            lang={chosen === null ? getMessageLanguage(placeholder) : undefined}
             placeholder={translate(placeholder)}
           />
           <button

@@ -1,5 +1,5 @@
-import { localizedPath, type Message } from '../../lib/i18n/messages.ts'
-import { pageLocale, translate } from '../../lib/i18n/page.ts'
+import { localizePath, type Message } from '../../lib/i18n/messages.ts'
+import { getPageLocale, translate } from '../../lib/i18n/page.ts'
 import type { Flow } from '../../stores/coupling/writes.ts'
 import { Button, ButtonLink } from './Button.tsx'
 import { Notice } from './Notice.tsx'
@@ -16,7 +16,7 @@ export function UnusableAddress({ messages, flow }: { messages: readonly Message
     <Notice kind="failure" role="alert">
       <Paragraphs messages={messages} />
       <p>{translate(starts[flow].help)}</p>
-      <ButtonLink text={starts[flow].link} href={localizedPath(pageLocale(), `/${flow}`)} />
+      <ButtonLink text={starts[flow].link} href={localizePath(getPageLocale(), `/${flow}`)} />
     </Notice>
   )
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { render } from '../../../test/component.ts'
-import { english, type MessageKey } from '../../lib/i18n/messages.ts'
+import { englishMessages, type MessageKey } from '../../lib/i18n/messages.ts'
 import { LabelledValues, Paragraphs, Text } from './Text.tsx'
 
 test('marks the English texts of §2 and §8 with their language, and no other texts', () => {
-  const texts = [...Object.keys(english), 'connect:submit', 'form:loading'] as MessageKey[]
+  const texts = [...Object.keys(englishMessages), 'connect:submit', 'form:loading'] as MessageKey[]
   const marked = texts.filter((key) =>
     render(<Text message={{ key }} />).container.querySelector('[lang=en]'),
   )
-  expect(marked).toEqual(Object.keys(english))
+  expect(marked).toEqual(Object.keys(englishMessages))
 })
 
 test('precedes an English message by its Dutch translation, on a Dutch page only', () => {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ShownValue } from '../../lib/accounting/snelstart/summary.ts'
-import { withoutOperatorText, withDutchMessage } from '../../lib/failure.ts'
+import { replaceOperatorText, addDutchMessage } from '../../lib/failure.ts'
 import {
   isolateDirection,
-  messageLanguage,
+  getMessageLanguage,
   type Message,
   type MessageKey,
 } from '../../lib/i18n/messages.ts'
@@ -12,12 +12,12 @@ import type { StepProblem } from '../../stores/form/steps.ts'
 
 /** Message in its own element, with a `lang` attribute if it is not in the page's language. */
 export function Text({ message }: { message: Message }) {
-  const { key, parameters } = withoutOperatorText(message)
-  return <span lang={messageLanguage(key)}>{translate(key, parameters)}</span>
+  const { key, parameters } = replaceOperatorText(message)
+  return <span lang={getMessageLanguage(key)}>{translate(key, parameters)}</span>
 }
 
 export function Paragraphs({ messages }: { messages: readonly Message[] }) {
-  return messages.flatMap(withDutchMessage).map((message) => (
+  return messages.flatMap(addDutchMessage).map((message) => (
     <p key={message.key}>
       <Text message={message} />
     </p>

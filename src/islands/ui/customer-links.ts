@@ -1,7 +1,7 @@
 import { formatTable } from '../../lib/domain/csv.ts'
-import { pageLocale, translate } from '../../lib/i18n/page.ts'
+import { getPageLocale, translate } from '../../lib/i18n/page.ts'
 import type { Person } from '../../lib/identity/user.ts'
-import { mailAddress } from '../../lib/mail-address.ts'
+import { createMailAddress } from '../../lib/mail-address.ts'
 import type { Owner } from '../../lib/remembered.ts'
 import {
   approvalAddress,
@@ -20,7 +20,7 @@ export function createLinkMail(
   isReminder = false,
 ): string {
   const subject = translate('links:subject', { name })
-  return mailAddress({
+  return createMailAddress({
     to: email,
     subject: isReminder ? translate('links:reminder', { subject }) : subject,
     body: translate('links:body', {
@@ -35,7 +35,13 @@ const columns = ['links:name', 'links:shop', 'links:email', 'links:link', 'links
 async function linkTable(owner: Owner, links: readonly CustomerLink[]): Promise<string> {
   const lines = links.map(async ({ place, name, shop, email, link }) => {
     const day = (await linkDayMemory(owner, place)).read()
-    return [name, shop, email, link.href, day ? new Date(day).toLocaleDateString(pageLocale()) : '']
+    return [
+      name,
+      shop,
+      email,
+      link.href,
+      day ? new Date(day).toLocaleDateString(getPageLocale()) : '',
+    ]
   })
   return formatTable([columns.map((column) => translate(column)), ...(await Promise.all(lines))])
 }

@@ -1,7 +1,7 @@
 import type { Environment } from '../../lib/environment.ts'
 import { getReference, reportFailure, type Failure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
-import { pageLocale, translate } from '../../lib/i18n/page.ts'
+import { getPageLocale, translate } from '../../lib/i18n/page.ts'
 import { copyText, createElement } from './dom.ts'
 
 const joined = (between: string, ...texts: (string | false | undefined)[]) =>
@@ -18,7 +18,7 @@ export const formatRelease = () => ['version', 'build'].map(metaContent).join(' 
 
 /** Formats a timestamp (ms since 1970) as local time, followed by ISO 8601 as in the logs. */
 export const formatTime = (at: number) =>
-  `${new Date(at).toLocaleString(pageLocale(), { timeZoneName: 'short' })} (${new Date(at).toISOString()})`
+  `${new Date(at).toLocaleString(getPageLocale(), { timeZoneName: 'short' })} (${new Date(at).toISOString()})`
 
 /**
  * Returns the technical details of a failure without personal data. Reduces the page address to its ids and
@@ -48,7 +48,7 @@ function helpdeskText(what: Message | undefined, failure: Failure, about: string
     page: joined('?', page.origin + page.pathname, String(new URLSearchParams(query))),
     version: formatRelease(),
     network: isOnline ? 'online' : 'offline',
-    language: pageLocale(),
+    language: getPageLocale(),
   })
   // Lines without a value are removed.
   return text.replaceAll(/^.*: (?:\{\w+\})?\n/gm, '')

@@ -2,8 +2,8 @@ import activate from '../../layouts/drawings/approval-activate.svg?raw'
 import choose from '../../layouts/drawings/approval-choose.svg?raw'
 import signIn from '../../layouts/drawings/approval-sign-in.svg?raw'
 import type { Variant } from '../../lib/accounting/snelstart/choices.ts'
-import { localizedPath } from '../../lib/i18n/messages.ts'
-import { pageLocale, translate } from '../../lib/i18n/page.ts'
+import { localizePath } from '../../lib/i18n/messages.ts'
+import { getPageLocale, translate } from '../../lib/i18n/page.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import type { Approval } from '../../stores/wizard/coupling.ts'
 import type { Opening, OpeningState, Unconfirmed } from '../../stores/wizard/screen.ts'
@@ -89,7 +89,11 @@ export function ApprovalPage({ state, opening, variant }: ApprovalPageProps) {
           {stateNotice}
           <Panel id="meanwhile" className="approval" title="wizard:meanwhile">
             <p>{linkStorageText(approval)}</p>
-            <ButtonLink text="shell:toHome" kind="quiet" href={localizedPath(pageLocale(), '/')} />
+            <ButtonLink
+              text="shell:toHome"
+              kind="quiet"
+              href={localizePath(getPageLocale(), '/')}
+            />
           </Panel>
         </div>
       </div>
@@ -125,7 +129,7 @@ function UnconfirmedNotice({ state, opening }: { state: Unconfirmed; opening: Op
         <ButtonLink
           text="wizard:restart"
           kind={isChecking ? 'quiet' : 'secondary'}
-          href={localizedPath(pageLocale(), `/${flow}`)}
+          href={localizePath(getPageLocale(), `/${flow}`)}
           onClick={() => opening.restart(place, flow)}
         />
         {!isChecking && <CheckLink />}
@@ -137,7 +141,7 @@ function UnconfirmedNotice({ state, opening }: { state: Unconfirmed; opening: Op
 
 /** Time of the last check. Screen readers only announce checks that the user requested. */
 function LastCheck({ lookedAt, isLookRequested }: Unconfirmed) {
-  const clock = new Intl.DateTimeFormat(pageLocale(), { hour: '2-digit', minute: '2-digit' })
+  const clock = new Intl.DateTimeFormat(getPageLocale(), { hour: '2-digit', minute: '2-digit' })
   const looking = translate('wizard:lookingNow')
   return (
     <>

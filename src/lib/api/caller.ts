@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { PublicConfiguration } from '../configuration/variables.ts'
 import { logError, parseJson, type Environment } from '../environment.ts'
 import { readAttempts } from '../limits.ts'
-import { callName, isSet, type Endpoint, type Id } from './endpoint.ts'
+import { getCallName, isSet, type Endpoint, type Id } from './endpoint.ts'
 import {
   CallError,
   isPage,
@@ -11,7 +11,7 @@ import {
   requestIdHeader,
   type CallTrace,
 } from './errors.ts'
-import { fetchWithTimeout, pauseBefore, createRefusedError } from './fetch-in-time.ts'
+import { fetchWithTimeout, computeRetryPause, createRefusedError } from './fetch-in-time.ts'
 import { findErrorCodes, parseRefusalReasons } from './server-messages.ts'
 
 export interface CallOptions {
@@ -61,7 +61,7 @@ export function createCaller(
       const { timeout } = endpoint
       return fetchWithTimeout(
         environment,
-        callName(endpoint),
+        getCallName(endpoint),
         attempt,
         options,
         timeout,
@@ -94,7 +94,8 @@ export function createCaller(
             leftOut?.(Object.assign(error, { trace }), count)
           return parseBody(endpoint, input, text, leftOut && report)
         } catch (error) {
-          const pause = attempt < tries ? pauseBefore(attempt, error, environment.random()) : null
+          const pause =
+            attempt < tries ? computeRetryPause(attempt, error, environment.random()) : null
           if (pause === null) throw error
           await environment.wait(pause, signal)
         }
@@ -149,7 +150,7 @@ export function buildRequest<Sent extends z.ZodMiniType>(
 ): Request {
   const { method, effect, service } = endpoint
   const unsendable = (detail: string, cause?: unknown) =>
-    new CallError(callName(endpoint), { kind: 'unsendable', detail }, cause)
+    new CallError(getCallName(endpoint), { kind: 'unsendable', detail }, cause)
   const result = z.safeParse(endpoint.request, input)
   if (!result.success) throw unsendable(result.error.issues[0]?.path.join('.') ?? '')
   const parts = result.data as RequestParts
@@ -191,12 +192,12 @@ async function readBody(endpoint: Endpoint, response: Response, now: number): Pr
   const isAbsent = absent.includes(status)
   // An HTML page with this status comes from a gateway, not from the service.
   if ((isAbsent || status === 409) && isPage(text)) {
-    throw new CallError(callName(endpoint), { kind: 'diverted', detail: 'page' })
+    throw new CallError(getCallName(endpoint), { kind: 'diverted', detail: 'page' })
   }
   if (isAbsent) return ''
   // Any 2xx means that a write was carried out. As a failure it would be sent again.
   if (exactly200 && effect === 'read' ? status !== 200 : !response.ok) {
-    throw createRefusedError(callName(endpoint), response, now, parseRefusalReasons(text))
+    throw createRefusedError(getCallName(endpoint), response, now, parseRefusalReasons(text))
   }
   return text
 }
@@ -236,7 +237,7 @@ function parseBody<Request extends z.ZodMiniType, Answer extends z.ZodMiniType>(
   const issues = isJson ? (result.error?.issues ?? []) : []
   // The error names only the field's path, because the value may be personal.
   const detail = (issues[0]?.path ?? []).join('.') || 'JSON'
-  const error = new CallError(callName(endpoint), { kind: 'malformed', detail })
+  const error = new CallError(getCallName(endpoint), { kind: 'malformed', detail })
   const invalid = new Set(issues.map(({ path: [index] }) => index))
   const rest = Array.isArray(answer) ? answer.filter((_, index) => !invalid.has(index)) : []
   if (!leftOut || !isJson || rest.length === 0) throw error

@@ -46,7 +46,8 @@ const defaults = {
 } as const
 
 /** Returns a call's name for logs, without personal values of the request. */
-export const callName = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
+export const getCallName = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) =>
+  `${method} ${path}`
 
 // @__NO_SIDE_EFFECTS__
 export function read<Request extends Schema, Response extends Schema>(
@@ -102,7 +103,7 @@ function isUnrounded(value: unknown): boolean {
 export const isSet = (value: unknown): value is Id =>
   Number.isSafeInteger(value) || (typeof value === 'string' && value !== '')
 
-export const matchesIfSet = (field: unknown, id: Id) =>
+export const isSameIdOrOmitted = (field: unknown, id: Id) =>
   !isSet(field) || String(field) === String(id)
 
 export const choice = z.literal([true, false, 'true', 'false'])

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
 import { CallError } from './errors.ts'
-import { pauseBefore, readRetryAfter } from './fetch-in-time.ts'
+import { computeRetryPause, readRetryAfter } from './fetch-in-time.ts'
 import { parseRefusalReasons } from './server-messages.ts'
 
 const status = (code: number, retryAfter: number | null = null) =>
   new CallError('GET /x', { kind: 'status', status: code, retryAfter })
 
 test.each([408, 429, 502, 503, 504])('retries after status %d', (code) => {
-  expect(pauseBefore(1, status(code), 0.5)).toBe(200)
+  expect(computeRetryPause(1, status(code), 0.5)).toBe(200)
 })
 
 test.each([400, 401, 403, 404, 409, 500])('does not retry after status %d', (code) => {
-  expect(pauseBefore(1, status(code), 0.5)).toBeNull()
+  expect(computeRetryPause(1, status(code), 0.5)).toBeNull()
 })
 
 test('doubles the maximum pause before each retry', () => {
   const lost = new CallError('GET /x', { kind: 'unreachable' })
-  expect(pauseBefore(1, lost, 1)).toBe(400)
-  expect(pauseBefore(2, lost, 1)).toBe(800)
-  expect(pauseBefore(2, lost, 0)).toBe(0)
+  expect(computeRetryPause(1, lost, 1)).toBe(400)
+  expect(computeRetryPause(2, lost, 1)).toBe(800)
+  expect(computeRetryPause(2, lost, 0)).toBe(0)
 })
 
 test('waits for the time in Retry-After unless it is too long', () => {
-  expect(pauseBefore(1, status(503, 5000), 0.5)).toBe(5000)
-  expect(pauseBefore(1, status(503, 60_000), 0.5)).toBeNull()
+  expect(computeRetryPause(1, status(503, 5000), 0.5)).toBe(5000)
+  expect(computeRetryPause(1, status(503, 60_000), 0.5)).toBeNull()
 })
 
 test('reads Retry-After as seconds or a date', () => {

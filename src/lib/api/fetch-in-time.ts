@@ -49,7 +49,7 @@ export function createRefusedError(
 const temporaryStatuses: readonly number[] = [408, 429, 502, 503, 504]
 
 /** Returns the milliseconds before a read is retried; null if a retry cannot help. */
-export function pauseBefore(attempt: number, error: unknown, random: number): number | null {
+export function computeRetryPause(attempt: number, error: unknown, random: number): number | null {
   if (!(error instanceof CallError)) return null
   const { failure } = error
   const randomPause = random * retryPause * 2 ** (attempt - 1)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { choice, id, matchesIfSet, atLocation, readById, readList, write } from './endpoint.ts'
+import { choice, id, isSameIdOrOmitted, atLocation, readById, readList, write } from './endpoint.ts'
 
 export const administration = z.object({
   id,
@@ -42,7 +42,7 @@ export const listLocations = readList({
   request: z.object({ headers: atLocation.headers }),
   items: location,
   isRequested: ({ headers }, { administration_id: owner }) =>
-    matchesIfSet(owner, headers.administration),
+    isSameIdOrOmitted(owner, headers.administration),
 })
 
 export const getLocation = readById('/locations/location/{id}', location)

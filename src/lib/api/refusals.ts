@@ -1,4 +1,4 @@
-import { localeOfPath } from '../i18n/messages.ts'
+import { getPathLocale } from '../i18n/messages.ts'
 import type { CallError, CallTrace, RefusalReason } from './errors.ts'
 import { findErrorCodes } from './server-messages.ts'
 
@@ -16,7 +16,7 @@ export async function explainRefusal(
 ) {
   if (failure.kind !== 'status') return
   // A key joins several codes that share a text.
-  const entries = Object.entries((await texts[localeOfPath(page.pathname)]()).default)
+  const entries = Object.entries((await texts[getPathLocale(page.pathname)]()).default)
   const reasons = new Map<string, RefusalReason>()
   const originals: string[] = []
   for (const reason of failure.reasons ?? []) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../../server/handler.ts'
-import { portalEnvironment } from '../../../sandbox/portal-environment.ts'
+import { createPortalEnvironment } from '../../../sandbox/portal-environment.ts'
 import { parseTestConfiguration, sampleVariables } from '../../../test/configuration.ts'
 import { portalPaths, readConfiguration, type Variables } from './variables.ts'
 
@@ -383,7 +383,7 @@ test.each([
 })
 
 test('accepts local http services if the portal uses https', () => {
-  const sandbox = portalEnvironment('http://localhost:4400')
+  const sandbox = createPortalEnvironment('http://localhost:4400')
   expect(problems({ ...sandbox, PORTAL_PUBLIC_URL: 'https://portal.example.nl' })).toEqual([])
 })
 

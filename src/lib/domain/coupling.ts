@@ -1,7 +1,7 @@
 import type { Id } from '../api/endpoint.ts'
 import type { PublicConfiguration } from '../configuration/variables.ts'
 import type { Environment } from '../environment.ts'
-import { localizedPath, type Locale } from '../i18n/messages.ts'
+import { localizePath, type Locale } from '../i18n/messages.ts'
 import { referenceKeyLimit } from '../limits.ts'
 import type { PlaceIds } from './place.ts'
 import type { Variant } from '../accounting/snelstart/choices.ts'
@@ -23,7 +23,7 @@ export function getWizardAddress(
   { administration, location }: PlaceIds,
 ): URL {
   const origin = configuration.publicUrl ?? environment.location().origin
-  const address = new URL(localizedPath(locale, `/${getVariant(person)}`), origin)
+  const address = new URL(localizePath(locale, `/${getVariant(person)}`), origin)
   return withParameters(address, { administration, location })
 }
 

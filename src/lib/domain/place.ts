@@ -1,4 +1,4 @@
-import { matchesIfSet, type Id } from '../api/endpoint.ts'
+import { isSameIdOrOmitted, type Id } from '../api/endpoint.ts'
 import type { Location, Administration } from '../api/places.ts'
 import type { MessageKey } from '../i18n/messages.ts'
 
@@ -24,7 +24,7 @@ export function findPlaceProblems({
   location,
 }: Partial<{ [Part in keyof Place]: Place[Part] | null }>): MessageKey[] {
   if (administration && location) {
-    return matchesIfSet(location.administration_id, administration.id)
+    return isSameIdOrOmitted(location.administration_id, administration.id)
       ? []
       : ['wizard:foreignLocation']
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTranslate, localeOfPath } from './messages.ts'
+import { createTranslate, getPathLocale } from './messages.ts'
 
 test('fills placeholders with values that look like placeholders', () => {
   const translate = createTranslate({ 'connect:required': '{field} is verplicht' })
@@ -25,6 +25,6 @@ test.each([
   ['/', 'nl'],
   ['/entrance', 'nl'],
   ['/connect?next=/en', 'nl'],
-])('localeOfPath returns for %s the locale %s', (path, locale) => {
-  expect(localeOfPath(path)).toBe(locale)
+])('getPathLocale returns for %s the locale %s', (path, locale) => {
+  expect(getPathLocale(path)).toBe(locale)
 })

@@ -2,12 +2,12 @@ export const locales = ['nl', 'en'] as const
 export type Locale = (typeof locales)[number]
 
 /** Returns the language of a path: English under /en, Dutch elsewhere. */
-export function localeOfPath(path: string): Locale {
+export function getPathLocale(path: string): Locale {
   return /^\/en(?:[/?]|$)/.test(path) ? 'en' : 'nl'
 }
 
 /** Returns a path in a language: unchanged for Dutch, under /en for English. */
-export function localizedPath(locale: Locale, path: `/${string}`): string {
+export function localizePath(locale: Locale, path: `/${string}`): string {
   if (locale === 'nl') return path
   return path === '/' ? '/en' : `/en${path}`
 }
@@ -75,7 +75,7 @@ export function createTranslate(texts: Texts): Translate {
  * Messages that are English in the Dutch interface too (§2, §8). The value is the Dutch message to show
  * above, or null.
  */
-export const english: Readonly<Partial<Record<MessageKey, MessageKey | null>>> = {
+export const englishMessages: Readonly<Partial<Record<MessageKey, MessageKey | null>>> = {
   'boarding:merchantExists': 'shell:dialogAccount',
   'boarding:noRights': 'shell:dialogRights',
   'boarding:registrationFailed': 'shell:dialogRegistration',
@@ -97,5 +97,5 @@ export const english: Readonly<Partial<Record<MessageKey, MessageKey | null>>> =
 }
 
 /** Returns the language of a message for a `lang` attribute, if it differs from the page's language. */
-export const messageLanguage = (key: MessageKey): Locale | undefined =>
-  key in english ? 'en' : undefined
+export const getMessageLanguage = (key: MessageKey): Locale | undefined =>
+  key in englishMessages ? 'en' : undefined

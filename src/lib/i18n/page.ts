@@ -27,12 +27,12 @@ export const isMessageKey = (key: string) => Object.hasOwn(texts(), key)
 export const translateMessage = ({ key, parameters }: Message) => translate(key, parameters)
 
 /** Returns the page's original language. Page translation by browsers changes `lang`. */
-export function pageLocale(): Locale {
+export function getPageLocale(): Locale {
   return document.documentElement.dataset.locale === 'en' ? 'en' : 'nl'
 }
 
 function texts(): Texts {
-  const locale = pageLocale()
+  const locale = getPageLocale()
   const block = document.getElementById(getTextsElementId(locale))
   return (pageTexts[locale] ??= JSON.parse(block?.textContent ?? '{}') as Texts)
 }

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
-import { shippedTexts } from './pages.ts'
+import { serializeTexts } from './pages.ts'
 
 beforeAll(async () => {
   await i18next.init({
@@ -12,12 +12,12 @@ beforeAll(async () => {
 })
 
 test('ships an English text with a Dutch page only if the Dutch text is missing', () => {
-  expect(JSON.parse(shippedTexts('nl', ['connect']))).toEqual({
+  expect(JSON.parse(serializeTexts('nl', ['connect']))).toEqual({
     'connect:title': 'Koppelen',
     'connect:busy': 'loading </script>',
   })
 })
 
 test('ships texts that cannot end the data block', () => {
-  expect(shippedTexts('en', ['connect'])).not.toContain('</script>')
+  expect(serializeTexts('en', ['connect'])).not.toContain('</script>')
 })

@@ -2,26 +2,26 @@ import type { AstroGlobal } from 'astro'
 import i18next from 'i18next'
 import { locales, type Locale, type Namespace, type Texts, type Translate } from './messages.ts'
 
-export function localePaths() {
+export function listLocalePaths() {
   return locales.map((locale) => ({ params: { locale: locale === 'nl' ? undefined : locale } }))
 }
 
 /** Returns the language of a page and its translate function. The default is Dutch. */
-export function pageTranslation({ params }: Pick<AstroGlobal, 'params'>): {
+export function getPageTranslation({ params }: Pick<AstroGlobal, 'params'>): {
   locale: Locale
   t: Translate
 } {
   const locale = params.locale === 'en' ? 'en' : 'nl'
-  return { locale, t: translator(locale) }
+  return { locale, t: getTranslator(locale) }
 }
 
-export function translator(locale: Locale): Translate {
+export function getTranslator(locale: Locale): Translate {
   const translate = i18next.getFixedT(locale)
   return (key, parameters) => translate(key, { ...parameters })
 }
 
 /** Returns the texts of namespaces as JSON for a page's data block. A missing text is English (§1). */
-export function shippedTexts(locale: Locale, namespaces: readonly Namespace[]): string {
+export function serializeTexts(locale: Locale, namespaces: readonly Namespace[]): string {
   const texts = ['en', locale].flatMap((language) =>
     namespaces.flatMap((namespace) =>
       Object.entries(i18next.getResourceBundle(language, namespace) as Texts).map(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { walkInRelationProposal } from '../accounting/snelstart/relations.ts'
-import { withoutOperatorText } from '../failure.ts'
+import { replaceOperatorText } from '../failure.ts'
 import { createTranslate, locales, type Locale, type MessageKey, type Texts } from './messages.ts'
 
 const catalogues = import.meta.glob<Record<string, string>>('./messages/*/*.json', {
@@ -161,7 +161,7 @@ test('shows technical terms only in messages for operators', () => {
     /PORTAL_|PKCE|CORS|web.?origin|redirect|feature.?flag|status (?:\d|\{)|\{detail\}/i
   const keys = Object.keys(textsOf('nl')) as MessageKey[]
   const shownToAll = keys.filter((key) =>
-    technical.test(words.nl(withoutOperatorText({ key }).key)),
+    technical.test(words.nl(replaceOperatorText({ key }).key)),
   )
   expect(shownToAll).toEqual([])
 })

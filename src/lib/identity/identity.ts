@@ -3,12 +3,24 @@ import { readJson, type Environment } from '../environment.ts'
 import type { Message } from '../i18n/messages.ts'
 import { isPage } from '../api/errors.ts'
 import { identityTimeoutSeconds } from '../limits.ts'
-import { clientSettings, signedOutState, signInAddress, type ClientSettings } from './sign-in.ts'
-import { isUser, createPerson, Refusal, userKeyPrefix, type Claims, type User } from './user.ts'
+import {
+  createClientSettings,
+  signedOutState,
+  createSignInAddress,
+  type ClientSettings,
+} from './sign-in.ts'
+import {
+  isUser,
+  createPerson,
+  SignInRefusal,
+  userKeyPrefix,
+  type Claims,
+  type User,
+} from './user.ts'
 import { createDiscovery, type Provider } from './provider.ts'
 import type { SessionCheck } from './session-check.ts'
 import { refreshTokens } from './refresh.ts'
-import { signedInKey, tabEndReason } from './tabs.ts'
+import { signedInKey, getTabEndReason } from './tabs.ts'
 
 /** Creates the OpenID Connect sign-in (§9). Tokens are stored only in the tab. */
 export function createIdentity(
@@ -17,7 +29,7 @@ export function createIdentity(
   locale: string,
 ) {
   const { tabStorage } = environment
-  const settings = clientSettings(configuration, environment.location().origin, locale)
+  const settings = createClientSettings(configuration, environment.location().origin, locale)
   const { authority, clientId, origin } = settings
   const userKey = `${userKeyPrefix}${authority}:${clientId}`
   const discovery = createDiscovery(environment, authority, configuration.discovered)
@@ -38,7 +50,8 @@ export function createIdentity(
   function prepareToStore(): (user: User) => User {
     const before = timesForgotten
     return (user) => {
-      if (timesForgotten !== before || tabEndReason(environment)) throw new Refusal('signed_out')
+      if (timesForgotten !== before || getTabEndReason(environment))
+        throw new SignInRefusal('signed_out')
       tabStorage.setItem(userKey, JSON.stringify(user))
       sessionCheck?.follow(user.session_state)
       return user
@@ -71,7 +84,7 @@ export function createIdentity(
      */
     signIn: async (asksFirst: boolean) => {
       const provider = await (asksFirst ? discovery.fetch() : discovery.find())
-      environment.replaceWith(await signInAddress(environment, settings, provider))
+      environment.replaceWith(await createSignInAddress(environment, settings, provider))
     },
     completeSignIn: async (address: URL) => {
       const store = prepareToStore()
@@ -83,12 +96,12 @@ export function createIdentity(
       const user = await processSignInResponse(environment, settings, provider, address, mark)
       return addUserinfo(store(user))
     },
-    /** Exchanges the refresh token for new tokens. Rejects with a `Refusal` if the session is over. */
+    /** Exchanges the refresh token for new tokens. Rejects with a `SignInRefusal` if the session is over. */
     refresh: async () => {
       const store = prepareToStore()
       const user = loadUser()
       const { refresh_token } = user ?? {}
-      if (!user || !refresh_token) throw new Refusal('no_refresh_token')
+      if (!user || !refresh_token) throw new SignInRefusal('no_refresh_token')
       try {
         const { token_endpoint } = await discovery.find()
         const owner = { ...user, refresh_token }
@@ -177,7 +190,7 @@ function isBodyIgnored({ status, headers }: Response): boolean {
 
 function explain(error: unknown, { authority, clientId, origin }: ClientSettings): Message {
   const parameters = { client: clientId, portal: origin, issuer: new URL(authority).origin }
-  if (error instanceof Refusal) {
+  if (error instanceof SignInRefusal) {
     const key = explanations[error.code] ?? 'shell:signInRefused'
     return { key, parameters: { ...parameters, code: error.message } }
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { createDiscovery, usableProvider, type Provider } from './provider.ts'
+import { createDiscovery, findUsableProvider, type Provider } from './provider.ts'
 
 const authority = 'https://login.test/realms/shops'
 const provider = {
@@ -30,7 +30,7 @@ test.each([
   [{ token_endpoint: 'https://elsewhere.test/token' }, 'token_endpoint is on another origin'],
 ])('rejects provider metadata with %j: %s', async (changes, reason) => {
   const changed = { ...provider, ...changes } as Provider
-  expect(usableProvider(changed, authority, 0)).toBeUndefined()
+  expect(findUsableProvider(changed, authority, 0)).toBeUndefined()
   expect(await discoveryWith(changed).find()).toEqual(provider)
   const discovery = discoveryWith(undefined, changed)
   await expect(discovery.fetch()).rejects.toThrow(reason)

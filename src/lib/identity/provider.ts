@@ -20,7 +20,7 @@ export interface Provider {
 export type DiscoveredProvider = Provider & { at?: number }
 
 /** Returns the address of the discovery document (OpenID Connect Discovery §4). */
-export const discoveryAddress = (authority: string) =>
+export const createDiscoveryAddress = (authority: string) =>
   `${authority}/.well-known/openid-configuration`
 
 const required = ['authorization_endpoint', 'token_endpoint']
@@ -48,7 +48,7 @@ export function parseProvider(json: unknown, authority: string): Provider {
 }
 
 /** Returns the endpoints in the page; undefined if they are too old or invalid. */
-export function usableProvider(
+export function findUsableProvider(
   discovered: DiscoveredProvider | undefined,
   authority: string,
   now: number,
@@ -67,10 +67,10 @@ export function createDiscovery(
   authority: string,
   discovered: DiscoveredProvider | undefined,
 ) {
-  let cached = usableProvider(discovered, authority, environment.now())
+  let cached = findUsableProvider(discovered, authority, environment.now())
 
   async function fetchProvider(): Promise<Provider> {
-    const response = await environment.fetch(discoveryAddress(authority), {
+    const response = await environment.fetch(createDiscoveryAddress(authority), {
       signal: environment.timeout(identityTimeoutSeconds * 1000),
     })
     if (!response.ok) throw new TypeError(`discovery: status ${response.status}`)

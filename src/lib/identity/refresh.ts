@@ -5,7 +5,7 @@ import {
   tokenRefreshPauseSeconds,
   tokenDefaultLifetimeSeconds,
 } from '../limits.ts'
-import { readClaims, isTokenFor, Refusal, type TokenResponse, type User } from './user.ts'
+import { readClaims, isTokenFor, SignInRefusal, type TokenResponse, type User } from './user.ts'
 
 /** Error codes with which the provider refuses a refresh. Other codes are problems of the provider. */
 const refusals = ['invalid_grant', 'invalid_client', 'unauthorized_client']
@@ -13,7 +13,7 @@ const refusals = ['invalid_grant', 'invalid_client', 'unauthorized_client']
 /**
  * Exchanges a refresh token for new tokens (RFC 6749 §6).
  *
- * @throws {Refusal} if the provider refuses or returns another user's tokens; other errors are temporary
+ * @throws {SignInRefusal} if the provider refuses or returns another user's tokens; other errors are temporary
  */
 export async function refreshTokens(
   environment: Environment,
@@ -37,7 +37,7 @@ export async function refreshTokens(
   const { error = '' } = tokens
   const isTemporary = status >= 500 || status === 429
   if (status === 400 || status === 401 || (!isTemporary && refusals.includes(error))) {
-    throw new Refusal(error || String(status), tokens.error_description)
+    throw new SignInRefusal(error || String(status), tokens.error_description)
   }
   if (!tokens.access_token) throw new TypeError(`token endpoint: status ${status}, no token`)
   if (tokens.id_token === undefined) return buildUser(tokens, user, environment.now())
@@ -50,7 +50,7 @@ export async function refreshTokens(
     profile.sub === previousProfile.sub &&
     profile.iss === previousProfile.iss &&
     profile.nonce === previousProfile.nonce
-  if (!isSameUser || !isTokenFor(profile, clientId)) throw new Refusal('another_user')
+  if (!isSameUser || !isTokenFor(profile, clientId)) throw new SignInRefusal('another_user')
   return buildUser(tokens, { ...user, profile }, environment.now())
 }
 

@@ -5,7 +5,7 @@ import type { Provider } from './provider.ts'
 import { buildUser } from './refresh.ts'
 import type { ClientSettings } from './sign-in.ts'
 import { signedInKey } from './tabs.ts'
-import { isTokenFor, Refusal, UnexpectedSignInResponse, type User } from './user.ts'
+import { isTokenFor, SignInRefusal, UnexpectedSignInResponse, type User } from './user.ts'
 
 /**
  * Pattern of the library's error messages about an ID token. Other messages may contain addresses and
@@ -21,7 +21,7 @@ const tokenError = /^(?:ID Token is missing|nonce in id_token|Invalid token spec
  * (decision 006).
  *
  * @throws {UnexpectedSignInResponse} if this tab did not begin the sign-in, or began it too long ago
- * @throws {Refusal} if the provider refuses, the response is invalid, or a tab signed out since `mark`
+ * @throws {SignInRefusal} if the provider refuses, the response is invalid, or a tab signed out since `mark`
  */
 export async function processSignInResponse(
   environment: Environment,
@@ -51,22 +51,22 @@ export async function processSignInResponse(
   }
   const { issuer, authorization_response_iss_parameter_supported: sendsIssuer } = provider
   const responseIssuer = searchParams.get('iss') ?? (sendsIssuer ? null : issuer)
-  if (responseIssuer !== issuer) throw new Refusal('wrong_issuer')
+  if (responseIssuer !== issuer) throw new SignInRefusal('wrong_issuer')
   const response = await client.processSigninResponse(href).catch((error: unknown) => {
     if (error instanceof ErrorResponse) {
-      throw new Refusal(error.error ?? '', error.error_description)
+      throw new SignInRefusal(error.error ?? '', error.error_description)
     }
-    throw tokenError.test((error as Error).message) ? new Refusal('wrong_token') : error
+    throw tokenError.test((error as Error).message) ? new SignInRefusal('wrong_token') : error
   })
-  if (response.profile.iss !== issuer) throw new Refusal('wrong_issuer')
-  if (!isTokenFor(response.profile, clientId)) throw new Refusal('wrong_audience')
+  if (response.profile.iss !== issuer) throw new SignInRefusal('wrong_issuer')
+  if (!isTokenFor(response.profile, clientId)) throw new SignInRefusal('wrong_audience')
   await markSignedIn(environment, response.profile.sub, mark)
   return buildUser(response, { profile: { ...response.profile } }, environment.now())
 }
 
 /**
  * Stores that a user signed in to this tab, which ends the tabs of other users. Without storage no tab ends.
- * Rejects with a `Refusal` if another tab signed out since the mark `before`.
+ * Rejects with a `SignInRefusal` if another tab signed out since the mark `before`.
  */
 export async function markSignedIn(
   environment: Environment,
@@ -76,7 +76,7 @@ export async function markSignedIn(
   const { tabStorage, sharedStorage } = environment
   const digest = await createDigest(user)
   const shared = sharedStorage.getItem(signedInKey)
-  if (shared !== before && shared?.startsWith('/')) throw new Refusal('signed_out')
+  if (shared !== before && shared?.startsWith('/')) throw new SignInRefusal('signed_out')
   const mark = `${digest}/${shared?.split('/')[1] ?? ''}`
   try {
     sharedStorage.setItem(signedInKey, mark)

@@ -4,7 +4,7 @@ import { OidcClient, WebStorageStateStore } from 'oidc-client-ts'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestEnvironment, type TestEnvironment } from '../../../test/environment.ts'
 import { signInStateSeconds } from '../limits.ts'
-import { type ClientSettings, readReturnAddress, signInAddress } from './sign-in.ts'
+import { type ClientSettings, readReturnAddress, createSignInAddress } from './sign-in.ts'
 
 const provider = {
   issuer: 'https://provider.test',
@@ -54,14 +54,14 @@ function fixedParameters(address: URL) {
 }
 
 test('sends the same sign-in request as oidc-client-ts', async () => {
-  const address = await signInAddress(environment, settings, provider)
+  const address = await createSignInAddress(environment, settings, provider)
   const { url } = await library().createSigninRequest({ nonce: 'n'.repeat(32) })
   expect(address.href.split('?')[0]).toBe(provider.authorization_endpoint.split('?')[0])
   expect(fixedParameters(address)).toEqual(fixedParameters(new URL(url)))
 })
 
 test('stores the state that oidc-client-ts needs for the response', async () => {
-  const address = await signInAddress(environment, settings, provider)
+  const address = await createSignInAddress(environment, settings, provider)
   const { state } = await library().readSigninResponseState(
     `${settings.redirectUri}?code=1&state=${address.searchParams.get('state')}`,
   )
@@ -85,7 +85,7 @@ test('removes only expired sign-in states', async () => {
   const others = ['oidc.user:https://provider.test:portal', 'koppelpunt:return', 'oidcstate']
   for (const key of others) environment.tabStorage.setItem(key, '{broken')
   const begin = async () =>
-    `oidc.${(await signInAddress(environment, settings, provider)).searchParams.get('state')}`
+    `oidc.${(await createSignInAddress(environment, settings, provider)).searchParams.get('state')}`
   const old = await begin()
   clock += signInStateSeconds * 500
   const young = [await begin(), await begin()]

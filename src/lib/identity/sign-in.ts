@@ -18,7 +18,7 @@ export interface ClientSettings {
  *
  * @param currentOrigin origin to use if the configuration has no public origin
  */
-export function clientSettings(
+export function createClientSettings(
   { identity, publicUrl }: Pick<PublicConfiguration, 'identity' | 'publicUrl'>,
   currentOrigin: string,
   locale: string,
@@ -50,7 +50,7 @@ type Effects = Pick<Environment, 'tabStorage' | 'now' | 'randomId'>
  * Begins a sign-in with the authorisation code flow and PKCE S256 (§9). Returns the address to navigate to,
  * and stores state, nonce and verifier in the tab.
  */
-export async function signInAddress(
+export async function createSignInAddress(
   environment: Effects,
   { authority, clientId, redirectUri, locale }: ClientSettings,
   { authorization_endpoint: endpoint }: Pick<Provider, 'authorization_endpoint'>,

@@ -21,7 +21,7 @@ export function endOtherTabs({ tabStorage, sharedStorage, randomId }: Environmen
 }
 
 /** Returns the reason why another tab has ended this tab; null if this tab is still active. */
-export function tabEndReason({
+export function getTabEndReason({
   tabStorage,
   sharedStorage,
 }: Pick<Environment, 'tabStorage' | 'sharedStorage'>): MessageKey | null {

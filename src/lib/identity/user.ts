@@ -37,8 +37,8 @@ export function isUser(stored: unknown): stored is User {
  * Error if the provider refused or its response is not acceptable. Network and server problems are other
  * errors.
  */
-export class Refusal extends Error {
-  override readonly name = 'Refusal'
+export class SignInRefusal extends Error {
+  override readonly name = 'SignInRefusal'
   /** Error code of OAuth, or the portal's own code for an unacceptable response. */
   readonly code: string
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scrub, scrubEnvelope } from './scrub.ts'
+import { scrubReport, scrubEnvelope } from './scrub.ts'
 
 test('removes queries and fragments from addresses at any depth of a report', () => {
   const event = {
@@ -8,7 +8,7 @@ test('removes queries and fragments from addresses at any depth of a report', ()
     spans: [{ data: { 'http.query': '?a=1', 'url.full': 'https://api.test/a?b=c', status: 200 } }],
     user: null,
   }
-  expect(scrub(event)).toEqual({
+  expect(scrubReport(event)).toEqual({
     request: { url: 'https://portal.test/wizard' },
     breadcrumbs: [{ data: { from: '/connect', to: '/callback' } }],
     spans: [{ data: { 'url.full': 'https://api.test/a', status: 200 } }],
@@ -23,7 +23,7 @@ test('removes fields of a report that are not listed', () => {
     user: { name: 'Zoe' },
     attributes: { class: 'row', 'aria-label': 'Koppelen: Bakkerij Zuid', alt: 'Bakkerij Zuid' },
   }
-  expect(scrub(event)).toEqual({ level: 'error', attributes: { class: 'row' } })
+  expect(scrubReport(event)).toEqual({ level: 'error', attributes: { class: 'row' } })
 })
 
 test.each([
@@ -39,31 +39,33 @@ test.each([
   ['[left out]', '/Zuid'],
 ])('reports only %j of an error message', (left, text = left) => {
   const reportOf = (value: string) => [{ exception: { values: [{ value }] } }, { message: value }]
-  expect(scrub(reportOf(text))).toEqual(reportOf(left))
-  expect(scrub({ category: 'sentry.event', message: `Error: ${text}` }).message).toBe('[left out]')
+  expect(scrubReport(reportOf(text))).toEqual(reportOf(left))
+  expect(scrubReport({ category: 'sentry.event', message: `Error: ${text}` }).message).toBe(
+    '[left out]',
+  )
 })
 
 test.each([{ category: 'ui.click' }, { category: 'ui.slowClickDetected' }])(
   'reports the selector of a clicked element without attributes: %j',
   (kind) => {
     const pressed = 'ul#home-list > li > a.button[aria-label="Koppelen: Zuid > a ] Zuid"] > b.Zuid'
-    expect(scrub({ ...kind, message: pressed }).message).toBe('ul#home-list > li > a.button')
+    expect(scrubReport({ ...kind, message: pressed }).message).toBe('ul#home-list > li > a.button')
     const took = { op: 'ui.interaction.click', description: 'a[aria-label="Zuid"]' }
-    expect(scrub(took).description).toBe('a')
+    expect(scrubReport(took).description).toBe('a')
   },
 )
 
 test.each(['GET https://api.test/a', '/assets/a.C1x2.js', 'first-paint'])(
   'keeps the span description %s and removes longer descriptions',
   (name) => {
-    expect(scrub({ op: 'x', description: name }).description).toBe(name)
-    expect(scrub({ op: 'x', description: `${name} of Zuid` }).description).toBe('[left out]')
+    expect(scrubReport({ op: 'x', description: name }).description).toBe(name)
+    expect(scrubReport({ op: 'x', description: `${name} of Zuid` }).description).toBe('[left out]')
   },
 )
 
 test('removes unmasked texts from a replay', () => {
   const node = (textContent: string) => ({ node: { childNodes: [{ type: 3, textContent }] } })
-  expect(scrub([node('*** ** **'), node('Bakkerij Zuid')])).toEqual([
+  expect(scrubReport([node('*** ** **'), node('Bakkerij Zuid')])).toEqual([
     node('*** ** **'),
     node('[left out]'),
   ])
@@ -71,7 +73,7 @@ test('removes unmasked texts from a replay', () => {
 
 test('keeps the style sheets of a replay', () => {
   const sheet = { _cssText: 'a{font:1rem/1.5 sans-serif;color:#fff}input[type=radio]{margin:0}' }
-  expect(scrub([sheet])).toEqual([sheet])
+  expect(scrubReport([sheet])).toEqual([sheet])
 })
 
 test('keeps a release name that looks like a mail address', () => {
@@ -81,7 +83,7 @@ test('keeps a release name that looks like a mail address', () => {
     transaction: 'koppelpunt@example.test runs koppelpunt@0.1.0',
     name: 'koppelpunt@mail.1.test',
   }
-  expect(scrub(event)).toEqual({
+  expect(scrubReport(event)).toEqual({
     release: 'koppelpunt@0.1.0+0123456789ab',
     trace: { release: 'koppelpunt@1.20.3-rc.1+hash-0123456789ab' },
     transaction: '[mail] runs [mail]',
@@ -92,7 +94,7 @@ test('keeps a release name that looks like a mail address', () => {
 test('copies a report instead of changing the original', () => {
   const when = new Date(0)
   const event = { timestamp: when, url: '/a?b' }
-  expect(scrub(event).timestamp).toBe(when)
+  expect(scrubReport(event).timestamp).toBe(when)
   expect(event.url).toBe('/a?b')
 })
 

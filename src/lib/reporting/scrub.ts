@@ -82,7 +82,7 @@ export const formatReportRelease = (version: string, build: string): string =>
   `koppelpunt@${version}+${build}`
 
 /** Returns a copy of a report without personal data. Keeps only listed fields and scrubs their texts. */
-export const scrub = <Report>(report: Report) => scrubValue(report) as Report
+export const scrubReport = <Report>(report: Report) => scrubValue(report) as Report
 
 function scrubValue(value: unknown): unknown {
   if (typeof value === 'string') return releasePattern.test(value) ? value : scrubText(value)
@@ -120,16 +120,16 @@ type Item = [Record<string, unknown>, unknown]
 /** Returns a copy of an envelope without personal data (see `scrub`), including recordings. */
 export function scrubEnvelope<Sent>(envelope: Sent): Sent {
   const [headers, items] = envelope as Envelope
-  return [scrub(headers), (items as Item[]).map(scrubItem)] as Sent
+  return [scrubReport(headers), (items as Item[]).map(scrubItem)] as Sent
 }
 
 function scrubItem([header, payload]: Item): Item {
   if (typeof payload !== 'string' && !(payload instanceof Uint8Array)) {
-    return [header, scrub(payload)]
+    return [header, scrubReport(payload)]
   }
   // The payload of a replay has two lines: the segment and the recorded events.
   const text = typeof payload === 'string' ? payload : new TextDecoder().decode(payload)
-  const lines = text.split('\n').map((line) => JSON.stringify(scrub(JSON.parse(line))))
+  const lines = text.split('\n').map((line) => JSON.stringify(scrubReport(JSON.parse(line))))
   const scrubbed = new TextEncoder().encode(lines.join('\n'))
   return [{ ...header, length: scrubbed.length }, scrubbed]
 }

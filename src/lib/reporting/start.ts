@@ -24,14 +24,14 @@ export function startReporting(settings: PublicConfiguration['errorReporting']):
   addEventListener('unhandledrejection', ({ reason }) => early.push({ error: reason }), { signal })
   send = (report) => early.push(report)
 
-  whenIdle(async () => {
+  runWhenIdle(async () => {
     const { startSentry } = await import('./sentry.ts')
     started.abort()
     send = startSentry(settings, early)
   })
 }
 
-export function whenIdle(task: () => Promise<void>): void {
+export function runWhenIdle(task: () => Promise<void>): void {
   const run = () => void task()
   // Safari has no `requestIdleCallback`.
   if ('requestIdleCallback' in globalThis) requestIdleCallback(run)

@@ -16,7 +16,7 @@ import type { PlaceIds } from '../../lib/domain/place.ts'
 import { readReseller } from '../../lib/domain/query.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { finishedCustomerLifetime } from '../../lib/limits.ts'
-import { rememberedInBrowser, sharedKey } from '../../lib/remembered.ts'
+import { openBrowserRecord, createSharedKey } from '../../lib/remembered.ts'
 import { plainEmail } from '../../lib/domain/text.ts'
 import { isConnected, createKeyWrite } from '../coupling/calls.ts'
 import { rememberPendingKey } from '../coupling/remembered-places.ts'
@@ -102,8 +102,8 @@ export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boar
 
   // A digest of the customer names the lock and the time of the last boarding, which all tabs share.
   const text = JSON.stringify([portal.person.id, registration]).toLowerCase()
-  const digest = await sharedKey('boarded', text)
-  const finished = rememberedInBrowser(owner.environment, 'boarded', digest, z.number())
+  const digest = await createSharedKey('boarded', text)
+  const finished = openBrowserRecord(owner.environment, 'boarded', digest, z.number())
   if (!(await environment.hold(digest))) {
     await dialogs.alert({ message: { key: 'boarding:otherTab' } })
     throw new BoardingStopped()

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, type Id } from '../../lib/api/endpoint.ts'
 import { cleanText } from '../../lib/domain/text.ts'
 import { createWriteMemory } from '../gateway/reads.ts'
-import { rememberedInTab, rememberedForUser, type Owner } from '../../lib/remembered.ts'
+import { openTabRecord, openUserRecord, type Owner } from '../../lib/remembered.ts'
 import { rememberedDraft } from '../form/drafts.ts'
 import {
   boardingName,
@@ -44,14 +44,13 @@ const namedDraft = z.object({
 const account = z.object({ userId: z.nullable(id), isKnown: z.boolean() })
 export type Account = z.infer<typeof account>
 
-export const lastSubscription = (owner: Owner) =>
-  rememberedForUser(owner, 'subscription', z.string())
+export const lastSubscription = (owner: Owner) => openUserRecord(owner, 'subscription', z.string())
 
 /** Creates the storage of a boarding in this tab. The form and each customer of a list have their own scope. */
 export function createBoardingMemory(owner: Owner, scope = '') {
   const written = createWriteMemory(owner)
   const nameOf = (write: BoardingWrite) => boardingName(write, scope)
-  const accountMemory = rememberedInTab(owner, `boarding-account${scope}`, account)
+  const accountMemory = openTabRecord(owner, `boarding-account${scope}`, account)
   const lastBody = (write: BoardingWrite) => written.lastBody(nameOf(write))
 
   /** Forgets a write and all later writes. The form keeps its values. */

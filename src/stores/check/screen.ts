@@ -40,7 +40,7 @@ import { placeIdsRequest, type Place, type PlaceIds } from '../../lib/domain/pla
 import { readPlace, readId } from '../../lib/domain/query.ts'
 import { withStep } from '../../lib/domain/steps.ts'
 import { logFailure } from '../../lib/failure.ts'
-import { localizedPath, type Message } from '../../lib/i18n/messages.ts'
+import { localizePath, type Message } from '../../lib/i18n/messages.ts'
 import { checkReadLimit, coupledLookUpLimit } from '../../lib/limits.ts'
 import { getDefaultFlow } from '../coupling/writes.ts'
 import { createPlaceChooser } from '../coupling/place-choice.ts'
@@ -295,7 +295,7 @@ export function createCheckScreen(portal: SignedIn) {
       return { text: fixText, address: withLedgerFix(withStep(wizard, 'summary'), fix) }
     if (step) return { text: fixText ?? { key: 'check:mend' }, address: withStep(wizard, step) }
     const key = flow === 'connect' ? 'wizard:toConnect' : 'wizard:toBoarding'
-    return { text: { key }, address: new URL(localizedPath(locale, `/${flow}`), wizard) }
+    return { text: { key }, address: new URL(localizePath(locale, `/${flow}`), wizard) }
   }
 
   return {

@@ -3,7 +3,7 @@ import { id } from '../../lib/api/endpoint.ts'
 import type { registrationRequest } from '../../lib/domain/boarding.ts'
 import { activationAddress, polarisAddress, getWizardAddress } from '../../lib/domain/coupling.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
-import { namesInTab, rememberedInTab, type Owner } from '../../lib/remembered.ts'
+import { listTabRecords, openTabRecord, type Owner } from '../../lib/remembered.ts'
 import { createWriteMemory, type RememberedWrites } from '../gateway/reads.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import type { PendingKey } from './remembered-places.ts'
@@ -44,8 +44,8 @@ const storedRow = z.object({
 
 /** Returns the contact person of a customer created in this tab, by the form or from a list. */
 export function findCustomerContact(owner: Owner, place: PlaceIds): Contact {
-  for (const name of namesInTab(owner, customerRowKeyPrefix)) {
-    const row = rememberedInTab(owner, `${customerRowKeyPrefix}${name}`, storedRow).read()
+  for (const name of listTabRecords(owner, customerRowKeyPrefix)) {
+    const row = openTabRecord(owner, `${customerRowKeyPrefix}${name}`, storedRow).read()
     if (row?.created && placeName(row.created) === placeName(place)) {
       const { full_name: contact, username: email } = row.values.merchant_info
       return { contact, email }

@@ -9,7 +9,7 @@ import {
   type PlaceIds,
 } from '../../lib/domain/place.ts'
 import { pendingKeyLimit, recentPlaceLimit } from '../../lib/limits.ts'
-import { rememberedForUser, type Owner } from '../../lib/remembered.ts'
+import { openUserRecord, type Owner } from '../../lib/remembered.ts'
 import { rememberedDraft } from '../form/drafts.ts'
 import { createWriteMemory } from '../gateway/reads.ts'
 import { createKeyName } from './writes.ts'
@@ -23,7 +23,7 @@ function rememberedPlaces<Entry extends PlaceIds>(
   schema: z.ZodMiniType<Entry>,
   limit: number,
 ) {
-  const memoryOf = (owner: Owner) => rememberedForUser(owner, kind, z.array(schema))
+  const memoryOf = (owner: Owner) => openUserRecord(owner, kind, z.array(schema))
   async function change(owner: Owner, place: PlaceIds, entries: Entry[]) {
     const { read, keep } = await memoryOf(owner)
     const earlier = read() ?? []
@@ -77,7 +77,7 @@ export const getNoon = (time: number) => new Date(time).setHours(12, 0, 0, 0)
 
 /** Returns the storage for the date of an approval link, as noon in ms since 1970. */
 export const linkDayMemory = (owner: Owner, place: PlaceIds) =>
-  rememberedForUser(owner, 'link', z.number(), place)
+  openUserRecord(owner, 'link', z.number(), place)
 
 export const findPendingKey = async (owner: Owner, place: PlaceIds): Promise<PendingKey | null> =>
   (await readPendingKeys(owner)).find(matchesPlace(place)) ?? null

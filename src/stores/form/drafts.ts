@@ -4,9 +4,9 @@ import { findReseller } from '../../lib/domain/query.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import {
   listKeys,
-  rememberedInBrowser,
-  rememberedInTab,
-  sharedKey,
+  openBrowserRecord,
+  openTabRecord,
+  createSharedKey,
   type Owner,
 } from '../../lib/remembered.ts'
 import { createdPlace, createKeyName } from '../coupling/writes.ts'
@@ -30,13 +30,13 @@ export const listedWizard = z.object({ listed: z.nullable(draft) })
 
 /** Returns the start of the storage keys of a user's wizards. */
 export const wizardDraftKeys = async ({ person }: Owner) =>
-  `${await sharedKey('wizardDraft', person.id)}:`
+  `${await createSharedKey('wizardDraft', person.id)}:`
 
 /** Returns the storage of the names of a wizard's place. Only the tab stores names of customers. */
 export const placeNames = (owner: Owner, { name }: Pick<Draft, 'name'>) =>
-  rememberedInTab(owner, `names:${name}`, z.object(names))
+  openTabRecord(owner, `names:${name}`, z.object(names))
 
-const indexOf = (owner: Owner) => rememberedInTab(owner, 'drafts', z.array(draft))
+const indexOf = (owner: Owner) => openTabRecord(owner, 'drafts', z.array(draft))
 
 /** Returns the storage of a draft in this tab. The index lists the draft unless `describe` returns null. */
 export function rememberedDraft<Value>(
@@ -45,7 +45,7 @@ export function rememberedDraft<Value>(
   schema: z.ZodMiniType<Value>,
   describe: (value: Value) => Pick<Draft, 'administration' | 'location'> | null,
 ) {
-  const memory = rememberedInTab(owner, flow, schema)
+  const memory = openTabRecord(owner, flow, schema)
 
   function updateIndex(description: ReturnType<typeof describe>): void {
     const index = indexOf(owner)
@@ -83,7 +83,7 @@ export async function readDrafts(owner: Owner): Promise<readonly Draft[]> {
   const inTab = indexOf(owner).read() ?? []
   const wizards = listKeys(environment.sharedStorage, await wizardDraftKeys(owner)).flatMap(
     (key) => {
-      const stored = rememberedInBrowser(environment, 'wizardDraft', key, listedWizard).read()
+      const stored = openBrowserRecord(environment, 'wizardDraft', key, listedWizard).read()
       return stored?.listed ? { ...stored.listed, ...placeNames(owner, stored.listed).read() } : []
     },
   )

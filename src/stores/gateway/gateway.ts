@@ -8,7 +8,7 @@ import { createWriteMemory, createReads } from './reads.ts'
 import { createWriter, type SendWrite } from './write.ts'
 import { CallError } from '../../lib/api/errors.ts'
 import { normalizeAnswer } from '../../lib/api/caller.ts'
-import { callName } from '../../lib/api/endpoint.ts'
+import { getCallName } from '../../lib/api/endpoint.ts'
 
 function createGateway(portal: SignedIn, dialogs: DialogFunctions) {
   const { environment } = portal
@@ -40,7 +40,7 @@ function dryRun({ environment, person, dialogs }: SignedIn) {
   const storages = { tabStorage: createMemoryStorage(), sharedStorage: createMemoryStorage() }
   const owner: Owner = { person, environment: { ...environment, ...storages } }
   const write: SendWrite = async ({ endpoint, request }) => {
-    const call = callName(endpoint)
+    const call = getCallName(endpoint)
     const result = z.safeParse(endpoint.request, request)
     if (!result.success) throw new CallError(call, { kind: 'unsendable', detail: 'dry run' })
     environment.log(`dry run, not sent: ${call}`, result.data)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { createCaller } from '../../lib/api/caller.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import type { Endpoint } from '../../lib/api/endpoint.ts'
-import { rememberedInTab, type Owner } from '../../lib/remembered.ts'
+import { openTabRecord, type Owner } from '../../lib/remembered.ts'
 
 /** Read-only access to the product API, for pages that must not contain code for writes. */
 export function createReads(portal: SignedIn) {
@@ -25,7 +25,7 @@ const attempt = z.object({
 
 /** Creates the tab's record of a user's writes, keyed by write name. */
 export function createWriteMemory(owner: Owner) {
-  const memoryOf = (name: string) => rememberedInTab(owner, `write:${name}`, attempt)
+  const memoryOf = (name: string) => openTabRecord(owner, `write:${name}`, attempt)
 
   return {
     memoryOf,

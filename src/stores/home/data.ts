@@ -25,7 +25,7 @@ import {
   homeStateLimit,
   concurrentCallLimit,
 } from '../../lib/limits.ts'
-import { rememberedInTab, rememberedForUser } from '../../lib/remembered.ts'
+import { openTabRecord, openUserRecord } from '../../lib/remembered.ts'
 import {
   linkDayMemory,
   readPendingKeys,
@@ -119,7 +119,7 @@ export function createHomeData(portal: SignedIn) {
   const list = createList(environment, 'administrations', (signal, leftOut) =>
     reads.call(listAdministrations, {}, { signal, leftOut }),
   )
-  const memory = rememberedInTab(portal, 'home', z.array(reading))
+  const memory = openTabRecord(portal, 'home', z.array(reading))
   const $data = atom<HomeData>({
     ...createListData(list.$list.get(), locale),
     readings: new Map(memory.read()?.map((each) => [String(each.administration), each])),
@@ -139,7 +139,7 @@ export function createHomeData(portal: SignedIn) {
     if (state === 'none' || state === 'waiting') return link.read()
     if (state === 'coupled' || state === 'setUp') link.clear()
     if (state !== 'setUp') return null
-    const report = await rememberedForUser(portal, 'report', z.object({ at: z.number() }), place)
+    const report = await openUserRecord(portal, 'report', z.object({ at: z.number() }), place)
     return report.read()?.at ?? null
   }
 

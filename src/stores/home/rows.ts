@@ -11,7 +11,7 @@ import {
 import { findReseller, withReseller } from '../../lib/domain/query.ts'
 import { withStep } from '../../lib/domain/steps.ts'
 import { textKey } from '../../lib/domain/text.ts'
-import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
+import { localizePath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
 import { getNoon, type PlaceChoice, type PendingKey } from '../coupling/remembered-places.ts'
 import { customerTitle, type Draft } from '../form/drafts.ts'
 import type { SignedIn } from '../shell/portal.ts'
@@ -79,7 +79,7 @@ function notesOf({ portal, data }: RowContext, isHere: (place: PlaceIds) => bool
 /** Returns the address of a flow with the reseller parameter. */
 function flowAddress({ locale, environment }: SignedIn, flow: Draft['flow'], reseller?: string) {
   const location = environment.location()
-  const path = localizedPath(locale, `/${flow}`)
+  const path = localizePath(locale, `/${flow}`)
   return new URL(withReseller(path, reseller ?? findReseller(location)), location)
 }
 

@@ -4,9 +4,9 @@ import { logError, type Environment } from '../../lib/environment.ts'
 import { logFailure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Identity } from '../../lib/identity/identity.ts'
-import { type Person, createPerson, Refusal, type User } from '../../lib/identity/user.ts'
+import { type Person, createPerson, SignInRefusal, type User } from '../../lib/identity/user.ts'
 import { forgetSignInRounds, isSignInLooping, returnKey } from '../../lib/identity/sign-in.ts'
-import { tabEndReason, endOtherTabs, signedInKey, tabKey } from '../../lib/identity/tabs.ts'
+import { getTabEndReason, endOtherTabs, signedInKey, tabKey } from '../../lib/identity/tabs.ts'
 import {
   leaveTimeout,
   sessionCheckIntervalSeconds,
@@ -55,7 +55,7 @@ export function createSession(environment: Environment, identity: Identity) {
    * ended.
    */
   function endWithOthers(): boolean {
-    const key = tabEndReason(environment)
+    const key = getTabEndReason(environment)
     if (key === null) return false
     environment.tabStorage.removeItem(signedInKey)
     closeMemory(environment)
@@ -82,7 +82,7 @@ export function createSession(environment: Environment, identity: Identity) {
     renewing ??= identity
       .refresh()
       .catch((error: unknown) => {
-        if (!(error instanceof Refusal)) {
+        if (!(error instanceof SignInRefusal)) {
           throw new SessionError('The token could not be refreshed', { cause: error })
         }
         expire()
@@ -159,7 +159,7 @@ export function createSession(environment: Environment, identity: Identity) {
           logWith('could not be continued')(error)
           if ($session.get().status === 'failed') return false
           // The stored tokens are kept during an outage of the provider, because they may work later.
-          if (!(error instanceof SessionEndedError || error instanceof Refusal)) {
+          if (!(error instanceof SessionEndedError || error instanceof SignInRefusal)) {
             const isRefresh = error instanceof SessionError
             const cause = isRefresh ? error.cause : error
             fail(isRefresh ? 'refresh' : 'session', cause, identity.explain(cause))

@@ -12,7 +12,7 @@ import {
 } from '../../../test/tab.ts'
 import { SessionEndedError } from '../../lib/api/errors.ts'
 import type { DiscoveredProvider } from '../../lib/identity/provider.ts'
-import { Refusal } from '../../lib/identity/user.ts'
+import { SignInRefusal } from '../../lib/identity/user.ts'
 import {
   leaveTimeout,
   signInRoundLimit,
@@ -411,7 +411,7 @@ describe('sign-out', () => {
     interceptNext(userinfoPath, () => portal.identity.forget())
     await expect(
       portal.identity.addUserinfo({ ...tab.user(), userinfo: undefined }),
-    ).rejects.toBeInstanceOf(Refusal)
+    ).rejects.toBeInstanceOf(SignInRefusal)
     expect(tab.isSignedIn()).toBe(false)
   })
 })

@@ -4,7 +4,7 @@ import { CallError, getStatus } from '../../lib/api/errors.ts'
 import { fetchWithTimeout, createRefusedError } from '../../lib/api/fetch-in-time.ts'
 import type { PublicConfiguration } from '../../lib/configuration/variables.ts'
 import { logError, readJson, type Environment } from '../../lib/environment.ts'
-import { failureMessage, logFailure, type Failure } from '../../lib/failure.ts'
+import { createFailureMessage, logFailure, type Failure } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { flagMetricsFirstSeconds, flagMetricsIntervalSeconds } from '../../lib/limits.ts'
 
@@ -137,5 +137,5 @@ const failures: Partial<Record<string, MessageKey>> = {
 /** Returns a message that tells operators what to check: the address, the client key or the allowed origins. */
 function failureText(error: CallError, parameters: Record<'url' | 'origin', string>): Message {
   const key = failures[getStatus(error) ?? error.failure.kind]
-  return key ? { key, parameters } : failureMessage(error)
+  return key ? { key, parameters } : createFailureMessage(error)
 }

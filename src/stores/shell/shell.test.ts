@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { portalEnvironment } from '../../../sandbox/portal-environment.ts'
+import { createPortalEnvironment } from '../../../sandbox/portal-environment.ts'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { openSignedIn, openTab } from '../../../test/tab.ts'
@@ -25,7 +25,7 @@ test('redirects to the provider with PKCE S256 if nobody is signed in', async ()
   void shell.start()
   await expect.poll(() => environment.visited.length).toBe(1)
   const address = new URL(environment.visited[0] ?? '')
-  expect(address.href).toContain(portalEnvironment(sandbox.url).PORTAL_OIDC_AUTHORITY)
+  expect(address.href).toContain(createPortalEnvironment(sandbox.url).PORTAL_OIDC_AUTHORITY)
   expect(Object.fromEntries(address.searchParams)).toMatchObject({
     client_id: 'portal',
     redirect_uri: 'http://localhost:4321/callback',
@@ -76,7 +76,7 @@ test.each([
   '{"access_token":"a","expires_at":4000000000,"profile":{}}',
 ])('ignores a malformed stored user: %s', async (stored) => {
   const { environment, shell } = setUp(configured)
-  const { PORTAL_OIDC_AUTHORITY: authority } = portalEnvironment(sandbox.url)
+  const { PORTAL_OIDC_AUTHORITY: authority } = createPortalEnvironment(sandbox.url)
   environment.tabStorage.setItem(`oidc.user:${authority}:portal`, stored)
   void shell.start()
   await expect.poll(() => environment.visited.length).toBe(1)

@@ -5,7 +5,7 @@ import {
   type Place,
   type PlaceIds,
 } from '../../lib/domain/place.ts'
-import { rememberedForUser } from '../../lib/remembered.ts'
+import { openUserRecord } from '../../lib/remembered.ts'
 import { createUnconnectedKey } from '../../lib/api/keys.ts'
 import { getVariant } from '../../lib/domain/coupling.ts'
 import { approvalAddress, findFormContact, type CustomerLink } from '../coupling/customer-links.ts'
@@ -25,7 +25,7 @@ import { isConnected } from '../coupling/calls.ts'
  */
 export async function isOwnCoupling(portal: SignedIn, place: Place): Promise<boolean> {
   const ids = getPlaceIds(place)
-  const ownership = await rememberedForUser(portal, 'ownCoupling', z.string(), ids)
+  const ownership = await openUserRecord(portal, 'ownCoupling', z.string(), ids)
   if (ownership.read() !== null) return true
   const administration = administrationLabel(place.administration)
   const parameters = { administration, location: place.location.name }

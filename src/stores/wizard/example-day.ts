@@ -6,7 +6,7 @@ import {
   templateName,
   type SummaryInput,
 } from '../../lib/accounting/snelstart/summary.ts'
-import { localeOfPath } from '../../lib/i18n/messages.ts'
+import { getPathLocale } from '../../lib/i18n/messages.ts'
 import { parseAmount } from '../../lib/validation/amounts.ts'
 import type { Wizard } from './wizard.ts'
 import type { LedgerViews } from './ledger-views.ts'
@@ -35,7 +35,7 @@ export function createExampleDay(
   $summarized: ReadableAtom<SummaryInput>,
   $ledgers: ReadableAtom<LedgerViews>,
 ) {
-  const locale = localeOfPath(environment.location().pathname)
+  const locale = getPathLocale(environment.location().pathname)
   const { dayTexts = [] } = draft.read()
   const $texts = atom(dayAmounts.map(({ example }, index) => dayTexts[index] ?? String(example)))
   const $amounts = computed($texts, (texts) =>

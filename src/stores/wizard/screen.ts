@@ -13,8 +13,8 @@ import {
   type Place,
   type PlaceIds,
 } from '../../lib/domain/place.ts'
-import { failureMessage, logFailure, type Failure } from '../../lib/failure.ts'
-import { localizedPath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
+import { createFailureMessage, logFailure, type Failure } from '../../lib/failure.ts'
+import { localizePath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
 import { getLocation, getAdministration } from '../../lib/api/places.ts'
 import { logError } from '../../lib/environment.ts'
 import { createBoardingMemory } from '../boarding/memory.ts'
@@ -114,7 +114,8 @@ export function createOpening(portal: SignedIn, variant: Variant) {
   function failureOf({ error }: CouplingLook, previous: Failure | null): Failure | null {
     if (error === undefined) return null
     const result = error instanceof CallError ? error.result : undefined
-    const isSame = previous?.trace.result === result && previous?.key === failureMessage(error).key
+    const isSame =
+      previous?.trace.result === result && previous?.key === createFailureMessage(error).key
     return isSame ? previous : logFailure(environment, 'the last look failed', error)
   }
 
@@ -183,7 +184,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     if (!administration || !location || problems.length > 0) return unusable(problems)
     const place = { administration, location }
     if (isPolaris && !(await isOwnCoupling(portal, place))) {
-      environment.navigate(new URL(localizedPath(locale, '/'), environment.location()))
+      environment.navigate(new URL(localizePath(locale, '/'), environment.location()))
       return { status: 'loading' }
     }
     signal.throwIfAborted()

@@ -53,7 +53,7 @@ import { areSame, cashDifferencesMemory, isWizardFilledIn, wizardDraft } from '.
 import { createLedgerItem, type LedgerItem, type LedgerState } from './ledger-item.ts'
 import { verdictTexts } from '../../lib/accounting/snelstart/suitability.ts'
 import { createRelationItem, type RelationState } from './relation-item.ts'
-import { rememberedForUser } from '../../lib/remembered.ts'
+import { openUserRecord } from '../../lib/remembered.ts'
 import { isSignInMessage } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 
@@ -174,8 +174,8 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     relation,
     /** True if the connection has never been set up. The plan then fills in everything at once. */
     isFirstSetUp,
-    rememberedChoices: await rememberedForUser(portal, 'choices', lastChoices),
-    lastCustomer: await rememberedForUser(portal, 'lastCustomer', z.string()),
+    rememberedChoices: await openUserRecord(portal, 'choices', lastChoices),
+    lastCustomer: await openUserRecord(portal, 'lastCustomer', z.string()),
     $isLookingUp,
     $skipped,
     initial,

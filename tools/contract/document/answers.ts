@@ -44,7 +44,11 @@ function oneOrInList(record: JsonSchema, isOptional: boolean): JsonSchema {
  * Returns the schema of a response. With a tolerant writer the schema includes all forms that the portal
  * accepts (decision 012).
  */
-export function answerSchema(call: CallName, endpoint: Endpoint, writer: SchemaWriter): JsonSchema {
+export function createAnswerSchema(
+  call: CallName,
+  endpoint: Endpoint,
+  writer: SchemaWriter,
+): JsonSchema {
   if (endpoint.response instanceof z.ZodMiniUnknown) {
     return { description: 'Any JSON, or an empty body: nothing of it is used.' }
   }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { settingRows } from '../../../src/lib/accounting/snelstart/choices.ts'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { formatContract, readStoredContract } from '../contract.ts'
-import { contractDocument } from './document.ts'
+import { createContractDocument } from './document.ts'
 
 const modules = import.meta.glob<Record<string, unknown>>(
   [
@@ -18,7 +18,7 @@ const descriptors = Object.values(modules)
   .filter(([, value]) => (value as Partial<Endpoint> | null)?.service === 'product')
   .map(([name]) => name)
 
-const document = contractDocument()
+const document = createContractDocument()
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
 
 test('has one operation for each endpoint descriptor', () => {
@@ -56,7 +56,7 @@ test.each(['tolerant', 'strict'] as const)(
 )
 
 test('describes every company setting in requests and strict responses', () => {
-  const { paths, components } = contractDocument('strict')
+  const { paths, components } = createContractDocument('strict')
   const sent = paths['/snelstart/company/{identifier}']?.post?.requestBody
   for (const part of [sent, components.schemas?.CompanySettings]) {
     const text = JSON.stringify(part)
@@ -74,7 +74,7 @@ test.each(['tolerant', 'strict'] as const)(
   'contains no circular schema in the %s document',
   (form) => {
     // Type generators cannot handle cyclic schemas: TypeScript rejects their output (TS2502).
-    const { schemas = {} } = contractDocument(form).components
+    const { schemas = {} } = createContractDocument(form).components
     const cyclesFrom = (name: string, path: readonly string[]): string[] =>
       referredBy(schemas[name]).flatMap((next) =>
         path.includes(next) ? [[...path, next].join(' → ')] : cyclesFrom(next, [...path, next]),

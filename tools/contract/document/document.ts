@@ -1,12 +1,12 @@
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
-import { answerSchema } from './answers.ts'
+import { createAnswerSchema } from './answers.ts'
 import { calls, type CallName } from '../calls.ts'
-import { groups, statuses, summaries } from './operations.ts'
+import { callGroups, callStatuses, callSummaries } from './operations.ts'
 import { idempotencyKey, createParameters } from './parameters.ts'
-import { commonRefusals, refusal, refusals, refusalSchemas } from './refusals.ts'
+import { listCommonRefusals, createRefusal, refusalResponses, refusalSchemas } from './refusals.ts'
 import { getDocumentPath, getSampleRequest, findSample } from './samples.ts'
 import { SchemaWriter, type AnswerForm, type JsonSchema } from './schemas.ts'
-import { sentSchema } from './sent.ts'
+import { createSentSchema } from './sent.ts'
 
 /** Version of the contract. A service for version 1.0 also works with 1.1. */
 const VERSION = '1.0.0'
@@ -45,14 +45,17 @@ function bodyOf(name: CallName, endpoint: Endpoint, writer: SchemaWriter) {
   }
   return (
     properties.body &&
-    json(sentSchema(name, writer.resolved(properties.body)), getSampleRequest(endpoint).body)
+    json(createSentSchema(name, writer.resolved(properties.body)), getSampleRequest(endpoint).body)
   )
 }
 
 function successResponses(name: CallName, endpoint: Endpoint, writer: SchemaWriter) {
   const { status = 200, answer } = findSample(endpoint)
   const plain = endpoint.isList ? [answer].flat() : answer
-  const content = json(answerSchema(name, endpoint, writer), status === 200 ? plain : undefined)
+  const content = json(
+    createAnswerSchema(name, endpoint, writer),
+    status === 200 ? plain : undefined,
+  )
   if (endpoint.exactly200 && endpoint.effect === 'read') {
     return { 200: { description: 'The answer. No other status is a success here.', content } }
   }
@@ -72,27 +75,30 @@ function successResponses(name: CallName, endpoint: Endpoint, writer: SchemaWrit
 }
 
 const absenceResponses = ({ absent }: Endpoint) =>
-  Object.fromEntries(absent.map((status) => [status, refusal('There is none: no failure.')]))
+  Object.fromEntries(absent.map((status) => [status, createRefusal('There is none: no failure.')]))
 
 const statusResponses = (name: CallName) =>
   Object.fromEntries(
-    Object.entries(statuses[name] ?? {}).map(([status, meaning]) => [status, refusal(meaning)]),
+    Object.entries(callStatuses[name] ?? {}).map(([status, meaning]) => [
+      status,
+      createRefusal(meaning),
+    ]),
   )
 
 function operationOf(name: CallName, endpoint: Endpoint, writer: SchemaWriter): Operation {
-  const [, group] = groups.find(([path]) => endpoint.path.startsWith(path)) ?? []
+  const [, group] = callGroups.find(([path]) => endpoint.path.startsWith(path)) ?? []
   if (group === undefined) throw new Error(`${name} is of no group`)
   const content = bodyOf(name, endpoint, writer)
   return {
     operationId: name,
     tags: [group],
-    summary: summaries[name],
+    summary: callSummaries[name],
     ...(!endpoint.authorized && { security: [] }),
     parameters: createParameters(endpoint, writer),
     ...(content && { requestBody: { required: true, content } }),
     responses: {
       ...successResponses(name, endpoint, writer),
-      ...commonRefusals(endpoint),
+      ...listCommonRefusals(endpoint),
       ...absenceResponses(endpoint),
       ...statusResponses(name),
     },
@@ -100,10 +106,10 @@ function operationOf(name: CallName, endpoint: Endpoint, writer: SchemaWriter): 
 }
 
 /** Creates the OpenAPI 3.1 document of the product API from the portal's call descriptors. */
-export function contractDocument(form: AnswerForm = 'tolerant'): OpenApi {
+export function createContractDocument(form: AnswerForm = 'tolerant'): OpenApi {
   const writer = new SchemaWriter(form)
   const paths: Record<string, Record<string, Operation>> = {}
-  for (const name of Object.keys(summaries) as CallName[]) {
+  for (const name of Object.keys(callSummaries) as CallName[]) {
     const endpoint = calls[name]
     const path = (paths[getDocumentPath(endpoint)] ??= {})
     path[endpoint.method.toLowerCase()] = operationOf(name, endpoint, writer)
@@ -118,7 +124,7 @@ export function contractDocument(form: AnswerForm = 'tolerant'): OpenApi {
     },
     servers: [{ url: '/api', description: 'What PORTAL_API_URL says' }],
     security: [{ bearer: [] }],
-    tags: groups.map(([, name, description]) => ({ name, description })),
+    tags: callGroups.map(([, name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {
@@ -129,7 +135,7 @@ export function contractDocument(form: AnswerForm = 'tolerant'): OpenApi {
         },
       },
       parameters: { IdempotencyKey: idempotencyKey },
-      responses: refusals,
+      responses: refusalResponses,
       schemas: { ...Object.fromEntries(named), ...refusalSchemas },
     },
   }

@@ -1,7 +1,7 @@
 import type { CallName } from '../calls.ts'
 
 /** Groups of calls by the start of their paths, in the order of the document. */
-export const groups: readonly (readonly [path: string, name: string, description: string])[] = [
+export const callGroups: readonly (readonly [path: string, name: string, description: string])[] = [
   ['/registrations/', 'registrations', 'New customers: subscriptions, accounts, registrations.'],
   ['/serials/', 'administrations', "A customer's administrations, “serials” at the wire."],
   ['/locations/', 'locations', 'Shops and webshops of an administration.'],
@@ -19,7 +19,7 @@ export const groups: readonly (readonly [path: string, name: string, description
 ]
 
 /** Summaries of the calls, in the order of the document. */
-export const summaries: Readonly<Record<CallName, string>> = {
+export const callSummaries: Readonly<Record<CallName, string>> = {
   listSubscriptions: 'The subscriptions to choose from, the one call without a bearer token',
   createMerchant: "Makes the customer's own account",
   createRegistration:
@@ -59,7 +59,7 @@ export const summaries: Readonly<Record<CallName, string>> = {
 }
 
 /** Descriptions of statuses that differ from the general descriptions. */
-export const statuses: Readonly<Partial<Record<CallName, Readonly<Record<number, string>>>>> = {
+export const callStatuses: Readonly<Partial<Record<CallName, Readonly<Record<number, string>>>>> = {
   createMerchant: {
     409: 'The account exists already: the user is asked whether to go on with it.',
   },
@@ -73,7 +73,7 @@ export const statuses: Readonly<Partial<Record<CallName, Readonly<Record<number,
 }
 
 /** Descriptions of parameters, by their location and name. */
-export const parameters: Readonly<Record<string, string>> = {
+export const parameterDescriptions: Readonly<Record<string, string>> = {
   'header administration': 'Id of the administration.',
   'header location': 'Id of the location.',
   'query location': 'Id of the location.',

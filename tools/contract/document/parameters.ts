@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
-import { parameters } from './operations.ts'
+import { parameterDescriptions } from './operations.ts'
 import { APP, getSampleRequest } from './samples.ts'
 import type { JsonSchema, SchemaWriter } from './schemas.ts'
 
@@ -20,7 +20,7 @@ export const idempotencyKey = {
 }
 
 function descriptionOf(place: ParameterPlace, name: string): string {
-  const description = parameters[`${place} ${name}`]
+  const description = parameterDescriptions[`${place} ${name}`]
   if (description === undefined) throw new Error(`Nothing describes ${place} ${name}`)
   return description
 }

@@ -55,7 +55,7 @@ const content = {
   'text/plain': { schema: { type: 'string', description: 'Shown as it is; HTML is not shown.' } },
 }
 
-export const refusal = (description: string) => ({ description, content })
+export const createRefusal = (description: string) => ({ description, content })
 
 const retryAfter = {
   'Retry-After': {
@@ -65,33 +65,37 @@ const retryAfter = {
 }
 
 /** Descriptions of statuses that are the same for all calls. */
-export const refusals = {
-  Unauthorized: refusal(
+export const refusalResponses = {
+  Unauthorized: createRefusal(
     'The token is missing or no longer valid. It is refreshed and the call repeated, once; then the session is over. Browsers read this status only with the headers of CORS.',
   ),
-  Forbidden: refusal('The user may not do this.'),
-  NotFound: refusal(
+  Forbidden: createRefusal('The user may not do this.'),
+  NotFound: createRefusal(
     'What the address or the headers name does not exist, or is not for this user.',
   ),
-  Conflict: refusal('It exists already, or the administration is not coupled.'),
-  Unprocessable: refusal('A value is refused, or the idempotency key was used with another body.'),
+  Conflict: createRefusal('It exists already, or the administration is not coupled.'),
+  Unprocessable: createRefusal(
+    'A value is refused, or the idempotency key was used with another body.',
+  ),
   TooManyRequests: {
-    ...refusal('Too many requests. A read is repeated, three tries in all; a write is not.'),
+    ...createRefusal('Too many requests. A read is repeated, three tries in all; a write is not.'),
     headers: retryAfter,
   },
   ServerError: {
-    ...refusal(
+    ...createRefusal(
       'It failed. After 502, 503 and 504 a read is repeated, three tries in all. A write may have been carried out: with an idempotency key it is repeated, without one looked up or asked about.',
     ),
     headers: retryAfter,
   },
-  Refused: refusal('Any other status is a refusal: nothing was carried out.'),
+  Refused: createRefusal('Any other status is a refusal: nothing was carried out.'),
 } as const
 
-const reference = (name: keyof typeof refusals) => ({ $ref: `#/components/responses/${name}` })
+const reference = (name: keyof typeof refusalResponses) => ({
+  $ref: `#/components/responses/${name}`,
+})
 
 /** Returns the refusals of all calls and of writes. */
-export const commonRefusals = ({
+export const listCommonRefusals = ({
   authorized,
   effect,
 }: Pick<Endpoint, 'authorized' | 'effect'>) => ({

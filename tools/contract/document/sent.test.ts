@@ -16,10 +16,10 @@ import {
 import { sandbox, test } from '../../../test/test.ts'
 import { calls } from '../calls.ts'
 import { Conformity } from '../conformity.ts'
-import { contractDocument } from './document.ts'
+import { createContractDocument } from './document.ts'
 import { getSampleRequest } from './samples.ts'
 
-const conformity = new Conformity(contractDocument())
+const conformity = new Conformity(createContractDocument())
 
 async function problemsOfSent(): Promise<{ calls: string[]; problems: unknown[] }> {
   const writes = await listWizardWrites()

@@ -70,7 +70,7 @@ function addLimit(schema: JsonSchema, path: readonly string[], limit: JsonSchema
     : { ...schema, properties: { ...place, [name]: next } }
 }
 
-export function sentSchema(call: CallName, body: JsonSchema): JsonSchema {
+export function createSentSchema(call: CallName, body: JsonSchema): JsonSchema {
   return Object.entries(limits[call] ?? {}).reduce(
     (schema, [field, limit]) => addLimit(schema, field.split('.'), limit),
     withoutKeyword('description', body),

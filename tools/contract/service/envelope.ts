@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { listSchemaFields, getRecordSchema } from '../document/schemas.ts'
-import { Failed } from './outcome.ts'
+import { CheckFailedError } from './outcome.ts'
 
 /** Usual names of fields that wrap a response. Messages quote only these names. */
 const ENVELOPES = ['data', 'result', 'results', 'items', 'content', 'records', 'value', 'values']
@@ -8,7 +8,7 @@ const ENVELOPES = ['data', 'result', 'results', 'items', 'content', 'records', '
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** @throws {Failed} if the body of an answer has the expected record or list in a field */
+/** @throws {CheckFailedError} if the body of an answer has the expected record or list in a field */
 export function expectNoEnvelope(endpoint: Endpoint, body: string): void {
   const fields = listSchemaFields(getRecordSchema(endpoint))
   if (fields.length === 0) return
@@ -30,5 +30,7 @@ export function expectNoEnvelope(endpoint: Endpoint, body: string): void {
   const field = ENVELOPES.includes(name) ? `the field "${name}"` : 'a field'
   const record = `{${fields.join(', ')}}`
   const expected = endpoint.isList ? `[${record}, …]` : record
-  throw new Failed(`the answer is in ${field}, expected ${expected} without a field around it`)
+  throw new CheckFailedError(
+    `the answer is in ${field}, expected ${expected} without a field around it`,
+  )
 }

@@ -10,8 +10,8 @@ export interface Outcome {
 export type Report = (outcome: Outcome) => void
 
 /** Error of a failed check, whose message is shown to the user. */
-export class Failed extends Error {
-  override readonly name = 'Failed'
+export class CheckFailedError extends Error {
+  override readonly name = 'CheckFailedError'
 }
 
 class NotRun extends Error {}
@@ -34,7 +34,7 @@ const HTML_PAGE = 'the answer is HTML, not JSON'
 
 /** Describes an error without text from the service, which may contain personal data. */
 export function describeReason(error: unknown, last: Response | null): string {
-  if (error instanceof Failed || error instanceof SessionError) return error.message
+  if (error instanceof CheckFailedError || error instanceof SessionError) return error.message
   if (!(error instanceof CallError)) return `no answer${codeOf(error)}`
   const { failure } = error
   switch (failure.kind) {

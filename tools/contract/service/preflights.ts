@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { disallowedHeaders, isMethodAllowed } from '../../operate/verify/as-browser.ts'
 import { calls } from '../calls.ts'
 import { listSchemaFields } from '../document/schemas.ts'
-import { Failed, skipCheck, describeReason } from './outcome.ts'
+import { CheckFailedError, skipCheck, describeReason } from './outcome.ts'
 import { getCallName, getRequestSchemas, type Service } from './service.ts'
 
 const CHROMIUM_MAX_AGE_SECONDS = 7200
@@ -42,15 +42,16 @@ async function preflight(
       'Access-Control-Request-Headers': headers.join(','),
     },
   })
-  if (!response.ok) throw new Failed(`status ${response.status}, where a preflight takes no token`)
+  if (!response.ok)
+    throw new CheckFailedError(`status ${response.status}, where a preflight takes no token`)
   service.expectReadable(response)
   const methods = response.headers.get('Access-Control-Allow-Methods') ?? ''
   if (!isMethodAllowed(endpoint.method, methods))
-    throw new Failed(`${endpoint.method} is not in Access-Control-Allow-Methods`)
+    throw new CheckFailedError(`${endpoint.method} is not in Access-Control-Allow-Methods`)
   const allowed = response.headers.get('Access-Control-Allow-Headers') ?? ''
   const missing = disallowedHeaders(headers, allowed)
   if (missing.length > 0) {
-    throw new Failed(`not in Access-Control-Allow-Headers: ${missing.join(', ')}`)
+    throw new CheckFailedError(`not in Access-Control-Allow-Headers: ${missing.join(', ')}`)
   }
   return { maxAge: Number(response.headers.get('Access-Control-Max-Age') ?? 0) }
 }
@@ -72,7 +73,7 @@ export async function checkPreflights(service: Service): Promise<void> {
         refused.set(reason, [...(refused.get(reason) ?? []), getCallName(endpoint)])
       }
     }
-    if (refused.size > 0) throw new Failed(describeRefusals(refused, endpoints.length))
+    if (refused.size > 0) throw new CheckFailedError(describeRefusals(refused, endpoints.length))
     return shortest >= CHROMIUM_MAX_AGE_SECONDS
       ? 'allowed'
       : `allowed; Access-Control-Max-Age: ${CHROMIUM_MAX_AGE_SECONDS} would save asking again`

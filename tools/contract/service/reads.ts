@@ -2,17 +2,17 @@ import type * as z from 'zod/mini'
 import type { Endpoint, Id } from '../../../src/lib/api/endpoint.ts'
 import { calls } from '../calls.ts'
 import type { Service } from './service.ts'
-import { Failed, skipCheck } from './outcome.ts'
+import { CheckFailedError, skipCheck } from './outcome.ts'
 
 const WALK_IN_CODE = '-2'
 
 export const UNCONFIRMED_MESSAGE =
   'the settings of the coupling cannot be read; use a confirmed coupling'
 
-/** @throws {Failed} if the service returned another ledger than the requested one */
+/** @throws {CheckFailedError} if the service returned another ledger than the requested one */
 export function expectNumber(received: Id, requested: Id): void {
   if (String(received) === String(requested)) return
-  throw new Failed('another number was answered than the requested one')
+  throw new CheckFailedError('another number was answered than the requested one')
 }
 
 /** Check that makes one call and reports the outcome. */
@@ -22,7 +22,7 @@ export type CallCheck = (service: Service) => Promise<void>
  * Creates the check of a call.
  *
  * @param requestFor builds the request; calls `skipCheck` if a value for it is missing
- * @param describe returns the reason to show; throws `Failed` if the response is wrong
+ * @param describe returns the reason to show; throws `CheckFailedError` if the response is wrong
  */
 export function createCallCheck<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   endpoint: Endpoint<Request, Response>,

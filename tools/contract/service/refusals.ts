@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { calls } from '../calls.ts'
 import { listSchemaFields } from '../document/schemas.ts'
 import type { Options } from './options.ts'
-import { Failed, skipCheck } from './outcome.ts'
+import { CheckFailedError, skipCheck } from './outcome.ts'
 import { getCallName, getRequestSchemas, type Service } from './service.ts'
 
 const UNUSED_ID = '999999999'
@@ -28,13 +28,13 @@ async function expect401(
 ): Promise<string> {
   const input = anyRequest(endpoint, service.options)
   const answer = await service.send(endpoint, input, authorization)
-  if (answer.status !== 401) throw new Failed(`status ${answer.status}, expected 401`)
+  if (answer.status !== 401) throw new CheckFailedError(`status ${answer.status}, expected 401`)
   service.expectReadable(answer)
   const text = await answer.text()
   try {
     if (text !== '') JSON.parse(text)
   } catch {
-    throw new Failed('the body of the 401 is not JSON')
+    throw new CheckFailedError('the body of the 401 is not JSON')
   }
   return '401'
 }
@@ -82,7 +82,7 @@ export async function checkForeignToken(service: Service): Promise<void> {
     const bearer = `Bearer ${foreignTokenOf(service.options)}`
     const { status } = await service.send(calls.listAdministrations, {}, bearer)
     if (status === 401 || status === 403) return String(status)
-    throw new Failed(`status ${status}, expected 401: the audience has to be checked`)
+    throw new CheckFailedError(`status ${status}, expected 401: the audience has to be checked`)
   })
 }
 
@@ -93,7 +93,7 @@ export async function check404(service: Service): Promise<void> {
       const answer = await read()
       service.expectReadable(service.last)
       if (answer !== null && !(Array.isArray(answer) && answer.length === 0)) {
-        throw new Failed('something was answered, expected 404')
+        throw new CheckFailedError('something was answered, expected 404')
       }
       return `status ${service.last?.status ?? 0}`
     })

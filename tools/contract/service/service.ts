@@ -12,7 +12,7 @@ import { SessionError } from '../../../src/lib/api/errors.ts'
 import { callTimeout } from '../../../src/lib/limits.ts'
 import { expectNoEnvelope } from './envelope.ts'
 import type { Options } from './options.ts'
-import { Failed, skipCheck, createOutcome, type Outcome, type Report } from './outcome.ts'
+import { CheckFailedError, skipCheck, createOutcome, type Outcome, type Report } from './outcome.ts'
 
 export const getCallName = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) =>
   `${method} ${path}`
@@ -123,7 +123,7 @@ export class Service {
     const [answered] = await Promise.allSettled([this.call(endpoint, request, options)])
     const { last } = this
     if (endpoint.effect === 'write' && endpoint.exactly200 && last?.ok && last.status !== 200) {
-      throw new Failed(`status ${last.status}, where 200 is required`)
+      throw new CheckFailedError(`status ${last.status}, where 200 is required`)
     }
     if (last?.ok) expectNoEnvelope(endpoint, this.#lastText)
     if (answered.status === 'fulfilled') return answered.value
@@ -144,14 +144,16 @@ export class Service {
     return this.#fetch(new Request(request, { signal: AbortSignal.timeout(callTimeout) }))
   }
 
-  /** @throws {Failed} if CORS keeps a browser on the portal's origin from reading the response */
+  /** @throws {CheckFailedError} if CORS keeps a browser on the portal's origin from reading the response */
   expectReadable(response: Response | null): void {
     const { origin } = this.options
     if (origin === null || response === null) return
     const allowed = response.headers.get('Access-Control-Allow-Origin')
     if (allowed === origin || allowed === '*') return
     const state = allowed === null ? 'no' : 'another'
-    throw new Failed(`the answer has ${state} Access-Control-Allow-Origin: browsers keep it back`)
+    throw new CheckFailedError(
+      `the answer has ${state} Access-Control-Allow-Origin: browsers keep it back`,
+    )
   }
 
   /**

@@ -6,7 +6,7 @@ import type { Id } from '../../../src/lib/api/endpoint.ts'
 import { calls } from '../calls.ts'
 import type { Service } from './service.ts'
 import { UNCONFIRMED_MESSAGE, createCallCheck, expectNumber, type CallCheck } from './reads.ts'
-import { Failed, skipCheck } from './outcome.ts'
+import { CheckFailedError, skipCheck } from './outcome.ts'
 
 function customerWrites(name: string): CallCheck[] {
   const email = `contract-check-${Date.now()}@koppelpunt.invalid`
@@ -171,7 +171,9 @@ async function checkOnce(service: Service, name: string): Promise<string> {
   const listed = await service.call(calls.listLocations, { headers })
   const count = listed.filter((location) => location.name === name).length
   if (ids.size > 1 || count !== 1) {
-    throw new Failed(`answered ${ids.size} ids, and the list has ${count}; expected one of each`)
+    throw new CheckFailedError(
+      `answered ${ids.size} ids, and the list has ${count}; expected one of each`,
+    )
   }
   return 'one location'
 }

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '../../../server/handler.ts'
 import { NOT_FOUND_PAGES, type Addresses } from '../../../server/pages.ts'
-import { ask, type RawAnswer } from '../verify/ask.ts'
+import { sendRequest, type RawAnswer } from '../verify/ask.ts'
 
 export type AnswerHeaders = Readonly<Record<string, string>>
 
@@ -33,7 +33,7 @@ export async function requestAnswers(
   { pages, files, aliases }: Addresses,
 ): Promise<ServerResponses> {
   const exported = async (address: string, path: string): Promise<ExportedFile> => {
-    const answer = await ask(origin, address)
+    const answer = await sendRequest(origin, address)
     if (answer.status !== 200) throw new Error(`GET ${address} is answered with ${answer.status}`)
     return {
       address,
@@ -46,11 +46,11 @@ export async function requestAnswers(
   const moved = [...aliases].map(async ([from, to]) => ({
     from,
     to,
-    headers: headersOf(await ask(origin, from)),
+    headers: headersOf(await sendRequest(origin, from)),
   }))
   // The page "-" never exists, so this request gets the 404 page.
-  const missing = headersOf(await ask(origin, '/-'))
-  if (JSON.stringify(missing) !== JSON.stringify(headersOf(await ask(origin, '/en/-')))) {
+  const missing = headersOf(await sendRequest(origin, '/-'))
+  if (JSON.stringify(missing) !== JSON.stringify(headersOf(await sendRequest(origin, '/en/-')))) {
     throw new Error('The pages for what is missing have different policies')
   }
   return {

@@ -14,8 +14,8 @@ import {
 } from '../../../server/pages.ts'
 import type { PageConfiguration } from '../../../src/lib/configuration/load.ts'
 import { requestAnswers } from './answers.ts'
-import { headersFile, redirectsFile } from './host-files.ts'
-import { nginxLocations } from './nginx.ts'
+import { createHeadersFile, createRedirectsFile } from './host-files.ts'
+import { createNginxLocations } from './nginx.ts'
 
 const readFiles = ({ client, paths }: Build) =>
   Promise.all(
@@ -59,9 +59,9 @@ export async function writeExport(folder: string, configuration: PageConfigurati
     ...(await readFiles(built)),
     ...formsOf(pages),
     ...answers.files.map(({ path, body }) => [path, body] as const),
-    ['_headers', headersFile(answers)],
-    ['_redirects', redirectsFile(answers)],
-    ['../nginx/server.conf', nginxLocations(answers)],
+    ['_headers', createHeadersFile(answers)],
+    ['_redirects', createRedirectsFile(answers)],
+    ['../nginx/server.conf', createNginxLocations(answers)],
   ]
   for (const [path, content] of published) {
     const file = join(folder, 'public', path)

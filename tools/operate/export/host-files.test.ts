@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ServerResponses, ExportedFile } from './answers.ts'
-import { headersFile, redirectsFile } from './host-files.ts'
+import { createHeadersFile, createRedirectsFile } from './host-files.ts'
 
 function file(address: string, path: string, headers: Record<string, string>): ExportedFile {
   return { address, path, headers, body: Buffer.from(''), contentType: 'a/b' }
@@ -20,7 +20,7 @@ const answers: ServerResponses = {
 }
 
 test('writes each header into only one of the matching blocks', () => {
-  expect(headersFile(answers).split('\n')).toEqual([
+  expect(createHeadersFile(answers).split('\n')).toEqual([
     '/*',
     '  x-content-type-options: nosniff',
     '/assets/*',
@@ -39,13 +39,13 @@ test('writes each header into only one of the matching blocks', () => {
 
 test('throws if rules or lines exceed the limits of static hosts', () => {
   const long = file('/x', 'x.html', { 'content-security-policy': 'x'.repeat(2000) })
-  expect(() => headersFile({ ...answers, files: [long] })).toThrow('_headers is too large')
+  expect(() => createHeadersFile({ ...answers, files: [long] })).toThrow('_headers is too large')
   const many = Array.from({ length: 101 }, (_, index) =>
     file(`/${index}`, `${index}.html`, { a: String(index) }),
   )
-  expect(() => headersFile({ ...answers, files: many })).toThrow('101 rules')
+  expect(() => createHeadersFile({ ...answers, files: many })).toThrow('101 rules')
 })
 
 test('redirects other spellings of an address and serves an English 404 page', () => {
-  expect(redirectsFile(answers)).toBe('/index.html / 301\n/en/* /en/404.html 404\n')
+  expect(createRedirectsFile(answers)).toBe('/index.html / 301\n/en/* /en/404.html 404\n')
 })

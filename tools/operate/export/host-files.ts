@@ -31,7 +31,7 @@ function remainingHeaders(
  *
  * @throws if the file exceeds the limits of hosts
  */
-export function headersFile({ files, missing }: ServerResponses): string {
+export function createHeadersFile({ files, missing }: ServerResponses): string {
   const assets = files.filter(({ address }) => address.startsWith(ASSETS))
   const everywhere = sharedHeaders([missing.headers, ...files.map(({ headers }) => headers)])
   const ofAssets = remainingHeaders(sharedHeaders(assets.map(({ headers }) => headers)), everywhere)
@@ -61,7 +61,7 @@ export function headersFile({ files, missing }: ServerResponses): string {
  * Returns the `_redirects` file for Netlify and Cloudflare Pages. Only Netlify needs the rule for missing
  * English pages.
  */
-export function redirectsFile({ moved, missing }: ServerResponses): string {
+export function createRedirectsFile({ moved, missing }: ServerResponses): string {
   const lines = moved.map(({ from, to }) => `${from} ${to} 301`)
   return `${[...lines, `/en/* /${missing.en} 404`].join('\n')}\n`
 }

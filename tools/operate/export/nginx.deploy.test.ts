@@ -6,7 +6,7 @@ import { sampleVariables } from '../../../test/configuration.ts'
 import { readConfiguration } from '../../../src/lib/configuration/variables.ts'
 import { findFreePort } from '../../programs/free-port.ts'
 import { provideBrotliModule, startNginx } from '../../services/nginx/start.ts'
-import { findingsOf } from '../verify/portal.ts'
+import { checkPortal } from '../verify/portal.ts'
 import { writeExport } from './export.ts'
 
 test('serves an exported portal with nginx as verify expects', async () => {
@@ -32,7 +32,7 @@ test('serves an exported portal with nginx as verify expects', async () => {
   const origin = `http://localhost:${port}`
   const wrong: string[] = []
   const target = { origin, configuration, host: 'files' } as const
-  for await (const { name, differences } of findingsOf(target)) {
+  for await (const { name, differences } of checkPortal(target)) {
     wrong.push(...differences.map((difference) => `${name}: ${difference}`))
   }
   expect(wrong).toEqual([])

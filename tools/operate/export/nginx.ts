@@ -36,7 +36,7 @@ const location = (name: string, headers: AnswerHeaders, lines: readonly string[]
   ].join('\n')
 
 /** Returns the locations of an nginx `server` block whose `root` is the exported folder `public`. */
-export function nginxLocations({ files, moved, missing }: ServerResponses): string {
+export function createNginxLocations({ files, moved, missing }: ServerResponses): string {
   const assets = files.filter(({ address }) => address.startsWith('/assets/'))
   const others = files.filter((file) => !assets.includes(file))
   const page = (name: string, path: string, headers: AnswerHeaders, contentType: string) =>

@@ -1,4 +1,4 @@
-import { ask, errorMessage, type RawRequest, type RawAnswer } from './ask.ts'
+import { sendRequest, errorMessage, type RawRequest, type RawAnswer } from './ask.ts'
 
 /** Returns true if a page may send a header to another origin without a preflight. */
 const isSafelisted = (name: string, value: string) =>
@@ -29,13 +29,13 @@ function corsDifferences({ headers }: Pick<RawAnswer, 'headers'>, origin: string
  *
  * @param names lower-case headers that need permission
  */
-export async function preflightDifferences(
+export async function findPreflightDifferences(
   origin: string,
   url: URL,
   method: string,
   names: readonly string[],
 ): Promise<string[]> {
-  const { status, headers } = await ask(url.origin, url.pathname + url.search, {
+  const { status, headers } = await sendRequest(url.origin, url.pathname + url.search, {
     method: 'OPTIONS',
     headers: {
       origin,
@@ -55,7 +55,7 @@ export async function preflightDifferences(
 }
 
 /** Response that a page may read, or the reasons why the browser blocks it. */
-export type Read = { ok: true; answer: RawAnswer } | { ok: false; differences: string[] }
+export type BrowserResponse = { ok: true; answer: RawAnswer } | { ok: false; differences: string[] }
 
 /**
  * Requests an address as a page at `origin` does: with a preflight if needed, and only with a response that
@@ -67,18 +67,22 @@ export async function requestAsBrowser(
   origin: string,
   address: string,
   request: RawRequest,
-): Promise<Read> {
+): Promise<BrowserResponse> {
   const url = new URL(address, origin)
   const path = url.pathname + url.search
   const { method = 'GET', headers = {} } = request
   try {
-    if (url.origin === origin) return { ok: true, answer: await ask(url.origin, path, request) }
+    if (url.origin === origin)
+      return { ok: true, answer: await sendRequest(url.origin, path, request) }
     const names = Object.keys(headers).filter((name) => !isSafelisted(name, headers[name] ?? ''))
     if (names.length > 0) {
-      const differences = await preflightDifferences(origin, url, method, names)
+      const differences = await findPreflightDifferences(origin, url, method, names)
       if (differences.length > 0) return { ok: false, differences }
     }
-    const answer = await ask(url.origin, path, { ...request, headers: { ...headers, origin } })
+    const answer = await sendRequest(url.origin, path, {
+      ...request,
+      headers: { ...headers, origin },
+    })
     const differences = corsDifferences(answer, origin)
     return differences.length > 0
       ? { ok: false, differences: [`status is ${answer.status}`, ...differences] }

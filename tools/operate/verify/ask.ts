@@ -24,7 +24,7 @@ export interface RawRequest {
  * Requests a path exactly as written, without following redirects or decompressing. Rejects with the system's
  * error, also after 15 seconds or 16 MB.
  */
-export async function ask(
+export async function sendRequest(
   origin: string,
   path: string,
   { method = 'GET', headers = {}, body }: RawRequest = {},
@@ -66,12 +66,12 @@ export function errorMessage(error: unknown): string {
 
 export const HTML = 'text/html; charset=utf-8'
 
-export const requestAt = (
+export const requestPath = (
   { origin }: Target,
   path: string,
   headers: Record<string, string> = {},
   method = 'GET',
-): Promise<RawAnswer> => ask(origin, path, { headers, method })
+): Promise<RawAnswer> => sendRequest(origin, path, { headers, method })
 
-export const withPlace = (where: string, differences: readonly string[]): string[] =>
+export const addPlace = (where: string, differences: readonly string[]): string[] =>
   differences.map((difference) => `${where}: ${difference}`)

@@ -1,6 +1,6 @@
-import { fileHeaders, type InlineSources } from '../../../server/headers.ts'
+import { createFileHeaders, type InlineSources } from '../../../server/headers.ts'
 import { CACHE_NO_STORE, getCacheControl, getContentType } from '../../../server/pages.ts'
-import { HTML, requestAt, withPlace, type RawAnswer, type Target } from './ask.ts'
+import { HTML, requestPath, addPlace, type RawAnswer, type Target } from './ask.ts'
 import { decompress, findDifferences, type ExpectedAnswer } from './expected.ts'
 
 const ENCODINGS = ['br', 'gzip'] as const
@@ -16,7 +16,7 @@ function expectedOf({ configuration }: Target, address: string, file: FileType):
   return {
     status: 200,
     headers: {
-      ...fileHeaders(configuration, { ...file, mayHoldCode }),
+      ...createFileHeaders(configuration, { ...file, mayHoldCode }),
       'content-type': file.contentType,
       'cache-control': cacheControl,
     },
@@ -31,7 +31,7 @@ async function checkUnchanged(
   const { etag, 'content-encoding': encoding = 'identity' } = headers
   if (etag === undefined) return ['etag is missing']
   const conditions = { 'if-none-match': etag, 'accept-encoding': encoding }
-  return findDifferences(await requestAt(target, address, conditions), {
+  return findDifferences(await requestPath(target, address, conditions), {
     status: 304,
     headers: { 'cache-control': getCacheControl(address) },
   })
@@ -44,7 +44,7 @@ async function checkEncodings(
 ): Promise<string[]> {
   const differences: string[] = []
   for (const encoding of ENCODINGS) {
-    const answer = await requestAt(target, address, { 'accept-encoding': encoding })
+    const answer = await requestPath(target, address, { 'accept-encoding': encoding })
     // The server compresses every page, but not small files.
     const isPromised = expected.headers['content-type'] === HTML && target.host === 'server'
     const isCompressed = 'content-encoding' in answer.headers || isPromised
@@ -56,8 +56,8 @@ async function checkEncodings(
       encodingDifferences.push('the body differs from the uncompressed file')
     const unchangedDifferences = await checkUnchanged(target, address, answer)
     differences.push(
-      ...withPlace(encoding, encodingDifferences),
-      ...withPlace(`${encoding}, checkUnchanged`, unchangedDifferences),
+      ...addPlace(encoding, encodingDifferences),
+      ...addPlace(`${encoding}, checkUnchanged`, unchangedDifferences),
     )
   }
   return differences
@@ -70,11 +70,11 @@ export async function checkFile(
   file: FileType = { contentType: getContentType(address) },
 ): Promise<{ differences: string[]; body: Buffer }> {
   const expected = expectedOf(target, address, file)
-  const plain = await requestAt(target, address)
+  const plain = await requestPath(target, address)
   const differences = [
     ...findDifferences(plain, expected),
     ...(await checkEncodings(target, address, { plain, expected })),
   ]
-  const head = findDifferences(await requestAt(target, address, {}, 'HEAD'), expected)
-  return { differences: [...differences, ...withPlace('HEAD', head)], body: plain.body }
+  const head = findDifferences(await requestPath(target, address, {}, 'HEAD'), expected)
+  return { differences: [...differences, ...addPlace('HEAD', head)], body: plain.body }
 }

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { getPageAddress } from '../../../server/pages.ts'
 import { sampleVariables } from '../../../test/configuration.ts'
-import { start } from '../../../server/start.ts'
+import { startPortal } from '../../../server/start.ts'
 import type { PublicConfiguration } from '../../../src/lib/configuration/variables.ts'
 import { PROJECT } from '../../programs/program.ts'
-import { ask } from './ask.ts'
-import { PAGES, findingsOf, type Finding } from './portal.ts'
+import { sendRequest } from './ask.ts'
+import { PAGES, checkPortal, type Finding } from './portal.ts'
 
 async function findingsAt(origin: string, configuration: PublicConfiguration) {
   const findings: Finding[] = []
   const target = { origin, configuration, host: 'server' } as const
-  for await (const finding of findingsOf(target)) findings.push(finding)
+  for await (const finding of checkPortal(target)) findings.push(finding)
   return findings
 }
 
@@ -25,7 +25,7 @@ test('requests every page of the build', async () => {
 })
 
 test('requests every script of the build and finds no differences', async () => {
-  const portal = await start({ port: 0, environment: sampleVariables })
+  const portal = await startPortal({ port: 0, environment: sampleVariables })
   const findings = await findingsAt(portal.url, portal.configuration)
   await portal.close()
   expect(findings.filter(({ differences }) => differences.length > 0)).toEqual([])
@@ -38,8 +38,8 @@ test('requests every script of the build and finds no differences', async () => 
 
 test('reports another configuration and service paths that the portal answers', async () => {
   const environment = { ...sampleVariables, PORTAL_API_URL: '/api' }
-  const portal = await start({ port: 0, environment })
-  expect((await ask(portal.url, '/api')).status).toBe(404)
+  const portal = await startPortal({ port: 0, environment })
+  expect((await sendRequest(portal.url, '/api')).status).toBe(404)
   const flags = { ...portal.configuration.flags, url: 'https://other.example.nl' }
   const findings = await findingsAt(portal.url, { ...portal.configuration, flags })
   await portal.close()

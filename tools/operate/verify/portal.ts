@@ -1,5 +1,9 @@
 import { ENDPOINTS } from '../../../server/handler.ts'
-import { fileHeaders, policyHeaders, type InlineSources } from '../../../server/headers.ts'
+import {
+  createFileHeaders,
+  createPolicyHeaders,
+  type InlineSources,
+} from '../../../server/headers.ts'
 import { hashInlineSources } from '../../build/inline-sources.ts'
 import {
   CACHE_NO_STORE,
@@ -8,7 +12,7 @@ import {
   getCacheControl,
 } from '../../../server/pages.ts'
 import { signedOutState } from '../../../src/lib/identity/sign-in.ts'
-import { HTML, ask, requestAt, withPlace, type Target } from './ask.ts'
+import { HTML, sendRequest, requestPath, addPlace, type Target } from './ask.ts'
 import { findDifferences, type ExpectedAnswer } from './expected.ts'
 import { checkFile } from './files.ts'
 
@@ -46,7 +50,7 @@ function unstored(
   status: number,
   headers: Record<string, string>,
 ): ExpectedAnswer {
-  const policy = policyHeaders(configuration)
+  const policy = createPolicyHeaders(configuration)
   return { status, headers: { ...policy, 'cache-control': CACHE_NO_STORE, ...headers } }
 }
 
@@ -57,16 +61,16 @@ function unstored(
 function movedTo({ host, configuration }: Target, page: string, status: number): ExpectedAnswer {
   if (host === 'files') return { status: status === 308 ? 308 : 301, headers: {} }
   const caching = { 'cache-control': getCacheControl(page) }
-  return { status: 301, headers: { ...policyHeaders(configuration), ...caching } }
+  return { status: 301, headers: { ...createPolicyHeaders(configuration), ...caching } }
 }
 
 /** Returns the expected response to a missing address. File hosts send only their common headers. */
 function missing({ host, configuration }: Target, inline: InlineSources): ExpectedAnswer {
   const headers =
     host === 'files'
-      ? fileHeaders(configuration, { contentType: 'image/png' })
+      ? createFileHeaders(configuration, { contentType: 'image/png' })
       : {
-          ...policyHeaders(configuration, { inline }),
+          ...createPolicyHeaders(configuration, { inline }),
           'content-type': HTML,
           'cache-control': CACHE_REVALIDATE,
         }
@@ -81,11 +85,11 @@ async function checkAliases(target: Target): Promise<string[]> {
   const differences: string[] = []
   for (const page of PAGES) {
     for (const alias of getPageAliases(page)) {
-      const answer = await requestAt(target, `${alias}?a=1`)
+      const answer = await requestPath(target, `${alias}?a=1`)
       const found = findDifferences(answer, movedTo(target, page, answer.status))
       const to = redirectTarget(target, answer.headers.location)
       if (to !== `${target.origin}${page}?a=1`) found.push(`leads to ${to}`)
-      differences.push(...withPlace(alias, found))
+      differences.push(...addPlace(alias, found))
     }
   }
   return differences
@@ -98,19 +102,19 @@ async function checkMissing(target: Target): Promise<string[]> {
     [`/en/${MISSING_PAGE}`, 'en'],
     [`/assets/${MISSING_PAGE}.js`, 'nl'],
   ] as const) {
-    const answer = await requestAt(target, path)
+    const answer = await requestPath(target, path)
     const found = findDifferences(
       answer,
       missing(target, hashInlineSources(answer.body.toString())),
     )
     if (!answer.body.includes(`<html lang="${language}"`)) found.push(`is no ${language} page`)
-    differences.push(...withPlace(path, found))
+    differences.push(...addPlace(path, found))
   }
   return differences
 }
 
 async function checkSignedOut(target: Target): Promise<string[]> {
-  const answer = await requestAt(target, `/?state=${signedOutState}`, {
+  const answer = await requestPath(target, `/?state=${signedOutState}`, {
     'sec-fetch-dest': 'document',
   })
   const expected = unstored(target, 302, { 'clear-site-data': '"cache"' })
@@ -124,8 +128,8 @@ async function checkRefused(target: Target): Promise<string[]> {
   const differences: string[] = []
   for (const path of ['/', '/connect', `/${MISSING_PAGE}`]) {
     for (const method of ['DELETE', 'OPTIONS']) {
-      const found = findDifferences(await requestAt(target, path, {}, method), expected)
-      differences.push(...withPlace(`${method} ${path}`, found))
+      const found = findDifferences(await requestPath(target, path, {}, method), expected)
+      differences.push(...addPlace(`${method} ${path}`, found))
     }
   }
   return differences
@@ -137,7 +141,7 @@ async function checkServices(target: Target): Promise<string[]> {
   const bases = [apiUrl, identity.adminUrl, flags.url].filter((base) => base.startsWith('/'))
   const differences: string[] = []
   for (const base of bases) {
-    const { body, headers } = await requestAt(target, base)
+    const { body, headers } = await requestPath(target, base)
     const isPortal = headers['content-type'] === HTML || body.includes('for the proxy in front')
     if (isPortal) differences.push(`${base} is answered by the portal, and by no service`)
   }
@@ -146,7 +150,7 @@ async function checkServices(target: Target): Promise<string[]> {
 
 async function checkUnencrypted({ origin }: Target): Promise<string[]> {
   const plain = origin.replace('https:', 'http:')
-  const { status, headers } = await ask(plain, '/connect?a=1')
+  const { status, headers } = await sendRequest(plain, '/connect?a=1')
   const { location = 'nowhere' } = headers
   const isSentOn = [301, 308].includes(status) && location === `${origin}/connect?a=1`
   return isSentOn ? [] : [`${plain} answers with ${status} and leads to ${location}`]
@@ -155,7 +159,7 @@ async function checkUnencrypted({ origin }: Target): Promise<string[]> {
 async function* filesOf(target: Target): AsyncGenerator<Finding> {
   const addresses = new Set(['/robots.txt'])
   for (const page of PAGES) {
-    const html = (await requestAt(target, page)).body.toString()
+    const html = (await requestPath(target, page)).body.toString()
     for (const address of namedInPage(html)) addresses.add(address)
     const expected = { contentType: HTML, inline: hashInlineSources(html) }
     yield { name: page, differences: (await checkFile(target, page, expected)).differences }
@@ -170,7 +174,7 @@ async function* filesOf(target: Target): AsyncGenerator<Finding> {
 }
 
 /** Checks all addresses of a portal. */
-export async function* findingsOf(target: Target): AsyncGenerator<Finding> {
+export async function* checkPortal(target: Target): AsyncGenerator<Finding> {
   yield { name: 'its own address', differences: checkPublicUrl(target) }
   yield* filesOf(target)
   yield { name: 'other spellings of pages', differences: await checkAliases(target) }
@@ -178,7 +182,7 @@ export async function* findingsOf(target: Target): AsyncGenerator<Finding> {
     const expected = unstored(target, 200, { 'content-type': 'application/json' })
     yield {
       name: address,
-      differences: findDifferences(await requestAt(target, address), expected),
+      differences: findDifferences(await requestPath(target, address), expected),
     }
   }
   yield { name: 'what is missing', differences: await checkMissing(target) }

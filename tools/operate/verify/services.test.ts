@@ -5,7 +5,7 @@ import { startTestSandbox } from '../../../test/sandbox.ts'
 import { listen } from '../../../server/listen.ts'
 import type { PublicConfiguration } from '../../../src/lib/configuration/variables.ts'
 import type { DiscoveredProvider } from '../../../src/lib/identity/provider.ts'
-import { serviceFindingsOf } from './services.ts'
+import { checkServiceFindings } from './services.ts'
 
 const origin = 'https://portal.example.nl'
 const callback = `${origin}/callback`
@@ -90,7 +90,7 @@ async function findDifferences(
   }
   const lines: string[] = []
   const target = { origin: from, configuration, discovered, host: 'files' as const }
-  for await (const { name, differences, warnings = [] } of serviceFindingsOf(target)) {
+  for await (const { name, differences, warnings = [] } of checkServiceFindings(target)) {
     const service = name.replace(/:.*/, '')
     lines.push(...[...differences, ...warnings].map((text) => `${service}: ${text}`))
   }

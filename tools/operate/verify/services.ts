@@ -5,11 +5,11 @@ import { parseProvider, type Provider } from '../../../src/lib/identity/provider
 import { findUsers } from '../../../src/lib/api/users.ts'
 import { calls } from '../../contract/calls.ts'
 import { listPreflightHeaders } from '../../contract/service/preflights.ts'
-import { requestAsBrowser, preflightDifferences } from './as-browser.ts'
-import { errorMessage, withPlace, type RawRequest, type RawAnswer, type Target } from './ask.ts'
+import { requestAsBrowser, findPreflightDifferences } from './as-browser.ts'
+import { errorMessage, addPlace, type RawRequest, type RawAnswer, type Target } from './ask.ts'
 import { decompress } from './expected.ts'
 import type { Finding } from './portal.ts'
-import { signInFindingsOf } from './sign-in.ts'
+import { checkSignInFindings } from './sign-in.ts'
 
 function jsonIn(answer: RawAnswer): unknown {
   try {
@@ -134,26 +134,26 @@ async function checkPreflights({ origin, configuration }: Target): Promise<strin
     const kind = [service, method, ...names].join()
     if (url.origin === origin || kinds.has(kind)) continue
     kinds.add(kind)
-    const differences = await preflightDifferences(origin, url, method, names).catch(
+    const differences = await findPreflightDifferences(origin, url, method, names).catch(
       (error: unknown) => [`no answer: ${errorMessage(error)}`],
     )
     for (const difference of differences) {
       if (!callOf.has(difference)) callOf.set(difference, `${method} ${path}`)
     }
   }
-  return [...callOf].flatMap(([difference, call]) => withPlace(call, [difference]))
+  return [...callOf].flatMap(([difference, call]) => addPlace(call, [difference]))
 }
 
 /**
  * Calls the configured services as the portal's pages do: identity provider, sign-in, flags, one call of the
  * product API, and all preflights. `npm run check:api -w tools/contract` checks the responses.
  */
-export async function* serviceFindingsOf(target: Target): AsyncGenerator<Finding> {
+export async function* checkServiceFindings(target: Target): AsyncGenerator<Finding> {
   const { apiUrl, flags, identity } = target.configuration
   const metadata = `${identity.authority}/.well-known/openid-configuration`
   const { differences, provider } = await checkSignIn(target, metadata)
   yield { name: `sign-in: ${metadata}`, differences }
-  yield* signInFindingsOf(target, provider)
+  yield* checkSignInFindings(target, provider)
   yield {
     name: `flags: ${flags.url}`,
     differences: await checkFlags(target),

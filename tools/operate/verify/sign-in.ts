@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { clientSettings, signInAddress } from '../../../src/lib/identity/sign-in.ts'
+import { createClientSettings, createSignInAddress } from '../../../src/lib/identity/sign-in.ts'
 import type { Provider } from '../../../src/lib/identity/provider.ts'
 import { requestAsBrowser } from './as-browser.ts'
-import { ask, errorMessage, type RawAnswer, type Target } from './ask.ts'
+import { sendRequest, errorMessage, type RawAnswer, type Target } from './ask.ts'
 import { decompress } from './expected.ts'
 import type { Finding } from './portal.ts'
 import { createMemoryStorage } from '../../../src/lib/environment.ts'
 
 async function answerOf(address: URL): Promise<RawAnswer | string> {
   try {
-    return await ask(address.origin, address.pathname + address.search)
+    return await sendRequest(address.origin, address.pathname + address.search)
   } catch (error) {
     return `no answer: ${errorMessage(error)}`
   }
@@ -31,11 +31,11 @@ const isRefused = (answer: RawAnswer, redirectUri: string) =>
 /** Checks the sign-in page. Keycloak and oidc-provider refuse invalid requests with 400 or a redirect. */
 async function checkPage(target: Target, provider: Provider): Promise<string[]> {
   const { configuration, origin } = target
-  const asking = clientSettings(configuration, origin, 'nl')
+  const asking = createClientSettings(configuration, origin, 'nl')
   const { clientId, redirectUri } = asking
   const effects = { tabStorage: createMemoryStorage(), now: Date.now, randomId: randomUUID }
   const answerTo = async (uri: string) =>
-    answerOf(await signInAddress(effects, { ...asking, redirectUri: uri }, provider))
+    answerOf(await createSignInAddress(effects, { ...asking, redirectUri: uri }, provider))
 
   const answer = await answerTo(redirectUri)
   if (typeof answer === 'string') return [answer]
@@ -58,7 +58,7 @@ async function checkPage(target: Target, provider: Provider): Promise<string[]> 
 /** Checks that a page can read the provider's response to an invalid code. */
 async function checkCode(target: Target, provider: Provider): Promise<string[]> {
   const { configuration, origin } = target
-  const { clientId, redirectUri, origin: own } = clientSettings(configuration, origin, 'nl')
+  const { clientId, redirectUri, origin: own } = createClientSettings(configuration, origin, 'nl')
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
     client_id: clientId,
@@ -96,7 +96,7 @@ async function checkLookUp(target: Target, base: string): Promise<string[]> {
 }
 
 /** Checks that users could sign in: sign-in page, exchange of a code, and user lookup. Signs nobody in. */
-export async function* signInFindingsOf(
+export async function* checkSignInFindings(
   target: Target,
   provider: Provider | null,
 ): AsyncGenerator<Finding> {

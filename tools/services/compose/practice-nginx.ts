@@ -1,4 +1,4 @@
-import { recommendedFile } from '../nginx/recommended.ts'
+import { readRecommendedFile } from '../nginx/recommended.ts'
 
 /** Hosts and ports of the services behind nginx. */
 export interface Places {
@@ -41,9 +41,9 @@ server {
 `
 
 /** Returns the recommended nginx configuration for services without TLS, and a server block for Keycloak. */
-export async function practiceNginx(places: Places, door: Door): Promise<string> {
+export async function createPracticeNginx(places: Places, door: Door): Promise<string> {
   const { port, folder, log } = door
-  const recommended = await recommendedFile([
+  const recommended = await readRecommendedFile([
     ['127.0.0.1:4321', places.portal],
     // Docker resolves container names with its own name server.
     ['resolver 127.0.0.53;', 'resolver 127.0.0.11;'],

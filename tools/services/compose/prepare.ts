@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createCertificate } from '../nginx/start.ts'
-import { practiceNginx } from './practice-nginx.ts'
+import { createPracticeNginx } from './practice-nginx.ts'
 
 /** Path in the nginx container at which compose.yaml mounts the folder. */
 const IN_NGINX = '/etc/nginx/conf.d'
@@ -17,7 +17,7 @@ if (!existsSync(join(folder, 'cert.pem'))) {
   await writeFile(join(folder, 'unfinished.pem'), cert)
   await rename(join(folder, 'unfinished.pem'), join(folder, 'cert.pem'))
 }
-const configuration = await practiceNginx(
+const configuration = await createPracticeNginx(
   {
     portal: 'portal:4321',
     // The sandbox shares the network of the nginx container.

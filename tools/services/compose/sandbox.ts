@@ -1,8 +1,8 @@
 import { accounts, password } from '../../../sandbox/accounts.ts'
 import { databaseFile } from '../../../sandbox/database/database.ts'
-import { start } from '../../../sandbox/start.ts'
-import { administer } from '../keycloak/administration.ts'
-import { practiceRealm } from '../keycloak/realm.ts'
+import { startSandbox } from '../../../sandbox/start.ts'
+import { createKeycloakClient } from '../keycloak/administration.ts'
+import { createPracticeRealm } from '../keycloak/realm.ts'
 
 /** Addresses that compose.yaml publishes. */
 const PORTAL = 'https://localhost:8443'
@@ -11,12 +11,12 @@ const PORT = 4400
 
 const [, , db = databaseFile] = process.argv
 
-const keycloak = administer(KEYCLOAK, process.env.KEYCLOAK_PASSWORD ?? '')
-const representation = practiceRealm(PORTAL)
+const keycloak = createKeycloakClient(KEYCLOAK, process.env.KEYCLOAK_PASSWORD ?? '')
+const representation = createPracticeRealm(PORTAL)
 const { realm } = representation
 if (!(await keycloak.hasRealm(realm))) await keycloak.createRealm(representation)
 
-const { url, close } = await start({
+const { url, close } = await startSandbox({
   port: PORT,
   // The container listens on all addresses, but compose.yaml publishes its port on this machine only.
   host: '0.0.0.0',

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { PROJECT } from '../../programs/program.ts'
-import { start as startPortal } from '../../../server/start.ts'
+import { startPortal } from '../../../server/start.ts'
 import { startKeycloak } from '../keycloak/start.ts'
 import { createCertificate, startNginx } from '../nginx/start.ts'
 import { runGroup } from '../../programs/process-group.ts'
 import { startUnleash } from '../unleash/start.ts'
-import { practiceNginx } from './practice-nginx.ts'
+import { createPracticeNginx } from './practice-nginx.ts'
 
 const REALM_TIMEOUT_MILLISECONDS = 60_000
 
@@ -29,7 +29,7 @@ const hostOf = (url: string) => new URL(url).host.replace('localhost', '127.0.0.
  * Starts the services of compose.yaml without containers, with the same addresses and variables. Databases
  * are in memory.
  *
- * @throws {Unavailable}
+ * @throws {UnavailableError}
  */
 export async function startComposed() {
   const services = await readServices()
@@ -64,7 +64,7 @@ export async function startComposed() {
     }
     const log = join(folder, 'access.log')
     const door = { port: PORTAL_PORT, keycloakPort: KEYCLOAK_PORT, folder, log }
-    const nginx = await startNginx(await practiceNginx(places, door), { port: PORTAL_PORT })
+    const nginx = await startNginx(await createPracticeNginx(places, door), { port: PORTAL_PORT })
     closes.push(nginx.close)
 
     const sandbox = runGroup(

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { portalEnvironment } from '../../../sandbox/portal-environment.ts'
+import { createPortalEnvironment } from '../../../sandbox/portal-environment.ts'
 import { PROJECT } from '../../programs/program.ts'
 import { readConfiguration } from '../../../src/lib/configuration/variables.ts'
 import { oneOriginVariables } from '../nginx/recommended.ts'
@@ -60,7 +60,7 @@ test('configures the portal like the sandbox with the addresses of the real serv
   const environment = services.portal?.environment ?? {}
   expect(readConfiguration(environment).ok).toBe(true)
   const sandbox = Object.fromEntries(
-    Object.entries(portalEnvironment('http://localhost:4400')).filter(
+    Object.entries(createPortalEnvironment('http://localhost:4400')).filter(
       ([name]) => name in environment,
     ),
   )

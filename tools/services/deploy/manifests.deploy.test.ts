@@ -8,7 +8,7 @@ import { parseAllDocuments } from 'yaml'
 import { readSettings } from '../../../server/settings.ts'
 import { readConfiguration } from '../../../src/lib/configuration/variables.ts'
 import { createWarnings } from '../../../server/warnings.ts'
-import { errorLine } from '../../contract/conformity.ts'
+import { formatSchemaError } from '../../contract/conformity.ts'
 import { PROJECT } from '../../programs/program.ts'
 import { provideTools, runFetchedTool } from './tools.ts'
 
@@ -73,7 +73,7 @@ async function complaintsOf(manifests: readonly Manifest[], version: string) {
     const name = [kind.toLowerCase(), apiVersion.replace(/(?:\.[^/]*)?\//, '-')].join('-')
     const validate = ajv.compile(schema(`${name}.json`))
     if (validate(manifest)) return []
-    return (validate.errors ?? []).map((error) => `${kind}: ${errorLine(error)}`)
+    return (validate.errors ?? []).map((error) => `${kind}: ${formatSchemaError(error)}`)
   })
 }
 

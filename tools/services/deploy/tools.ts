@@ -1,7 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Unavailable, runFetcher, provideFolder, provideProgram } from '../../programs/installed.ts'
+import {
+  UnavailableError,
+  runFetcher,
+  provideFolder,
+  provideProgram,
+} from '../../programs/installed.ts'
 import { PROJECT } from '../../programs/program.ts'
 
 const REQUIREMENTS = join(import.meta.dirname, 'requirements.txt')
@@ -24,12 +29,12 @@ os.remove(package)
 /**
  * Installs the tools of `requirements.txt`, which pip verifies by hashes, and returns their folder.
  *
- * @throws {Unavailable} without pip, on another platform, or if the registry does not respond
+ * @throws {UnavailableError} without pip, on another platform, or if the registry does not respond
  */
 export const provideTools = () =>
   provideFolder('deploy-tools', [readFileSync(REQUIREMENTS, 'utf8')], async (folder) => {
     if (`${process.platform} ${process.arch}` !== 'linux x64') {
-      throw new Unavailable('some of the tools are there for Linux on x64 only')
+      throw new UnavailableError('some of the tools are there for Linux on x64 only')
     }
     const pip = provideProgram('pip3', 'python3-pip', '--version')
     const unchanged = ['--no-deps', '--require-hashes', '--only-binary=:all:', '--no-compile']

@@ -12,7 +12,7 @@ const TOKEN_RESERVE = 10_000
 type Method = 'GET' | 'POST'
 
 /** Creates a client for Keycloak's admin API, signed in as the user `admin`. */
-export function administer(url: string, password: string) {
+export function createKeycloakClient(url: string, password: string) {
   let token = { value: '', until: 0 }
 
   async function bearer(): Promise<string> {
@@ -88,5 +88,5 @@ export function administer(url: string, password: string) {
   }
 }
 
-export type Administration = ReturnType<typeof administer>
+export type Administration = ReturnType<typeof createKeycloakClient>
 export type Realm = ReturnType<Administration['realm']>

@@ -4,7 +4,12 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { Unavailable, runFetcher, provideFolder, provideProgram } from '../../programs/installed.ts'
+import {
+  UnavailableError,
+  runFetcher,
+  provideFolder,
+  provideProgram,
+} from '../../programs/installed.ts'
 
 const MINIMUM_JAVA = 17
 const VERSION = '26.7.3'
@@ -14,14 +19,16 @@ const ARCHIVE_SHA256 = '77657f30b7e90d70f727712ce1c967f430fd6a5e9f458d32d8c6df06
 /** The database is in memory, so each start has fresh data. */
 const BUILD = ['build', '--db=dev-mem', '--health-enabled=true']
 
-/** @throws {Unavailable} without a Java that Keycloak supports */
+/** @throws {UnavailableError} without a Java that Keycloak supports */
 function expectJava(): void {
   const home = process.env.JAVA_HOME
   const java = home ? `${home}/bin/java` : provideProgram('java', 'default-jre-headless')
   const { stderr } = spawnSync(java, ['-version'], { encoding: 'utf8' })
   const [, major = ''] = /version "(\d+)/.exec(stderr) ?? []
   if (!(Number(major) >= MINIMUM_JAVA))
-    throw new Unavailable(`Keycloak needs Java ${MINIMUM_JAVA} or newer, and ${java} is ${major}`)
+    throw new UnavailableError(
+      `Keycloak needs Java ${MINIMUM_JAVA} or newer, and ${java} is ${major}`,
+    )
 }
 
 async function fetchArchive(folder: string): Promise<string> {
@@ -39,7 +46,7 @@ async function fetchArchive(folder: string): Promise<string> {
 /**
  * Returns the folder of a Keycloak that is ready to start, which is downloaded once.
  *
- * @throws {Unavailable} without Java 17, Maven or a response of the registry
+ * @throws {UnavailableError} without Java 17, Maven or a response of the registry
  */
 export async function provideKeycloak(): Promise<string> {
   expectJava()

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { portalEnvironment } from '../../../sandbox/portal-environment.ts'
-import { start } from '../../../server/start.ts'
+import { createPortalEnvironment } from '../../../sandbox/portal-environment.ts'
+import { startPortal } from '../../../server/start.ts'
 import { startTestSandbox } from '../../../test/sandbox.ts'
 import { findFreePort } from '../../programs/free-port.ts'
 import type { Administration } from './administration.ts'
-import { practiceRealm } from './realm.ts'
+import { createPracticeRealm } from './realm.ts'
 import { applyVariant, type Variant } from './variants.ts'
 
 /**
@@ -26,12 +26,12 @@ export async function startPortalWithKeycloak(
   const url = `http://localhost:${port}`
   await sandbox.changeSettings({ portalUrl: url })
   await keycloak.createRealm(
-    applyVariant(practiceRealm(url, { name, idOf: () => randomUUID() }), variant),
+    applyVariant(createPracticeRealm(url, { name, idOf: () => randomUUID() }), variant),
   )
-  const portal = await start({
+  const portal = await startPortal({
     port,
     environment: {
-      ...portalEnvironment(sandbox.url),
+      ...createPortalEnvironment(sandbox.url),
       PORTAL_OIDC_AUTHORITY: issuer,
       PORTAL_IDENTITY_ADMIN_URL: '',
     },

@@ -20,7 +20,7 @@ export type RealmRepresentation = z.infer<typeof realmFile> & {
   users: Record<string, unknown>[]
 }
 
-export function operatorsRealm(portalOrigin: string): z.infer<typeof realmFile> {
+export function readOperatorsRealm(portalOrigin: string): z.infer<typeof realmFile> {
   const text = readFileSync(OPERATORS_FILE, 'utf8').replaceAll('${PORTAL_ORIGIN}', portalOrigin)
   return realmFile.parse(JSON.parse(text))
 }
@@ -56,12 +56,12 @@ const keyProviders = [
  * @param options `name` of the realm; `idOf` returns new user ids, which are unique across all realms of a
  * Keycloak
  */
-export function practiceRealm(
+export function createPracticeRealm(
   portalOrigin: string,
   options: { name?: string; idOf?: (account: Account) => string } = {},
 ): RealmRepresentation {
   const { name, idOf = (account: Account) => account.id } = options
-  const realm = operatorsRealm(portalOrigin)
+  const realm = readOperatorsRealm(portalOrigin)
   return {
     ...realm,
     realm: name ?? realm.realm,

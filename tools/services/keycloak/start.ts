@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { findFreePort } from '../../programs/free-port.ts'
 import { isReady, runGroup } from '../../programs/process-group.ts'
-import { administer } from './administration.ts'
+import { createKeycloakClient } from './administration.ts'
 import { provideKeycloak } from './distribution.ts'
 
 const START_TIMEOUT_MILLISECONDS = 180_000
@@ -30,7 +30,7 @@ async function warmUp(url: string): Promise<void> {
 /**
  * Starts a Keycloak on free ports of this machine, with a database in memory.
  *
- * @throws {Unavailable}
+ * @throws {UnavailableError}
  */
 export async function startKeycloak(
   options: {
@@ -65,5 +65,5 @@ export async function startKeycloak(
   const url = `http://localhost:${port}`
   await warmUp(url)
   // The password lets another process call `administer`.
-  return { ...administer(url, password), password, close: group.stop }
+  return { ...createKeycloakClient(url, password), password, close: group.stop }
 }

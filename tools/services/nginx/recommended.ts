@@ -50,7 +50,7 @@ const ON_THIS_MACHINE = [
 ] as const
 
 /** Returns the configuration in `deploy/nginx` with replacements. Throws if a text to replace is missing. */
-export async function recommendedFile(
+export async function readRecommendedFile(
   changes: readonly (readonly [from: string, to: string])[],
 ): Promise<string> {
   let text = await readFile(FILE, 'utf8')
@@ -65,7 +65,7 @@ export async function recommendedFile(
  * Starts nginx with the configuration in `deploy/nginx`. Services of this machine are reached over TLS under
  * the host names of the file.
  *
- * @throws {Unavailable} without nginx or openssl
+ * @throws {UnavailableError} without nginx or openssl
  */
 export async function startRecommendedNginx(behind: BackendAddresses) {
   const { portals, services, paths, names = new Set(SERVICE_NAMES), isKeepingApi = false } = behind
@@ -80,7 +80,7 @@ export async function startRecommendedNginx(behind: BackendAddresses) {
   const log = join(folder, 'access.log')
   await writeFile(cert, pair.cert)
   await writeFile(key, pair.key)
-  const configuration = await recommendedFile([
+  const configuration = await readRecommendedFile([
     [
       PORTAL_LINES,
       portals

@@ -20,17 +20,17 @@ export function provideNginx(): string {
 
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
 
-/** Returns the nginx module that sends files compressed with brotli. @throws {Unavailable} */
+/** Returns the nginx module that sends files compressed with brotli. @throws {UnavailableError} */
 export const provideBrotliModule = () =>
   installIfMissing(BROTLI, () => existsSync(BROTLI), 'libnginx-mod-http-brotli-static')
 
-/** @throws {Unavailable} */
+/** @throws {UnavailableError} */
 export const provideOpenssl = () => provideProgram('openssl', 'openssl', 'version')
 
 /**
  * Creates a self-signed certificate and its key, both as PEM.
  *
- * @throws {Unavailable} without openssl
+ * @throws {UnavailableError} without openssl
  */
 export async function createCertificate(names: readonly string[], days = 1) {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'koppelpunt-certificate-'))
@@ -62,7 +62,7 @@ const isListening = (port: number) =>
  *
  * @param http content of its `http` block
  * @param options `port` that responds once nginx runs; paths of `modules` to load
- * @throws {Unavailable}
+ * @throws {UnavailableError}
  */
 export async function startNginx(
   http: string,

@@ -18,7 +18,7 @@ const usage = z.object({
  *
  * @param url origin of the service
  */
-export function unleashControl(url: string) {
+export function createUnleashClient(url: string) {
   const frontendUrl = `${url}/api/frontend`
 
   async function call(method: string, path: string, key: string): Promise<unknown> {
@@ -53,4 +53,4 @@ export function unleashControl(url: string) {
   }
 }
 
-export type UnleashControl = ReturnType<typeof unleashControl>
+export type UnleashControl = ReturnType<typeof createUnleashClient>

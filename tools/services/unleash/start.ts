@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { runFetcher, provideFolder } from '../../programs/installed.ts'
 import { runGroup } from '../../programs/process-group.ts'
 import { PROJECT } from '../../programs/program.ts'
-import { adminKey, backendKey, clientKey, unleashControl } from './control.ts'
+import { adminKey, backendKey, clientKey, createUnleashClient } from './control.ts'
 
 const START_LIMIT_MILLISECONDS = 120_000
 const STOP_PATIENCE_MILLISECONDS = 2000
@@ -38,7 +38,7 @@ const read = (name: string) =>
 /**
  * Installs Unleash and its database as locked in `packages/`, without install scripts.
  *
- * @throws {Unavailable} if the package registry does not respond
+ * @throws {UnavailableError} if the package registry does not respond
  */
 export function provideUnleash(): Promise<string> {
   const manifests = [read('package.json'), read('package-lock.json')]
@@ -55,7 +55,7 @@ export function provideUnleash(): Promise<string> {
  *
  * @param options `origins` that may read flags, because a later change takes two minutes; `port`, by default
  * a free one
- * @throws {Unavailable}
+ * @throws {UnavailableError}
  */
 export async function startUnleash({
   origins,
@@ -85,5 +85,5 @@ export async function startUnleash({
     () => /Unleash has started.*port: (\d+)/.exec(group.output())?.[1],
     START_LIMIT_MILLISECONDS,
   )
-  return { ...unleashControl(`http://127.0.0.1:${startedPort}`), close: group.stop }
+  return { ...createUnleashClient(`http://127.0.0.1:${startedPort}`), close: group.stop }
 }

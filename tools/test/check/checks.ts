@@ -1,4 +1,4 @@
-import { run, type RunnableScript } from '../../programs/program.ts'
+import { runProgram, type RunnableScript } from '../../programs/program.ts'
 import type { TestCount } from '../counts.ts'
 
 type Check = readonly [name: string, runnable: RunnableScript, parameters: readonly string[]]
@@ -11,14 +11,14 @@ const CHECKS: readonly Check[] = [
 ]
 
 /** Runs the checks, two at a time. */
-export async function check(): Promise<TestCount> {
+export async function runChecks(): Promise<TestCount> {
   const queue = [...CHECKS]
   const failures: string[] = []
   const outputs: string[] = []
   async function worker(): Promise<void> {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const [name, runnable, parameters] = next
-      const { code, output } = await run(runnable, parameters, { show: 'afterwards' })
+      const { code, output } = await runProgram(runnable, parameters, { show: 'afterwards' })
       if (code === 0) continue
       failures.push(name)
       outputs.push(`✗ ${name}\n${output}`)
@@ -29,7 +29,7 @@ export async function check(): Promise<TestCount> {
 }
 
 if (import.meta.main) {
-  const { passed, failures, output } = await check()
+  const { passed, failures, output } = await runChecks()
   console.log(`${output}${passed} passed, ${failures.length} failed`)
   process.exitCode = failures.length > 0 ? 1 : 0
 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PROJECT } from '../../programs/program.ts'
-import { english, type MessageKey } from '../../../src/lib/i18n/messages.ts'
+import { englishMessages, type MessageKey } from '../../../src/lib/i18n/messages.ts'
 
 const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8')
 const paths = (pattern: string) => globSync(pattern, { cwd: PROJECT })
@@ -46,7 +46,9 @@ test('the code uses every message by its full key', () => {
   // No form uses the texts of lists, files and dates yet (§9).
   const isForLater = (key: string) => key.startsWith('lists:')
   // Dutch messages that are shown with an English introduction.
-  const inDutch = Object.entries(english).flatMap(([key, dutch]) => (named.has(key) ? dutch : []))
+  const inDutch = Object.entries(englishMessages).flatMap(([key, dutch]) =>
+    named.has(key) ? dutch : [],
+  )
   const used = new Set([...named, ...inDutch])
   const unused = [...nl.keys()].filter((key) => !used.has(key))
   expect(unused.filter((key) => !isByCode(key) && !isForLater(key))).toEqual([])

@@ -6,7 +6,7 @@ import { administrationLabel, type Place } from '../../../lib/domain/place.ts'
 import { isolateDirection, type MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { mailAddressLimit } from '../../../lib/limits.ts'
-import { mailAddress } from '../../../lib/mail-address.ts'
+import { createMailAddress } from '../../../lib/mail-address.ts'
 import {
   sortByGravity,
   requiredViews,
@@ -160,7 +160,7 @@ export function createSheetMail(sheet: Sheet, person: string): string {
     const rest = [...new Set(parts.slice(index).flatMap(({ name }) => name || []))].join(', ')
     const texts = parts.slice(0, index).map(({ text }) => text)
     const body = [...texts, translate('wizard:askRest', { rest, person })].join('\n\n')
-    return mailAddress({ subject, body })
+    return createMailAddress({ subject, body })
   })
   return addresses.findLast(({ length }) => length <= mailAddressLimit) ?? 'mailto:'
 }

@@ -8,7 +8,7 @@ import type {
   Report,
 } from '../../../lib/accounting/snelstart/summary.ts'
 import { isolateDirection, type MessageKey } from '../../../lib/i18n/messages.ts'
-import { pageLocale, translate } from '../../../lib/i18n/page.ts'
+import { getPageLocale, translate } from '../../../lib/i18n/page.ts'
 import type { DialogLink } from '../../../stores/shell/dialogs.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
 import { ButtonLink, PrintButton } from '../../ui/Button.tsx'
@@ -116,7 +116,7 @@ const warnedFacts = ({ ledgers }: Report) =>
 
 /** Labelled values and tables of a report. Stored reports contain no user name, so the name is added here. */
 function ReportContent({ report }: ReportProps) {
-  const date = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'long', timeStyle: 'short' })
+  const date = new Intl.DateTimeFormat(getPageLocale(), { dateStyle: 'long', timeStyle: 'short' })
   const { isDryRun, imports, relation, products, lastAt, day } = report
   const facts: LabelledValue[] = [
     ...warnedFacts(report),
@@ -267,7 +267,7 @@ export function Table({ caption, columns, rows }: TableProps) {
 export function reportLink(report: Report): DialogLink {
   const title = titleOf(report)
   const page = document.implementation.createHTMLDocument(title)
-  page.documentElement.lang = pageLocale()
+  page.documentElement.lang = getPageLocale()
   const section = page.createElement('section')
   section.className = 'report'
   page.body.append(section)

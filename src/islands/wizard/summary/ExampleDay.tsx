@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { verdictTexts } from '../../../lib/accounting/snelstart/suitability.ts'
 import type { ShownValue } from '../../../lib/accounting/snelstart/summary.ts'
 import { isolateDirection } from '../../../lib/i18n/messages.ts'
-import { pageLocale, translate } from '../../../lib/i18n/page.ts'
+import { getPageLocale, translate } from '../../../lib/i18n/page.ts'
 import type { Day, ExampleDayRow } from '../../../stores/wizard/example-day.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { ledgerField } from '../../../stores/wizard/wizard.ts'
@@ -174,7 +174,7 @@ function totalLabel(leftOut: Day['leftOut']): string {
 export function formatAmount(cents: ExampleDayRow['cents']): string {
   if (cents === null) return ''
   if (cents === 'invalid') return translate('wizard:dayInvalid')
-  const format = new Intl.NumberFormat(pageLocale(), { style: 'currency', currency: 'EUR' })
+  const format = new Intl.NumberFormat(getPageLocale(), { style: 'currency', currency: 'EUR' })
   return format.format(cents / 100)
 }
 

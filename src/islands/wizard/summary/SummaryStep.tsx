@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { purposes } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { isSetUp } from '../../../lib/accounting/snelstart/stored-settings.ts'
 import { isReadOnlyRow, isToDo, clearMarks } from '../../../lib/accounting/snelstart/summary.ts'
-import { localizedPath } from '../../../lib/i18n/messages.ts'
-import { pageLocale, translate } from '../../../lib/i18n/page.ts'
+import { localizePath } from '../../../lib/i18n/messages.ts'
+import { getPageLocale, translate } from '../../../lib/i18n/page.ts'
 import { ledgerField } from '../../../stores/wizard/wizard.ts'
 import { formatCount } from '../../ui/Text.tsx'
 import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
@@ -48,7 +48,7 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
       {collapsed.length === groups.length && (
         <p>
           {translate('wizard:summaryNoChanges')}{' '}
-          <a href={localizedPath(pageLocale(), '/')}>{translate('shell:toHome')}</a>
+          <a href={localizePath(getPageLocale(), '/')}>{translate('shell:toHome')}</a>
         </p>
       )}
       {!isFirst && collapsed.length < groups.length && (

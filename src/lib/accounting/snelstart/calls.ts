@@ -5,7 +5,7 @@ import {
   id,
   isSet,
   listOfLocation,
-  matchesIfSet,
+  isSameIdOrOmitted,
   atLocation,
   read,
   readById,
@@ -148,9 +148,9 @@ export function filterPaymentLedgers(
 ): { records: readonly StoredPaymentLedgers[]; isCertain: boolean } {
   const ours = records.filter(
     (record) =>
-      matchesIfSet(record.administration_id, administration) &&
-      matchesIfSet(record.location_id, location) &&
-      matchesIfSet(record.type, 'SNELSTART'),
+      isSameIdOrOmitted(record.administration_id, administration) &&
+      isSameIdOrOmitted(record.location_id, location) &&
+      isSameIdOrOmitted(record.type, 'SNELSTART'),
   )
   const named = ours.filter((record) => isSet(record.location_id))
   if (named.length > 0) return { records: named, isCertain: true }

@@ -9,7 +9,7 @@ import { createDigest } from '../../../lib/environment.ts'
 import { logFailure, type Failure } from '../../../lib/failure.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { listByteLimit } from '../../../lib/limits.ts'
-import { rememberedInTab } from '../../../lib/remembered.ts'
+import { openTabRecord } from '../../../lib/remembered.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 
 export type ListFile = Pick<Blob, 'size' | 'arrayBuffer'>
@@ -44,7 +44,7 @@ export function createReading(
   show: (table: ListTable, encoding: string | undefined) => Promise<void>,
 ) {
   /** Mappings that the user has chosen, by a digest of the headings. */
-  const mappings = rememberedInTab(portal, 'list-columns', z.array(storedMapping))
+  const mappings = openTabRecord(portal, 'list-columns', z.array(storedMapping))
   const digestOf = ({ headings }: ListTable) => createDigest(JSON.stringify(headings))
   const refuse = (message: Message | Failure) => $source.set({ status: 'refused', message })
 

@@ -9,7 +9,7 @@ import { companyKeys, getRowIdentity } from '../../../lib/domain/customer-list.t
 import { getVariant } from '../../../lib/domain/coupling.ts'
 import type { Environment } from '../../../lib/environment.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
-import { namesInTab, rememberedInTab, type Owner } from '../../../lib/remembered.ts'
+import { listTabRecords, openTabRecord, type Owner } from '../../../lib/remembered.ts'
 import {
   approvalAddress,
   customerRowKeyPrefix,
@@ -129,11 +129,7 @@ const begunRow = z.object({
 })
 
 export function rowMemory(owner: Owner, name: string) {
-  return rememberedInTab<z.infer<typeof begunRow>>(
-    owner,
-    `${customerRowKeyPrefix}${name}`,
-    begunRow,
-  )
+  return openTabRecord<z.infer<typeof begunRow>>(owner, `${customerRowKeyPrefix}${name}`, begunRow)
 }
 
 export const createRowName = ({ randomId }: Environment) => `:${randomId()}`
@@ -153,7 +149,7 @@ const memoryKeys: readonly ((row: BoardingRow) => readonly string[])[] = [
 
 /** Restores the rows from the tab's storage. Each stored customer is assigned to a single row. */
 export function recallRows(portal: SignedIn, rows: readonly BoardingRow[]): readonly BoardingRow[] {
-  const memories = namesInTab(portal, customerRowKeyPrefix).flatMap((name) => {
+  const memories = listTabRecords(portal, customerRowKeyPrefix).flatMap((name) => {
     const last = rowMemory(portal, name).read()
     const keys = last ? [getRowIdentity(last.values), name, ...companyKeys(last.values)] : []
     return keys.map((key) => ({ key, name, created: last?.created }))

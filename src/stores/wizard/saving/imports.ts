@@ -11,7 +11,7 @@ import { getPlaceIds, placeRequest, placeName, type Place } from '../../../lib/d
 import { logFailure, type Failure } from '../../../lib/failure.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { redirectDelay } from '../../../lib/limits.ts'
-import { rememberedForUser } from '../../../lib/remembered.ts'
+import { openUserRecord } from '../../../lib/remembered.ts'
 import { getGateway, type Gateway } from '../../gateway/gateway.ts'
 import type { DialogContent } from '../../shell/dialogs.ts'
 import { notifyFailure } from '../../shell/screen-store.ts'
@@ -102,7 +102,7 @@ export function createImports(
     at: Place,
     changesTo: (record: ImportRecord) => Partial<ImportRecord>,
   ): Promise<void> {
-    const memory = await rememberedForUser(gateway.owner, 'imports', importRecord, getPlaceIds(at))
+    const memory = await openUserRecord(gateway.owner, 'imports', importRecord, getPlaceIds(at))
     const name = recordName(gateway, at)
     // The record in memory is more recent if the browser could not store it.
     const before = records.get(name) ?? memory.read() ?? emptyRecord

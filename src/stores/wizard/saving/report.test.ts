@@ -13,7 +13,7 @@ import { testUser, createOwner } from '../../../../test/portal.ts'
 import { test } from '../../../../test/test.ts'
 import { createMemoryStorage } from '../../../lib/environment.ts'
 import { reportLimit } from '../../../lib/limits.ts'
-import { listKeys, sharedKey } from '../../../lib/remembered.ts'
+import { listKeys, createSharedKey } from '../../../lib/remembered.ts'
 import { lastReportMemory } from './report.ts'
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   async (key, foreign) => {
     const { environment } = await completed()
     const { sharedStorage } = environment
-    const stored = await sharedKey('report', testUser, placeWithoutRelation)
+    const stored = await createSharedKey('report', testUser, placeWithoutRelation)
     const report = sharedStorage.getItem(stored) ?? ''
     expect(report).toContain(`"${key}"`)
     sharedStorage.setItem(stored, report.replaceAll(`"${key}"`, `"${foreign}"`))
@@ -41,7 +41,7 @@ test.each([
 
 test('remembers the report before the user answers the import question', async () => {
   const sharedStorage = createMemoryStorage()
-  const key = await sharedKey('report', testUser, cheesePlace)
+  const key = await createSharedKey('report', testUser, cheesePlace)
   const stored: (string | null)[] = []
   const agrees = () => stored.push(sharedStorage.getItem(key)) > 0
   const { setup } = await openReadyWizard({ ...cheesePlace, agrees, changes: { sharedStorage } })
@@ -140,7 +140,7 @@ test.each(['{', 'null', '[]', '{"version":2}'])(
   'replaces the unusable stored report %s',
   async (stored) => {
     const { environment, at } = setUp()
-    environment.sharedStorage.setItem(await sharedKey('report', 'user-1', place(1)), stored)
+    environment.sharedStorage.setItem(await createSharedKey('report', 'user-1', place(1)), stored)
     const lastReport = await at(1)
     expect(lastReport.read()).toBeNull()
     lastReport.write(report())

@@ -3,7 +3,12 @@ import type { Report } from '../../../lib/accounting/snelstart/summary.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { reportLimit } from '../../../lib/limits.ts'
-import { listKeys, rememberedInBrowser, sharedKey, type Owner } from '../../../lib/remembered.ts'
+import {
+  listKeys,
+  openBrowserRecord,
+  createSharedKey,
+  type Owner,
+} from '../../../lib/remembered.ts'
 import type { DialogLink } from '../../shell/dialogs.ts'
 
 export interface ReportPage {
@@ -37,8 +42,8 @@ export async function lastReportMemory(
 ) {
   const { sharedStorage } = environment
   const schema = reportSchema(page)
-  const key = await sharedKey('report', person.id, place)
-  const memoryAt = (each: string) => rememberedInBrowser(environment, 'report', each, schema)
+  const key = await createSharedKey('report', person.id, place)
+  const memoryAt = (each: string) => openBrowserRecord(environment, 'report', each, schema)
   const { read, keep } = memoryAt(key)
   const writtenAt = (each: string) => memoryAt(each).read()?.at ?? 0
 
