@@ -20,18 +20,16 @@ function openAt(path: string, version: string | null = null) {
   return createCheckScreen(createTestPortal({ environment, configuration, person }))
 }
 
-const line = (part: Partial<CheckLine>): CheckLine => ({
-  name: 'templates',
-  label: 'check:templates',
-  verdict: 'wrong',
-  failed: [],
-  ...part,
-})
-
-function fixAddressAt(path: string, part: Partial<CheckLine>, version?: string) {
-  const screen = openAt(path, version)
+function fixAddressAt(part: Partial<CheckLine>, version?: string) {
+  const screen = openAt(`/check${place}`, version)
   if (screen.status !== 'checking') throw new Error(`The screen is ${screen.status}`)
-  const { pathname, search } = screen.fixLinkOf(line(part))?.address ?? {}
+  const line = {
+    name: 'templates',
+    label: 'check:templates',
+    verdict: 'wrong',
+    failed: [],
+  } as const
+  const { pathname, search } = screen.fixLinkOf({ ...line, ...part })?.address ?? {}
   return pathname && `${pathname}${search}`
 }
 
@@ -70,35 +68,32 @@ test.each([
   await expect.poll(() => screen.$choice.get().location?.id).toBe(location)
 })
 
-test('links a line with a problem to its step of the wizard', () => {
-  const step = 'journals'
-  expect(fixAddressAt(`/check${place}`, { step })).toBe(`/wizard${place}&step=journals`)
-  expect(fixAddressAt(`/check${place}`, { step, verdict: 'attention' })).toBeDefined()
-  expect(fixAddressAt(`/check${place}`, { step }, 'polaris')).toBe(`/polaris${place}&step=journals`)
-  expect(fixAddressAt(`/check${place}`, { step, verdict: 'good' })).toBeUndefined()
-  expect(fixAddressAt(`/check${place}`, { step, verdict: 'unknown' })).toBeUndefined()
-})
+const step = 'journals'
+const toConnect = { key: 'wizard:toConnect' } as const
+const fix = { purpose: 'eft', number: '2210' } as const
+const sync = 'import_and_sync'
 
-test('links a line without a step to /connect or /boarding', () => {
-  const fixText = { key: 'wizard:toConnect' } as const
-  expect(fixAddressAt(`/check${place}`, { fixText })).toBe('/connect')
-  expect(fixAddressAt(`/check${place}`, { fixText }, 'polaris')).toBe('/boarding')
-  expect(fixAddressAt(`/check${place}`, {})).toBeUndefined()
-})
-
-test('links a proposed ledger to the summary step with the ledger number', () => {
-  const fixText = { key: 'check:useLedger' } as const
-  const fix = { purpose: 'eft', number: '2210' } as const
-  expect(fixAddressAt(`/check${place}`, { fixText, fix, step: 'journals' })).toBe(
+test.each<[string, Partial<CheckLine>, string | undefined, string?]>([
+  ['a wrong line', { step }, `/wizard${place}&step=journals`],
+  ['a doubtful line', { step, verdict: 'attention' }, `/wizard${place}&step=journals`],
+  ['a line of polaris', { step }, `/polaris${place}&step=journals`, 'polaris'],
+  ['a good line', { step, verdict: 'good' }, undefined],
+  ['an unknown line', { step, verdict: 'unknown' }, undefined],
+  ['an uncoupled line', { fixText: toConnect }, '/connect'],
+  ['an uncoupled line of polaris', { fixText: toConnect }, '/boarding', 'polaris'],
+  ['a line without a fix', {}, undefined],
+  [
+    'a proposed ledger',
+    { fixText: { key: 'check:useLedger' }, fix, step },
     `/wizard${place}&step=summary&fix=eft-2210`,
-  )
-})
-
-test('links the line of disabled synchronisation to its step', () => {
-  const fixText = { key: 'check:syncOn' } as const
-  expect(fixAddressAt(`/check${place}`, { fixText, step: 'import_and_sync', verdict: 'off' })).toBe(
-    `/wizard${place}&step=import_and_sync`,
-  )
+  ],
+  [
+    'disabled synchronisation',
+    { fixText: { key: 'check:syncOn' }, step: sync, verdict: 'off' },
+    `/wizard${place}&step=${sync}`,
+  ],
+])('links %s to the page that fixes it', (_, part, expected, version) => {
+  expect(fixAddressAt(part, version)).toBe(expected)
 })
 
 test('checks all locations of an administration if the address names no location', () => {
@@ -136,13 +131,12 @@ type Checks = Awaited<ReturnType<typeof open>>['checks']
 const worstOf = ({ $rows }: Checks) =>
   $rows.get().map(({ location, worst }) => `${location.id} ${worst?.name} ${worst?.verdict}`)
 
-const listPaths = async () => {
+async function listPaths() {
   await sandbox.settled()
-  return (await sandbox.requests()).map(({ path, query, headers }) =>
-    [path.replace('/api/', ''), query.location ?? query.location_id ?? headers.location ?? '']
-      .join(' ')
-      .trim(),
-  )
+  return (await sandbox.requests()).map(({ path, query, headers }) => {
+    const location = query.location ?? query.location_id ?? headers.location ?? ''
+    return `${path.replace('/api/', '')} ${location}`.trim()
+  })
 }
 
 const none = ['2003 coupling attention', '2004 coupling attention', '2005 coupling wrong']

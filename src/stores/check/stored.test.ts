@@ -17,32 +17,30 @@ import type { PlaceIds } from '../../lib/domain/place.ts'
 import { createStoredSetup } from './stored.ts'
 import { createMemoryStorage } from '../../lib/environment.ts'
 
-const address = 'http://localhost:4321/check'
 const ledgerList = '/api/snelstart/journals/grootboeken/list'
-const isMessageKey = () => true
 
-async function stored(place: PlaceIds = liquorLocation, sharedStorage = createMemoryStorage()) {
-  const environment = createTestEnvironment(address, { sharedStorage })
+async function openStored(place: PlaceIds = liquorLocation, sharedStorage = createMemoryStorage()) {
+  const environment = createTestEnvironment('http://localhost:4321/check', { sharedStorage })
   const portal = await checkPortal(sandbox, environment)
-  const store = createStoredSetup(portal, place, 'report', { isMessageKey })
+  const store = createStoredSetup(portal, place, 'report', { isMessageKey: () => true })
   await store.load()
   return { store, environment }
 }
 
-function documentIn({ store }: Awaited<ReturnType<typeof stored>>) {
+async function readReport(...options: Parameters<typeof openStored>) {
+  const { store, environment } = await openStored(...options)
   const state = store.$stored.get()
   if (state.status !== 'report') throw new Error(`It is ${state.status}`)
+  expect(state.document.at).toBe(environment.now())
   return state.document
 }
 
 test('reads the stored settings with names and functions of their ledgers', async () => {
-  const read = await stored()
-  const document = documentIn(read)
+  const document = await readReport()
   expect(document).toMatchObject({
     administration: 'Oefenslijterij Compleet (BE)',
     administrationId: '1006',
     locationId: '2007',
-    at: read.environment.now(),
   })
   expect(document).not.toHaveProperty('lastAt')
   expect(document.imports).toBeUndefined()
@@ -70,7 +68,7 @@ test('reads the stored settings with names and functions of their ledgers', asyn
 test('reports the default ledger for cash differences as gone if SnelStart does not have it', async () => {
   const alter = await alterAnswer(sandbox, ledgerList, liquorLocation)
   await alter((all: { nummer: string }[]) => all.filter(({ nummer }) => nummer !== '4752'))
-  const { ledgers } = documentIn(await stored())
+  const { ledgers } = await readReport()
   expect(ledgers.filter(({ origin }) => origin === 'gone')).toMatchObject([{ number: '4752' }])
 })
 
@@ -95,7 +93,7 @@ describe('report compared with the last report of this browser', () => {
       }),
     )
   }
-  const changedIn = ({ settings, ledgers }: ReturnType<typeof documentIn>) => [
+  const changedIn = ({ settings, ledgers }: Awaited<ReturnType<typeof readReport>>) => [
     ...settings.filter(({ now }) => now?.isChanged).map(({ label }) => label),
     ...ledgers
       .filter(({ origin }) => origin !== 'named')
@@ -103,7 +101,7 @@ describe('report compared with the last report of this browser', () => {
   ]
 
   test('marks no setting as changed if the last report is equal', async () => {
-    const document = documentIn(await stored(liquorLocation, await completed()))
+    const document = await readReport(liquorLocation, await completed())
     expect(document).toHaveProperty('lastAt')
     expect(changedIn(document)).toEqual([])
     expect(document.ledgers.map(({ number }) => number)).toContain('4752')
@@ -114,7 +112,7 @@ describe('report compared with the last report of this browser', () => {
   })
 
   test('marks no relation as changed if no setting stores relation -2', async () => {
-    const document = documentIn(await stored(cheesePlace, await completed(cheesePlace)))
+    const document = await readReport(cheesePlace, await completed(cheesePlace))
     expect(document.settings).toContainEqual({
       label: 'wizard:walkIn',
       value: '-2 Klant onbekend',
@@ -126,11 +124,8 @@ describe('report compared with the last report of this browser', () => {
   test('ignores a last report about another accounting administration', async () => {
     const storage = await completed()
     const alter = await alterAnswer(sandbox, '/api/snelstart/company', liquorLocation)
-    await alter((settings: object) => ({
-      ...settings,
-      snelstart_administratie_identifier: 'another-book',
-    }))
-    const document = documentIn(await stored(liquorLocation, storage))
+    await alter((settings: object) => ({ ...settings, snelstart_administratie_identifier: '9' }))
+    const document = await readReport(liquorLocation, storage)
     expect(document).not.toHaveProperty('lastAt')
     expect(document.settings.map(({ label }) => label)).not.toContain('wizard:emballageProduct')
   })
@@ -140,16 +135,13 @@ describe('report compared with the last report of this browser', () => {
     const alter = await alterAnswer(sandbox, '/api/snelstart/company', liquorLocation)
     await alter((settings: object) => ({ ...settings, price_decimals: 5 }))
     await alterLedgers()
-    const document = documentIn(await stored(liquorLocation, storage))
+    const document = await readReport(liquorLocation, storage)
     expect(changedIn(document)).toEqual([
       ...['wizard:ledgerCash', 'wizard:ledgerEft', 'wizard:priceDecimals'],
       ...['2200 changed', '2210 gone'],
     ])
-    expect(document.settings).toEqual(
-      expect.arrayContaining([
-        { label: 'wizard:priceDecimals', value: '5', now: { value: '3', isChanged: true } },
-      ]),
-    )
+    const decimals = { value: '5', now: { value: '3', isChanged: true } }
+    expect(document.settings).toContainEqual({ label: 'wizard:priceDecimals', ...decimals })
     expect(await listWizardWrites()).toEqual([])
   })
 })
@@ -160,7 +152,7 @@ test.each([
   ['unknown', { administration: 1006, location: 9999 }],
   ['of another administration', { administration: 1006, location: 2008 }],
 ])('shows no stored settings for a location that is %s', async (_, place) => {
-  const { store } = await stored(place)
+  const { store } = await openStored(place)
   expect(store.$stored.get()).toEqual({ status: 'none', reason: 'check:storedNone' })
 })
 
@@ -176,7 +168,7 @@ test.each([
   'shows a failed read of the stored settings and repeats the read on demand: %s',
   async (path) => {
     await sandbox.strikeNext('GET', path, { kind: 'status', status: 422 })
-    const { store } = await stored()
+    const { store } = await openStored()
     expect(store.$stored.get()).toMatchObject({ status: 'failed', detail: { trace: {} } })
     await store.load()
     expect(store.$stored.get().status).toBe('report')

@@ -30,19 +30,12 @@ function setUp(changes: Partial<Identity> = {}) {
   return { environment, identity, handled }
 }
 
-test('returns to the page if a second callback finds a signed-in user', async () => {
-  const { environment, identity } = setUp({
-    completeSignIn: noState,
-    user: () => someone,
-  })
+test.each([
+  ['if a second callback finds a signed-in user', someone],
+  ['if the sign-in state is missing', null],
+])('returns to the original page without the code %s', async (_, user) => {
+  const { environment, identity } = setUp({ completeSignIn: noState, user: () => user })
   expect(await finishSignIn({ environment, identity, flags })).toBeNull()
-  expect(environment.visited).toEqual(['http://localhost:4321/en/connect?reseller=7'])
-})
-
-test('returns to the original page if the sign-in state is missing', async () => {
-  const { environment, identity } = setUp({ completeSignIn: noState })
-  expect(await finishSignIn({ environment, identity, flags })).toBeNull()
-  // The address no longer contains the authorisation code.
   expect(environment.location().href).toBe('http://localhost:4321/callback')
   expect(environment.visited).toEqual(['http://localhost:4321/en/connect?reseller=7'])
 })
@@ -55,11 +48,8 @@ test('waits for the flags only for a limited time after a sign-in', async () => 
     waits.push(milliseconds)
     return late.promise
   }
-  const finished = finishSignIn({
-    environment,
-    identity,
-    flags: { ...flags, start: () => never },
-  })
+  const portal = { environment, identity, flags: { ...flags, start: () => never } }
+  const finished = finishSignIn(portal)
   await expect.poll(() => handled).toHaveLength(1)
   expect(environment.visited).toEqual([])
   expect(waits).toEqual([flagsTimeout])

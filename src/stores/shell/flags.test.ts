@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers())
 
-const flagsOf = (variables = {}, changes: Partial<Environment> = {}) =>
+const openFlags = (variables = {}, changes: Partial<Environment> = {}) =>
   createFlags(
     createTestEnvironment(undefined, { sharedStorage: storage, ...changes }),
     configurationFor(sandbox.url, variables),
@@ -23,25 +23,17 @@ type Fault = Parameters<typeof sandbox.injectFault>[0]['fault']
 const strike = (fault: Fault, method: 'GET' | 'POST' = 'GET') =>
   sandbox.injectFault({ method, path: '/flags', fault })
 
-async function flagsThatAre(
-  status: 'ready' | 'failed',
-  variables = {},
-  changes: Partial<Environment> = {},
-) {
-  const flags = flagsOf(variables, changes)
+async function startFlags(status: 'ready' | 'failed', ...options: Parameters<typeof openFlags>) {
+  const flags = openFlags(...options)
   await flags.start()
   await expect.poll(() => flags.$flags.get().status).toBe(status)
   return flags
 }
 
-const becomeKnown = () => flagsThatAre('ready')
-
 test('provides the flags after the first response', async () => {
   await sandbox.setFlag('dry_run', { enabled: true })
-  const flags = flagsOf()
-  expect(flags.$flags.get()).toEqual({ status: 'loading' })
-  await flags.start()
-  await expect.poll(() => flags.$flags.get().status).toBe('ready')
+  expect(openFlags().$flags.get()).toEqual({ status: 'loading' })
+  const flags = await startFlags('ready')
   expect(flags.isEnabled('dry_run')).toBe(true)
   expect(flags.isEnabled('test_mode')).toBe(false)
 
@@ -53,7 +45,7 @@ test('provides the flags after the first response', async () => {
 test('sends the context of the flags in the body with POST', async () => {
   await sandbox.setFlag('dry_run', { enabled: true })
   const variables = { PORTAL_FLAGS_METHOD: 'POST', PORTAL_FLAGS_ENVIRONMENT: 'acceptance' }
-  const flags = await flagsThatAre('ready', variables)
+  const flags = await startFlags('ready', variables)
   expect(flags.isEnabled('dry_run')).toBe(true)
 
   const [request] = await sandbox.requests('/flags')
@@ -77,13 +69,13 @@ test.each<[Fault, string, 'POST'?]>([
 ])('explains what to check after the flags response %j: %s', async (fault, key, method) => {
   await strike(fault, method)
   const variables = method && { PORTAL_FLAGS_METHOD: method }
-  const flags = await flagsThatAre('failed', variables)
+  const flags = await startFlags('failed', variables)
   expect(flags.$flags.get()).toMatchObject({ detail: { key: `failure:${key}` } })
 })
 
 test('shows until when a busy flags service asks to wait', async () => {
   await strike({ kind: 'status', status: 503, headers: { 'Retry-After': '30' } })
-  const flags = await flagsThatAre('failed')
+  const flags = await startFlags('failed')
   expect(flags.$flags.get()).toMatchObject({ detail: { help: 'failure:waitUntil' } })
 })
 
@@ -96,21 +88,21 @@ test.each([
     requested.push(address)
     return Promise.reject(new TypeError('Failed to fetch'))
   }
-  const flags = await flagsThatAre('failed', { PORTAL_FLAGS_URL: address }, { fetch })
+  const flags = await startFlags('failed', { PORTAL_FLAGS_URL: address }, { fetch })
   expect(requested[0]).toContain(`${url}?`)
   const parameters = { url, origin: 'http://localhost:4321' }
   expect(flags.$flags.get()).toMatchObject({ detail: { parameters } })
 })
 
 test('uses remembered flags until the flags service responds', async () => {
-  await becomeKnown()
+  await startFlags('ready')
   await sandbox.setFlag('dry_run', { enabled: true })
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>()
   const slowly: typeof fetch = async (...request) => {
     await released
     return fetch(...request)
   }
-  const flags = await flagsThatAre('ready', {}, { fetch: slowly })
+  const flags = await startFlags('ready', {}, { fetch: slowly })
   expect(flags.isEnabled('dry_run')).toBe(false)
   const shown: unknown[] = []
   flags.$flags.listen((state) => shown.push(state))
@@ -135,7 +127,7 @@ function answering(...answers: readonly (number | Error)[]) {
 test('shows the latest failure until the flags service responds', async () => {
   vi.useFakeTimers()
   const { requested, fetch } = answering(500, 401)
-  const flags = flagsOf({}, { fetch })
+  const flags = openFlags({}, { fetch })
   await flags.start()
   expect(flags.$flags.get().status).toBe('failed')
   await vi.advanceTimersByTimeAsync(15_000)
@@ -145,27 +137,15 @@ test('shows the latest failure until the flags service responds', async () => {
   expect(flags.$flags.get().status).toBe('ready')
 })
 
-test('does not wait for the flags service if flags are remembered', async () => {
-  await becomeKnown()
-  vi.useFakeTimers()
-  const { requested, fetch } = answering(500, 500)
-  const flags = flagsOf({}, { fetch })
-  await flags.start()
-  expect(flags.$flags.get().status).toBe('ready')
-  await vi.advanceTimersByTimeAsync(0)
-  expect(flags.$flags.get().status).toBe('ready')
-  expect(requested).toHaveLength(1)
-})
-
 test.each([500, 401, 404, new TypeError('Failed to fetch')])(
   'keeps dry_run on if later flags requests fail: %s',
   async (answer) => {
     await sandbox.setFlag('dry_run', { enabled: true })
-    const seen = await becomeKnown()
+    const seen = await startFlags('ready')
     expect(seen.isEnabled('dry_run')).toBe(true)
     vi.useFakeTimers()
     const { requested, fetch } = answering(...Array<typeof answer>(20).fill(answer))
-    const flags = flagsOf({}, { fetch })
+    const flags = openFlags({}, { fetch })
     await flags.start()
     await vi.advanceTimersByTimeAsync(120_000)
     expect(requested.length).toBeGreaterThan(0)
@@ -174,16 +154,16 @@ test.each([500, 401, 404, new TypeError('Failed to fetch')])(
 )
 
 test('requests the flags again on the next page if dry_run could not be stored', async () => {
-  await becomeKnown()
+  await startFlags('ready')
   await sandbox.setFlag('dry_run', { enabled: true })
   const full = vi.spyOn(storage, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  const flags = await flagsThatAre('ready')
+  const flags = await startFlags('ready')
   await expect.poll(() => flags.isEnabled('dry_run')).toBe(true)
   full.mockRestore()
   await strike({ kind: 'drop' })
-  const next = await flagsThatAre('failed')
+  const next = await startFlags('failed')
   expect(next.isEnabled('dry_run')).toBe(false)
 })
 
@@ -192,7 +172,7 @@ test.each(['[{', '5', '{"name":"dry_run"}', '[null]', '[{"enabled":true}]'])(
   async (stored) => {
     storage.setItem('unleash:repository:repo', stored)
     await strike({ kind: 'drop' })
-    await flagsThatAre('failed')
+    await startFlags('failed')
   },
 )
 
@@ -200,7 +180,7 @@ test.each([`"${'x'.repeat(200_000)}"`, '{"toString":1}', '"-1"', 'null'])(
   'replaces the invalid stored session id %.20s of the flags',
   async (stored) => {
     storage.setItem('unleash:repository:sessionId', stored)
-    await becomeKnown()
+    await startFlags('ready')
     const [request] = await sandbox.requests('/flags')
     expect(request?.query.sessionId).toMatch(/^\d{1,9}$/)
   },
@@ -213,7 +193,7 @@ test('counts each use of a flag for the flags service', async () => {
     if ((url as string).endsWith('/client/metrics')) sent.push(JSON.parse(how?.body as string))
     return Promise.resolve(Response.json({ toggles: [{ name: 'dry_run', enabled: true }] }))
   }
-  const flags = flagsOf({}, { fetch })
+  const flags = openFlags({}, { fetch })
   await flags.start()
   flags.isEnabled('dry_run')
   flags.isEnabled('dry_run')
