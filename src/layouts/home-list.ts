@@ -8,10 +8,9 @@ import { createHome, type Home } from '../stores/home/home.ts'
 import { tabs, type ListEntry } from '../stores/home/list.ts'
 import type { DraftRow, HomeRow } from '../stores/home/rows.ts'
 import type { SignedIn } from '../stores/shell/portal.ts'
-import { createKeyedList } from './keyed-list.ts'
 import { getElement, showReference, renderTexts } from './show.ts'
 
-/** Renders Home. Calls `fail` with any error, because a partial list would mislead. */
+/** Renders Home. An error calls `fail`, because a partial list would mislead the user. */
 export function showHome(portal: SignedIn, fail: (error: unknown) => void): void {
   const section = getElement('home')
   const title = getElement('home-title')
@@ -150,7 +149,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     showReference(portal.environment, getElement('home-left-out'), undefined, leftOut)
   }
 
-  /** Wraps an event handler, so that an error fails the page instead of the code that sent the event. */
+  /** Wraps an event handler, so that its error fails the page instead of the sender of the event. */
   const safely = (handle: () => void) => () => {
     // The section is no longer in the page after a sign-out.
     if (!section.isConnected) return
@@ -191,7 +190,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
   new ResizeObserver(safely(draw)).observe(list)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return
-    // Keeps the order while a row has the focus, because the row would move.
+    // A focused row must not move, so the list keeps its order.
     void (list.contains(document.activeElement) ? home.renew() : home.refresh())
   })
   getElement('home-retry').onclick = () => {
@@ -214,7 +213,7 @@ const titles = {
 /** JSON of the row that a list item shows. */
 const shownRows = new WeakMap<HTMLElement, string>()
 
-/** Renders a row in a list item unless the item already shows it. The focus stays on the same part of the row. */
+/** Renders a changed row in its list item. The focus stays on the same part of the row. */
 function fillRow(home: Home, item: HTMLElement, row: HomeRow): void {
   const json = JSON.stringify(row)
   if (shownRows.get(item) === json) return
@@ -271,10 +270,46 @@ function fillRow(home: Home, item: HTMLElement, row: HomeRow): void {
     button.onclick = () => home.act(next)
     item.append(button)
   }
-  // The row itself is focusable while it has no button.
+  // A row without a button is focusable itself.
   item.tabIndex = row.chip ? -1 : 0
   if (!(focused instanceof HTMLElement)) return
   const { part = 'next' } = focused.dataset
   const samePart = item.querySelector<HTMLElement>(`[data-part="${part}"]`)
   ;(samePart ?? item).focus()
+}
+
+/** Creates a function that renders items as list elements, by key. The focus stays on its item or the next one. */
+function createKeyedList<Item extends { key: string }>(
+  list: HTMLElement,
+  fill: (element: HTMLElement, item: Item, index: number) => void,
+) {
+  const elements = new Map<string, HTMLElement>()
+
+  return (items: readonly Item[], isNear: (index: number) => boolean = () => true): void => {
+    const focused = list.contains(document.activeElement) ? document.activeElement : null
+    const position = [...list.children].findIndex((element) => element.contains(focused))
+    const focusedElement = list.children[position] ?? null
+    const shown = items
+      .map((item, index) => ({ item, index }))
+      .filter(({ item, index }) => isNear(index) || elements.get(item.key) === focusedElement)
+    const keys = new Set(shown.map(({ item }) => item.key))
+    for (const [key, element] of elements) {
+      if (keys.has(key)) continue
+      element.remove()
+      elements.delete(key)
+    }
+    let next = list.firstElementChild
+    for (const { item, index } of shown) {
+      const element = elements.get(item.key) ?? createElement('li', {})
+      elements.set(item.key, element)
+      if (element === next) next = element.nextElementSibling
+      else list.insertBefore(element, next)
+      fill(element, item, index)
+    }
+    if (!focused || list.contains(document.activeElement)) return
+    // Moving an element removes its focus.
+    const successor = list.children[position] ?? list.lastElementChild
+    const again = [focused, focusedElement].find((each) => each?.isConnected) ?? successor
+    if (again instanceof HTMLElement) again.focus()
+  }
 }

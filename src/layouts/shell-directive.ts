@@ -6,10 +6,7 @@ declare module 'astro' {
   }
 }
 
-/**
- * Hydrates an island once an attribute of the root element shows that the shell is ready, because an inlined
- * script cannot import the stores.
- */
+/** Hydrates an island once the root element says that the shell is ready. Inlined scripts cannot import stores. */
 const shellDirective: ClientDirective = (load) => {
   const root = document.documentElement
   const start = () => void load().then((hydrate) => hydrate())

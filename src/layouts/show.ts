@@ -20,10 +20,7 @@ export function getElement(id: string): HTMLElement {
   return found
 }
 
-/**
- * Shows a message in an element, without text for operators. Sets `lang` if the message is not in the page's
- * language.
- */
+/** Shows a message without its text for operators. Sets `lang` if it is not in the page's language. */
 function showText(target: HTMLElement, message: Message | undefined): void {
   const shown = message && replaceOperatorText(message)
   target.hidden = shown === undefined
@@ -138,10 +135,7 @@ function helpFor(reason: FailureReason, detail: Message): Message[] {
   return [...details, { key: 'failure:kept' }, ...listMessagesBelow({ ...detail, safe: undefined })]
 }
 
-/**
- * Creates the link of a dialog. A download looks like a button, because it does not answer the dialog's
- * question.
- */
+/** Creates the link of a dialog. A download looks like a button, because it does not answer the dialog. */
 function createLink({ address, label, download }: DialogLink, isQuiet: boolean): HTMLElement {
   const looks = { class: 'button', 'data-kind': isQuiet ? 'quiet' : 'secondary' }
   const attributes = { href: address.href, ...(download && { download, ...looks }) }

@@ -9,9 +9,8 @@ import { Button, ButtonLink, PrintButton } from '../ui/Button.tsx'
 import { formatTime, formatRelease } from '../ui/helpdesk.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { kindIcons, type NoticeKind } from '../ui/Notice.tsx'
-import { Reference, useStaysTrue } from '../ui/Reason.tsx'
+import { Reference, useCopying, useStaysTrue } from '../ui/Reason.tsx'
 import { formatCount, Paragraphs, formatValue } from '../ui/Text.tsx'
-import { useCopying } from '../ui/use-copying.tsx'
 
 const outcomeId = 'outcome'
 
@@ -26,7 +25,7 @@ export const verdictPresentations = {
 } as const satisfies Record<CheckLine['verdict'], readonly [NoticeKind, MessageKey]>
 
 interface Finding extends Pick<CheckLine, 'name' | 'verdict'>, Partial<Pick<CheckLine, 'label'>> {
-  /** Omitted for locations, because element ids appear in error recordings and must not identify places. */
+  /** Omitted for locations. Error recordings contain element ids, which must not identify places. */
   elementId?: string
   content: ReactNode
 }
@@ -43,9 +42,9 @@ interface Props {
   text: string
   onAgain: () => unknown
   buttons?: ReactNode
-  /** Content above the findings, opened by one of the `buttons`. */
+  /** Content that one of the `buttons` opens above the findings. */
   opened?: ReactNode
-  /** Button that opens the report, and the report after the click. */
+  /** Button that opens the report, and the opened report. */
   report?: { button: ReactNode; opened: ReactNode }
 }
 
@@ -65,7 +64,7 @@ export function Findings(props: Props) {
     total: String(findings.length),
   }
   const isDone = having('asking').length === 0
-  // While a check is repeated, the page keeps the layout of a completed check.
+  // A repeated check keeps the layout of the completed check, so that the page does not jump.
   const wasDone = useStaysTrue(isDone)
   const outcomes = `${translate('check:finished', counts)}\n${props.text}`
   const text = useMemo(() => {
@@ -172,7 +171,7 @@ interface LineProps {
 
 export function LineView({ line, fixLink, isMain, onReadAgain }: LineProps) {
   const { name, label, facts = [], changes = [], ifNot, failed, sameAs } = line
-  // The failure is omitted if a dialog or an earlier finding already shows it.
+  // A failure is shown once: in the dialog about the session, or in the first finding with this failure.
   const isTold = sameAs !== undefined || (line.failure && isSignInMessage(line.failure))
   const failure = isTold ? undefined : line.failure
   return (
@@ -248,10 +247,7 @@ const sameReason = (label: MessageKey): Message => ({
   parameters: { label: translate(label) },
 })
 
-/**
- * Returns the findings as plain text for a helpdesk, good findings last. Omits names of people and shops, and
- * server messages that may contain names.
- */
+/** Returns findings as plain text for a helpdesk, good ones last. Omits all names and server messages. */
 export function formatLinesAsText(lines: readonly CheckLine[]): string {
   const isGood = ({ verdict }: CheckLine) => verdict === 'good'
   const ordered = lines.toSorted((one, other) => Number(isGood(one)) - Number(isGood(other)))

@@ -22,15 +22,12 @@ import { End, SaveProgress } from '../wizard/saving/Saving.tsx'
 import { ReportView } from '../wizard/saving/ReportView.tsx'
 import { GroupList, groupSummary } from '../wizard/summary/SummaryGroups.tsx'
 
-export interface StoredPartProps {
+interface StoredPartProps {
   place: PlaceIds
   show: CheckSection
 }
 
-/**
- * Part of a check that the user opens: the report of a location, or the form that copies its settings to
- * other locations.
- */
+/** Part of /check that shows the stored settings of a location, or copies them to other locations. */
 export function StoredPart({ place, show }: StoredPartProps) {
   const [stored] = useState(() => {
     const portal = signedInPortal()
@@ -60,10 +57,7 @@ interface Props {
 
 const headingId = 'chain'
 
-/**
- * Form that copies the settings of a location to the other locations of the administration (§2, "A chain at
- * once").
- */
+/** Form that copies the settings of a location to other locations (product §2, "A chain at once"). */
 function ChainPanel({ chain }: Props) {
   const state = useStore(chain.$state)
   if (state.status === 'choosing') return <Choosing chain={chain} />

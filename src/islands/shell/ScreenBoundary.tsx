@@ -1,16 +1,20 @@
-import { Component, useDeferredValue, type ReactNode } from 'react'
+import {
+  Component,
+  lazy,
+  Suspense,
+  useDeferredValue,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import { logFailure, reportFailure, type Failure } from '../../lib/failure.ts'
 import { isSignedIn, pageEnvironment } from '../../stores/shell/portal.ts'
-import { Retry } from '../ui/Reason.tsx'
+import { Loading, Retry } from '../ui/Reason.tsx'
 
 interface ScreenProps {
   screen: ReactNode
 }
 
-/**
- * Renders a screen in the browser only, because screens require a signed-in user. The render is deferred, so
- * the browser can paint first. If rendering fails, the user can retry with the restored draft.
- */
+/** Renders a screen for a signed-in user, after the first paint. A failed render offers a retry. */
 export function ScreenBoundary({ screen }: ScreenProps) {
   const isHydrated = useDeferredValue(true, false)
   return isHydrated && isSignedIn() ? <ErrorBoundary screen={screen} /> : null
@@ -28,7 +32,7 @@ class ErrorBoundary extends Component<ScreenProps> {
     const help = { key: 'failure:screenHelp' } as const
     const what = 'the screen could not be shown'
     const failure = logFailure(pageEnvironment(), what, error, help)
-    // The failure is reported with its reference first, because `reportError` reports it without one.
+    // `reportError` reports an error without a reference, so the failure is reported with its reference first.
     reportFailure(pageEnvironment(), failure)
     this.setState({ failure })
     reportError(error)
@@ -46,4 +50,24 @@ class ErrorBoundary extends Component<ScreenProps> {
       />
     )
   }
+}
+
+const NotLoaded = () => <Retry what="shell:screenFailed" onRetry={pageEnvironment().reload} />
+
+/**
+ * Returns a component that loads another component on first render.
+ *
+ * @param isOptional true to show neither a loading text nor a reload button after a failed load
+ */
+export function createLazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { isOptional = false } = {},
+) {
+  const Substitute = isOptional ? () => null : NotLoaded
+  const Part = lazy(async () => ({ default: await load().catch(() => Substitute) }))
+  return (props: Props) => (
+    <Suspense fallback={isOptional ? null : <Loading text="form:loading" />}>
+      <Part {...props} />
+    </Suspense>
+  )
 }

@@ -43,10 +43,7 @@ interface LabelledProps extends HintAndError {
   children: ReactNode
 }
 
-/**
- * Label and texts of a form control. Optional fields say so in the label, required fields have
- * `aria-required`.
- */
+/** Label, hint and error of a form control. The label of an optional field says that it is optional. */
 export function LabelledField({ id, label, isRequired, children, ...texts }: LabelledProps) {
   return (
     <div className="field">

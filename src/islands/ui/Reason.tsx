@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import {
   createContext,
+  Fragment,
   type ReactNode,
   use,
   useEffect,
@@ -14,6 +15,7 @@ import { translate } from '../../lib/i18n/page.ts'
 import { getItems, type List } from '../../stores/form/list.ts'
 import { pageEnvironment } from '../../stores/shell/portal.ts'
 import { Button } from './Button.tsx'
+import { copyText } from './dom.ts'
 import { showHelpdesk } from './helpdesk.ts'
 import { Notice } from './Notice.tsx'
 import { Paragraphs } from './Text.tsx'
@@ -57,9 +59,7 @@ interface RetryProps {
   onRetry: () => unknown
 }
 
-/**
- * Failure notice with a retry button. After the end of a session, only shows the message about the session.
- */
+/** Failure notice with a retry button. If the session has ended, the notice only says so. */
 export function Retry({ what, detail, focuses = 'content', onRetry }: RetryProps) {
   const message = typeof what === 'string' ? { key: what } : what
   const isOver = detail !== undefined && isSignInMessage(detail)
@@ -109,4 +109,22 @@ export function useStaysTrue(isTrue: boolean): boolean {
   const [wasTrue, setWasTrue] = useState(isTrue)
   if (isTrue && !wasTrue) setWasTrue(true)
   return isTrue || wasTrue
+}
+
+/** Returns a function that copies a text, and elements that show the result until the text changes. */
+export function useCopying(text: string) {
+  const status = useRef<HTMLParagraphElement>(null)
+  const byHand = useRef<HTMLPreElement>(null)
+  return {
+    copy: () =>
+      status.current && byHand.current
+        ? copyText(pageEnvironment(), text, status.current, byHand.current)
+        : undefined,
+    copyStatus: (
+      <Fragment key={text}>
+        <pre className="kept" ref={byHand} translate="no" />
+        <p className="kept" role="status" ref={status} />
+      </Fragment>
+    ),
+  }
 }

@@ -48,13 +48,10 @@ async function linkTable(owner: Owner, links: readonly CustomerLink[]): Promise<
 
 const looks = { class: 'button', 'data-kind': 'secondary' }
 
-/** Links that an element shows or will show next, as JSON. */
+/** JSON of the links in an element. Rendering equal links again would move the focus. */
 const shownLinks = new WeakMap<HTMLElement, string>()
 
-/**
- * Renders a button that copies the links, and a reminder e-mail for a single link (§2). Equal links are not
- * rendered again, so the focus stays.
- */
+/** Renders a copy button for approval links, and a reminder e-mail for a single link (product §2). */
 export async function showLinks(
   { environment, person }: SignedIn,
   target: HTMLElement,

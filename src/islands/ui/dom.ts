@@ -14,10 +14,7 @@ export function createElement<Name extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/**
- * Copies a text and announces the result. If the browser refuses, selects the text in `byHand` for manual
- * copying.
- */
+/** Copies a text and announces the result. If the browser refuses, `byHand` shows and selects the text. */
 export async function copyText(
   environment: Pick<Environment, 'copy' | 'log'>,
   text: string,

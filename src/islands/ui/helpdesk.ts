@@ -21,11 +21,10 @@ export const formatTime = (at: number) =>
   `${new Date(at).toLocaleString(getPageLocale(), { timeZoneName: 'short' })} (${new Date(at).toISOString()})`
 
 /**
- * Returns the technical details of a failure without personal data. Reduces the page address to its ids and
- * omits server messages with unknown codes.
+ * Returns the technical details of a failure without personal data.
  *
- * @param what text of what failed
- * @param about name of the thing that failed, if there are several
+ * @param what message that says what failed
+ * @param about name of the failed thing, if the page has several
  */
 function helpdeskText(what: Message | undefined, failure: Failure, about: string): string {
   const { at, isOnline, explained, ...trace } = failure.trace
@@ -54,10 +53,7 @@ function helpdeskText(what: Message | undefined, failure: Failure, about: string
   return text.replaceAll(/^.*: (?:\{\w+\})?\n/gm, '')
 }
 
-/**
- * Renders collapsible helpdesk details of a failure and reports the failure. Without `what`, the summary is
- * the failure's text.
- */
+/** Renders collapsible helpdesk details of a failure, and reports the failure to the operator. */
 export function showHelpdesk(
   environment: Pick<Environment, 'copy' | 'log' | 'report'>,
   target: Element,

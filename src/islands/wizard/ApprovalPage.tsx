@@ -12,9 +12,8 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { createLinkMail } from '../ui/customer-links.ts'
 import { Drawing } from '../ui/Icon.tsx'
 import { Notice, Panel } from '../ui/Notice.tsx'
-import { Reason, Reference } from '../ui/Reason.tsx'
-import { Requirements } from '../ui/Requirements.tsx'
-import { useCopying } from '../ui/use-copying.tsx'
+import { Reason, Reference, useCopying } from '../ui/Reason.tsx'
+import { Requirements } from '../ui/Approval.tsx'
 import { WizardHeader, CheckLink } from './About.tsx'
 
 export interface ApprovalPageProps {

@@ -1,4 +1,4 @@
-import { createLazyPart } from '../ui/lazy-part.tsx'
+import { createLazyPart } from '../shell/ScreenBoundary.tsx'
 
 /** Loads the components for later steps in a single script. */
 export const loadLaterSteps = () => import('./later-steps.tsx')

@@ -46,10 +46,7 @@ export interface SettableRow extends LocationRow {
   $info: WritableAtom<CompanyInfo>
 }
 
-/**
- * Row of a location. `otherBook`: the location has another accounting administration. `ownLedger`: the copied
- * ledger is refused and the location has no ledger of its own.
- */
+/** Row of a location. `otherBook`: another accounting administration. `ownLedger`: a ledger has to be chosen. */
 export type ChainRow =
   | (LocationRow & {
       status: 'idle' | 'loading' | 'uncoupled' | 'unread' | 'otherBook' | 'ownLedger'
@@ -64,8 +61,7 @@ export const listDueRows = (rows: readonly ChainRow[]): SettableRow[] =>
   rows.filter(isSettableRow).filter(({ isChosen, status }) => isChosen && status !== 'done')
 
 /**
- * Store that copies the settings of one location to other locations of the same accounting administration
- * (product §2, "A chain at once").
+ * Store that copies the settings of a location to other locations (product §2, "A chain at once").
  *
  * @throws if the locations cannot be listed
  */

@@ -54,10 +54,7 @@ import { cashDifferencesMemory } from '../wizard/draft.ts'
 /** Data of a coupled location, read after its settings. Other locations would answer with an error. */
 const coupledReads: readonly ReadName[] = ['info', 'templates', 'ledgers', 'relation']
 
-/**
- * Store that checks one coupling without any write (product §2, "Checking a coupling"). Checks of several
- * locations share a request cache and the list of locations.
- */
+/** Store that checks a coupling without any write. Checks of several locations share a request cache. */
 export function createCheck(
   portal: SignedIn,
   ids: PlaceIds,

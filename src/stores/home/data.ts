@@ -39,9 +39,7 @@ import { createReads } from '../gateway/reads.ts'
 import { createRequestCache } from '../gateway/request-cache.ts'
 import type { SignedIn } from '../shell/portal.ts'
 
-/**
- * `broken`: the service refused the read. `unknown`: the response is unusable. `empty`: there is no location.
- */
+/** `broken`: the service refused the read. `unknown`: unusable response. `empty`: no location. */
 const homeState = z.literal([...couplingStates, 'broken', 'unknown', 'empty'])
 export type HomeState = z.infer<typeof homeState>
 
@@ -65,10 +63,7 @@ type Reading = z.infer<typeof reading>
 
 /** State from which the rows and counts of Home are computed. */
 export interface HomeData {
-  /**
-   * Users have no roles (§6), so the number of administrations decides: one makes a merchant, several make a
-   * reseller.
-   */
+  /** Users have no roles (§6). A user with one administration is a merchant, with several a reseller. */
   view: { status: 'loading' | 'failed' | 'none' | 'merchant' | 'reseller'; failure?: Failure }
   administrations: ReadonlyMap<string, Administration>
   nameOf: (administration: Administration) => string
@@ -97,7 +92,7 @@ function viewOf(list: ListState<Administration>): HomeData['view'] {
 function createListData(list: ListState<Administration>, locale: Locale) {
   const { compare } = new Intl.Collator(locale)
   const items = getItems(list).toSorted((one, other) => compare(one.name, other.name))
-  /** Created lazily, because indexing thousands of administrations takes long. */
+  /** Search index, created on first use because indexing thousands of administrations takes long. */
   let search: ReturnType<typeof createSearch<Administration>> | undefined
   return {
     view: viewOf(list),

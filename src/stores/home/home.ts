@@ -9,10 +9,7 @@ import { createDraftRows, createRow, listLinks, type NextAction, type RowLink } 
 
 export type Home = ReturnType<typeof createHome>
 
-/**
- * Store of Home (contract §4), which shows a merchant's shop or a reseller's customers with their next
- * actions.
- */
+/** Store of Home: a merchant's shop or a reseller's customers, with their next actions. */
 export function createHome(portal: SignedIn) {
   const { environment } = portal
   const { $data, ...data } = createHomeData(portal)
@@ -26,7 +23,7 @@ export function createHome(portal: SignedIn) {
 
   const extend = (changes: Partial<list.ListOrder> = {}) =>
     $order.set(list.appendEntries($data.get(), { ...$order.get(), ...changes }))
-  /** True until the list is sorted by the states that are being read, or the user has touched the list. */
+  /** True until the list was sorted by the current states, or the user has touched the list. */
   let isToSort = true
   $data.listen(({ isSettled }) => {
     if (!isSettled || !isToSort) {
@@ -69,7 +66,7 @@ export function createHome(portal: SignedIn) {
       tab: list.getShownTab(current, order),
     })),
     sort,
-    /** Keeps the order although states arrive. */
+    /** Keeps the order of the rows when further states arrive. */
     touch: (): void => {
       isToSort = false
     },

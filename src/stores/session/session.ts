@@ -50,10 +50,7 @@ export function createSession(environment: Environment, identity: Identity) {
     $session.set({ status: 'signed-in', person })
   }
 
-  /**
-   * Ends this session if the user signed out or changed in another tab. Returns true if the session has
-   * ended.
-   */
+  /** Ends this session if the user signed out or changed in another tab. Returns true if it has ended. */
   function endWithOthers(): boolean {
     const key = getTabEndReason(environment)
     if (key === null) return false
@@ -108,10 +105,7 @@ export function createSession(environment: Environment, identity: Identity) {
     return end - environment.now() / 1000 >= (refreshToken ? tokenMinimumValiditySeconds : 1)
   }
 
-  /**
-   * Forgets the tokens of a duplicated tab, because providers treat a refresh token that is used twice as
-   * stolen.
-   */
+  /** Forgets copied tokens of a duplicated tab. Providers treat a refresh token that is used twice as stolen. */
   async function forgetIfCopied(): Promise<void> {
     const tab = environment.tabStorage.getItem(tabKey)
     if (tab !== null && (await environment.hold(tab))) return
@@ -141,10 +135,7 @@ export function createSession(environment: Environment, identity: Identity) {
     $session: $session as ReadableAtom<SessionState>,
     token: () => usableToken(hasTimeLeft),
     tokenInsteadOf: (refused: string) => usableToken((user) => user.access_token !== refused),
-    /**
-     * Signs in with the tokens of this tab. Resolves with false if this failed or redirects to the identity
-     * provider.
-     */
+    /** Signs in with the tokens of this tab. Resolves with false after a failure or a redirect. */
     start: async () => {
       const isNewTab = environment.tabStorage.getItem(tabKey) === null
       await forgetIfCopied()
@@ -205,9 +196,7 @@ export function createSession(environment: Environment, identity: Identity) {
 }
 export type Session = ReturnType<typeof createSession>
 
-/**
- * Returns a function that schedules token refreshes. Inactive users get no refresh, so their session expires.
- */
+/** Returns a function that plans the next token refresh. The session of an inactive user expires. */
 function createRefreshPlan(environment: Environment, refresh: () => void): (user: User) => void {
   let due = Infinity
   let isActive = false

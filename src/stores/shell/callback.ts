@@ -10,10 +10,7 @@ import { flagsTimeout } from '../../lib/limits.ts'
 import { UnexpectedSignInResponse } from '../../lib/identity/user.ts'
 import type { Portal } from './portal.ts'
 
-/**
- * Completes a sign-in and redirects to the page that started it. Resolves with a failure (§8), or null if the
- * redirect starts.
- */
+/** Completes a sign-in and returns to the page that started it. Resolves with a failure (§8) or null. */
 export async function finishSignIn({
   environment,
   identity,
@@ -31,7 +28,7 @@ export async function finishSignIn({
     await identity.completeSignIn(address)
   } catch (error) {
     const what = 'the sign-in could not be finished'
-    // The previous page starts another sign-in in all other cases, a limited number of times.
+    // After other errors, the page that started the sign-in starts another one, a limited number of times.
     if (identity.user() === null && !(error instanceof UnexpectedSignInResponse)) {
       return logFailure(environment, what, error, identity.explain(error))
     }

@@ -24,10 +24,7 @@ interface Options {
   onPortal: (portal: Portal) => void
 }
 
-/**
- * Asks for confirmation if a sign-out would discard unfinished work in this tab. Resolves with true if there
- * is none.
- */
+/** Asks for confirmation if a sign-out would discard unfinished work. Otherwise resolves with true. */
 async function confirmSignOut({ environment, dialogs }: Portal, person: Person): Promise<boolean> {
   const unfinished = await import('../form/drafts.ts').then(
     ({ unfinishedTexts }) => unfinishedTexts({ environment, person }),

@@ -17,7 +17,7 @@ import { signedInPortal } from '../../../stores/shell/portal.ts'
 import type { Day } from '../../../stores/wizard/example-day.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { Button, ButtonLink, PrintButton } from '../../ui/Button.tsx'
-import { useCopying } from '../../ui/use-copying.tsx'
+import { useCopying } from '../../ui/Reason.tsx'
 import { LabelledValues } from '../../ui/Text.tsx'
 import {
   ledgerDescription,

@@ -5,8 +5,7 @@ import { change, render } from '../../../test/component.ts'
 import { parseTestConfiguration, sampleConfiguration } from '../../../test/configuration.ts'
 import { createTestPortal, testPerson } from '../../../test/portal.ts'
 import { providePortal } from '../../stores/shell/portal.ts'
-import { Approver } from './Approver.tsx'
-import { Requirements } from './Requirements.tsx'
+import { Approver, Requirements } from './Approval.tsx'
 
 test.each([false, true])(
   'asks who approves, by a link if it is somebody else (own shop: %s)',
