@@ -8,7 +8,7 @@ import { createDialogs, type Dialog } from '../src/stores/shell/dialogs.ts'
 import type { Id } from '../src/lib/api/endpoint.ts'
 import type { PlaceIds } from '../src/lib/domain/place.ts'
 import type { Owner } from '../src/lib/remembered.ts'
-import { boardingName, createKeyName } from '../src/stores/coupling/writes.ts'
+import { getBoardingWriteName, getKeyWriteName } from '../src/stores/coupling/writes.ts'
 import type { RememberedWrites } from '../src/stores/gateway/reads.ts'
 import type { Portal, SignedIn } from '../src/stores/shell/portal.ts'
 import type { SessionState } from '../src/stores/session/session.ts'
@@ -47,10 +47,14 @@ export function recordBoarded(
   key: Id = 'sleutel',
 ) {
   const { administration, location } = place
-  written.record(boardingName('registration'), { body }, { administration_id: administration })
-  written.record(boardingName('location'), {}, { id: location, name: 'Winkel Noord' })
+  written.record(
+    getBoardingWriteName('registration'),
+    { body },
+    { administration_id: administration },
+  )
+  written.record(getBoardingWriteName('location'), {}, { id: location, name: 'Winkel Noord' })
   const ids = { administration_id: administration, location_id: location }
-  written.record(createKeyName(place), { body: ids }, { id: key })
+  written.record(getKeyWriteName(place), { body: ids }, { id: key })
 }
 
 export function createTestFlags(enabled: readonly FlagName[] = []) {

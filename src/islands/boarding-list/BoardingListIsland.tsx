@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import uploadIcon from 'lucide-static/icons/upload.svg?raw'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { templateCsv } from '../../lib/domain/customer-list.ts'
+import { createTemplateCsv } from '../../lib/domain/customer-list.ts'
 import { listFields, getHeading } from '../../lib/domain/customer.ts'
 import type { ListTable } from '../../lib/domain/read-list.ts'
 import { getPageLocale, translate } from '../../lib/i18n/page.ts'
 import { listByteLimit, listRowLimit } from '../../lib/limits.ts'
-import type { Source } from '../../stores/boarding/list/reading.ts'
+import type { ListSource } from '../../stores/boarding/list/reading.ts'
 import { customerListScreen, type CustomerList } from '../../stores/boarding/list/screen.ts'
 import { getItems } from '../../stores/form/list.ts'
 import { ScreenBoundary } from '../shell/ScreenBoundary.tsx'
@@ -147,7 +147,7 @@ function TakeIn({ list }: { list: CustomerList }) {
           kind="quiet"
           href="#take-in"
           download={translate('customers:templateFile')}
-          create={() => templateCsv(getPageLocale(), list.isPolaris, plans)}
+          create={() => createTemplateCsv(getPageLocale(), list.isPolaris, plans)}
         />
       </p>
       {plans.length > 0 && (
@@ -158,7 +158,7 @@ function TakeIn({ list }: { list: CustomerList }) {
 }
 
 /** Asks the user how to read a file. The first option is preselected. */
-function Question({ question, options, choose }: Extract<Source, { status: 'asking' }>) {
+function Question({ question, options, choose }: Extract<ListSource, { status: 'asking' }>) {
   const [chosen, setChosen] = useState(options[0]?.id ?? '')
   return (
     <Notice kind="warning" role="group" aria-labelledby="question">

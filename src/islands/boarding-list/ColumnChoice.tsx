@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { getHeading, isOptional, listFields } from '../../lib/domain/customer.ts'
+import { getHeading, isFieldOptional, listFields } from '../../lib/domain/customer.ts'
 import type { ColumnMapping, ListTable } from '../../lib/domain/read-list.ts'
 import { getPageLocale, translate } from '../../lib/i18n/page.ts'
 import { Button } from '../ui/Button.tsx'
@@ -23,7 +23,7 @@ export function ColumnChoice({ table, isPolaris, onChoose, onLeave }: Props) {
     const columns = chosen[field] ?? []
     const count = field === 'merchant_info.full_name' ? columns.length + 1 : 1
     return Array.from({ length: count }, (_, at) => {
-      const isRequired = at === 0 && !isOptional(field)
+      const isRequired = at === 0 && !isFieldOptional(field)
       const isMissing = isRequired && columns.length === 0
       return { field, at, columns, isRequired, isMissing, id: `column-${field}-${at}` }
     })

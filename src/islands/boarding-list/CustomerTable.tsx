@@ -10,7 +10,7 @@ import {
 import type { Subscription } from '../../lib/api/registrations.ts'
 import {
   customerFields,
-  getDoubt,
+  findDoubt,
   getText,
   listFields,
   type FieldName,
@@ -18,7 +18,7 @@ import {
 import { translate } from '../../lib/i18n/page.ts'
 import { listPageRows } from '../../lib/limits.ts'
 import type { CustomerList } from '../../stores/boarding/list/screen.ts'
-import { isSent, type BoardingRow } from '../../stores/boarding/list/rows.ts'
+import { isStateSent, type BoardingRow } from '../../stores/boarding/list/rows.ts'
 import { getItems } from '../../stores/form/list.ts'
 import { Button } from '../ui/Button.tsx'
 import { ignoredByPasswordManagers, Select } from '../ui/FieldTexts.tsx'
@@ -111,7 +111,7 @@ export function CustomerTable({ list }: { list: CustomerList }) {
               <CustomerRow
                 key={row.id}
                 {...{ list, row, plans, columns }}
-                isLocked={isSent(row.state) || (isRunning && row.state?.status === 'waiting')}
+                isLocked={isStateSent(row.state) || (isRunning && row.state?.status === 'waiting')}
               />
             ))}
           </tbody>
@@ -182,7 +182,7 @@ const CustomerRow = memo(function CustomerRow(props: RowProps) {
       <tr data-left-out={row.isLeftOut} data-open={isOpen}>
         <th scope="row">
           <label className="pick">
-            {!isSent(row.state) && (row.isLeftOut || !isWrong) && (
+            {!isStateSent(row.state) && (row.isLeftOut || !isWrong) && (
               <input
                 type="checkbox"
                 aria-label={translate('customers:tickRow', { number })}
@@ -236,7 +236,7 @@ function Cell({ list, row, field, look, plans, isLocked, children }: CellProps) 
   const id = `cell-${row.id}-${field}`
   const problem = row.problems[field]
   const text = field === planField ? '' : getText(row.values, field)
-  const warning = getDoubt(row.values, field)
+  const warning = findDoubt(row.values, field)
   const note = problem ? formatFieldProblem(label, problem) : warning && translate(warning)
   const attributes = {
     'aria-label': translate('customers:ofRow', { field: label, number: String(row.id + 1) }),

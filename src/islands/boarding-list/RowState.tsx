@@ -4,16 +4,16 @@ import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate, translateMessage } from '../../lib/i18n/page.ts'
 import type { CustomerList } from '../../stores/boarding/list/screen.ts'
 import {
-  isKeyless,
-  isReady,
-  isSent,
+  isMatchKeyless,
+  isRowReady,
+  isStateSent,
   getRowLink,
   getRowState,
   type BoardingRow,
   type RowMatch,
   type RowState,
 } from '../../stores/boarding/list/rows.ts'
-import { sharedQuestionKey } from '../../stores/boarding/list/run.ts'
+import { getSharedQuestionKey } from '../../stores/boarding/list/run.ts'
 import { sagaSteps } from '../../stores/boarding/memory.ts'
 import type { DialogContent } from '../../stores/shell/dialogs.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
@@ -58,7 +58,8 @@ export function RowNote({ content }: { content: DialogContent }) {
   )
 }
 
-const getStatus = (row: BoardingRow) => getRowState(row)?.status ?? (isReady(row) ? 'send' : 'mend')
+const getStatus = (row: BoardingRow) =>
+  getRowState(row)?.status ?? (isRowReady(row) ? 'send' : 'mend')
 
 /** Chips with the state of a row, and with warnings about a row that is not sent yet. */
 export function StateChips({ row }: { row: BoardingRow }) {
@@ -82,7 +83,7 @@ export function StateChips({ row }: { row: BoardingRow }) {
 }
 
 function doubtTexts({ state, duplicateOf, matches }: BoardingRow): string[] {
-  if (isSent(state)) return []
+  if (isStateSent(state)) return []
   const number = String((duplicateOf ?? 0) + 1)
   return [
     ...(duplicateOf === null ? [] : [translate('customers:twin', { number })]),
@@ -93,7 +94,7 @@ function doubtTexts({ state, duplicateOf, matches }: BoardingRow): string[] {
 function matchKey(match: RowMatch): MessageKey {
   if (match.location === 'none') return 'customers:unfinished'
   if (match.location === 'unknown') return 'customers:existsUnknown'
-  if (isKeyless(match)) return 'customers:keyless'
+  if (isMatchKeyless(match)) return 'customers:keyless'
   return match.isCertain ? 'customers:exists' : 'customers:existsPerhaps'
 }
 
@@ -149,10 +150,10 @@ const answers = [
 
 /** Question about a row. The user can give the same answer for all rows with the same question. */
 function Question({ list, row, question }: RowProps & { question: DialogContent }) {
-  const kind = sharedQuestionKey(question)
+  const kind = getSharedQuestionKey(question)
   const alike = useStore(list.$rows).filter(
     ({ state }) =>
-      kind !== null && state?.status === 'asking' && sharedQuestionKey(state.question) === kind,
+      kind !== null && state?.status === 'asking' && getSharedQuestionKey(state.question) === kind,
   )
   const offersAll = alike.length > 1 && alike[0]?.id === row.id
   const { name } = row.values.serial_info.serial
@@ -188,7 +189,7 @@ export const resultColumns = [
   'customers:link',
 ] as const
 
-export function resultCells(row: BoardingRow): string[] {
+export function createResultCells(row: BoardingRow): string[] {
   const state = getRowState(row)
   const status = getStatus(row)
   const [text, , toDo] = statePresentation[status]

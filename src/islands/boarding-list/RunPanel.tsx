@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ComponentProps } from 'react'
-import { resultCsv } from '../../lib/domain/customer-list.ts'
+import { createResultCsv } from '../../lib/domain/customer-list.ts'
 import { withReseller } from '../../lib/domain/query.ts'
 import { localizePath } from '../../lib/i18n/messages.ts'
 import { getPageLocale, translate } from '../../lib/i18n/page.ts'
@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { showLinks } from '../ui/customer-links.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { formatCount, Sentences } from '../ui/Text.tsx'
-import { listHeadingId, RowNote, resultColumns, resultCells } from './RowState.tsx'
+import { listHeadingId, RowNote, resultColumns, createResultCells } from './RowState.tsx'
 
 interface CsvLinkProps extends ComponentProps<typeof ButtonLink> {
   create: () => string
@@ -46,8 +46,11 @@ export function ResultLink({ list }: { list: CustomerList }) {
 function resultText({ $rows, isPolaris }: CustomerList): string {
   const rows = $rows.get()
   const customers = rows.map(({ values }) => values)
-  const results = [resultColumns.map((heading) => translate(heading)), ...rows.map(resultCells)]
-  return resultCsv(customers, results, getPageLocale(), isPolaris)
+  const results = [
+    resultColumns.map((heading) => translate(heading)),
+    ...rows.map(createResultCells),
+  ]
+  return createResultCsv(customers, results, getPageLocale(), isPolaris)
 }
 
 interface RunProps {

@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react'
 import { Field, useSelector } from '@tanstack/react-form'
 import { useDeferredValue, useEffect, useState } from 'react'
 import type { Subscription } from '../../lib/api/registrations.ts'
-import { countries, countryCode } from '../../lib/domain/company.ts'
+import { listCountries, findCountryCode } from '../../lib/domain/company.ts'
 import {
-  boardingRules,
+  createBoardingRules,
   boardingSteps,
   customerFields,
   listFieldsBelow,
-  tidyText,
+  normalizeText,
   type BoardingStep,
   type BoardingValues,
 } from '../../lib/domain/customer.ts'
@@ -41,7 +41,7 @@ function Screen() {
   const { initial, keep, visited, keepVisited, isPolaris, reseller } = boarding
   // Polaris users skip the first step, because they are the merchant themselves.
   const descriptions = boardingSteps.slice(isPolaris ? 1 : 0)
-  const rules = boardingRules(isPolaris)
+  const rules = createBoardingRules(isPolaris)
   const { form, $problems } = useKeptForm({ initial, rules, keep, descriptions })
   const [steps] = useState(() =>
     createSteps<BoardingStep>({
@@ -178,12 +178,12 @@ function Fields({ form, path }: { form: BoardingForm; path: string }) {
   // Naming all countries takes longer than a frame and is not needed in the first step.
   const locale = useDeferredValue(getPageLocale(), null)
   const country = useSelector(form.store, ({ values }) => values.serial_info.serial.country_code)
-  const code = countryCode(country)
+  const code = findCountryCode(country)
   return listFieldsBelow(path).map((name) => {
     const { label, doubt, isRequired, type, placeholder, autoComplete } = customerFields[name]
-    const tidy = (text: string) => tidyText(name, text)
+    const tidy = (text: string) => normalizeText(name, text)
     const isCountry = name === 'serial_info.serial.country_code'
-    const offers = isCountry && locale ? countries(locale) : undefined
+    const offers = isCountry && locale ? listCountries(locale) : undefined
     const countryName = offers?.find((each) => each.code === code)?.name
     const hint = isCountry ? (countryName ?? translate('boarding:countryHint')) : undefined
     return (

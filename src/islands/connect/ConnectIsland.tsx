@@ -4,7 +4,7 @@ import { checkAddress } from '../../lib/domain/coupling.ts'
 import { withReseller } from '../../lib/domain/query.ts'
 import { localizePath, type MessageKey } from '../../lib/i18n/messages.ts'
 import { getPageLocale, translate } from '../../lib/i18n/page.ts'
-import { connectScreen, type Connect } from '../../stores/connect/screen.ts'
+import { connectScreen, type ConnectScreen } from '../../stores/connect/screen.ts'
 import type { ApprovalRoute } from '../../stores/coupling/approval-route.ts'
 import { getItems } from '../../stores/form/list.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
@@ -17,7 +17,7 @@ import { isListEmpty, PlaceSelector, formatMissingPlace } from '../ui/PlaceSelec
 import { DraftRestored, ResellerIgnored } from '../ui/ScreenNotices.tsx'
 import { Text } from '../ui/Text.tsx'
 
-function LocationState({ connect }: { connect: Connect }) {
+function LocationState({ connect }: { connect: ConnectScreen }) {
   const settings = useStore(connect.$settings)
   const handOver = useStore(connect.$handOver)
   const isChain = useStore(connect.$coupled).length > 1
@@ -110,7 +110,7 @@ function Screen() {
 }
 
 /** Raw form data, shown while the flag `dry_run` is on (§2). */
-function RawFormData({ connect }: { connect: Connect }) {
+function RawFormData({ connect }: { connect: ConnectScreen }) {
   const { flags } = signedInPortal()
   useStore(flags.$flags)
   const { administration, location } = useStore(connect.$choice)

@@ -5,7 +5,7 @@ import { change, render } from '../../../test/component.ts'
 import {
   ErrorsRevealed,
   RadioCards,
-  readFields,
+  syncTextFields,
   SelectField,
   SwitchField,
   TextField,
@@ -125,7 +125,7 @@ test('a field offers values, normalises its value on blur and reads values set w
   expect(field.handleChange).toHaveBeenLastCalledWith('BE')
   expect(field.handleBlur).toHaveBeenCalledOnce()
   input.value = 'NL'
-  change(readFields)
+  change(syncTextFields)
   expect(field.handleChange).toHaveBeenLastCalledWith('NL')
 })
 

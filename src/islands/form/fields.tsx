@@ -61,7 +61,7 @@ interface TextProps extends FieldProps<string>, InputAttributes {
 const readingEvent = 'read-fields'
 
 /** Makes text fields read their input elements, because some autofill tools send no event. */
-export const readFields = () => document.dispatchEvent(new Event(readingEvent))
+export const syncTextFields = () => document.dispatchEvent(new Event(readingEvent))
 
 export function TextField({ field, label, hint, isRequired, isDisabled, ...props }: TextProps) {
   const { type = 'text', offers, tidy, ...attributes } = props

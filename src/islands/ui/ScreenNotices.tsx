@@ -1,6 +1,6 @@
 import { localizePath, type Message } from '../../lib/i18n/messages.ts'
 import { getPageLocale, translate } from '../../lib/i18n/page.ts'
-import type { Flow } from '../../stores/coupling/writes.ts'
+import type { CouplingFlow } from '../../stores/coupling/writes.ts'
 import { Button, ButtonLink } from './Button.tsx'
 import { Notice } from './Notice.tsx'
 import { Paragraphs } from './Text.tsx'
@@ -11,7 +11,13 @@ const starts = {
 } as const
 
 /** Notice for an invalid address, with a link to /connect or /boarding. */
-export function UnusableAddress({ messages, flow }: { messages: readonly Message[]; flow: Flow }) {
+export function UnusableAddress({
+  messages,
+  flow,
+}: {
+  messages: readonly Message[]
+  flow: CouplingFlow
+}) {
   return (
     <Notice kind="failure" role="alert">
       <Paragraphs messages={messages} />

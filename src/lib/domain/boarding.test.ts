@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { boardingValues } from '../../../test/builders.ts'
-import { merchantRequest, registrationRequest, splitName } from './boarding.ts'
+import { createMerchantBody, createRegistrationBody, splitName } from './boarding.ts'
 
 test.each([
   ['Anna de Vries', 'Anna', 'de Vries'],
@@ -15,7 +15,7 @@ test.each([
 test('builds the merchant request with a cleaned e-mail address', () => {
   // The copied text contains invisible characters.
   const merchant = { full_name: 'Anna de Vries', username: '\u200Banna@zaak.test\u00A0' }
-  expect(merchantRequest(boardingValues({ merchant_info: merchant }))).toEqual({
+  expect(createMerchantBody(boardingValues({ merchant_info: merchant }))).toEqual({
     username: 'anna@zaak.test',
     first_name: 'Anna',
     last_name: 'de Vries',
@@ -24,7 +24,7 @@ test('builds the merchant request with a cleaned e-mail address', () => {
   })
 })
 
-describe('registrationRequest', () => {
+describe('createRegistrationBody', () => {
   type Serial = ReturnType<typeof boardingValues>['serial_info']['serial']
 
   function requested(serial: Partial<Serial> = {}, isKnown = true) {
@@ -34,7 +34,7 @@ describe('registrationRequest', () => {
         : { full_name: 'Anna', username: '' },
     })
     Object.assign(values.serial_info.serial, serial)
-    return registrationRequest(values, isKnown ? 'u-1' : null, isKnown ? 'r-1' : null)
+    return createRegistrationBody(values, isKnown ? 'u-1' : null, isKnown ? 'r-1' : null)
   }
 
   test('adds all known fields to the registration request', () => {

@@ -1,7 +1,7 @@
 import type { Id } from '../api/endpoint.ts'
-import { cocNumber, countryCode, websiteAddress } from './company.ts'
+import { normalizeCocNumber, findCountryCode, addProtocol } from './company.ts'
 import type { BoardingValues } from './customer.ts'
-import { plainEmail } from './text.ts'
+import { extractEmail } from './text.ts'
 
 /** Splits a full name at the first space (§3), so "Anna de Vries" becomes "Anna" and "de Vries". */
 export function splitName(fullName: string): { first_name: string; last_name: string } {
@@ -12,27 +12,27 @@ export function splitName(fullName: string): { first_name: string; last_name: st
 }
 
 /** Returns the body of `POST …/merchant/{app}` (§3). */
-export function merchantRequest({ merchant_info: merchant }: BoardingValues) {
+export function createMerchantBody({ merchant_info: merchant }: BoardingValues) {
   const name = splitName(merchant.full_name)
-  const email = plainEmail(merchant.username)
+  const email = extractEmail(merchant.username)
   return { username: email, ...name, email, app_user: { ...name, email } }
 }
 
 /** Returns the body of `POST /registrations/registration` (§3) without unknown and empty values. */
-export function registrationRequest(
+export function createRegistrationBody(
   { merchant_info: merchant, serial_info: { serial }, subscription: { selected } }: BoardingValues,
   userId: Id | null,
   reseller: string | null,
 ) {
   const { name, coc, country_code: country, website_url: website } = serial
-  const email = plainEmail(merchant.username)
+  const email = extractEmail(merchant.username)
   return {
     ...(userId !== null && { user_id: userId }),
     ...(reseller !== null && { reseller_id: reseller }),
     name: name.trim(),
-    ...(coc.trim() !== '' && { coc: cocNumber(coc) }),
-    ...(website.trim() !== '' && { website_url: websiteAddress(website) }),
-    country_code: countryCode(country).toUpperCase(),
+    ...(coc.trim() !== '' && { coc: normalizeCocNumber(coc) }),
+    ...(website.trim() !== '' && { website_url: addProtocol(website) }),
+    country_code: findCountryCode(country).toUpperCase(),
     subscriptions: selected ? [selected.id] : [],
     person: splitName(merchant.full_name),
     emails: email === '' ? [] : [{ type: 'info' as const, email }],

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { measureProcessorTime } from '../../../test/processor-time.ts'
-import { cocDoubt, cocNumber, countries, countryCode, websiteAddress } from './company.ts'
+import {
+  findCocDoubt,
+  normalizeCocNumber,
+  listCountries,
+  findCountryCode,
+  addProtocol,
+} from './company.ts'
 
 test.each([
   ['', 'NL', undefined],
@@ -19,8 +25,8 @@ test.each([
   ['123456789B01', 'NL', 'boarding:cocVat'],
   ['BE0123456789', 'NL', 'boarding:cocVat'],
   ['BE0123456789', 'BE', undefined],
-])('cocDoubt returns for number %j in country %s: %s', (coc, country, doubt) => {
-  expect(cocDoubt(coc, country)).toBe(doubt)
+])('findCocDoubt returns for number %j in country %s: %s', (coc, country, doubt) => {
+  expect(findCocDoubt(coc, country)).toBe(doubt)
 })
 
 test.each([
@@ -37,12 +43,12 @@ test.each([
   ['1.234567E+7', '1.234567E+7'],
   ['1,234567E+07', '1,234567E+07'],
   ['KvK: 67890123', '67890123'],
-])('cocNumber reads %j as %j', (typed, number) => {
-  expect(cocNumber(typed)).toBe(number)
+])('normalizeCocNumber reads %j as %j', (typed, number) => {
+  expect(normalizeCocNumber(typed)).toBe(number)
 })
 
-test('countries lists the neighbouring countries first in the page’s language', () => {
-  const names = countries('nl').map(({ code, name }) => `${code} ${name}`)
+test('listCountries lists the neighbouring countries first in the page’s language', () => {
+  const names = listCountries('nl').map(({ code, name }) => `${code} ${name}`)
   expect(names.slice(0, 5)).toEqual([
     'NL Nederland',
     'BE België',
@@ -50,9 +56,9 @@ test('countries lists the neighbouring countries first in the page’s language'
     'LU Luxemburg',
     'FR Frankrijk',
   ])
-  expect(countries('en')[0]).toEqual({ code: 'NL', name: 'Netherlands' })
+  expect(listCountries('en')[0]).toEqual({ code: 'NL', name: 'Netherlands' })
   expect(new Set(names).size).toBe(names.length)
-  for (const { name } of countries('nl')) expect(name.length).toBeGreaterThan(2)
+  for (const { name } of listCountries('nl')) expect(name.length).toBeGreaterThan(2)
 })
 
 test.each([
@@ -72,14 +78,14 @@ test.each([
   ['Nederland (NL)', 'NL'],
   ['NL - Nederland', 'NL'],
   ['België / Belgique', 'BE'],
-])('countryCode reads %j as %s', (text, code) => {
-  expect(countryCode(text)).toBe(code)
+])('findCountryCode reads %j as %s', (text, code) => {
+  expect(findCountryCode(text)).toBe(code)
 })
 
 test.each(['', 'US', 'zz', 'NL BE', 'Nederland / België', 'Nederland (Zuid)', '1', 'constructor'])(
-  'countryCode leaves %j unchanged',
+  'findCountryCode leaves %j unchanged',
   (text) => {
-    expect(countryCode(text)).toBe(text)
+    expect(findCountryCode(text)).toBe(text)
   },
 )
 
@@ -91,8 +97,8 @@ test.each([
   ['zaak.nl:8080', 'https://zaak.nl:8080'],
   ['café-zaak.nl', 'https://café-zaak.nl'],
   ['zaak.xn--p1ai', 'https://zaak.xn--p1ai'],
-])('websiteAddress adds the protocol to %j', (text, address) => {
-  expect(websiteAddress(text)).toBe(address)
+])('addProtocol adds the protocol to %j', (text, address) => {
+  expect(addProtocol(text)).toBe(address)
   expect(URL.canParse(address)).toBe(true)
 })
 
@@ -108,12 +114,12 @@ test.each([
   'www..nl',
   'geen website',
   '/winkel',
-])('websiteAddress leaves %j unchanged', (text) => {
-  expect(websiteAddress(text)).toBe(text)
+])('addProtocol leaves %j unchanged', (text) => {
+  expect(addProtocol(text)).toBe(text)
 })
 
-test('websiteAddress reads a long text within seconds', () => {
+test('addProtocol reads a long text within seconds', () => {
   const text = `${'a-'.repeat(50_000)} .nl`
-  const time = measureProcessorTime(() => expect(websiteAddress(text)).toBe(text))
+  const time = measureProcessorTime(() => expect(addProtocol(text)).toBe(text))
   expect(time).toBeLessThan(5)
 })

@@ -1,27 +1,27 @@
 import type { Locale, MessageKey } from '../i18n/messages.ts'
-import { textKey } from './text.ts'
+import { getTextKey } from './text.ts'
 
 /** True if a spreadsheet has rounded the number and lost its last digits. */
-export const isRounded = (text: string) => /^\d(?:[.,]\d+E\+?|E\+)\d+$/i.test(text.trim())
+export const isNumberRounded = (text: string) => /^\d(?:[.,]\d+E\+?|E\+)\d+$/i.test(text.trim())
 
 /** Returns a chamber-of-commerce number without the word KvK, separators and decimals, as it is validated and sent. */
-export function cocNumber(text: string): string {
+export function normalizeCocNumber(text: string): string {
   const number = text
     .trim()
     .replace(/^kvk\W*(?=\d)/i, '')
     .replace(/^(\d+)[.,]0{1,2}$/, '$1')
-  return isRounded(number) ? number : number.replace(/(\d)[\s.]+(?=\d)/g, '$1')
+  return isNumberRounded(number) ? number : number.replace(/(\d)[\s.]+(?=\d)/g, '$1')
 }
 
 /** Returns a chamber-of-commerce number for comparisons, without the leading zeros that spreadsheets remove. */
-export const cocKey = (coc: string) => cocNumber(coc).replace(/^0+/, '')
+export const getCocKey = (coc: string) => normalizeCocNumber(coc).replace(/^0+/, '')
 
 /** Matches a VAT number: a country code with letters and digits, or the Dutch form without a country code. */
 const vatNumber = /^(?:[a-z]{2}(?=.*\d)[\da-z]{8,12}|\d{9}b\d{2})$/i
 
 /** Returns a hint if a Dutch chamber-of-commerce number has not 8 digits. The field accepts other numbers (§5). */
-export function cocDoubt(coc: string, countryCode: string): MessageKey | undefined {
-  const number = cocNumber(coc)
+export function findCocDoubt(coc: string, countryCode: string): MessageKey | undefined {
+  const number = normalizeCocNumber(coc)
   if (number === '' || countryCode.trim().toUpperCase() !== 'NL') return undefined
   if (/^\d{8}$/.test(number)) return undefined
   if (/^\d{7}$/.test(number)) return 'boarding:cocZero'
@@ -34,7 +34,7 @@ export function cocDoubt(coc: string, countryCode: string): MessageKey | undefin
 const host = /^(?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]*(?::\d+)?(?:[/?#]\S*)?$/u
 
 /** Adds the missing protocol to a website address (§5). Anything but a bare host is returned unchanged. */
-export function websiteAddress(text: string): string {
+export function addProtocol(text: string): string {
   const website = text.trim()
   const bare = website.replace(/^\/\//, '')
   return host.test(bare) ? `https://${bare}` : website
@@ -49,7 +49,7 @@ const codes =
 const namedCountries: Partial<Record<Locale, readonly { code: string; name: string }[]>> = {}
 
 /** Returns the countries to choose from, by ISO 3166-1 code. Cached, because computing their names is slow. */
-export const countries = (locale: Locale) => (namedCountries[locale] ??= nameCountries(locale))
+export const listCountries = (locale: Locale) => (namedCountries[locale] ??= nameCountries(locale))
 
 function nameCountries(locale: Locale) {
   const names = new Intl.DisplayNames(locale, { type: 'region' })
@@ -62,7 +62,7 @@ const alpha3 =
   )
 const otherNames = { NL: ['Holland', 'The Netherlands'], GB: ['UK', 'Engeland', 'England'] }
 
-const countryKey = (text: string) => textKey(text).replace(/[^\p{L}]/gu, '')
+const countryKey = (text: string) => getTextKey(text).replace(/[^\p{L}]/gu, '')
 
 let codeOf: ReadonlyMap<string, string> | undefined
 
@@ -84,7 +84,7 @@ function nameCodes(): ReadonlyMap<string, string> {
 }
 
 /** Returns the code for a country's name, code or both, as in "Nederland (NL)". Returns other text unchanged. */
-export function countryCode(text: string): string {
+export function findCountryCode(text: string): string {
   const trimmed = text.trim()
   // Checks codes first, because computing country names is slow.
   if (codes.includes(trimmed)) return trimmed
@@ -101,8 +101,8 @@ export function countryCode(text: string): string {
   return others.length === 0 && code ? code : trimmed
 }
 
-/** Returns the name of a country for any text that `countryCode` accepts; otherwise the text itself. */
-export function countryName(text: string, locale: Locale): string {
-  const code = countryCode(text)
-  return countries(locale).find((each) => each.code === code)?.name ?? code
+/** Returns the name of a country for any text that `findCountryCode` accepts; otherwise the text itself. */
+export function findCountryName(text: string, locale: Locale): string {
+  const code = findCountryCode(text)
+  return listCountries(locale).find((each) => each.code === code)?.name ?? code
 }

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { boardingValues } from '../../../test/builders.ts'
 import { readList, readTable } from '../../../test/read-list.ts'
 import { locales } from '../i18n/messages.ts'
-import { createJudge, setText } from './customer.ts'
+import { createCustomerValidator, setText } from './customer.ts'
 import {
-  differences,
+  findDifferentFields,
   getRowIdentity,
-  resultCsv,
-  templateCsv,
+  createResultCsv,
+  createTemplateCsv,
   findDuplicateRows,
 } from './customer-list.ts'
 import { decodeText } from './encoding.ts'
@@ -28,10 +28,10 @@ test('getRowIdentity ignores case, spaces and accents of names', () => {
   expect(getRowIdentity(dotted)).not.toBe(getRowIdentity(values))
 })
 
-test('differences names a field that differs only in case or accents', () => {
+test('findDifferentFields names a field that differs only in case or accents', () => {
   const values = boardingValues()
   const accented = setText(values, 'serial_info.serial.name', 'Nieuwe zaák')
-  expect(differences(values, accented)).toEqual(['serial_info.serial.name'])
+  expect(findDifferentFields(values, accented)).toEqual(['serial_info.serial.name'])
 })
 
 test('findDuplicateRows finds customers with the same number, or the same name and country', () => {
@@ -73,12 +73,14 @@ test.each(locales)(
   'readList skips the example row of the template (%s) unless the row was changed',
   (locale) => {
     for (const isPolaris of [false, true]) {
-      const template = templateCsv(locale, isPolaris, ['Winkel', 'Keten'])
+      const template = createTemplateCsv(locale, isPolaris, ['Winkel', 'Keten'])
       expect(cellsOf(template)[1]?.at(-1)).toBe('Winkel / Keten')
       expect(readTable(template, isPolaris)).toEqual({ key: 'customers:headingsOnly' })
       const { rows, ...others } = readList(template.replace('Markt', 'Plein'), isPolaris)
       expect(others).toEqual({ ignored: [], long: [] })
-      const problems = rows.map(({ values }) => Object.keys(createJudge(isPolaris)(values)))
+      const problems = rows.map(({ values }) =>
+        Object.keys(createCustomerValidator(isPolaris)(values)),
+      )
       expect(problems).toEqual([['subscription.selected']])
     }
   },
@@ -123,7 +125,7 @@ test('reads the same customers from a saved result', () => {
       fc.constantFrom(...locales),
       (customers, state, locale) => {
         const became = customers.map(() => [state, '', '', '', state, ''])
-        const csv = resultCsv(customers, [headings, ...became], locale, false)
+        const csv = createResultCsv(customers, [headings, ...became], locale, false)
         const loaded = decodeText(new TextEncoder().encode(csv))?.text ?? ''
         const list = readList(loaded)
         const { subscription } = boardingValues()
@@ -143,7 +145,7 @@ test('writes the values and the outcome of each customer to the result', () => {
     ['klaar', '7', 'l-1', 'k', '', link],
     ['=fout', '', '', '', 'Kijk', ''],
   ]
-  const csv = resultCsv([values, values], [headings, ...became], 'nl', false)
+  const csv = createResultCsv([values, values], [headings, ...became], 'nl', false)
   const [heads, created, failed] = cellsOf(csv)
   expect(heads?.slice(8)).toEqual(headings)
   expect(created?.slice(8)).toEqual(became[0])
@@ -151,5 +153,5 @@ test('writes the values and the outcome of each customer to the result', () => {
   expect(readList(csv)).toMatchObject({
     rows: [{ plan: 'Winkel', values: { ...values, subscription: { selected: null } } }, {}],
   })
-  expect(cellsOf(resultCsv([values], [headings], 'nl', true))[0]?.[0]).toBe('Bedrijfsnaam')
+  expect(cellsOf(createResultCsv([values], [headings], 'nl', true))[0]?.[0]).toBe('Bedrijfsnaam')
 })

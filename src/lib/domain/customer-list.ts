@@ -1,5 +1,5 @@
 import type { Locale } from '../i18n/messages.ts'
-import { cocKey } from './company.ts'
+import { getCocKey } from './company.ts'
 import { formatCsv } from './csv.ts'
 import {
   customerFields,
@@ -7,18 +7,18 @@ import {
   listFields,
   getHeading,
   getText,
-  tidyText,
+  normalizeText,
   type BoardingValues,
   type FieldName,
 } from './customer.ts'
-import { textKey } from './text.ts'
+import { getTextKey } from './text.ts'
 
 /** Returns the texts of a customer by field, as they are sent. */
 function textsOf(values: BoardingValues): string[] {
   return fieldNames.map((field) => {
     const { selected } = values.subscription
     if (field === 'subscription.selected') return String(selected?.id ?? '')
-    return tidyText(field, getText(values, field))
+    return normalizeText(field, getText(values, field))
   })
 }
 
@@ -26,22 +26,23 @@ function textsOf(values: BoardingValues): string[] {
 export const getRowIdentity = (values: BoardingValues): string =>
   JSON.stringify(
     textsOf(values).map((text, at) =>
-      fieldNames[at] === 'merchant_info.username' ? text.toLowerCase() : textKey(text),
+      fieldNames[at] === 'merchant_info.username' ? text.toLowerCase() : getTextKey(text),
     ),
   )
 
-export function differences(values: BoardingValues, others: BoardingValues): FieldName[] {
+export function findDifferentFields(values: BoardingValues, others: BoardingValues): FieldName[] {
   const [texts, otherTexts] = [textsOf(values), textsOf(others)]
   return fieldNames.filter((_, at) => texts[at] !== otherTexts[at])
 }
 
 /** Returns a key to compare administrations, from name and country. */
-export const nameKey = (name: string, country: string) => `${textKey(name)}\n${textKey(country)}`
+export const getNameKey = (name: string, country: string) =>
+  `${getTextKey(name)}\n${getTextKey(country)}`
 
 /** Returns the keys by which companies are compared: number and name, each with the country. */
-export function companyKeys({ serial_info: { serial } }: BoardingValues): string[] {
-  const texts = [cocKey(serial.coc), serial.name].filter((text) => text.trim() !== '')
-  return texts.map((text) => nameKey(text, serial.country_code))
+export function getCompanyKeys({ serial_info: { serial } }: BoardingValues): string[] {
+  const texts = [getCocKey(serial.coc), serial.name].filter((text) => text.trim() !== '')
+  return texts.map((text) => getNameKey(text, serial.country_code))
 }
 
 /** Returns for each row the first earlier row of the same company: same number, or same name and country. */
@@ -51,8 +52,8 @@ export function findDuplicateRows(
   const idsByName = new Map<string, { id: number; coc: string }[]>()
   const duplicates = new Map<number, number>()
   for (const { id, values } of rows) {
-    const coc = cocKey(values.serial_info.serial.coc)
-    for (const key of companyKeys(values)) {
+    const coc = getCocKey(values.serial_info.serial.coc)
+    for (const key of getCompanyKeys(values)) {
       const others = idsByName.get(key) ?? []
       idsByName.set(key, others)
       // Companies with equal names but different numbers are not duplicates.
@@ -65,7 +66,11 @@ export function findDuplicateRows(
 }
 
 /** Returns the template of a list. Its example row names all subscriptions, so that the user has to choose. */
-export function templateCsv(locale: Locale, isPolaris: boolean, plans: readonly string[]): string {
+export function createTemplateCsv(
+  locale: Locale,
+  isPolaris: boolean,
+  plans: readonly string[],
+): string {
   const fields = listFields(isPolaris)
   const headings = fields.map((field) => getHeading(field, locale))
   const example = fields.map((field) =>
@@ -75,7 +80,7 @@ export function templateCsv(locale: Locale, isPolaris: boolean, plans: readonly 
 }
 
 /** Returns the result of a list as CSV: fields of the customers, which can be loaded again, and the outcome. */
-export function resultCsv(
+export function createResultCsv(
   customers: readonly BoardingValues[],
   [headings = [], ...became]: readonly (readonly string[])[],
   locale: Locale,

@@ -3,7 +3,7 @@ import { boardingValues } from '../../../test/builders.ts'
 import en from '../i18n/messages/en/boarding.json' with { type: 'json' }
 import nl from '../i18n/messages/nl/boarding.json' with { type: 'json' }
 import {
-  createJudge,
+  createCustomerValidator,
   customerFields,
   fieldNames,
   initialCustomer,
@@ -14,10 +14,10 @@ import {
 import { getRowIdentity } from './customer-list.ts'
 import { findTable } from './read-list.ts'
 
-const judge = createJudge(false)
+const validate = createCustomerValidator(false)
 
 test('accepts a complete customer', () => {
-  expect(judge(boardingValues())).toEqual({})
+  expect(validate(boardingValues())).toEqual({})
 })
 
 test('reports the required fields of an initial customer, without the merchant for polaris', () => {
@@ -27,8 +27,8 @@ test('reports the required fields of an initial customer, without the merchant f
     'serial_info.location.name': required,
     'subscription.selected': required,
   }
-  expect(createJudge(true)(initialCustomer)).toEqual(company)
-  expect(judge(initialCustomer)).toEqual({
+  expect(createCustomerValidator(true)(initialCustomer)).toEqual(company)
+  expect(validate(initialCustomer)).toEqual({
     'merchant_info.full_name': required,
     'merchant_info.username': required,
     ...company,
@@ -52,7 +52,7 @@ test.each<[TextFieldName, string, string | undefined]>([
   ['serial_info.serial.website_url', 'www.zaak.nl', undefined],
   ['serial_info.serial.website_url', ' https://zaak.test ', undefined],
 ])('validates %s with the value %j: %s', (field, text, key) => {
-  expect(judge(setText(boardingValues(), field, text))).toEqual(key ? { [field]: { key } } : {})
+  expect(validate(setText(boardingValues(), field, text))).toEqual(key ? { [field]: { key } } : {})
 })
 
 test('reads and writes each field of a customer by its path', () => {

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { subscription, type Subscription } from '../api/registrations.ts'
 import type { Locale, Message, MessageKey } from '../i18n/messages.ts'
-import { getFailure, required, textRule, type Rule } from '../validation/rule.ts'
+import { getFailure, required, createTextRule, type Rule } from '../validation/rule.ts'
 import { alphanumeric, email, url } from '../validation/texts.ts'
 import {
-  cocDoubt,
-  cocNumber,
-  countryCode,
-  countryName,
-  isRounded,
-  websiteAddress,
+  findCocDoubt,
+  normalizeCocNumber,
+  findCountryCode,
+  findCountryName,
+  isNumberRounded,
+  addProtocol,
 } from './company.ts'
 import type { FormStep } from './steps.ts'
-import { cleanText, plainEmail } from './text.ts'
+import { cleanText, extractEmail } from './text.ts'
 
 /** Field of a customer (§2), as used by forms, lists and results. */
 interface CustomerField {
@@ -50,7 +50,7 @@ const fields = {
     headings: 'Email|Email|E-mailadres|Mailadres|Mail|Email address|Username',
     example: 'anna@bakkerijdevries.example',
     isRequired: true,
-    tidy: plainEmail,
+    tidy: extractEmail,
     rules: [email()],
     type: 'email',
     autoComplete: 'email',
@@ -69,9 +69,12 @@ const fields = {
       'KvK|Chamber of commerce number|KvK-nummer|KvK nr|Kamer van Koophandel|Chamber of commerce|CoC',
     example: '12345678',
     isRequired: false,
-    tidy: cocNumber,
-    rules: [textRule({ key: 'validation:cocRounded' }, (text) => !isRounded(text)), alphanumeric()],
-    doubt: cocDoubt,
+    tidy: normalizeCocNumber,
+    rules: [
+      createTextRule({ key: 'validation:cocRounded' }, (text) => !isNumberRounded(text)),
+      alphanumeric(),
+    ],
+    doubt: findCocDoubt,
     autoComplete: 'off',
     size: 10,
   },
@@ -81,9 +84,9 @@ const fields = {
     example: 'NL',
     isRequired: true,
     initial: 'NL',
-    tidy: countryCode,
-    rules: [textRule({ key: 'validation:country' }, (code) => code.length === 2)],
-    reviewText: countryName,
+    tidy: findCountryCode,
+    rules: [createTextRule({ key: 'validation:country' }, (code) => code.length === 2)],
+    reviewText: findCountryName,
     placeholder: 'NL',
     autoComplete: 'country',
     size: 3,
@@ -93,7 +96,7 @@ const fields = {
     headings: 'Website|Website|Website URL|URL|Webadres|Homepage',
     example: 'https://bakkerijdevries.example',
     isRequired: false,
-    tidy: websiteAddress,
+    tidy: addProtocol,
     rules: [url()],
     type: 'url',
     autoComplete: 'url',
@@ -184,7 +187,7 @@ export function getText(values: BoardingValues, field: TextFieldName): string {
 }
 
 /** Returns the warning about a value that looks like a mistake, although it can be sent. */
-export const getDoubt = (values: BoardingValues, field: FieldName): MessageKey | undefined =>
+export const findDoubt = (values: BoardingValues, field: FieldName): MessageKey | undefined =>
   field === 'subscription.selected'
     ? undefined
     : customerFields[field].doubt?.(getText(values, field), values.serial_info.serial.country_code)
@@ -208,37 +211,37 @@ export const isCustomerFilledIn = (values: BoardingValues) =>
   textNames.some((field) => getText(values, field) !== getText(initialCustomer, field))
 
 /** True if a list may omit the field. */
-export const isOptional = (field: FieldName) =>
+export const isFieldOptional = (field: FieldName) =>
   !customerFields[field].isRequired || customerFields[field].initial !== undefined
 
 /** Returns the text of a field as it is validated and sent. Removes words such as "none" from optional fields. */
-export function tidyText(field: TextFieldName, text: string): string {
+export function normalizeText(field: TextFieldName, text: string): string {
   const clean = cleanText(text)
-  if (isOptional(field) && /^(?:null|nvt|geen|onbekend|none)$/i.test(clean)) return ''
+  if (isFieldOptional(field) && /^(?:null|nvt|geen|onbekend|none)$/i.test(clean)) return ''
   return customerFields[field].tidy?.(clean) ?? clean
 }
 
-export const tidyCustomer = (values: BoardingValues) =>
+export const normalizeCustomer = (values: BoardingValues) =>
   textNames.reduce(
-    (tidied, field) => setText(tidied, field, tidyText(field, getText(values, field))),
+    (tidied, field) => setText(tidied, field, normalizeText(field, getText(values, field))),
     values,
   )
 
 /** Returns the rules of the boarding form (§5) for normalised texts. In polaris the merchant is not validated. */
-export function boardingRules(isPolaris: boolean) {
+export function createBoardingRules(isPolaris: boolean) {
   return schemaOf((field) => {
     if (isPolaris && isMerchants(field)) return z.string()
     const { isRequired, rules = [] } = customerFields[field]
     return z.string().check(
-      z.overwrite((text) => tidyText(field, text)),
+      z.overwrite((text) => normalizeText(field, text)),
       ...(isRequired ? [required()] : []),
       ...rules,
     )
   }, z.nullable(subscription).check(required()))
 }
 
-export function createJudge(isPolaris: boolean) {
-  const rules = boardingRules(isPolaris)
+export function createCustomerValidator(isPolaris: boolean) {
+  const rules = createBoardingRules(isPolaris)
   return (values: BoardingValues): Readonly<Partial<Record<FieldName, Message>>> => {
     const { issues = [] } = rules.safeParse(values).error ?? {}
     const found = issues.map((issue) => [issue.path.join('.'), getFailure(issue)] as const)

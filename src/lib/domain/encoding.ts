@@ -2,10 +2,10 @@ interface DecodedText {
   text: string
   encoding: Encoding
   /** Alternative readings of words that look wrong, best first. Empty if the user chose the encoding. */
-  readings: readonly Reading[]
+  readings: readonly EncodingReading[]
 }
 
-export interface Reading {
+export interface EncodingReading {
   encoding: Encoding
   words: string
 }
@@ -42,7 +42,7 @@ export function decodeText(bytes: Uint8Array, chosen?: Encoding): DecodedText | 
 }
 
 /** True if a file is a ZIP archive, such as an Excel file. */
-export const isArchive = (bytes: Uint8Array) =>
+export const isZipArchive = (bytes: Uint8Array) =>
   [0x50, 0x4b, 3, 4].every((byte, at) => bytes[at] === byte)
 
 function detectEncoding(bytes: Uint8Array): Encoding {
@@ -129,7 +129,7 @@ const countDoubts = (text: string) => text.match(doubtful)?.length ?? 0
 /** Splits a text into words. Word positions are equal in all encodings except UTF-16. */
 const wordsOf = (text: string) => text.split(/[ \t\r\n;,|"]+/)
 
-function readingsOf(bytes: Uint8Array, text: string, detected: Encoding): Reading[] {
+function readingsOf(bytes: Uint8Array, text: string, detected: Encoding): EncodingReading[] {
   if (countDoubts(text) === 0) return []
   const places = new Map<string, number>()
   wordsOf(text).forEach((word, at) => {

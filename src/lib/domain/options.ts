@@ -1,14 +1,14 @@
 import type { Id } from '../api/endpoint.ts'
-import { textKey } from './text.ts'
+import { getTextKey } from './text.ts'
 
 /** Creates a search for a list, which returns at most `limit` options (§9). Labels are normalised once. */
 export function createSearch<Option>(
   options: readonly Option[],
   labelOf: (option: Option) => string,
 ): (query: string, limit: number) => { shown: Option[]; total: number } {
-  const folded = options.map((option) => textKey(labelOf(option)))
+  const folded = options.map((option) => getTextKey(labelOf(option)))
   return (query, limit) => {
-    const wanted = textKey(query)
+    const wanted = getTextKey(query)
     const hits = options.filter((_, index) => folded[index]?.includes(wanted))
     return { shown: hits.slice(0, limit), total: hits.length }
   }

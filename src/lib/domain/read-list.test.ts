@@ -4,7 +4,7 @@ import { readRows, type ColumnMapping, type ListTable } from './read-list.ts'
 import { measureProcessorTime } from '../../../test/processor-time.ts'
 import type { Message } from '../i18n/messages.ts'
 import { listRowLimit } from '../limits.ts'
-import { createJudge, fieldNames, getHeading, getText } from './customer.ts'
+import { createCustomerValidator, fieldNames, getHeading, getText } from './customer.ts'
 import { formatCsv } from './csv.ts'
 import { getRowIdentity } from './customer-list.ts'
 import { readList, readTable } from '../../../test/read-list.ts'
@@ -243,7 +243,7 @@ describe('readList', () => {
 
   test('reads rows with another delimiter than the headings as rows with errors', () => {
     const { rows } = readList(`${headings}\n${anna.replaceAll(';', ',')}`)
-    expect(rows.map(({ values }) => createJudge(false)(values))).toEqual([
+    expect(rows.map(({ values }) => createCustomerValidator(false)(values))).toEqual([
       expect.objectContaining({ 'merchant_info.username': { key: 'validation:required' } }),
     ])
   })
@@ -263,7 +263,7 @@ describe('readList', () => {
       const time = measureProcessorTime(() => {
         const { rows } = readList(`${headings}\n${Array(8).fill(cell).join(';')}`)
         for (const { values } of rows) {
-          createJudge(false)(values)
+          createCustomerValidator(false)(values)
           expect(getRowIdentity(values).length).toBeGreaterThan(0)
           expect(formatCsv([[values.merchant_info.full_name]], 'nl').length).toBeGreaterThan(0)
         }

@@ -6,14 +6,14 @@ import {
   fieldNames,
   listFields,
   initialCustomer,
-  isOptional,
+  isFieldOptional,
   getText,
-  tidyText,
+  normalizeText,
   setText,
   type BoardingValues,
   type FieldName,
 } from './customer.ts'
-import { formula } from './csv.ts'
+import { formulaPattern } from './csv.ts'
 import { cleanText } from './text.ts'
 
 export interface ReadRow {
@@ -103,7 +103,7 @@ export function findTable(cells: readonly string[][], isPolaris: boolean): ListT
     const text = `${heading || index + 1}${example && ` (${example.slice(0, exampleLength)})`}`
     return heading || example ? [{ id: index, text }] : []
   })
-  const isComplete = fields.every((field) => isOptional(field) || mapping[field])
+  const isComplete = fields.every((field) => isFieldOptional(field) || mapping[field])
   mapping[locationName] ??= mapping[companyName] ?? []
   return { headings, lines: customers, columns, mapping, isClear: isComplete && !isAmbiguous }
 }
@@ -126,7 +126,8 @@ function readRow(cells: readonly string[], mapping: ColumnMapping): ReadRow {
     const text = texts.filter(Boolean).join(' ')
     if (field === 'subscription.selected') plan = /^null$/i.test(text) ? '' : text
     // An empty cell keeps the initial value, such as the country.
-    else if (tidyText(field, text) !== '') values = setText(values, field, tidyText(field, text))
+    else if (normalizeText(field, text) !== '')
+      values = setText(values, field, normalizeText(field, text))
   }
   return { values, plan }
 }
@@ -230,5 +231,5 @@ const relationCodes =
   'Relatiecode|Relatienummer|Klantcode|Klantnummer|Debiteurnummer|Code|Customer number|Customer ID'
 
 function unmarked(cell: string): string {
-  return cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell
+  return cell.startsWith("'") && formulaPattern.test(cell.slice(1)) ? cell.slice(1) : cell
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { measureProcessorTime } from '../../../test/processor-time.ts'
-import { cleanText, plainEmail, textKey } from './text.ts'
+import { cleanText, extractEmail, getTextKey } from './text.ts'
 
 test.each([
   ['Cafe\u0301', 'Café'],
@@ -45,16 +45,16 @@ test.each([
   ['anna@bakker.example, bob@bakker.example', 'anna@bakker.example, bob@bakker.example'],
   [',', ''],
   ['', ''],
-])('plainEmail reads %j as %j', (text, address) => {
-  expect(plainEmail(text)).toBe(address)
+])('extractEmail reads %j as %j', (text, address) => {
+  expect(extractEmail(text)).toBe(address)
 })
 
 test.each([' ', '\u200D', ',', '<', '\u200B', "'", '1 '])(
-  'plainEmail cleans a text of 200,000 times %j within seconds',
+  'extractEmail cleans a text of 200,000 times %j within seconds',
   (piece) => {
     const time = measureProcessorTime(() => {
-      plainEmail(`x${piece.repeat(200_000)}x`)
-      plainEmail(`'1${piece.repeat(200_000)}`)
+      extractEmail(`x${piece.repeat(200_000)}x`)
+      extractEmail(`'1${piece.repeat(200_000)}`)
     })
     expect(time).toBeLessThan(5)
   },
@@ -72,14 +72,14 @@ test.each([
   ['Bakker B. V.', 'Bakker BV'],
   ['V.O.F. St. Jan', 'vof St Jan'],
   ['Weiß', 'WEISS'],
-])('textKey returns the same key for %j and %j', (text, other) => {
-  expect(textKey(text)).toBe(textKey(other))
+])('getTextKey returns the same key for %j and %j', (text, other) => {
+  expect(getTextKey(text)).toBe(getTextKey(other))
 })
 
 test.each([
   ['Bakker', 'Bakker BV'],
   ['Route 1.1', 'Route 11'],
   ['Zaak 1', 'Zaak 2'],
-])('textKey returns different keys for %j and %j', (text, other) => {
-  expect(textKey(text)).not.toBe(textKey(other))
+])('getTextKey returns different keys for %j and %j', (text, other) => {
+  expect(getTextKey(text)).not.toBe(getTextKey(other))
 })

@@ -24,18 +24,18 @@ export function cleanText(text: string): string {
 }
 
 /** Returns the address in an e-mail cell, without `mailto:`, a name before `<…>`, and separators around it. */
-export function plainEmail(text: string): string {
+export function extractEmail(text: string): string {
   const cell = cleanText(text)
   let address = (/<([^<>]*)>/.exec(cell)?.[1] ?? cell).replace(/^(?:mailto: ?)+/i, '').trim()
   while (',; '.includes(address.at(-1) ?? '.')) address = address.slice(0, -1)
-  return address === text ? address : plainEmail(address)
+  return address === text ? address : extractEmail(address)
 }
 
 /**
  * Returns a text in the form in which names are compared and searched: compatible characters (NFKC) without
  * accents, case and dots, one kind of quotation mark, and "B.V." as "bv".
  */
-export const textKey = (text: string): string =>
+export const getTextKey = (text: string): string =>
   text
     .replace(/["`\u00B4\u02B9-\u02BC\u2018-\u201F\u2032\u2033]/g, "'")
     .normalize('NFKD')

@@ -6,7 +6,7 @@ import { failures, isValid, validationText } from '../../../test/failures.ts'
 import * as families from './families.ts'
 import { getFailure, type Rule } from './rule.ts'
 
-const { between, length, dateAfter, dateBefore, dateBetween } = families
+const { numberBetween: between, length, dateAfter, dateBefore, dateBetween } = families
 const file = (type: string) => new File([], 'a', { type })
 const moment = new Date(2026, 10, 20, 23, 59)
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import type { Message, MessageKey } from '../i18n/messages.ts'
-import { formRule, isEmpty, rule, textRule, type Rule } from './rule.ts'
+import { createFormRule, isValueEmpty, createRule, createTextRule, type Rule } from './rule.ts'
 
 /* Validation rules of §5 that no form uses yet. Empty values pass all rules except `requireOne`. */
 
 /** If the bounds are in the wrong order, no value passes and the message says why (§8). */
 const ordered = <Bound>(least: Bound, most: Bound, between: Rule): Rule =>
-  least <= most ? between : rule({ key: 'rules:misconfigured' }, () => false)
+  least <= most ? between : createRule({ key: 'rules:misconfigured' }, () => false)
 
 function numberIn(value: unknown): number {
   if (typeof value !== 'string') return typeof value === 'number' ? value : Number.NaN
@@ -15,16 +15,22 @@ function numberIn(value: unknown): number {
 const sizeOf = (value: unknown) => (Array.isArray(value) ? value.length : numberIn(value))
 
 export const number = () =>
-  rule({ key: 'rules:number' }, (value) => Number.isFinite(numberIn(value)))
+  createRule({ key: 'rules:number' }, (value) => Number.isFinite(numberIn(value)))
 export const min = (least: number) =>
-  rule({ key: 'rules:min', parameters: { min: String(least) } }, (value) => sizeOf(value) >= least)
+  createRule(
+    { key: 'rules:min', parameters: { min: String(least) } },
+    (value) => sizeOf(value) >= least,
+  )
 export const max = (most: number) =>
-  rule({ key: 'rules:max', parameters: { max: String(most) } }, (value) => sizeOf(value) <= most)
+  createRule(
+    { key: 'rules:max', parameters: { max: String(most) } },
+    (value) => sizeOf(value) <= most,
+  )
 
-export function between(least: number, most: number): Rule {
+export function numberBetween(least: number, most: number): Rule {
   const parameters = { min: String(least), max: String(most) }
   const isBetween = (value: unknown) => numberIn(value) >= least && numberIn(value) <= most
-  return ordered(least, most, rule({ key: 'rules:between', parameters }, isBetween))
+  return ordered(least, most, createRule({ key: 'rules:between', parameters }, isBetween))
 }
 
 function lengthOf(value: unknown): number {
@@ -36,7 +42,10 @@ function lengthOf(value: unknown): number {
 export function length(shortest: number, longest = Infinity): Rule {
   const parameters = { min: String(shortest), max: String(longest) }
   const judged = (key: MessageKey) =>
-    rule({ key, parameters }, (value) => lengthOf(value) >= shortest && lengthOf(value) <= longest)
+    createRule(
+      { key, parameters },
+      (value) => lengthOf(value) >= shortest && lengthOf(value) <= longest,
+    )
   if (shortest === longest) return judged('rules:lengthExact')
   if (longest === Infinity) return judged('rules:lengthMin')
   if (shortest === 0) return judged('rules:lengthMax')
@@ -45,7 +54,7 @@ export function length(shortest: number, longest = Infinity): Rule {
 
 /** Rule for a valid date, in the format of a date input or as a `Date` in the browser's time zone. */
 const dated = (failure: Message, isMet: (iso: string) => boolean) =>
-  rule(failure, (value) => {
+  createRule(failure, (value) => {
     const day = value instanceof Date ? value.toLocaleDateString('sv') : value
     return z.iso.date().check(z.refine(isMet)).safeParse(day).success
   })
@@ -63,7 +72,7 @@ export const dateBetween = (from: string, to: string) => {
 
 /** Rule for a valid date in a given format, such as `DD-MM-YYYY`. */
 export const dateFormat = (format: string) =>
-  textRule({ key: 'rules:dateFormat', parameters: { format } }, (text) => {
+  createTextRule({ key: 'rules:dateFormat', parameters: { format } }, (text) => {
     const part = (name: string) => text.slice(format.indexOf(name)).slice(0, name.length)
     const parts = ['YYYY', 'MM', 'DD'] as const
     const written = parts.reduce((rest, name) => rest.replace(name, part(name)), format)
@@ -71,7 +80,7 @@ export const dateFormat = (format: string) =>
   })
 
 const fitting = (key: MessageKey, pattern: RegExp) => () =>
-  textRule({ key }, (text) => pattern.test(text))
+  createTextRule({ key }, (text) => pattern.test(text))
 
 // Letters may have accents, but an accent without a letter is invalid.
 export const alpha = fitting('rules:alpha', /^(?:\p{L}\p{M}*)+$/u)
@@ -93,7 +102,7 @@ const listed = (options: readonly string[]) => ({ options: options.join(', ') })
 const having =
   (key: MessageKey, matches: (text: string, part: string) => boolean) =>
   (...parts: readonly string[]) =>
-    textRule({ key, parameters: listed(parts) }, (text) =>
+    createTextRule({ key, parameters: listed(parts) }, (text) =>
       parts.some((part) => matches(text, part)),
     )
 
@@ -105,30 +114,30 @@ function isOne(options: readonly unknown[]) {
 }
 
 export const is = (...allowed: readonly unknown[]) =>
-  rule({ key: 'rules:notAllowed' }, isOne(allowed))
+  createRule({ key: 'rules:notAllowed' }, isOne(allowed))
 export const not = (...forbidden: readonly unknown[]) =>
-  rule({ key: 'rules:notAllowed' }, (value) => !isOne(forbidden)(value))
+  createRule({ key: 'rules:notAllowed' }, (value) => !isOne(forbidden)(value))
 export const matches = (pattern: RegExp) =>
   // `test` of a global pattern continues at its last match.
-  textRule({ key: 'rules:notAllowed' }, (text) => text.search(pattern) >= 0)
+  createTextRule({ key: 'rules:notAllowed' }, (text) => text.search(pattern) >= 0)
 
 export const mime = (...types: readonly string[]) =>
-  rule({ key: 'rules:mime', parameters: listed(types) }, (value) =>
+  createRule({ key: 'rules:mime', parameters: listed(types) }, (value) =>
     [value].flat().every((file) => file instanceof File && types.includes(file.type)),
   )
 
 /** The initial value must be `false`, because empty values pass all rules. */
-export const accepted = () => rule({ key: 'rules:accepted' }, isOne([true, 'yes', 'on', 1]))
+export const accepted = () => createRule({ key: 'rules:accepted' }, isOne([true, 'yes', 'on', 1]))
 
 export const confirm = (field: string, original: string) =>
-  formRule(
+  createFormRule(
     field,
     { key: 'rules:confirm' },
-    (values) => isEmpty(values[field]) || values[field] === values[original],
+    (values) => isValueEmpty(values[field]) || values[field] === values[original],
   )
 
 /** Rule that at least one of several fields is filled in. The first field gets the error. */
 export const requireOne = (first: string, ...others: readonly string[]) =>
-  formRule(first, { key: 'rules:requireOne' }, (values) =>
-    [first, ...others].some((field) => !isEmpty(values[field])),
+  createFormRule(first, { key: 'rules:requireOne' }, (values) =>
+    [first, ...others].some((field) => !isValueEmpty(values[field])),
   )

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { failures, isValid, validationText } from '../../../test/failures.ts'
 import { accepted, alpha, date, length } from './families.ts'
-import { getFailure, isEmpty, required } from './rule.ts'
+import { getFailure, isValueEmpty, required } from './rule.ts'
 import { email, url } from './texts.ts'
 
 test.each([0, false, Number.NaN, ' ', [''], new Date()])(
-  'isEmpty returns false for %s',
+  'isValueEmpty returns false for %s',
   (value) => {
-    expect(isEmpty(value)).toBe(false)
+    expect(isValueEmpty(value)).toBe(false)
   },
 )
 

@@ -5,7 +5,7 @@ import type { Message } from '../i18n/messages.ts'
 export type Rule = z.core.$ZodCheck<unknown>
 
 /** True if a value is empty. 0, false and spaces are not empty, but `required` refuses spaces. */
-export function isEmpty(value: unknown): boolean {
+export function isValueEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true
   if (typeof value !== 'object') return false
   if ('length' in value) return value.length === 0
@@ -13,20 +13,20 @@ export function isEmpty(value: unknown): boolean {
 }
 
 /** Creates a rule that empty values pass. `failure` lacks `{field}`, the field's label. */
-export function rule(failure: Message, isMet: (value: unknown) => boolean): Rule {
-  return check(failure, (value) => isEmpty(value) || isMet(value))
+export function createRule(failure: Message, isMet: (value: unknown) => boolean): Rule {
+  return check(failure, (value) => isValueEmpty(value) || isMet(value))
 }
 
 /** Creates a rule about the text of a value. Values without a text, such as lists, fail. */
-export function textRule(failure: Message, isMet: (text: string) => boolean): Rule {
-  return rule(failure, (value) => {
+export function createTextRule(failure: Message, isMet: (text: string) => boolean): Rule {
+  return createRule(failure, (value) => {
     const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
     return typeof text === 'string' && isMet(text)
   })
 }
 
 /** Creates a rule for a form, also while other fields are invalid. `field` gets the error. */
-export function formRule(
+export function createFormRule(
   field: string,
   failure: Message,
   isMet: (values: Readonly<Record<string, unknown>>) => boolean,
@@ -53,6 +53,6 @@ export function getFailure(issue: unknown): Message {
 
 export function required(): Rule {
   return check({ key: 'validation:required' }, (value) =>
-    typeof value === 'string' ? value.trim() !== '' : !isEmpty(value),
+    typeof value === 'string' ? value.trim() !== '' : !isValueEmpty(value),
   )
 }

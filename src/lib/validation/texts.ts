@@ -1,15 +1,15 @@
-import { textRule, type Rule } from './rule.ts'
+import { createTextRule, type Rule } from './rule.ts'
 
 /** Lengths of RFC 5321; no dot at the ends of the name, no hyphen at the ends of a label. */
 const address =
   /^(?!\.|.*\.[.@]|.{255})[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:(?!-)[\p{L}\p{M}\p{N}-]{1,63}(?<!-)\.)+(?!-)(?=.*\p{L})[\p{L}\p{M}\p{N}-]{1,63}(?<!-)$/u
 
 export function email(): Rule {
-  return textRule({ key: 'validation:email' }, (text) => address.test(text))
+  return createTextRule({ key: 'validation:email' }, (text) => address.test(text))
 }
 
 export function url(): Rule {
-  return textRule(
+  return createTextRule(
     { key: 'validation:url' },
     // Rejects spaces, which the URL parser would drop or encode.
     (address) => /^https?:\/\/[^\s/?#]\S*$/i.test(address) && URL.canParse(address),
@@ -18,7 +18,7 @@ export function url(): Rule {
 
 /** Rule for digits and letters, also accented, without spaces or hyphens. */
 export function alphanumeric(): Rule {
-  return textRule({ key: 'validation:alphanumeric' }, (text) =>
+  return createTextRule({ key: 'validation:alphanumeric' }, (text) =>
     /^(?:\p{L}\p{M}*|\p{Nd})+$/u.test(text),
   )
 }

@@ -4,7 +4,7 @@ import { BrakeError, SessionEndedError, getStatus } from '../../lib/api/errors.t
 import { createMerchant } from '../../lib/api/registrations.ts'
 import { addUserToAdministration } from '../../lib/api/places.ts'
 import { findUsers } from '../../lib/api/users.ts'
-import { merchantRequest, registrationRequest } from '../../lib/domain/boarding.ts'
+import { createMerchantBody, createRegistrationBody } from '../../lib/domain/boarding.ts'
 import {
   activationAddress,
   polarisAddress,
@@ -17,31 +17,31 @@ import { readReseller } from '../../lib/domain/query.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { finishedCustomerLifetime } from '../../lib/limits.ts'
 import { openBrowserRecord, createSharedKey } from '../../lib/remembered.ts'
-import { plainEmail } from '../../lib/domain/text.ts'
-import { isConnected, createKeyWrite } from '../coupling/calls.ts'
+import { extractEmail } from '../../lib/domain/text.ts'
+import { isPlaceConnected, describeKeyWrite } from '../coupling/calls.ts'
 import { rememberPendingKey } from '../coupling/remembered-places.ts'
 import type { ApprovalRoute } from '../coupling/approval-route.ts'
 import { type Gateway, getGateway } from '../gateway/gateway.ts'
 import type { DialogFunctions } from '../shell/dialogs.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { notifyFailure } from '../shell/screen-store.ts'
-import { valuesAsSent } from './customer-lookup.ts'
+import { getValuesToSend } from './customer-lookup.ts'
 import {
-  existsAlready,
+  createExistsQuestion,
   findCandidates,
-  locationWrite,
-  registrationWrite,
+  describeLocationWrite,
+  describeRegistrationWrite,
   type ExistingCustomer,
 } from './customer-writes.ts'
 import {
-  type Account,
+  type MerchantAccount,
   type BoardingMemory,
   createBoardingMemory,
-  Declined,
-  lastSubscription,
+  DeclinedError,
+  openSubscriptionMemory,
   type SagaStep,
   type StepProgress,
-  BoardingStopped,
+  BoardingStoppedError,
 } from './memory.ts'
 
 interface Customer {
@@ -55,18 +55,18 @@ interface Customer {
   onStep: (step: SagaStep, progress?: StepProgress) => void
 }
 
-export interface Couplable extends PlaceIds {
+export interface PlaceWithKey extends PlaceIds {
   key: Id
 }
 
-interface Boarded extends Couplable {
+interface Boarded extends PlaceWithKey {
   isNew: boolean
 }
 
 const isOfPolaris = ({ portal }: Customer) => getVariant(portal.person) === 'polaris'
 
 const registrationOf = ({ portal, values }: Customer, userId: Id | null) =>
-  registrationRequest(values, userId, readReseller(portal.environment).name)
+  createRegistrationBody(values, userId, readReseller(portal.environment).name)
 
 const locationNameOf = ({ values }: Customer) => values.serial_info.location.name.trim()
 
@@ -76,11 +76,11 @@ export async function boardCustomer(form: Omit<Customer, 'memory'>): Promise<voi
   const { configuration } = portal
   const gateway = getGateway(portal)
   const customer = { ...form, memory: createBoardingMemory(gateway.owner) }
-  const { isNew, ...couplable } = await boardOnce(customer, gateway)
+  const { isNew, ...couplable } = await boardCustomerOnce(customer, gateway)
   const wizard = getWizardAddress(portal, couplable)
   // The wizard shows the approval link or continues with a coupled place.
   const isForWizard =
-    approvalRoute === 'handOver' || (!isNew && (await isConnected(gateway.call, couplable)))
+    approvalRoute === 'handOver' || (!isNew && (await isPlaceConnected(gateway.call, couplable)))
   const coupling = isOfPolaris(customer)
     ? polarisAddress(configuration, couplable.key)
     : activationAddress(configuration, couplable.key, wizard)
@@ -88,14 +88,14 @@ export async function boardCustomer(form: Omit<Customer, 'memory'>): Promise<voi
 }
 
 /**
- * Creates a customer and stores that it was created. Throws `Declined` if the user declines a question, and
- * `BoardingStopped` after an error that was shown to the user.
+ * Creates a customer and stores that it was created. Throws `DeclinedError` if the user declines a question, and
+ * `BoardingStoppedError` after an error that was shown to the user.
  */
-export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boarded> {
+export async function boardCustomerOnce(typed: Customer, gateway: Gateway): Promise<Boarded> {
   const { portal, dialogs, memory, approvalRoute } = typed
   const { environment } = portal
   const { owner } = gateway
-  const values = valuesAsSent(portal, typed.values)
+  const values = getValuesToSend(portal, typed.values)
   const customer = { ...typed, values }
   const registration = registrationOf(customer, null)
   const { name, country_code: country } = registration
@@ -106,13 +106,13 @@ export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boar
   const finished = openBrowserRecord(owner.environment, 'boarded', digest, z.number())
   if (!(await environment.hold(digest))) {
     await dialogs.alert({ message: { key: 'boarding:otherTab' } })
-    throw new BoardingStopped()
+    throw new BoardingStoppedError()
   }
   await confirmChanges()
   const excluded = await confirmExisting()
   const { isNew, ...couplable } = await createCustomer(customer, gateway, excluded)
   finished.keep(environment.now())
-  const last = await lastSubscription(owner)
+  const last = await openSubscriptionMemory(owner)
   last.keep(String(values.subscription.selected?.id))
   await rememberPendingKey(owner, {
     ...couplable,
@@ -130,7 +130,7 @@ export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boar
   async function confirmChanges(): Promise<void> {
     const userId = isOfPolaris(customer) ? portal.person.id : memory.account.read()?.userId
     const bodies = {
-      merchant: merchantRequest(values),
+      merchant: createMerchantBody(values),
       registration: registrationOf(customer, userId ?? null),
       location: { name: locationNameOf(customer) },
     }
@@ -141,7 +141,8 @@ export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boar
     if (changed === undefined) return
     const key = memory.isDone(changed) ? 'boarding:changed' : 'boarding:perhapsChanged'
     const detail = { key: 'boarding:changedHelp' } as const
-    if (!(await dialogs.confirm({ isRisky: true, message: { key }, detail }))) throw new Declined()
+    if (!(await dialogs.confirm({ isRisky: true, message: { key }, detail })))
+      throw new DeclinedError()
     memory.forgetFrom(changed)
   }
 
@@ -153,8 +154,9 @@ export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boar
     const other = found.every(({ standing }) => standing === 'other') ? found[0] : undefined
     const isRecent = environment.now() - (finished.read() ?? 0) < finishedCustomerLifetime
     if (!isRecent && !other) return undefined
-    const { message, detail } = isRecent || !other ? boardedBefore : existsAlready(other, name)
-    if (!(await dialogs.confirm({ isRisky: true, message, detail }))) throw new Declined()
+    const { message, detail } =
+      isRecent || !other ? boardedBefore : createExistsQuestion(other, name)
+    if (!(await dialogs.confirm({ isRisky: true, message, detail }))) throw new DeclinedError()
     return other?.administration_id
   }
 
@@ -165,7 +167,7 @@ export async function boardOnce(typed: Customer, gateway: Gateway): Promise<Boar
       return await findCandidates(gateway.call, values)
     } catch (error) {
       await notifyFailure({ dialogs, environment }, { key: 'boarding:lookFailed' }, error)
-      throw new BoardingStopped(undefined, { cause: error })
+      throw new BoardingStoppedError(undefined, { cause: error })
     }
   }
 }
@@ -192,7 +194,7 @@ async function createCustomer(
 ): Promise<Boarded> {
   const { portal, dialogs, memory, values, onStep, found } = customer
   const { environment, configuration, person } = portal
-  const username = plainEmail(values.merchant_info.username)
+  const username = extractEmail(values.merchant_info.username)
   const accountCreated = {
     key: 'boarding:accountCreated',
     parameters: { account: username },
@@ -200,24 +202,26 @@ async function createCustomer(
   /** True if a key may exist, because another browser created the location. */
   let mayHaveKey = found !== undefined
 
-  const { userId, isKnown }: Account = found ? { userId: null, isKnown: true } : await findAccount()
+  const { userId, isKnown }: MerchantAccount = found
+    ? { userId: null, isKnown: true }
+    : await findAccount()
   const place = found ?? (await createPlace(userId))
-  const ofPlace = createKeyWrite(configuration, place)
+  const ofPlace = describeKeyWrite(configuration, place)
   const isNew = written.lastBody(ofPlace.name) === null
   const { id: key } = await take('key', () => write({ ...ofPlace, mayExist: mayHaveKey }))
   if (!isKnown) await giveAccess(place.administration)
   return { key, isNew, ...place }
 
-  /** Runs a step, shows its progress and alerts about a failure. Throws `Declined` if `work` resolves with null. */
+  /** Runs a step, shows its progress and alerts about a failure. Throws `DeclinedError` if `work` resolves with null. */
   async function take<Result>(step: SagaStep, work: () => Promise<Result | null>): Promise<Result> {
     onStep(step, 'busy')
     try {
       const result = await work()
-      if (result === null) throw new Declined()
+      if (result === null) throw new DeclinedError()
       onStep(step, 'done')
       return result
     } catch (error) {
-      const isPutOff = [Declined, SessionEndedError, BrakeError].some(
+      const isPutOff = [DeclinedError, SessionEndedError, BrakeError].some(
         (kind) => error instanceof kind,
       )
       const parameters = { provider: configuration.provider.name }
@@ -225,12 +229,12 @@ async function createCustomer(
       const about = step === 'user' && memory.isDone('merchant') ? [accountCreated] : []
       if (!isPutOff) await notifyFailure({ dialogs, environment }, message, error, about)
       onStep(step, isPutOff ? undefined : 'failed')
-      throw isPutOff ? error : new BoardingStopped(undefined, { cause: error })
+      throw isPutOff ? error : new BoardingStoppedError(undefined, { cause: error })
     }
   }
 
   /** Finds the account of the registration and stores it, so that a retry uses the same account. */
-  async function findAccount(): Promise<Account> {
+  async function findAccount(): Promise<MerchantAccount> {
     if (isOfPolaris(customer)) return { userId: person.id, isKnown: true }
     const { id = null } = await take('merchant', createAccount)
     const last = memory.lastBody('registration') === null ? null : memory.account.read()
@@ -241,7 +245,7 @@ async function createCustomer(
 
   async function createAccount(): Promise<{ id?: Id | null | undefined } | null> {
     const name = memory.nameOf('merchant')
-    const request = { body: merchantRequest(values) }
+    const request = { body: createMerchantBody(values) }
     try {
       return await write({ name, endpoint: createMerchant, request })
     } catch (error) {
@@ -262,7 +266,7 @@ async function createCustomer(
     return users.find((each) => each.username.toLowerCase() === name)?.id ?? null
   }
 
-  async function confirmAccount(merchantId: Id | null): Promise<Account | null> {
+  async function confirmAccount(merchantId: Id | null): Promise<MerchantAccount | null> {
     const user = await lookUpUser()
     if (user !== null) return { userId: user, isKnown: true }
     const isNowhere = merchantId === null
@@ -283,12 +287,12 @@ async function createCustomer(
 
   async function createPlace(userId: Id | null): Promise<PlaceIds> {
     const registration = {
-      ...registrationWrite(values, registrationOf(customer, userId), excluded),
+      ...describeRegistrationWrite(values, registrationOf(customer, userId), excluded),
       name: memory.nameOf('registration'),
     }
     const registered = await take('registration', () => write(registration))
     const { administration_id: administration } = registered
-    const location = locationWrite(administration, locationNameOf(customer))
+    const location = describeLocationWrite(administration, locationNameOf(customer))
     const isOwn = memory.lastBody('location') !== null
     let isListed: boolean | undefined
     const { id } = await take('location', () =>
@@ -317,7 +321,7 @@ async function createCustomer(
       await write({ name: memory.nameOf('access'), endpoint: addUserToAdministration, request })
       return user
     }).catch((error: unknown) => {
-      if (!(error instanceof BoardingStopped)) throw error
+      if (!(error instanceof BoardingStoppedError)) throw error
     })
   }
 }

@@ -10,9 +10,9 @@ import {
 import { sandbox, test } from '../../../test/test.ts'
 import { setText, type TextFieldName } from '../../lib/domain/customer.ts'
 import { namelessAdministrationLimit, registrationReadLimit } from '../../lib/limits.ts'
-import { createReads } from '../gateway/reads.ts'
+import { createReadAccess } from '../gateway/reads.ts'
 import { findCandidates } from './customer-writes.ts'
-import { indexCustomers, lookUpCustomer, valuesAsSent } from './customer-lookup.ts'
+import { createCustomerFinder, lookUpCustomer, getValuesToSend } from './customer-lookup.ts'
 
 const serials = '/api/serials/serial/list'
 const locations = '/api/locations/location/list/all'
@@ -27,7 +27,7 @@ const customer = (texts: Partial<Record<TextFieldName, string>> = {}) =>
 
 async function lookUp(values = customer()) {
   const { portal } = await openBoarding()
-  return lookUpCustomer(createReads(portal).call, values)
+  return lookUpCustomer(createReadAccess(portal).call, values)
 }
 
 const answer = (path: string, body: unknown) => sandbox.answer('GET', path, body)
@@ -154,7 +154,7 @@ test('excludes an administration with other details although a request about it 
   await registered()
   await refuse(locations, 500)
   const { portal } = await openBoarding()
-  const find = (texts = {}) => findCandidates(createReads(portal).call, customer(texts))
+  const find = (texts = {}) => findCandidates(createReadAccess(portal).call, customer(texts))
   expect(await find({ 'merchant_info.username': 'ander@zaak.test' })).toEqual([
     { administration_id: 1008, standing: 'other' },
   ])
@@ -213,7 +213,7 @@ describe('customer lookup by registration', () => {
     ownAddress: string | null = null,
   ) {
     const { portal } = await openBoarding()
-    const findMatches = await indexCustomers(createReads(portal).call, ownAddress)
+    const findMatches = await createCustomerFinder(createReadAccess(portal).call, ownAddress)
     return findMatches(customer({ 'serial_info.serial.name': 'Holding', ...texts }))
   }
   const address = { 'serial_info.serial.coc': '' }
@@ -256,9 +256,9 @@ describe('customer lookup by registration', () => {
 
 test('names a polaris user as the merchant of the registration', () => {
   const values = boardingValues()
-  expect(valuesAsSent({ person: reseller }, values)).toEqual(values)
+  expect(getValuesToSend({ person: reseller }, values)).toEqual(values)
   const merchant_info = { full_name: 'Polaris van Test', username: 'polaris@koppelpunt.test' }
-  expect(valuesAsSent({ person: polarisPerson }, values)).toEqual({ ...values, merchant_info })
-  const nobody = valuesAsSent({ person: { ...polarisPerson, email: null } }, values)
+  expect(getValuesToSend({ person: polarisPerson }, values)).toEqual({ ...values, merchant_info })
+  const nobody = getValuesToSend({ person: { ...polarisPerson, email: null } }, values)
   expect(nobody.merchant_info.username).toBe('')
 })

@@ -5,11 +5,11 @@ import { id, type Id } from '../../lib/api/endpoint.ts'
 import { CallError, getOutcome, getStatus } from '../../lib/api/errors.ts'
 import { listAdministrations, listLocations } from '../../lib/api/places.ts'
 import { findRegistration, type Registration } from '../../lib/api/registrations.ts'
-import { registrationRequest } from '../../lib/domain/boarding.ts'
-import { cocKey } from '../../lib/domain/company.ts'
+import { createRegistrationBody } from '../../lib/domain/boarding.ts'
+import { getCocKey } from '../../lib/domain/company.ts'
 import { getVariant } from '../../lib/domain/coupling.ts'
-import { tidyCustomer, type BoardingValues } from '../../lib/domain/customer.ts'
-import { nameKey } from '../../lib/domain/customer-list.ts'
+import { normalizeCustomer, type BoardingValues } from '../../lib/domain/customer.ts'
+import { getNameKey } from '../../lib/domain/customer-list.ts'
 import { placeIdsRequest } from '../../lib/domain/place.ts'
 import { namelessAdministrationLimit, registrationReadLimit } from '../../lib/limits.ts'
 import type { SignedIn } from '../shell/portal.ts'
@@ -49,20 +49,20 @@ type Readable = z.infer<typeof readable>
 const getKeyState = { ...getCompanySettings, absent: [404] }
 
 /** Returns the clean values to send. A polaris user is the merchant and may have no email address. */
-export function valuesAsSent({ person }: Pick<SignedIn, 'person'>, typed: BoardingValues) {
-  const values = tidyCustomer(typed)
+export function getValuesToSend({ person }: Pick<SignedIn, 'person'>, typed: BoardingValues) {
+  const values = normalizeCustomer(typed)
   if (getVariant(person) !== 'polaris') return values
   return { ...values, merchant_info: { full_name: person.name, username: person.email ?? '' } }
 }
 
 /**
- * Finds administrations of a customer's name, best match first. Requires values from `valuesAsSent`.
+ * Finds administrations of a customer's name, best match first. Requires values from `getValuesToSend`.
  *
  * @throws {CallError} if the administrations or a match cannot be read
  * @throws {SessionError}
  */
 export async function lookUpCustomer(call: Call, values: BoardingValues): Promise<CustomerMatch[]> {
-  const findMatches = await indexCustomers(call)
+  const findMatches = await createCustomerFinder(call)
   return findMatches(values)
 }
 
@@ -73,11 +73,11 @@ export async function lookUpCustomer(call: Call, values: BoardingValues): Promis
  *
  * @param ownAddress email address of the user; null if unknown
  */
-export async function indexCustomers(call: Call, ownAddress?: string | null) {
+export async function createCustomerFinder(call: Call, ownAddress?: string | null) {
   const administrations = await call(listReadable, {})
   const malformed = (field: string) =>
     new CallError(`GET ${listReadable.path}`, { kind: 'malformed', detail: field })
-  const byName = Map.groupBy(administrations, ({ name }) => name && nameKey(name, ''))
+  const byName = Map.groupBy(administrations, ({ name }) => name && getNameKey(name, ''))
   const nameless = byName.get(null) ?? []
   // A list without any names is malformed, and a long list without names cannot prove that a customer is
   // absent.
@@ -90,11 +90,11 @@ export async function indexCustomers(call: Call, ownAddress?: string | null) {
   const byContact = Map.groupBy(registered.flat(), ({ key }) => key)
 
   return async (values: BoardingValues): Promise<CustomerMatch[]> => {
-    const sent = registrationRequest(values, null, null)
-    const key = nameKey(sent.name, sent.country_code)
-    const sameName = (byName.get(nameKey(sent.name, '')) ?? []).filter(
+    const sent = createRegistrationBody(values, null, null)
+    const key = getNameKey(sent.name, sent.country_code)
+    const sameName = (byName.get(getNameKey(sent.name, '')) ?? []).filter(
       ({ name, country_code: country }) =>
-        nameKey(name ?? '', country ?? sent.country_code) === key,
+        getNameKey(name ?? '', country ?? sent.country_code) === key,
     )
     if (sameName.some((each) => each.id === null)) throw malformed('id')
     const sameContact = contactKeys(sent).flatMap((contact) => {
@@ -113,7 +113,7 @@ export async function indexCustomers(call: Call, ownAddress?: string | null) {
 
 /** Returns the registration number and the email addresses, as they are compared. */
 const contactKeys = ({ coc, emails }: Partial<Registration>): string[] =>
-  [cocKey(coc ?? ''), ...(emails ?? []).map(({ email }) => email.toLowerCase())].filter(Boolean)
+  [getCocKey(coc ?? ''), ...(emails ?? []).map(({ email }) => email.toLowerCase())].filter(Boolean)
 
 async function readContactKeys(call: Call, each: Readable) {
   if (each.id === null) return []
@@ -130,21 +130,21 @@ async function inspect(
 ): Promise<CustomerMatch | null> {
   // A record without an id is skipped, because an error would block all customers.
   if (administration === null) return null
-  const sent = registrationRequest(values, null, null)
+  const sent = createRegistrationBody(values, null, null)
   const [registration, locations] = await Promise.all([
     settle(call(findRegistration, { query: { administration_id: administration } })),
     settle(call(listLocations, { headers: { administration } })),
   ])
   const registered = registration.value
-  if (registered?.coc && sent.coc && cocKey(registered.coc) !== cocKey(sent.coc)) return null
-  const isNamesake = name === null || nameKey(name, '') === nameKey(sent.name, '')
+  if (registered?.coc && sent.coc && getCocKey(registered.coc) !== getCocKey(sent.coc)) return null
+  const isNamesake = name === null || getNameKey(name, '') === getNameKey(sent.name, '')
   const shared = contactKeys(sent).filter((key) => contactKeys(registered ?? {}).includes(key))
   // An address alone does not identify a customer with another name.
   const isCertain = shared.some((key) => isNamesake || !key.includes('@'))
   if (name === null && !isCertain) return null
 
-  const shop = nameKey(values.serial_info.location.name, '')
-  const own = locations.value?.find((each) => isCertain && nameKey(each.name, '') === shop)
+  const shop = getNameKey(values.serial_info.location.name, '')
+  const own = locations.value?.find((each) => isCertain && getNameKey(each.name, '') === shop)
   const keyState =
     own && (await settle(call(getKeyState, placeIdsRequest({ administration, location: own.id }))))
   const hasKey = keyState && (keyState.value !== null || getStatus(keyState.error) === 409)
@@ -180,17 +180,17 @@ async function settle<Result>(response: Promise<Result>) {
 function compareDetails(
   name: string | null,
   registration: Registration | null,
-  sent: ReturnType<typeof registrationRequest>,
+  sent: ReturnType<typeof createRegistrationBody>,
 ): CustomerMatch['registered'] {
   const { coc, subscriptions, emails } = registration ?? {}
   const textOf = (list: readonly unknown[] | null | undefined) => list?.join().toLowerCase()
   const addressesOf = (list: readonly { email: string }[] | null | undefined) =>
     textOf(list?.map(({ email }) => email))
   // If the service omits the number, the details are equal only if the customer has no number.
-  const number = coc ? cocKey(coc) : registration && !sent.coc ? '' : undefined
+  const number = coc ? getCocKey(coc) : registration && !sent.coc ? '' : undefined
   const details = [
     [name ?? undefined, sent.name],
-    [number, cocKey(sent.coc ?? '')],
+    [number, getCocKey(sent.coc ?? '')],
     [textOf(subscriptions), textOf(sent.subscriptions)],
     [addressesOf(emails), addressesOf(sent.emails)],
   ] as const

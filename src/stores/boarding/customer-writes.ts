@@ -2,9 +2,9 @@ import type { Call } from '../../lib/api/caller.ts'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { createLocation, listLocations } from '../../lib/api/places.ts'
 import { createRegistration, type Registration } from '../../lib/api/registrations.ts'
-import { registrationRequest } from '../../lib/domain/boarding.ts'
+import { createRegistrationBody } from '../../lib/domain/boarding.ts'
 import type { BoardingValues } from '../../lib/domain/customer.ts'
-import { textKey } from '../../lib/domain/text.ts'
+import { getTextKey } from '../../lib/domain/text.ts'
 import type { FoundQuestion } from '../gateway/write.ts'
 import { lookUpCustomer, type CustomerMatch } from './customer-lookup.ts'
 
@@ -32,7 +32,7 @@ function standingOf({ registered, location, error }: CustomerMatch): ExistingCus
 }
 
 /** Returns the question about an existing administration that the boarding cannot use. */
-export function existsAlready(
+export function createExistsQuestion(
   { administration_id: id }: ExistingCustomer,
   name: string,
 ): FoundQuestion {
@@ -44,9 +44,9 @@ export function existsAlready(
 }
 
 /** Describes the request that creates an administration. `excluded` is an administration of another customer. */
-export function registrationWrite(
+export function describeRegistrationWrite(
   values: BoardingValues,
-  body: ReturnType<typeof registrationRequest>,
+  body: ReturnType<typeof createRegistrationBody>,
   excluded: Id | undefined,
 ) {
   const { name, country_code: country } = body
@@ -61,7 +61,7 @@ export function registrationWrite(
     },
     confirmFound: (found: ExistingCustomer): FoundQuestion | null => {
       if (found.standing === 'ours') return null
-      if (found.standing === 'other') return existsAlready(found, name)
+      if (found.standing === 'other') return createExistsQuestion(found, name)
       const id = String(found.administration_id)
       return {
         message: { key: 'boarding:perhapsThisOne', parameters: { name, id } },
@@ -83,7 +83,7 @@ export function registrationWrite(
   } as const
 }
 
-export function locationWrite(administration: Id, name: string) {
+export function describeLocationWrite(administration: Id, name: string) {
   const headers = { administration }
   const parameters = { name, administration: String(administration) }
   return {
@@ -91,7 +91,7 @@ export function locationWrite(administration: Id, name: string) {
     request: { headers, body: { name } },
     findExisting: async (call: Call) =>
       (await call(listLocations, { headers })).filter(
-        (each) => textKey(each.name) === textKey(name),
+        (each) => getTextKey(each.name) === getTextKey(name),
       ),
     question: {
       message: { key: 'boarding:perhapsDone' },

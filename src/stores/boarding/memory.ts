@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { id, type Id } from '../../lib/api/endpoint.ts'
 import { cleanText } from '../../lib/domain/text.ts'
-import { createWriteMemory } from '../gateway/reads.ts'
+import { openWriteMemory } from '../gateway/reads.ts'
 import { openTabRecord, openUserRecord, type Owner } from '../../lib/remembered.ts'
-import { rememberedDraft } from '../form/drafts.ts'
+import { openDraft } from '../form/drafts.ts'
 import {
-  boardingName,
+  getBoardingWriteName,
   boardingWrites,
-  createdPlace,
-  hasCreated,
-  createKeyName,
+  findCreatedPlace,
+  hasTabCreated,
+  getKeyWriteName,
   type BoardingWrite,
 } from '../coupling/writes.ts'
 
@@ -27,10 +27,10 @@ export type SagaStep = keyof typeof sagaSteps
 export const sagaOrder = Object.keys(sagaSteps) as SagaStep[]
 
 /** Error that ends the boarding after its reason was shown. Its `cause` is the failure. */
-export class BoardingStopped extends Error {}
+export class BoardingStoppedError extends Error {}
 
 /** Error for a declined question. The next submit asks the question again. */
-export class Declined extends BoardingStopped {}
+export class DeclinedError extends BoardingStoppedError {}
 
 export type StepProgress = 'busy' | 'done' | 'failed'
 
@@ -42,14 +42,15 @@ const namedDraft = z.object({
 })
 
 const account = z.object({ userId: z.nullable(id), isKnown: z.boolean() })
-export type Account = z.infer<typeof account>
+export type MerchantAccount = z.infer<typeof account>
 
-export const lastSubscription = (owner: Owner) => openUserRecord(owner, 'subscription', z.string())
+export const openSubscriptionMemory = (owner: Owner) =>
+  openUserRecord(owner, 'subscription', z.string())
 
 /** Creates the storage of a boarding in this tab. The form and each customer of a list have their own scope. */
 export function createBoardingMemory(owner: Owner, scope = '') {
-  const written = createWriteMemory(owner)
-  const nameOf = (write: BoardingWrite) => boardingName(write, scope)
+  const written = openWriteMemory(owner)
+  const nameOf = (write: BoardingWrite) => getBoardingWriteName(write, scope)
   const accountMemory = openTabRecord(owner, `boarding-account${scope}`, account)
   const lastBody = (write: BoardingWrite) => written.lastBody(nameOf(write))
 
@@ -65,21 +66,21 @@ export function createBoardingMemory(owner: Owner, scope = '') {
     nameOf,
     account: accountMemory,
     lastBody,
-    created: () => createdPlace(written),
+    created: () => findCreatedPlace(written),
     /** True if the step has already succeeded, possibly before a reload. */
     isDone: (step: SagaStep): boolean => {
       if (step === 'user') return accountMemory.read() !== null
       if (step !== 'key') return written.isAnswered(nameOf(step))
-      const place = createdPlace(written)
-      return place !== null && written.isAnswered(createKeyName(place))
+      const place = findCreatedPlace(written)
+      return place !== null && written.isAnswered(getKeyWriteName(place))
     },
     forgetFrom,
     forgetCreated: (location: Id) => {
-      if (!hasCreated(written, location)) return
+      if (!hasTabCreated(written, location)) return
       const name = lastBody('registration')?.name
       forgetFrom('merchant')
       // The draft may belong to the next customer already.
-      const { read, clear } = rememberedDraft(owner, 'boarding', namedDraft, () => null)
+      const { read, clear } = openDraft(owner, 'boarding', namedDraft, () => null)
       if (cleanText(read()?.values.serial_info.serial.name ?? '') === name) clear()
     },
   }

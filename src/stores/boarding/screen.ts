@@ -11,15 +11,15 @@ import { getVariant, getWizardAddress } from '../../lib/domain/coupling.ts'
 import { logError } from '../../lib/environment.ts'
 import {
   createBoardingMemory,
-  lastSubscription,
+  openSubscriptionMemory,
   sagaOrder,
   type SagaProgress,
-  BoardingStopped,
+  BoardingStoppedError,
 } from './memory.ts'
-import { createReads } from '../gateway/reads.ts'
+import { createReadAccess } from '../gateway/reads.ts'
 import { createApprovalRouteChoice } from '../coupling/approval-route.ts'
 import type { SignedIn } from '../shell/portal.ts'
-import { confirmDiscardDraft, rememberedDraft } from '../form/drafts.ts'
+import { confirmDiscardDraft, openDraft } from '../form/drafts.ts'
 import { createList, getItems } from '../form/list.ts'
 import { readReseller } from '../../lib/domain/query.ts'
 import { createScreenStore, notifyFailure } from '../shell/screen-store.ts'
@@ -39,9 +39,9 @@ const loadSubmit = () => import('./board-customer.ts')
 export function createBoarding(portal: SignedIn) {
   const { environment, dialogs } = portal
   const isPolaris = getVariant(portal.person) === 'polaris'
-  const { call } = createReads(portal)
+  const { call } = createReadAccess(portal)
   const memory = createBoardingMemory(portal)
-  const drafts = rememberedDraft(portal, 'boarding', draftSchema, ({ values }) =>
+  const drafts = openDraft(portal, 'boarding', draftSchema, ({ values }) =>
     isCustomerFilledIn(values) ? { administration: values.serial_info.serial.name.trim() } : null,
   )
   let draft = drafts.read() ?? emptyDraft
@@ -105,7 +105,7 @@ export function createBoarding(portal: SignedIn) {
     $progress: readonlyType($progress),
     start: () => {
       void subscriptions.reload()
-      void lastSubscription(portal).then(({ read }) => $last.set(read()))
+      void openSubscriptionMemory(portal).then(({ read }) => $last.set(read()))
       loadSubmit().catch((error: unknown) => {
         logError(environment, 'the submit could not be fetched', error)
       })
@@ -136,7 +136,7 @@ export function createBoarding(portal: SignedIn) {
           onStep: (step, progress) => $progress.set({ ...$progress.get(), [step]: progress }),
         })
       } catch (error) {
-        if (!(error instanceof BoardingStopped)) await notifyFailure(portal, null, error)
+        if (!(error instanceof BoardingStoppedError)) await notifyFailure(portal, null, error)
       } finally {
         $isBusy.set(false)
       }

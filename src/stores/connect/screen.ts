@@ -10,12 +10,12 @@ import {
 } from '../../lib/accounting/snelstart/stored-settings.ts'
 import { coupledLookUpLimit, concurrentCallLimit } from '../../lib/limits.ts'
 import { createApprovalRouteChoice, type ApprovalRoute } from '../coupling/approval-route.ts'
-import { createKeyWrite } from '../coupling/calls.ts'
+import { describeKeyWrite } from '../coupling/calls.ts'
 import { createPlaceChooser, type PlaceField } from '../coupling/place-choice.ts'
 import {
   readPendingKeys,
   type PendingKey,
-  connectMemory,
+  openConnectMemory,
   type PlaceChoice,
   findPendingKey,
   matchesPlace,
@@ -30,12 +30,12 @@ import { readReseller } from '../../lib/domain/query.ts'
 import { getGateway } from '../gateway/gateway.ts'
 import { createRequestCache } from '../gateway/request-cache.ts'
 
-export type Connect = ReturnType<typeof createConnect>
+export type ConnectScreen = ReturnType<typeof createConnect>
 
 /** Creates the store of the connect screen, which couples an existing administration and location (§2, §4). */
 export function createConnect(portal: SignedIn) {
   const { environment, configuration, dialogs, person } = portal
-  const memory = connectMemory(portal)
+  const memory = openConnectMemory(portal)
   const approvalRouteChoice = createApprovalRouteChoice(portal)
 
   const { isGiven, ...initial } = memory.read() ?? { administration: null, location: null }
@@ -108,7 +108,7 @@ export function createConnect(portal: SignedIn) {
     const wizard = getWizardAddress(portal, place)
     const gateway = getGateway(portal)
     const { owner, written } = gateway
-    const key = createKeyWrite(configuration, place)
+    const key = describeKeyWrite(configuration, place)
     // The lock prevents two tabs from creating two keys at the same time.
     if (!(await environment.hold(`koppelpunt:${key.name}`))) {
       await dialogs.alert({ message: { key: 'connect:otherTab' } })

@@ -5,9 +5,9 @@ import type { Id } from '../../lib/api/endpoint.ts'
 import { createUnconnectedKey } from '../../lib/api/keys.ts'
 import type { PublicConfiguration } from '../../lib/configuration/variables.ts'
 import type { WriteText } from '../gateway/write.ts'
-import { createKeyName } from './writes.ts'
+import { getKeyWriteName } from './writes.ts'
 
-export async function isConnected(
+export async function isPlaceConnected(
   call: Call,
   place: PlaceIds,
   options?: CallOptions,
@@ -16,7 +16,7 @@ export async function isConnected(
 }
 
 /** Describes the write of a key. The API cannot look up keys, so the user is asked before a retry. */
-export function createKeyWrite(
+export function describeKeyWrite(
   { provider }: Pick<PublicConfiguration, 'provider'>,
   place: PlaceIds,
 ) {
@@ -27,7 +27,7 @@ export function createKeyWrite(
     provider: provider.name,
   }
   return {
-    name: createKeyName(place),
+    name: getKeyWriteName(place),
     endpoint: createUnconnectedKey,
     request: { body: { administration_id: administration, location_id: location } },
     question: {

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { id } from '../../lib/api/endpoint.ts'
-import type { registrationRequest } from '../../lib/domain/boarding.ts'
+import type { createRegistrationBody } from '../../lib/domain/boarding.ts'
 import { activationAddress, polarisAddress, getWizardAddress } from '../../lib/domain/coupling.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { listTabRecords, openTabRecord, type Owner } from '../../lib/remembered.ts'
-import { createWriteMemory, type RememberedWrites } from '../gateway/reads.ts'
+import { openWriteMemory, type RememberedWrites } from '../gateway/reads.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import type { PendingKey } from './remembered-places.ts'
-import { boardingName, hasCreated } from './writes.ts'
+import { getBoardingWriteName, hasTabCreated } from './writes.ts'
 
 /** Name and email address of a customer's contact person. Empty texts if unknown. */
 interface Contact {
@@ -51,13 +51,15 @@ export function findCustomerContact(owner: Owner, place: PlaceIds): Contact {
       return { contact, email }
     }
   }
-  return findFormContact(createWriteMemory(owner), place)
+  return findFormContact(openWriteMemory(owner), place)
 }
 
 /** Returns the contact person of a location's customer, if the form of this tab created the customer. */
 export function findFormContact(written: RememberedWrites, { location }: PlaceIds): Contact {
-  const body = hasCreated(written, location) ? written.lastBody(boardingName('registration')) : null
-  const { person, emails } = (body ?? {}) as Partial<ReturnType<typeof registrationRequest>>
+  const body = hasTabCreated(written, location)
+    ? written.lastBody(getBoardingWriteName('registration'))
+    : null
+  const { person, emails } = (body ?? {}) as Partial<ReturnType<typeof createRegistrationBody>>
   const contact = `${person?.first_name ?? ''} ${person?.last_name ?? ''}`.trim()
   return { contact, email: emails?.[0]?.email ?? '' }
 }

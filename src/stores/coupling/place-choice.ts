@@ -7,7 +7,7 @@ import {
   type Location,
 } from '../../lib/api/places.ts'
 import { createList, getOnlyItem, type ListState } from '../form/list.ts'
-import { createReads } from '../gateway/reads.ts'
+import { createReadAccess } from '../gateway/reads.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import type { PlaceChoice } from './remembered-places.ts'
 
@@ -21,7 +21,7 @@ export function createPlaceChooser(
   initial: PlaceChoice = { administration: null, location: null },
 ) {
   const { environment } = portal
-  const { call } = createReads(portal)
+  const { call } = createReadAccess(portal)
   const $choice = map<PlaceChoice>(initial)
   const administrations = createList(environment, 'administrations', (signal, leftOut) =>
     call(listAdministrations, {}, { signal, leftOut }),

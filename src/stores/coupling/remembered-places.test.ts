@@ -4,7 +4,7 @@ import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { pendingKeyLimit, recentPlaceLimit } from '../../lib/limits.ts'
 import { createSharedKey, type Owner } from '../../lib/remembered.ts'
-import { createWriteMemory } from '../gateway/reads.ts'
+import { openWriteMemory } from '../gateway/reads.ts'
 import {
   findPendingKey,
   forgetPendingKey,
@@ -14,7 +14,7 @@ import {
   readRecentPlaces,
   type PendingKey,
 } from './remembered-places.ts'
-import { createKeyName } from './writes.ts'
+import { getKeyWriteName } from './writes.ts'
 import { createOwner } from '../../../test/portal.ts'
 
 const user = 'user-1'
@@ -84,8 +84,8 @@ test('finds the last pending key of a place, also from another tab', async () =>
 
 test('forgets a pending key together with its write and keeps other keys', async () => {
   const environment = createTestEnvironment()
-  const written = createWriteMemory(createOwner(environment, user))
-  const name = createKeyName(place(2))
+  const written = openWriteMemory(createOwner(environment, user))
+  const name = getKeyWriteName(place(2))
   written.record(name, {}, { id: 'key-2' })
   await forgetPendingKey(createOwner(environment, user), place(9))
   expect(environment.sharedStorage).toHaveLength(0)

@@ -10,9 +10,9 @@ import {
 } from '../../lib/domain/place.ts'
 import { pendingKeyLimit, recentPlaceLimit } from '../../lib/limits.ts'
 import { openUserRecord, type Owner } from '../../lib/remembered.ts'
-import { rememberedDraft } from '../form/drafts.ts'
-import { createWriteMemory } from '../gateway/reads.ts'
-import { createKeyName } from './writes.ts'
+import { openDraft } from '../form/drafts.ts'
+import { openWriteMemory } from '../gateway/reads.ts'
+import { getKeyWriteName } from './writes.ts'
 
 export const matchesPlace = (place: PlaceIds) => (other: PlaceIds) =>
   placeName(other) === placeName(place)
@@ -69,14 +69,14 @@ export const readPendingKeys = pendingKeys.read
 /** Stores a key until the user signs out. The date of its approval link stays longer. */
 export async function rememberPendingKey(owner: Owner, key: PendingKey): Promise<void> {
   await pendingKeys.note(owner, key)
-  const link = await linkDayMemory(owner, key)
+  const link = await openLinkDayMemory(owner, key)
   link.keep(getNoon(owner.environment.now()))
 }
 
 export const getNoon = (time: number) => new Date(time).setHours(12, 0, 0, 0)
 
 /** Returns the storage for the date of an approval link, as noon in ms since 1970. */
-export const linkDayMemory = (owner: Owner, place: PlaceIds) =>
+export const openLinkDayMemory = (owner: Owner, place: PlaceIds) =>
   openUserRecord(owner, 'link', z.number(), place)
 
 export const findPendingKey = async (owner: Owner, place: PlaceIds): Promise<PendingKey | null> =>
@@ -93,9 +93,9 @@ export function isKeyPending(
 
 /** Forgets the key of a place. The next submit creates a new key. */
 export async function forgetPendingKey(owner: Owner, place: PlaceIds): Promise<void> {
-  createWriteMemory(owner).forget(createKeyName(place))
+  openWriteMemory(owner).forget(getKeyWriteName(place))
   await pendingKeys.forget(owner, place)
-  const link = await linkDayMemory(owner, place)
+  const link = await openLinkDayMemory(owner, place)
   link.clear()
 }
 
@@ -108,8 +108,8 @@ const choice = z.object({
 export type PlaceChoice = z.infer<typeof choice>
 
 /** Returns the storage of the connect screen in this tab. It is cleared once the coupling is confirmed. */
-export function connectMemory(owner: Owner) {
-  return rememberedDraft(owner, 'connect', choice, ({ administration, location }) => {
+export function openConnectMemory(owner: Owner) {
+  return openDraft(owner, 'connect', choice, ({ administration, location }) => {
     if (!administration) return null
     const label = administrationLabel(administration)
     if (!location) return { administration: label }

@@ -7,11 +7,11 @@ import type { RememberedWrites } from '../gateway/reads.ts'
 export const boardingWrites = ['merchant', 'registration', 'location', 'access'] as const
 export type BoardingWrite = (typeof boardingWrites)[number]
 
-export function boardingName(write: BoardingWrite, scope = ''): string {
+export function getBoardingWriteName(write: BoardingWrite, scope = ''): string {
   return `boarding${scope}:${write}`
 }
 
-export function createKeyName(place: PlaceIds): string {
+export function getKeyWriteName(place: PlaceIds): string {
   return `key:${placeName(place)}`
 }
 
@@ -19,31 +19,31 @@ const registrationAnswer = { response: z.object({ administration_id: id }) }
 const locationAnswer = { response: z.object({ id }) }
 
 /** Returns the place created in this tab. Null unless both administration and location exist. */
-export function createdPlace(written: RememberedWrites): PlaceIds | null {
-  const administration = written.answerOf(boardingName('registration'), registrationAnswer)
-  const location = written.answerOf(boardingName('location'), locationAnswer)
+export function findCreatedPlace(written: RememberedWrites): PlaceIds | null {
+  const administration = written.answerOf(getBoardingWriteName('registration'), registrationAnswer)
+  const location = written.answerOf(getBoardingWriteName('location'), locationAnswer)
   if (!administration || !location) return null
   return { administration: administration.administration_id, location: location.id }
 }
 
-export function hasCreated(written: RememberedWrites, location: Id): boolean {
-  return String(createdPlace(written)?.location) === String(location)
+export function hasTabCreated(written: RememberedWrites, location: Id): boolean {
+  return String(findCreatedPlace(written)?.location) === String(location)
 }
 
-export type Flow = 'connect' | 'boarding'
+export type CouplingFlow = 'connect' | 'boarding'
 
 /** Returns the flow in which this tab created, or may have created, the key of a place. */
-export function findKeyFlow(place: PlaceIds, written: RememberedWrites): Flow | null {
-  if (hasCreated(written, place.location)) return 'boarding'
-  return written.lastBody(createKeyName(place)) === null ? null : 'connect'
+export function findKeyFlow(place: PlaceIds, written: RememberedWrites): CouplingFlow | null {
+  if (hasTabCreated(written, place.location)) return 'boarding'
+  return written.lastBody(getKeyWriteName(place)) === null ? null : 'connect'
 }
 
 /** False if this tab sent a request for a key but received no response. */
 export function isKeyKnown(place: PlaceIds, written: RememberedWrites): boolean {
-  const name = createKeyName(place)
+  const name = getKeyWriteName(place)
   return written.lastBody(name) === null || written.isAnswered(name)
 }
 
-export function getDefaultFlow(isPolaris: boolean): Flow {
+export function getDefaultFlow(isPolaris: boolean): CouplingFlow {
   return isPolaris ? 'boarding' : 'connect'
 }

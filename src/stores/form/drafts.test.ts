@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { createOwner } from '../../../test/portal.ts'
-import { readDrafts, rememberedDraft } from './drafts.ts'
+import { readDrafts, openDraft } from './drafts.ts'
 
 test('lists no draft that did not fit in the storage', async () => {
   const environment = createTestEnvironment()
@@ -14,7 +14,7 @@ test('lists no draft that did not fit in the storage', async () => {
       setItem(key, text)
     },
   })
-  const draft = rememberedDraft(createOwner(environment), 'boarding', z.string(), () => ({}))
+  const draft = openDraft(createOwner(environment), 'boarding', z.string(), () => ({}))
   expect(draft.keep('x'.repeat(1000))).toBe(false)
   expect(await readDrafts(createOwner(environment))).toEqual([])
   expect(draft.keep('x')).toBe(true)

@@ -9,8 +9,8 @@ import {
   createSharedKey,
   type Owner,
 } from '../../lib/remembered.ts'
-import { createdPlace, createKeyName } from '../coupling/writes.ts'
-import { createWriteMemory } from '../gateway/reads.ts'
+import { findCreatedPlace, getKeyWriteName } from '../coupling/writes.ts'
+import { openWriteMemory } from '../gateway/reads.ts'
 import type { Dialogs } from '../shell/dialogs.ts'
 
 const names = { administration: z.optional(z.string()), location: z.optional(z.string()) }
@@ -39,7 +39,7 @@ export const placeNames = (owner: Owner, { name }: Pick<Draft, 'name'>) =>
 const indexOf = (owner: Owner) => openTabRecord(owner, 'drafts', z.array(draft))
 
 /** Returns the storage of a draft in this tab. The index lists the draft unless `describe` returns null. */
-export function rememberedDraft<Value>(
+export function openDraft<Value>(
   owner: Owner,
   flow: Draft['flow'],
   schema: z.ZodMiniType<Value>,
@@ -77,9 +77,9 @@ export function rememberedDraft<Value>(
 /** Returns the tab's drafts and the user's wizards. The draft of a new customer ends when the key is created. */
 export async function readDrafts(owner: Owner): Promise<readonly Draft[]> {
   const { environment } = owner
-  const written = createWriteMemory(owner)
-  const created = createdPlace(written)
-  const hasKey = created !== null && written.isAnswered(createKeyName(created))
+  const written = openWriteMemory(owner)
+  const created = findCreatedPlace(written)
+  const hasKey = created !== null && written.isAnswered(getKeyWriteName(created))
   const inTab = indexOf(owner).read() ?? []
   const wizards = listKeys(environment.sharedStorage, await wizardDraftKeys(owner)).flatMap(
     (key) => {
@@ -90,13 +90,13 @@ export async function readDrafts(owner: Owner): Promise<readonly Draft[]> {
   return [...inTab.filter(({ flow }) => flow !== 'boarding' || !hasKey), ...wizards]
 }
 
-export const customerTitle = ({ administration: name }: Draft): Message =>
+export const getCustomerTitle = ({ administration: name }: Draft): Message =>
   name ? { key: 'shell:newCustomer', parameters: { name } } : { key: 'shell:unnamedCustomer' }
 
 /** Returns the names of all drafts that a sign-out deletes. */
-export async function unfinishedTexts(owner: Owner): Promise<Message[]> {
+export async function listUnfinishedTexts(owner: Owner): Promise<Message[]> {
   return (await readDrafts(owner)).flatMap((each): Message[] => {
-    if (each.flow === 'boarding') return [customerTitle(each)]
+    if (each.flow === 'boarding') return [getCustomerTitle(each)]
     if (each.flow === 'boarding-list') return [{ key: 'shell:customerList' }]
     if (each.flow === 'connect' || !each.place) return []
     const { place, administration = place.administration, location = place.location } = each

@@ -4,7 +4,7 @@ import { createMemoryStorage } from '../../lib/environment.ts'
 import { isMemoryClosed, type Owner } from '../../lib/remembered.ts'
 import type { DialogFunctions } from '../shell/dialogs.ts'
 import type { SignedIn } from '../shell/portal.ts'
-import { createWriteMemory, createReads } from './reads.ts'
+import { openWriteMemory, createReadAccess } from './reads.ts'
 import { createWriter, type SendWrite } from './write.ts'
 import { CallError } from '../../lib/api/errors.ts'
 import { normalizeAnswer } from '../../lib/api/caller.ts'
@@ -12,7 +12,7 @@ import { getCallName } from '../../lib/api/endpoint.ts'
 
 function createGateway(portal: SignedIn, dialogs: DialogFunctions) {
   const { environment } = portal
-  const reads = createReads(portal)
+  const reads = createReadAccess(portal)
   return {
     ...reads,
     owner: portal as Owner,
@@ -50,7 +50,7 @@ function dryRun({ environment, person, dialogs }: SignedIn) {
   return {
     write,
     owner,
-    written: createWriteMemory(owner),
+    written: openWriteMemory(owner),
     leave: (address: URL) =>
       dialogs.alert({ message: { key: 'shell:dryRunLeave' }, link: { address } }),
     isDryRun: true,

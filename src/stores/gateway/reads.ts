@@ -5,15 +5,15 @@ import type { Endpoint } from '../../lib/api/endpoint.ts'
 import { openTabRecord, type Owner } from '../../lib/remembered.ts'
 
 /** Read-only access to the product API, for pages that must not contain code for writes. */
-export function createReads(portal: SignedIn) {
+export function createReadAccess(portal: SignedIn) {
   const { environment, configuration, session } = portal
   return {
     /** Sends a read request. A dry run sends reads too, so that forms can be filled in. */
     call: createCaller(environment, configuration, session),
-    written: createWriteMemory(portal),
+    written: openWriteMemory(portal),
   }
 }
-export type Reads = ReturnType<typeof createReads>
+export type ReadAccess = ReturnType<typeof createReadAccess>
 
 const attempt = z.object({
   idempotencyKey: z.string(),
@@ -24,7 +24,7 @@ const attempt = z.object({
 })
 
 /** Creates the tab's record of a user's writes, keyed by write name. */
-export function createWriteMemory(owner: Owner) {
+export function openWriteMemory(owner: Owner) {
   const memoryOf = (name: string) => openTabRecord(owner, `write:${name}`, attempt)
 
   return {
@@ -52,4 +52,4 @@ export function createWriteMemory(owner: Owner) {
     },
   }
 }
-export type RememberedWrites = ReturnType<typeof createWriteMemory>
+export type RememberedWrites = ReturnType<typeof openWriteMemory>

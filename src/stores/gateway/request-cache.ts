@@ -1,11 +1,11 @@
 import type { Call } from '../../lib/api/caller.ts'
 import { createLoadSignal, createConcurrencyLimit } from '../form/list.ts'
 import type { SignedIn } from '../shell/portal.ts'
-import { createReads } from './reads.ts'
+import { createReadAccess } from './reads.ts'
 
 /** Creates a cache of reads, of which at most `limit` run at the same time. Failed requests are sent again. */
 export function createRequestCache(portal: SignedIn, limit: number) {
-  const { call } = createReads(portal)
+  const { call } = createReadAccess(portal)
   const nextSignal = createLoadSignal()
   let signal = nextSignal()
   let responses = new Map<string, Promise<unknown>>()

@@ -6,7 +6,7 @@ import { logError } from '../../lib/environment.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { DialogFunctions } from '../shell/dialogs.ts'
 import type { Portal } from '../shell/portal.ts'
-import type { Reads } from './reads.ts'
+import type { ReadAccess } from './reads.ts'
 
 export interface WriteText {
   message: Message
@@ -81,7 +81,7 @@ export type SendWrite = <
 
 type Asking = Omit<Portal, 'dialogs'> & { dialogs: DialogFunctions }
 
-export function createWriter(portal: Asking, { call, written }: Reads): SendWrite {
+export function createWriter(portal: Asking, { call, written }: ReadAccess): SendWrite {
   const { environment, configuration, dialogs, flags } = portal
   /** True after the first write of this submit. From then on, a change of `dry_run` is ignored. */
   let isBegun = false

@@ -27,7 +27,7 @@ import {
 } from '../../lib/limits.ts'
 import { openTabRecord, openUserRecord } from '../../lib/remembered.ts'
 import {
-  linkDayMemory,
+  openLinkDayMemory,
   readPendingKeys,
   readRecentPlaces,
   type PendingKey,
@@ -35,7 +35,7 @@ import {
 } from '../coupling/remembered-places.ts'
 import { readDrafts, type Draft } from '../form/drafts.ts'
 import { createList, getItems, type ListState } from '../form/list.ts'
-import { createReads } from '../gateway/reads.ts'
+import { createReadAccess } from '../gateway/reads.ts'
 import { createRequestCache } from '../gateway/request-cache.ts'
 import type { SignedIn } from '../shell/portal.ts'
 
@@ -109,7 +109,7 @@ function createListData(list: ListState<Administration>, locale: Locale) {
 /** Store that reads the administrations and the states of their visible locations. */
 export function createHomeData(portal: SignedIn) {
   const { environment, locale } = portal
-  const reads = createReads(portal)
+  const reads = createReadAccess(portal)
   const cache = createRequestCache(portal, concurrentCallLimit)
   const list = createList(environment, 'administrations', (signal, leftOut) =>
     reads.call(listAdministrations, {}, { signal, leftOut }),
@@ -130,7 +130,7 @@ export function createHomeData(portal: SignedIn) {
   let pendingCount = 0
 
   async function readKeptAt(state: HomeState, place: PlaceIds): Promise<number | null> {
-    const link = await linkDayMemory(portal, place)
+    const link = await openLinkDayMemory(portal, place)
     if (state === 'none' || state === 'waiting') return link.read()
     if (state === 'coupled' || state === 'setUp') link.clear()
     if (state !== 'setUp') return null

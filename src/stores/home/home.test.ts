@@ -29,7 +29,7 @@ import { homeRowLimit, concurrentCallLimit } from '../../lib/limits.ts'
 import { createBoarding } from '../boarding/screen.ts'
 import { createCheck } from '../check/screen.ts'
 import {
-  connectMemory,
+  openConnectMemory,
   rememberPendingKey,
   rememberRecentPlace,
 } from '../coupling/remembered-places.ts'
@@ -262,7 +262,7 @@ describe('administration with several locations', () => {
     await loadRows(there, north)
     const { next } = there.home.rowOf(north)
     if (next) there.home.act(next)
-    expect(connectMemory(there.portal).read()).toMatchObject({
+    expect(openConnectMemory(there.portal).read()).toMatchObject({
       administration: { id: 1001 },
       location: { id: 2001, name: 'Winkel Noord' },
       isGiven: true,
@@ -441,7 +441,7 @@ describe('drafts', () => {
     createBoarding(there.portal).keepVisited(['merchant_info'])
     const wizard = await wizardDraft(there.portal, liquorPlace, undefined, 'book')
     wizard.keep({ visited: ['snelstart'] })
-    connectMemory(there.portal).write({ administration: null, location: null })
+    openConnectMemory(there.portal).write({ administration: null, location: null })
     const again = openHome(there.environment)
     await again.home.renew()
     expect(again.home.drafts()).toEqual([])
@@ -473,7 +473,7 @@ describe('drafts', () => {
       createTestEnvironment(`http://localhost:4321${path}`, { tabStorage })
     const begun = createBoarding(openHome(openAt('/en/boarding?reseller=vlam%2B7')).portal)
     begun.keep({ ...begun.initial, merchant_info: { full_name: 'Nieuw', username: '' } })
-    connectMemory(createOwner(openAt('/connect?reseller=x'))).write({
+    openConnectMemory(createOwner(openAt('/connect?reseller=x'))).write({
       administration: market,
       location: null,
     })
@@ -491,7 +491,7 @@ describe('drafts', () => {
 
   test('shows the draft of /connect until the key is created', async () => {
     const { home, environment } = openHome()
-    const memory = connectMemory(createOwner(environment))
+    const memory = openConnectMemory(createOwner(environment))
     memory.write({ administration: market, location: null })
     await home.renew()
     expect(drafts({ home })).toEqual([['home:noLocation', '/connect']])

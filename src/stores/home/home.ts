@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores'
 import type { Administration, Location } from '../../lib/api/places.ts'
 import { placeName } from '../../lib/domain/place.ts'
-import { connectMemory } from '../coupling/remembered-places.ts'
+import { openConnectMemory } from '../coupling/remembered-places.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { createHomeData } from './data.ts'
 import * as list from './list.ts'
@@ -98,7 +98,7 @@ export function createHome(portal: SignedIn) {
     chooseAll: (isChosen: boolean) => choose(links(), isChosen),
     /** Prepares the next action of a row. A link then opens the address. */
     act: ({ choice, readsAgain }: NextAction): void => {
-      if (choice) connectMemory(portal).write(choice)
+      if (choice) openConnectMemory(portal).write(choice)
       if (readsAgain !== undefined) data.readAgain(readsAgain)
     },
   }

@@ -22,7 +22,7 @@ import { sandbox, test } from '../../../test/test.ts'
 import { daysAfterSignOut, concurrentCallLimit } from '../../lib/limits.ts'
 import { forgetMemory } from '../../lib/remembered.ts'
 import {
-  connectMemory,
+  openConnectMemory,
   rememberPendingKey,
   rememberRecentPlace,
 } from '../coupling/remembered-places.ts'
@@ -84,7 +84,7 @@ describe('tab of the list on Home', () => {
   test('lists drafts in "todo" and unlisted customers in "waiting"', async () => {
     const { home, portal } = openHome()
     await rememberUnlistedPlace(portal)
-    connectMemory(portal).write({ administration: market, location: null })
+    openConnectMemory(portal).write({ administration: market, location: null })
     await home.start()
     const keys = (tab: Tab) => home.drafts(tab).map(({ chip }) => chip?.text.key)
     expect(tabs.map(keys)).toEqual([
@@ -179,7 +179,7 @@ describe('order of the list on Home', () => {
 test('shows only the drafts and unlisted customers that match a search', async () => {
   const { home, portal } = openHome()
   await rememberUnlistedPlace(portal)
-  connectMemory(portal).write({ administration: market, location: null })
+  openConnectMemory(portal).write({ administration: market, location: null })
   await home.start()
   const names = (query: string) =>
     home.drafts('all', query).map(({ title }) => Object.values(title.parameters ?? {})[0])
@@ -301,7 +301,7 @@ describe('link that this browser created', () => {
     })
     expect(row?.next).toMatchObject({ text: 'home:newLink', address: { pathname: '/connect' } })
     if (row?.next) there.home.act(row.next)
-    expect(connectMemory(there.portal).read()).toMatchObject({ location: { id: 2001 } })
+    expect(openConnectMemory(there.portal).read()).toMatchObject({ location: { id: 2001 } })
     expect(ids(there.home)).toEqual([north.id])
     expect(there.sharedStorage).toHaveLength(1)
     const key = there.sharedStorage.key(0) ?? ''

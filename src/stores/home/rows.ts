@@ -10,10 +10,10 @@ import {
 } from '../../lib/domain/place.ts'
 import { findReseller, withReseller } from '../../lib/domain/query.ts'
 import { withStep } from '../../lib/domain/steps.ts'
-import { textKey } from '../../lib/domain/text.ts'
+import { getTextKey } from '../../lib/domain/text.ts'
 import { localizePath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
 import { getNoon, type PlaceChoice, type PendingKey } from '../coupling/remembered-places.ts'
-import { customerTitle, type Draft } from '../form/drafts.ts'
+import { getCustomerTitle, type Draft } from '../form/drafts.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import type { HomeData, HomeState } from './data.ts'
 import * as list from './list.ts'
@@ -209,7 +209,7 @@ const idOf = ({ id }: { id: Id }) => id
 
 function draftTitle({ data }: RowContext, draft: Draft): Message | null {
   const { flow, place, administration = '', location } = draft
-  if (flow === 'boarding') return customerTitle(draft)
+  if (flow === 'boarding') return getCustomerTitle(draft)
   // A place with a key already has its own row in the list.
   const hasKey = data.work.some((each) => place && placeName(each) === placeName(place))
   if (flow !== 'connect' || hasKey) return null
@@ -237,8 +237,9 @@ export function createDraftRows(context: RowContext, tab: list.Tab, query: strin
     ...(tab === 'todo' || tab === 'ready' ? [] : hidden),
     ...(tab === 'waiting' || tab === 'ready' ? [] : begun),
   ]
-  const nameOf = ({ title }: DraftRow) => textKey(Object.values(title.parameters ?? {}).join(' '))
-  return rows.filter((row) => nameOf(row).includes(textKey(query)))
+  const nameOf = ({ title }: DraftRow) =>
+    getTextKey(Object.values(title.parameters ?? {}).join(' '))
+  return rows.filter((row) => nameOf(row).includes(getTextKey(query)))
 }
 
 export function listLinks(context: RowContext): RowLink[] {

@@ -16,7 +16,7 @@ import { endOtherTabs } from '../../lib/identity/tabs.ts'
 import { createBoarding } from '../boarding/screen.ts'
 import { rememberRecentPlace, readRecentPlaces } from '../coupling/remembered-places.ts'
 import { getGateway } from '../gateway/gateway.ts'
-import { rememberedDraft } from '../form/drafts.ts'
+import { openDraft } from '../form/drafts.ts'
 import { wizardDraft } from '../wizard/draft.ts'
 import { tabPrefix, versionKey } from '../../lib/remembered.ts'
 
@@ -228,12 +228,9 @@ describe('sign-out with unfinished work', () => {
       wizard.keep({ relationCode: '7' })
     }
     const memory = (name: string) => `${tabPrefix}${person.id}:${name}`
-    rememberedDraft(
-      createOwner(environment, person.id),
-      'boarding-list',
-      z.object({}),
-      () => ({}),
-    ).keep({})
+    openDraft(createOwner(environment, person.id), 'boarding-list', z.object({}), () => ({})).keep(
+      {},
+    )
     const leaving = shell.signOut()
     return { ...opened, dialog: await waitForDialog(portal), leaving, memory }
   }

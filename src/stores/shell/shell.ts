@@ -27,7 +27,7 @@ interface Options {
 /** Asks for confirmation if a sign-out would discard unfinished work. Otherwise resolves with true. */
 async function confirmSignOut({ environment, dialogs }: Portal, person: Person): Promise<boolean> {
   const unfinished = await import('../form/drafts.ts').then(
-    ({ unfinishedTexts }) => unfinishedTexts({ environment, person }),
+    ({ listUnfinishedTexts: unfinishedTexts }) => unfinishedTexts({ environment, person }),
     (): Message[] => [{ key: 'shell:perhapsUnfinished' }],
   )
   if (unfinished.length === 0) return true

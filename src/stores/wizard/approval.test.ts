@@ -4,7 +4,7 @@ import { createTestEnvironment } from '../../../test/environment.ts'
 import { createTestPortal, createOwner, recordBoarded, testPerson } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { writeToClipboard, type Environment } from '../../lib/environment.ts'
-import { createKeyName } from '../coupling/writes.ts'
+import { getKeyWriteName } from '../coupling/writes.ts'
 import { findPendingKey, rememberPendingKey } from '../coupling/remembered-places.ts'
 import { getGateway } from '../gateway/gateway.ts'
 import { findApproval } from './coupling.ts'
@@ -32,7 +32,7 @@ function setUp(changes: Partial<Environment> = {}, isPolaris = false) {
 test('offers no approval link if this browser has no key', async () => {
   const { open, written } = setUp()
   expect(await open()).toBeNull()
-  const elsewhere = createKeyName({ administration: 1001, location: 2002 })
+  const elsewhere = getKeyWriteName({ administration: 1001, location: 2002 })
   written.record(elsewhere, { body }, { id: 'sleutel' })
   expect(await open()).toBeNull()
 })
@@ -40,7 +40,7 @@ test('offers no approval link if this browser has no key', async () => {
 test('links a key of /connect to the activation page, also for polaris users', async () => {
   for (const isPolaris of [false, true]) {
     const { open, written } = setUp({}, isPolaris)
-    written.record(createKeyName(place), { body }, { id: 'sleutel' })
+    written.record(getKeyWriteName(place), { body }, { id: 'sleutel' })
     const address = (await open())?.link
     expect(address?.origin).toBe(sandbox.url)
     expect(address?.pathname).toBe('/accounting/activate')
@@ -93,7 +93,7 @@ test.each([
     const emails = [{ type: 'info', email: 'nadia@knap.test' }]
     const person = { first_name: 'Nadia', last_name: 'Knap' }
     recordBoarded(written, boarded, { name: 'Knap', person, emails })
-    written.record(createKeyName(place), { body }, { id: 7 })
+    written.record(getKeyWriteName(place), { body }, { id: 7 })
     expect(await open()).toMatchObject({ contact, email })
   },
 )
@@ -102,7 +102,7 @@ test('logs that the clipboard refused, without the key', async () => {
   const { environment, open, written } = setUp({
     copy: () => Promise.reject(new DOMException('not allowed', 'NotAllowedError')),
   })
-  written.record(createKeyName(place), { body }, { id: 'sleutel' })
+  written.record(getKeyWriteName(place), { body }, { id: 'sleutel' })
   const approval = await open()
   expect(await writeToClipboard(environment, String(approval?.link))).toBe(false)
   expect(environment.logged).toEqual(['the clipboard refused'])
@@ -115,7 +115,7 @@ test.each([
   [{ id: null }, []],
 ])('offers no approval link for the unusable key %o', async (answer, logged) => {
   const { environment, open, written } = setUp()
-  written.record(createKeyName(place), { body }, answer)
+  written.record(getKeyWriteName(place), { body }, answer)
   expect(await open()).toBeNull()
   expect(environment.logged).toEqual(logged)
 })

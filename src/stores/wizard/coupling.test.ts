@@ -10,7 +10,7 @@ import {
 import { testPerson, testUser, createOwner } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import {
-  connectMemory,
+  openConnectMemory,
   findPendingKey,
   rememberPendingKey,
   readRecentPlaces,
@@ -19,7 +19,7 @@ import { forgetMemory } from '../../lib/remembered.ts'
 import { createOpening, type Unconfirmed } from './screen.ts'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
 import { couplingPollPause } from '../../lib/limits.ts'
-import { createKeyName } from '../coupling/writes.ts'
+import { getKeyWriteName } from '../coupling/writes.ts'
 import { getGateway } from '../gateway/gateway.ts'
 
 const query = `administration=${liquorLocation.administration}&location=${liquorLocation.location}`
@@ -86,7 +86,7 @@ const provesNothing: Record<string, Prepare> = {
     expect(await readRecentPlaces(portal)).toHaveLength(1)
   },
   'the user chose its location on /connect': (load) => {
-    connectMemory(createOwner(load().portal.environment)).write({
+    openConnectMemory(createOwner(load().portal.environment)).write({
       administration: { id: liquorLocation.administration, name: 'Slijterij' },
       location: { id: String(liquorLocation.location), name: 'Slijterij' },
     })
@@ -128,7 +128,7 @@ async function setUp(by: 'customer' | 'user' | 'tab' | null, isVisible = true) {
   })
   if (by === 'tab') {
     const body = { administration_id: administration, location_id: location }
-    getGateway(portal).written.record(createKeyName(place), { body }, { id: 'sleutel' })
+    getGateway(portal).written.record(getKeyWriteName(place), { body }, { id: 'sleutel' })
   } else if (by) {
     await rememberPendingKey(createOwner(environment), {
       ...place,

@@ -10,14 +10,14 @@ import { createUnconnectedKey } from '../../lib/api/keys.ts'
 import { getVariant } from '../../lib/domain/coupling.ts'
 import { approvalAddress, findFormContact, type CustomerLink } from '../coupling/customer-links.ts'
 import { findPendingKey, type PendingKey } from '../coupling/remembered-places.ts'
-import { findKeyFlow, createKeyName } from '../coupling/writes.ts'
+import { findKeyFlow, getKeyWriteName } from '../coupling/writes.ts'
 import { getGateway } from '../gateway/gateway.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import type { Call } from '../../lib/api/caller.ts'
 import { getOutcome, SessionError, SessionEndedError, getStatus } from '../../lib/api/errors.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
 import * as limits from '../../lib/limits.ts'
-import { isConnected } from '../coupling/calls.ts'
+import { isPlaceConnected } from '../coupling/calls.ts'
 
 /**
  * Resolves with true if a polaris coupling belongs to this user (contract §4). Asks the user unless this
@@ -55,7 +55,7 @@ export function createCouplingPoll(environment: Environment, call: Call) {
 
   async function look(place: PlaceIds, signal: AbortSignal): Promise<CouplingLook> {
     try {
-      return { isConfirmed: await isConnected(call, place, { signal }) }
+      return { isConfirmed: await isPlaceConnected(call, place, { signal }) }
     } catch (error) {
       if (signal.aborted || isRefusal(error)) throw error
       logError(environment, 'the coupling could not be looked at', error)
@@ -133,7 +133,7 @@ export function findApproval(
   const isPolaris = getVariant(portal.person) === 'polaris'
   const isBoarded = findKeyFlow(place, written) === 'boarding'
   // The tab storage still has the key if the browser could not store it elsewhere.
-  const tabKey = written.answerOf(createKeyName(place), createUnconnectedKey)
+  const tabKey = written.answerOf(getKeyWriteName(place), createUnconnectedKey)
   const key = pendingKey?.key ?? tabKey?.id
   if (key === undefined) return null
   const approvedBy = pendingKey?.approvedBy ?? (isBoarded && isPolaris ? 'polaris' : 'package')

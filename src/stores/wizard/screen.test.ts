@@ -4,9 +4,9 @@ import { createLocks, createTestEnvironment } from '../../../test/environment.ts
 import { recordBoarded, testUser } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { SessionError, SessionEndedError } from '../../lib/api/errors.ts'
-import { boardingName, createKeyName } from '../coupling/writes.ts'
+import { getBoardingWriteName, getKeyWriteName } from '../coupling/writes.ts'
 import {
-  connectMemory,
+  openConnectMemory,
   rememberPendingKey,
   readPendingKeys,
   readRecentPlaces,
@@ -261,9 +261,9 @@ test.each([
 
 test('restarts a coupling of /connect with its place on /connect, also for polaris users', async () => {
   const there = setUp(unconfirmed, 'polaris')
-  there.written.record(createKeyName(webPlace), {}, { id: 'sleutel' })
+  there.written.record(getKeyWriteName(webPlace), {}, { id: 'sleutel' })
   expect(await restart(there)).toMatchObject({ flow: 'connect' })
-  expect(connectMemory(there.portal).read()).toMatchObject({
+  expect(openConnectMemory(there.portal).read()).toMatchObject({
     administration: { id: 1001, name: 'Oefenwinkel Noord', country_code: 'NL' },
     location: { id: 2001, name: 'Winkel Noord' },
   })
@@ -274,7 +274,7 @@ test.each(['boarding', 'connect'] as const)(
   async (flow) => {
     const there = setUp(unconfirmed)
     const { portal, written } = there
-    const name = createKeyName(webPlace)
+    const name = getKeyWriteName(webPlace)
     if (flow === 'boarding') recordBoarded(written, webPlace)
     else written.record(name, {}, { id: 'sleutel' })
     await there.noteKey(webPlace, { replacesAnother: false })
@@ -294,13 +294,13 @@ test('remembers the location of a new customer until the coupling is confirmed',
   await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
   await start()
   expect(opening.$opening.get()).toMatchObject({ status: 'connected' })
-  expect(written.isAnswered(boardingName('location'))).toBe(false)
+  expect(written.isAnswered(getBoardingWriteName('location'))).toBe(false)
 })
 
 test('keeps a key with an unknown outcome when the coupling restarts', async () => {
   const there = setUp(unconfirmed)
   const { environment, written } = there
-  const name = createKeyName(webPlace)
+  const name = getKeyWriteName(webPlace)
   const left = { idempotencyKey: 'id-0', request: '{"body":{}}' }
   const key = `${tabPrefix}${testUser}:write:${name}`
   environment.tabStorage.setItem(key, JSON.stringify(left))

@@ -18,12 +18,12 @@ import { localizePath, type Message, type MessageKey } from '../../lib/i18n/mess
 import { getLocation, getAdministration } from '../../lib/api/places.ts'
 import { logError } from '../../lib/environment.ts'
 import { createBoardingMemory } from '../boarding/memory.ts'
-import { findKeyFlow, getDefaultFlow, isKeyKnown, type Flow } from '../coupling/writes.ts'
+import { findKeyFlow, getDefaultFlow, isKeyKnown, type CouplingFlow } from '../coupling/writes.ts'
 import {
   findPendingKey,
   forgetPendingKey,
   isKeyPending,
-  connectMemory,
+  openConnectMemory,
   rememberRecentPlace,
   type PendingKey,
 } from '../coupling/remembered-places.ts'
@@ -43,7 +43,7 @@ import { createWizard, type Wizard } from './wizard.ts'
 
 export type OpeningState =
   | { status: 'loading' }
-  | { status: 'unusable'; messages: readonly Message[]; flow: Flow }
+  | { status: 'unusable'; messages: readonly Message[]; flow: CouplingFlow }
   | { status: 'failed'; detail: Failure }
   | { status: 'waiting'; place: Place; approval: Approval | null }
   | Unconfirmed
@@ -59,7 +59,7 @@ export interface Unconfirmed {
   status: 'unconfirmed'
   place: Place
   approval: Approval | null
-  flow: Flow
+  flow: CouplingFlow
   failure: Failure | null
   lookedAt: number
   isLookRequested: boolean
@@ -71,7 +71,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
   const { environment, locale } = portal
   const { call, written } = getGateway(portal)
   const boarding = createBoardingMemory(portal)
-  const connect = connectMemory(portal)
+  const connect = openConnectMemory(portal)
   const $opening = atom<OpeningState>({ status: 'loading' })
   const $registration = atom<Registration | null>(null)
   const $isElsewhere = atom(false)
@@ -252,7 +252,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
      * Forgets the key of a coupling before a restart. If the outcome of the key is unknown, the connect
      * screen asks about it.
      */
-    restart: (place: Place, flow: Flow) => {
+    restart: (place: Place, flow: CouplingFlow) => {
       const ids = getPlaceIds(place)
       if (isKeyKnown(ids, written)) void forgetPendingKey(portal, ids)
       if (flow === 'connect') connect.keep(place)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { createSettings } from '../../../src/lib/accounting/snelstart/company-settings.ts'
-import { registrationRequest } from '../../../src/lib/domain/boarding.ts'
-import { boardingRules, tidyCustomer } from '../../../src/lib/domain/customer.ts'
+import { createRegistrationBody } from '../../../src/lib/domain/boarding.ts'
+import { createBoardingRules, normalizeCustomer } from '../../../src/lib/domain/customer.ts'
 import { arbitraryDecisions, arbitrarySettings } from '../../../test/arbitraries.ts'
 import { boardingValues } from '../../../test/builders.ts'
 import { waitForVisit, openBoarding, polarisPerson, reseller } from '../../../test/open-boarding.ts'
@@ -80,8 +80,8 @@ test('describes every registration request that the form accepts', () => {
         serial_info: { serial, location: { name: 'Toonbank' } },
         subscription: { selected: subscription },
       })
-      fc.pre(boardingRules(false).safeParse(values).success)
-      const body = registrationRequest(tidyCustomer(values), null, null)
+      fc.pre(createBoardingRules(false).safeParse(values).success)
+      const body = createRegistrationBody(normalizeCustomer(values), null, null)
       expect(conformity.requestProblems(registration, JSON.parse(JSON.stringify(body)))).toEqual([])
     }),
   )

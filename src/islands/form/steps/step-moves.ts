@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import type { Steps } from '../../../stores/form/steps.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
 import { notifyFailure } from '../../../stores/shell/screen-store.ts'
-import { readFields } from '../fields.tsx'
+import { syncTextFields } from '../fields.tsx'
 
 /** Element ids of the parts of a step. No field name starts with `step-`. */
 export const panelId = (step: string) => `step-panel-${step}`
@@ -64,7 +64,7 @@ export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtFi
   async function attempt<Result>(task: () => Promise<Result>): Promise<Result | undefined> {
     const focused = document.activeElement
     arrivedByTab.current = null
-    readFields()
+    syncTextFields()
     try {
       return await task()
     } catch (error) {
@@ -93,7 +93,7 @@ export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtFi
     attempt,
     onInput: () => {
       wasRefused.current = false
-      readFields()
+      syncTextFields()
     },
     /** Makes Tab on a next button, which may be part of a step, open the next step (§2). */
     onKeyDown: (event: KeyboardEvent) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { parseChoice, id, isSet } from '../../api/endpoint.ts'
-import { formRule } from '../../validation/rule.ts'
+import { createFormRule } from '../../validation/rule.ts'
 import { findTemplate, product, type OrderTemplate, type Product } from './calls.ts'
 import { type CompanySettings } from './stored-settings.ts'
 import {
@@ -53,7 +53,7 @@ export const findMissingFields = (values: WizardValues) =>
 export const wizardRules = wizardValues.check(
   ...templateNames.map((name) => {
     const isThere = (values: unknown) => !findMissingFields(values as WizardValues).includes(name)
-    return formRule(name, { key: 'validation:required' }, isThere)
+    return createFormRule(name, { key: 'validation:required' }, isThere)
   }),
 )
 

@@ -1,21 +1,21 @@
 import type { Call } from '../../../lib/api/caller.ts'
 import { SessionError, getStatus, type CallError } from '../../../lib/api/errors.ts'
 import { getHeading } from '../../../lib/domain/customer.ts'
-import { differences, getRowIdentity } from '../../../lib/domain/customer-list.ts'
+import { findDifferentFields, getRowIdentity } from '../../../lib/domain/customer-list.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
 import type { Environment } from '../../../lib/environment.ts'
 import { busyRetryDelay, busyAttempts } from '../../../lib/limits.ts'
-import { isConnected } from '../../coupling/calls.ts'
-import { createKeyName } from '../../coupling/writes.ts'
+import { isPlaceConnected } from '../../coupling/calls.ts'
+import { getKeyWriteName } from '../../coupling/writes.ts'
 import { getGateway, type Gateway } from '../../gateway/gateway.ts'
 import type { SendWrite } from '../../gateway/write.ts'
 import type { DialogContent, DialogFunctions } from '../../shell/dialogs.ts'
 import { notifyFailure } from '../../shell/screen-store.ts'
 import type { SignedIn } from '../../shell/portal.ts'
-import { boardOnce, type Couplable } from '../board-customer.ts'
-import { lookUpCustomer, valuesAsSent } from '../customer-lookup.ts'
-import { createBoardingMemory, Declined, type SagaStep } from '../memory.ts'
-import { rowMemory, createRowName, isKeyless, type BoardingRow } from './rows.ts'
+import { boardCustomerOnce, type PlaceWithKey } from '../board-customer.ts'
+import { lookUpCustomer, getValuesToSend } from '../customer-lookup.ts'
+import { createBoardingMemory, DeclinedError, type SagaStep } from '../memory.ts'
+import { openRowMemory, createRowName, isMatchKeyless, type BoardingRow } from './rows.ts'
 
 interface Options {
   row: BoardingRow
@@ -35,34 +35,34 @@ export function createBoardRow(portal: SignedIn) {
 
 /**
  * Creates one customer of a list (§4), or checks the coupling of a customer that this tab has already
- * created. Returns null in a dry run. Throws `Declined`, `BoardingStopped` or `BrakeError`.
+ * created. Returns null in a dry run. Throws `DeclinedError`, `BoardingStoppedError` or `BrakeError`.
  */
 async function boardRow(
   portal: SignedIn,
   pressed: Gateway,
   { row, begun, dialogs: ofRow, ...options }: Options,
-): Promise<(Couplable & { isConfirmed: boolean }) | null> {
+): Promise<(PlaceWithKey & { isConfirmed: boolean }) | null> {
   const { values } = row
   const { environment } = portal
   const dialogs = { confirm, alert: ofRow.alert }
   const impatient = pressed.isDryRun ? pressed : getGateway(portal, dialogs)
   const gateway = patient(impatient, environment, options.onWait)
-  const last = rowMemory(portal, begun).read()
+  const last = openRowMemory(portal, begun).read()
   const created = last?.created
   if (created) {
     const isChanged = getRowIdentity(last.values) !== row.identity
     if (!isChanged) return { ...created, isConfirmed: await isConfirmed(created) }
-    if (!(await confirm(changed))) throw new Declined()
+    if (!(await confirm(changed))) throw new DeclinedError()
   }
   // A different customer gets a new storage name, so the created customer stays stored.
   const name = created ? createRowName(environment) : begun
-  const memoryOfRow = rowMemory(gateway.owner, name)
+  const memoryOfRow = openRowMemory(gateway.owner, name)
   const memory = createBoardingMemory(gateway.owner, name)
 
   // The initial values are stored, so the row is found again after a reload.
   if (!last || created) memoryOfRow.write({ values })
   const isUnsent = memory.lastBody('registration') === null
-  const { isNew, ...couplable } = await boardOnce(
+  const { isNew, ...couplable } = await boardCustomerOnce(
     {
       portal,
       dialogs,
@@ -77,14 +77,14 @@ async function boardRow(
   if (gateway.isDryRun) return null
   memoryOfRow.write({ values, created: couplable })
   memory.forgetFrom('merchant')
-  gateway.written.forget(createKeyName(couplable))
+  gateway.written.forget(getKeyWriteName(couplable))
   return { ...couplable, isConfirmed: !isNew && (await isConfirmed(couplable)) }
 
   /** Looks up a location that had no key before. Somebody may have created its key since. */
   async function findUnfinished(): Promise<PlaceIds | undefined> {
-    const location = row.matches.find(isKeyless)?.locationId ?? null
+    const location = row.matches.find(isMatchKeyless)?.locationId ?? null
     if (location === null) return undefined
-    const matches = await lookUpCustomer(gateway.call, valuesAsSent(portal, values))
+    const matches = await lookUpCustomer(gateway.call, getValuesToSend(portal, values))
     const match = matches.find(
       (each) => each.location === 'unfinished' && each.locationId === location,
     )
@@ -94,7 +94,9 @@ async function boardRow(
   function confirm(question: DialogContent): Promise<boolean> {
     if (gateway.isDryRun) return Promise.resolve(true)
     if (question.detail?.key !== 'boarding:changedHelp' || !last) return ofRow.confirm(question)
-    const labels = differences(values, last.values).map((field) => getHeading(field, portal.locale))
+    const labels = findDifferentFields(values, last.values).map((field) =>
+      getHeading(field, portal.locale),
+    )
     const { name } = last.values.serial_info.serial
     const parameters = { name, fields: labels.join(', ') }
     const detail = { key: 'customers:changedHelp', parameters } as const
@@ -103,7 +105,7 @@ async function boardRow(
 
   async function isConfirmed(place: PlaceIds): Promise<boolean> {
     try {
-      return await isConnected(gateway.call, place)
+      return await isPlaceConnected(gateway.call, place)
     } catch (error) {
       if (error instanceof SessionError || getStatus(error) === 401) throw error
       await notifyFailure({ dialogs, environment }, { key: 'customers:unknownState' }, error)

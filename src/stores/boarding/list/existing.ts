@@ -5,7 +5,7 @@ import { matchesPlace, readPendingKeys } from '../../coupling/remembered-places.
 import { createList } from '../../form/list.ts'
 import { createRequestCache } from '../../gateway/request-cache.ts'
 import type { SignedIn } from '../../shell/portal.ts'
-import { indexCustomers, valuesAsSent, type CustomerMatch } from '../customer-lookup.ts'
+import { createCustomerFinder, getValuesToSend, type CustomerMatch } from '../customer-lookup.ts'
 import type { BoardingRow, RowMatch } from './rows.ts'
 
 export interface LookedUpRow {
@@ -15,7 +15,7 @@ export interface LookedUpRow {
 }
 
 /** Looks up existing customers for the table. Every row is looked up again before its submit. */
-export function createExisting(portal: SignedIn, rows: () => readonly BoardingRow[]) {
+export function createExistingCustomers(portal: SignedIn, rows: () => readonly BoardingRow[]) {
   const cache = createRequestCache(portal, concurrentCallLimit)
 
   const list = createList<LookedUpRow>(portal.environment, 'existing customers', async () => {
@@ -25,9 +25,12 @@ export function createExisting(portal: SignedIn, rows: () => readonly BoardingRo
         location === null ? null : keys.find(matchesPlace({ administration, location }))
       return pending ? { key: pending.key, link: approvalAddress(portal, pending) } : null
     }
-    const findMatches = await indexCustomers(cache.call, portal.person.email?.toLowerCase() ?? null)
+    const findMatches = await createCustomerFinder(
+      cache.call,
+      portal.person.email?.toLowerCase() ?? null,
+    )
     const looking = rows().map(async ({ id, values }) => {
-      return { id, values, found: await findMatches(valuesAsSent(portal, values)) }
+      return { id, values, found: await findMatches(getValuesToSend(portal, values)) }
     })
     const lookedUp = await Promise.all(looking)
     // A missing key is only detected if this browser knows some keys of the list and its key storage is not

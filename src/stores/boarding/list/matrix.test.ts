@@ -12,10 +12,10 @@ import {
   countCreated,
   openList,
   rowStates,
-  runToEnd,
+  runAndAgreeToAll,
 } from '../../../../test/open-list.ts'
 import { sandbox, test } from '../../../../test/test.ts'
-import { isKeyless, getRowState } from './rows.ts'
+import { isMatchKeyless, getRowState } from './rows.ts'
 
 const count = 5
 const struckRow = 2
@@ -62,7 +62,9 @@ async function sentStruck(
 ) {
   const page = await openedList(call)
   const times = method === 'GET' ? failing.reads : failing.writes
-  await page.struck({ method, path, after: struckRow, times }, { fault }, () => runToEnd(page.run))
+  await page.struck({ method, path, after: struckRow, times }, { fault }, () =>
+    runAndAgreeToAll(page.run),
+  )
   if (failing.name === 'timeout') await sandbox.settled()
   const isStopped = call !== 'access' && ['401', '403'].includes(failing.name)
   const states = rowStates(page.run)
@@ -85,7 +87,7 @@ async function back(page: Page, way: Way): Promise<Page> {
   })
   if (way !== 'reload') await later.take(text)
   const row = later.row(struckRow)
-  const lacksKey = row.matches.some(isKeyless)
+  const lacksKey = row.matches.some(isMatchKeyless)
   if (way === 'another browser' && lacksKey) later.list.leaveOut(row, false)
   return later
 }

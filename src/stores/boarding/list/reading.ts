@@ -14,7 +14,7 @@ import type { SignedIn } from '../../shell/portal.ts'
 
 export type ListFile = Pick<Blob, 'size' | 'arrayBuffer'>
 
-export type Source =
+export type ListSource =
   | { status: 'none' | 'reading' }
   | { status: 'refused'; message: Message | Failure }
   /** The sheet or the encoding is unclear. `choose` reads the file again with the id of an option. */
@@ -38,9 +38,9 @@ const storedMapping = z.object({
 })
 
 /** Reads files and pasted text until `show` can show a table. Libraries are loaded when they are needed. */
-export function createReading(
+export function createListReader(
   portal: SignedIn,
-  $source: WritableAtom<Source>,
+  $source: WritableAtom<ListSource>,
   show: (table: ListTable, encoding: string | undefined) => Promise<void>,
 ) {
   /** Mappings that the user has chosen, by a digest of the headings. */
@@ -59,7 +59,7 @@ export function createReading(
 
   /** @param choice sheet or encoding that the user has chosen */
   async function read(bytes: Uint8Array, isPasted: boolean, choice?: string): Promise<void> {
-    const [{ decodeText, isArchive }, { findSheets, splitText }] = await Promise.all([
+    const [{ decodeText, isZipArchive: isArchive }, { findSheets, splitText }] = await Promise.all([
       import('../../../lib/domain/encoding.ts'),
       import('../../../lib/domain/read-list.ts'),
     ])

@@ -5,7 +5,7 @@ import {
   type BoardingValues,
   type FieldName,
 } from '../../../lib/domain/customer.ts'
-import { companyKeys, getRowIdentity } from '../../../lib/domain/customer-list.ts'
+import { getCompanyKeys, getRowIdentity } from '../../../lib/domain/customer-list.ts'
 import { getVariant } from '../../../lib/domain/coupling.ts'
 import type { Environment } from '../../../lib/environment.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
@@ -17,7 +17,7 @@ import {
 } from '../../coupling/customer-links.ts'
 import type { DialogContent } from '../../shell/dialogs.ts'
 import type { SignedIn } from '../../shell/portal.ts'
-import type { Couplable } from '../board-customer.ts'
+import type { PlaceWithKey } from '../board-customer.ts'
 import type { CustomerMatch } from '../customer-lookup.ts'
 import type { SagaStep } from '../memory.ts'
 
@@ -28,7 +28,7 @@ export interface RowMatch extends CustomerMatch {
   isToFinish: boolean
 }
 
-export const isKeyless = ({ location, approval }: RowMatch) =>
+export const isMatchKeyless = ({ location, approval }: RowMatch) =>
   location === 'unfinished' && approval === null
 
 export type RowState =
@@ -40,7 +40,7 @@ export type RowState =
   /** The customer exists already, so the row is excluded. The link is set if this browser created the key. */
   | { status: 'exists'; administration: Id; location: Id | null; key?: Id; link?: URL }
   /** The customer has been created. `done`: the coupling is also confirmed. */
-  | ({ status: 'awaiting' | 'done'; link: URL } & Couplable)
+  | ({ status: 'awaiting' | 'done'; link: URL } & PlaceWithKey)
 
 export interface BoardingRow {
   id: number
@@ -67,7 +67,7 @@ export interface BoardingRow {
   notes: readonly DialogContent[]
 }
 
-export const newRow = {
+export const emptyRow = {
   problems: {},
   identity: '',
   isLeftOut: false,
@@ -81,15 +81,15 @@ export const newRow = {
   notes: [],
 } as const
 
-export const isReady = ({ isLeftOut, problems, values }: BoardingRow) =>
+export const isRowReady = ({ isLeftOut, problems, values }: BoardingRow) =>
   !isLeftOut && Object.keys(problems).length === 0 && values.subscription.selected !== null
 
-export const isSent = (state: RowState | null) =>
+export const isStateSent = (state: RowState | null) =>
   state !== null && ['busy', 'asking', 'awaiting', 'done'].includes(state.status)
 
 /** True if the user should look at a row before sending it. */
-export const isDoubtful = ({ isLeftOut, state, isUnusual, duplicateOf, matches }: BoardingRow) =>
-  !isLeftOut && !isSent(state) && (isUnusual || duplicateOf !== null || matches.length > 0)
+export const isRowDoubtful = ({ isLeftOut, state, isUnusual, duplicateOf, matches }: BoardingRow) =>
+  !isLeftOut && !isStateSent(state) && (isUnusual || duplicateOf !== null || matches.length > 0)
 
 /** Returns the state to display, including the state of excluded rows. */
 export function getRowState({
@@ -100,7 +100,7 @@ export function getRowState({
 }: BoardingRow): RowState | null {
   const isSkipped = state?.status === 'skipped'
   if (!isLeftOut) return isSkipped ? null : state
-  if (isSkipped || isSent(state)) return state
+  if (isSkipped || isStateSent(state)) return state
   // A customer that the user skipped gets no link to the one it resembles.
   if (!match || decision === true) return { status: 'skipped' }
   const { administration, locationId: location, approval } = match
@@ -128,13 +128,13 @@ const begunRow = z.object({
   created: z.optional(z.object({ administration: id, location: id, key: id })),
 })
 
-export function rowMemory(owner: Owner, name: string) {
+export function openRowMemory(owner: Owner, name: string) {
   return openTabRecord<z.infer<typeof begunRow>>(owner, `${customerRowKeyPrefix}${name}`, begunRow)
 }
 
 export const createRowName = ({ randomId }: Environment) => `:${randomId()}`
 
-export function addApprovalLink(portal: SignedIn, { administration, location, key }: Couplable) {
+export function addApprovalLink(portal: SignedIn, { administration, location, key }: PlaceWithKey) {
   const couplable = { administration, location, key }
   const approvedBy = getVariant(portal.person) === 'polaris' ? 'polaris' : 'package'
   return { ...couplable, link: approvalAddress(portal, { ...couplable, approvedBy }) }
@@ -144,14 +144,14 @@ export function addApprovalLink(portal: SignedIn, { administration, location, ke
 const memoryKeys: readonly ((row: BoardingRow) => readonly string[])[] = [
   ({ identity }) => [identity],
   ({ state, isRecalled, begun }) => (state && !isRecalled && begun ? [begun] : []),
-  ({ values }) => companyKeys(values),
+  ({ values }) => getCompanyKeys(values),
 ]
 
 /** Restores the rows from the tab's storage. Each stored customer is assigned to a single row. */
 export function recallRows(portal: SignedIn, rows: readonly BoardingRow[]): readonly BoardingRow[] {
   const memories = listTabRecords(portal, customerRowKeyPrefix).flatMap((name) => {
-    const last = rowMemory(portal, name).read()
-    const keys = last ? [getRowIdentity(last.values), name, ...companyKeys(last.values)] : []
+    const last = openRowMemory(portal, name).read()
+    const keys = last ? [getRowIdentity(last.values), name, ...getCompanyKeys(last.values)] : []
     return keys.map((key) => ({ key, name, created: last?.created }))
   })
   const byKey = Map.groupBy(memories, ({ key }) => key)

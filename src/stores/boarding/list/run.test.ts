@@ -15,7 +15,7 @@ import {
   countCreated,
   openList,
   rowStates,
-  runToEnd,
+  runAndAgreeToAll,
   startRun,
   boardList,
 } from '../../../../test/open-list.ts'
@@ -26,7 +26,7 @@ import { busyRetryDelay } from '../../../lib/limits.ts'
 import { listKeys } from '../../../lib/remembered.ts'
 import { findCustomerContact } from '../../coupling/customer-links.ts'
 import type { FlagName } from '../../shell/flags.ts'
-import { sharedQuestionKey } from './run.ts'
+import { getSharedQuestionKey } from './run.ts'
 
 async function opened(list: number | string, options: Parameters<typeof openList>[0] = {}) {
   const page = await openList(options)
@@ -37,7 +37,7 @@ async function opened(list: number | string, options: Parameters<typeof openList
 
 async function boarded(...options: Parameters<typeof opened>) {
   const page = await opened(...options)
-  await runToEnd(page.run)
+  await runAndAgreeToAll(page.run)
   return page
 }
 
@@ -87,7 +87,7 @@ test('applies an answer for all rows to one row if the question names a customer
   expect(questions.map(({ message }) => message.key)).toEqual(
     Array(2).fill('boarding:merchantExists'),
   )
-  expect(questions.map(sharedQuestionKey)).toEqual([null, null])
+  expect(questions.map(getSharedQuestionKey)).toEqual([null, null])
   run.answer(0, false, true)
   await waitUntilIdle(run)
   expect(rowStates(run)).toEqual(['skipped', 'asking'])
@@ -106,7 +106,7 @@ test.each([
   },
 ])('$effect a later row that asks $key after an answer for all', async ({ key, state }) => {
   const first = await opened(2)
-  if (key === 'boarding:boardedBefore') await runToEnd(first.run)
+  if (key === 'boarding:boardedBefore') await runAndAgreeToAll(first.run)
   else await sandbox.changeSettings({ userAppearance: 'never' })
   const page = await opened(2, { environment: openAnotherTab(first.environment) })
   for (const row of page.list.$rows.get()) page.list.leaveOut(row, false)
@@ -124,7 +124,7 @@ test.each([
 test('offers an answer for all only for a question without data of one customer', () => {
   const message = { key: 'form:perhapsKeyMade' } as const
   const about = (parameters?: Record<string, string>) =>
-    sharedQuestionKey({
+    getSharedQuestionKey({
       message,
       detail: { key: 'form:perhapsKeyMadeHelp', ...(parameters && { parameters }) },
     })
@@ -140,7 +140,7 @@ test('drops a row that was answered during a pause when another list is opened',
   page.run.pause()
   page.run.answer(0, true)
   await page.take(listText(customerLine(7)))
-  await runToEnd(page.run)
+  await runAndAgreeToAll(page.run)
   const names = (await sandbox.rows('registrations')).map(({ name }) => name)
   expect(names).toEqual(['Zaak 7'])
 })
@@ -208,7 +208,7 @@ test('pauses the run when the session ends and continues after the next start', 
   page.run.$rows.listen(() => {
     isOver = false
   })
-  await runToEnd(page.run)
+  await runAndAgreeToAll(page.run)
   expect(await countCreated()).toEqual([4, 4, 4, 4])
 })
 
@@ -224,7 +224,7 @@ test.each([
     page.run.$run.listen((run) => untils.push(run.status === 'running' ? run.until : undefined))
     const fault = { kind: 'status', status: 429, headers } as const
     await sandbox.strikeNext('POST', '/api/locations/location', fault)
-    await runToEnd(page.run)
+    await runAndAgreeToAll(page.run)
     expect(page.environment.pauses.filter((pause) => pause >= 1000)).toEqual(pauses)
     expect(untils.some((until) => until !== undefined)).toBe(true)
     expect(rowStates(page.run)).toEqual(['awaiting', 'awaiting'])
@@ -243,11 +243,11 @@ test('finishes the busy row after a pause and starts no other row', async () => 
   expect(rowStates(page.run)).toEqual(['awaiting', 'awaiting', 'waiting', 'waiting'])
   const change = (email: string) => page.list.edit(page.row(2), 'merchant_info.username', email)
   change('zaak2')
-  await runToEnd(page.run)
+  await runAndAgreeToAll(page.run)
   expect(page.run.$run.get()).toEqual({ status: 'idle' })
   expect(rowStates(page.run)).toEqual(['awaiting', 'awaiting', 'awaiting'])
   change('zaak2@zaak.test')
-  await runToEnd(page.run)
+  await runAndAgreeToAll(page.run)
   expect(await countCreated()).toEqual([4, 4, 4, 4])
 })
 
@@ -289,7 +289,7 @@ test('pauses the run if another tab has the same list', async () => {
   const tab = () => createTestEnvironment(undefined, lock())
   const first = await opened(5, { environment: tab() })
   const page = await opened(5, { environment: tab() })
-  await runToEnd(first.run)
+  await runAndAgreeToAll(first.run)
   await startRun(page.run)
   const reason = { message: { key: 'boarding:otherTab' } }
   expect(page.run.$run.get()).toEqual({ status: 'paused', reason })
@@ -337,7 +337,7 @@ test('creates a different customer with the company number of a created customer
   const { environment } = first
   const other = customerLine(1, { name: 'Zaak Slager', email: 'slager@zaak.test' })
   const page = await opened(listText(other), { environment })
-  expect(await runToEnd(page.run)).toEqual(['boarding:changed'])
+  expect(await runAndAgreeToAll(page.run)).toEqual(['boarding:changed'])
   expect(await countCreated()).toEqual([3, 3, 3, 3])
   const again = await opened(listText(customerLine(1), other), { environment })
   expect(again.states()).toMatchObject([first.states()[1], page.states()[0]])
@@ -350,7 +350,7 @@ test('resumes another customer with the number of a boarded one after a reload',
   const page = await boarded(other, { environment })
   expect(rowStates(page.run)).toEqual(['failed'])
   const again = await opened(other, { environment })
-  expect(await runToEnd(again.run)).toEqual([])
+  expect(await runAndAgreeToAll(again.run)).toEqual([])
   expect(await countCreated()).toEqual([3, 3, 3, 3])
 })
 
@@ -374,7 +374,7 @@ test('boards new rows before it checks the couplings of rows from before a reloa
   page.run.$rows.listen((rows) => {
     for (const { id, state } of rows) if (state?.status === 'busy') begun.add(id)
   })
-  await runToEnd(page.run)
+  await runAndAgreeToAll(page.run)
   expect([...begun]).toEqual([2, 0, 1])
 })
 
@@ -383,7 +383,7 @@ test('keeps the link of a created customer if the coupling state cannot be read'
   const page = await opened(1, { environment: first.environment })
   const fault = { kind: 'status', status: 500 } as const
   await sandbox.injectFault({ method: 'GET', path: '/api/snelstart/company', fault })
-  await runToEnd(page.run)
+  await runAndAgreeToAll(page.run)
   const firstState = first.states()[0] as { link: URL }
   expect(page.states()[0]).toMatchObject({ status: 'awaiting', link: firstState.link })
   expect(page.row(0).notes).toMatchObject([{ message: { key: 'customers:unknownState' } }])
@@ -409,7 +409,7 @@ test('finishes started rows and starts no other row after dry_run is switched on
   expect(rowStates(page.run)).toEqual(['awaiting', 'awaiting', 'tried', 'tried', 'tried'])
   expect(rowsIn(page.environment)).toHaveLength(2)
   flags.splice(0)
-  await runToEnd(page.run)
+  await runAndAgreeToAll(page.run)
   expect(await countCreated()).toEqual([5, 5, 5, 5])
 })
 
@@ -437,7 +437,7 @@ test('finishes a dry run as a dry run if dry_run is switched off meanwhile', asy
   page.run.$rows.listen(([first]) => {
     if (first?.state?.status === 'tried') flags.splice(0)
   })
-  await runToEnd(page.run)
+  await runAndAgreeToAll(page.run)
   expect(flags).toEqual([])
   expect(rowStates(page.run)).toEqual(['tried', 'tried', 'tried'])
   expect(await listBoardingWrites()).toEqual([])
@@ -462,7 +462,7 @@ test('starts no row on an answer given after dry_run is switched on', async () =
   const flags: FlagName[] = []
   const first = await opened(1)
   const page = await opened(1, { environment: openAnotherTab(first.environment), flags })
-  await runToEnd(first.run)
+  await runAndAgreeToAll(first.run)
   await startRun(page.run)
   expect(rowStates(page.run)).toEqual(['asking'])
   flags.push('dry_run')

@@ -10,11 +10,11 @@ import { logFailure } from '../../../lib/failure.ts'
 import { failedRowLimit } from '../../../lib/limits.ts'
 import type { DialogContent } from '../../shell/dialogs.ts'
 import type { SignedIn } from '../../shell/portal.ts'
-import { Declined, BoardingStopped } from '../memory.ts'
+import { DeclinedError, BoardingStoppedError } from '../memory.ts'
 import type { BoardRow } from './board-row.ts'
 import {
-  isReady,
-  isSent,
+  isRowReady,
+  isStateSent,
   addApprovalLink,
   createRowName,
   getRowState,
@@ -22,7 +22,7 @@ import {
   type RowState,
 } from './rows.ts'
 
-export type RunState =
+export type ListRunState =
   | { status: 'idle' }
   | { status: 'running'; until?: number }
   /** Reason of the pause. Omitted if the user paused the run or has to sign in again. */
@@ -35,7 +35,7 @@ interface Options {
   leaveOut: (row: BoardingRow) => void
 }
 
-export type Run = ReturnType<typeof createRun>
+export type ListRun = ReturnType<typeof createListRun>
 
 type Turn = () => Promise<void>
 
@@ -45,16 +45,16 @@ const loadBoarding = () => import('./board-row.ts')
 const sharedParameters = ['identityProvider', 'provider']
 
 /** Returns the key of a question that all rows may share. Null if the question contains data of a customer. */
-export function sharedQuestionKey({ message, detail }: DialogContent): string | null {
+export function getSharedQuestionKey({ message, detail }: DialogContent): string | null {
   const parameters = { ...message.parameters, ...detail?.parameters }
   const isShared = Object.keys(parameters).every((name) => sharedParameters.includes(name))
   return isShared ? `${message.key} ${detail?.key ?? ''}` : null
 }
 
 /** Creates the run of a list, one customer at a time (§4). Rows that wait for an answer do not delay other rows. */
-export function createRun({ portal, $rows, recall, leaveOut }: Options) {
+export function createListRun({ portal, $rows, recall, leaveOut }: Options) {
   const { environment } = portal
-  const $run = atom<RunState>({ status: 'idle' })
+  const $run = atom<ListRunState>({ status: 'idle' })
   const answeredTurns = new Map<BoardingRow['id'], Turn>()
   /** Answers that apply to all rows with the same question. Cleared at the next start. */
   const answersForAll = new Map<string, boolean>()
@@ -79,7 +79,7 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
     const states = rows.map(getRowState).filter((state) => state !== null)
     const count = (...statuses: RowState['status'][]) =>
       states.filter(({ status }) => statuses.includes(status)).length
-    const ready = rows.filter(isReady)
+    const ready = rows.filter(isRowReady)
     const unboarded = ready.map(getRowState).filter((state) => !isBoarded(state))
     const unsent = unboarded.filter((state) => state === null || state.status === 'tried')
     const failed = count('failed')
@@ -94,7 +94,7 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
       /** Customers of whom nothing was sent. */
       unsent: unsent.length,
       failed,
-      toMend: rows.filter((row) => !row.isLeftOut && !isReady(row)).length,
+      toMend: rows.filter((row) => !row.isLeftOut && !isRowReady(row)).length,
       through,
       asking: count('asking'),
       linked: states.filter((state) => 'link' in state).length,
@@ -109,7 +109,7 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
     wakeUp = Promise.withResolvers()
   }
 
-  function stop(state: RunState): void {
+  function stop(state: ListRunState): void {
     $run.set(state)
     wake()
   }
@@ -131,8 +131,8 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
         const isToReread = row.state?.status === 'awaiting' && row.isRecalled
         // Only the links of this run are chosen at its end.
         const unchosen = { ...row, isChosen: false }
-        if (isSent(row.state) && !isToReread) return unchosen
-        if (isReady(row)) return { ...unchosen, state: { status: 'waiting' }, notes: [] }
+        if (isStateSent(row.state) && !isToReread) return unchosen
+        if (isRowReady(row)) return { ...unchosen, state: { status: 'waiting' }, notes: [] }
         // A row that was excluded or became invalid during a pause is no longer waiting.
         return row.state?.status === 'waiting' ? { ...row, state: null } : row
       }),
@@ -176,7 +176,7 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
 
     async function confirm(question: DialogContent): Promise<boolean> {
       lastQuestion = question
-      const answerForAll = answersForAll.get(sharedQuestionKey(question) ?? '')
+      const answerForAll = answersForAll.get(getSharedQuestionKey(question) ?? '')
       if (answerForAll !== undefined) return answerForAll
       const isAgreed = await new Promise<boolean>((answer) => {
         show({ status: 'asking', question, answer })
@@ -195,13 +195,13 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
     }
 
     function fail(error: unknown): void {
-      if (error instanceof Declined) {
+      if (error instanceof DeclinedError) {
         if (lastQuestion) void alert({ message: lastQuestion.message })
         show({ status: 'skipped' })
         leaveOut(row)
         return
       }
-      const cause = error instanceof BoardingStopped ? error.cause : error
+      const cause = error instanceof BoardingStoppedError ? error.cause : error
       const isOver = cause instanceof SessionEndedError
       const isToSignIn = cause instanceof SessionError || getStatus(cause) === 401
       const isBraked = cause instanceof BrakeError
@@ -271,11 +271,14 @@ export function createRun({ portal, $rows, recall, leaveOut }: Options) {
     answer: (id: BoardingRow['id'], isAgreed: boolean, isForAll = false) => {
       const answered = $rows.get()[id]?.state
       if (answered?.status !== 'asking') return
-      const kind = isForAll ? sharedQuestionKey(answered.question) : null
+      const kind = isForAll ? getSharedQuestionKey(answered.question) : null
       if (kind !== null && !answered.question.isRisky) answersForAll.set(kind, isAgreed)
       for (const { state } of $rows.get()) {
         if (state?.status !== 'asking') continue
-        if (state === answered || (kind !== null && sharedQuestionKey(state.question) === kind)) {
+        if (
+          state === answered ||
+          (kind !== null && getSharedQuestionKey(state.question) === kind)
+        ) {
           state.answer(isAgreed)
         }
       }

@@ -10,12 +10,12 @@ import {
   countCreated,
   openList,
   rowStates,
-  runToEnd,
+  runAndAgreeToAll,
   boardList,
 } from '../../../../test/open-list.ts'
 import { createWorkbook } from '../../../../test/workbook.ts'
-import { createReads } from '../../gateway/reads.ts'
-import { isKeyless, isReady, getRowLink, getRowState } from './rows.ts'
+import { createReadAccess } from '../../gateway/reads.ts'
+import { isMatchKeyless, isRowReady, getRowLink, getRowState } from './rows.ts'
 import type { CustomerList } from './screen.ts'
 import type { ListTable } from '../../../lib/domain/read-list.ts'
 import { sandbox, test } from '../../../../test/test.ts'
@@ -33,7 +33,7 @@ const line = (
 const readyIds = ({ $rows }: CustomerList) =>
   $rows
     .get()
-    .filter(isReady)
+    .filter(isRowReady)
     .map(({ id }) => id)
 
 async function listPaths() {
@@ -115,7 +115,7 @@ describe('customer list', () => {
     expect(list.$rows.get().map(({ isLeftOut }) => isLeftOut)).toEqual([false, true, false])
     expect(row(2)).toMatchObject({ duplicateOf: 0, matches: [] })
     list.leaveOut(row(1), false)
-    expect(list.$rows.get().filter(isReady)).toHaveLength(3)
+    expect(list.$rows.get().filter(isRowReady)).toHaveLength(3)
     expect(list.run.$progress.get().alike).toBe(3)
     list.leaveOut(row(2), true)
     expect(list.run.$progress.get().alike).toBe(2)
@@ -326,14 +326,14 @@ describe('existing customer in a list', () => {
       },
     ])
     list.leaveOut(row(300), false)
-    expect(list.$rows.get().filter(isReady)).toHaveLength(303)
+    expect(list.$rows.get().filter(isRowReady)).toHaveLength(303)
   })
 
   test('excludes a customer with the number or the email address of an existing one', async () => {
     const holding = line('Holding', { coc: '12345674', mail: 'h@zaak.test' })
     const first = await openList()
     await first.take(listText(holding))
-    await runToEnd(first.list.run)
+    await runAndAgreeToAll(first.list.run)
     const { take, row } = await openList({ environment: createTestEnvironment() })
     await take(
       listText(
@@ -355,7 +355,7 @@ describe('existing customer in a list', () => {
   test('shows the link of a customer that another tab of this browser created', async () => {
     const { environment, list, take, row } = await openList()
     await take(listText(line('A', { coc: '12345674' })))
-    await runToEnd(list.run)
+    await runAndAgreeToAll(list.run)
     const later = await openList({ environment: openAnotherTab(environment) })
     const another = line('A', { coc: '87654321', mail: 'b@zaak.test' })
     await later.take(listText(line('A', { coc: '12345674' }), another))
@@ -371,20 +371,20 @@ describe('existing customer in a list', () => {
   test('gives neither link nor key of a customer to another row of the same name', async () => {
     const first = await openList()
     await first.take(listText(line('A')))
-    await runToEnd(first.list.run)
+    await runAndAgreeToAll(first.list.run)
     const [key] = (await sandbox.rows('keys')).slice(-1)
     for (const isShared of [true, false]) {
       const environment = isShared ? openAnotherTab(first.environment) : createTestEnvironment()
       const { take, row, list } = await openList({ environment })
       await take(listText(line('A'), line('A', { mail: 'b@zaak.test' })))
       expect(row(0).matches[0]).toMatchObject({ isCertain: true, locationId: key?.location_id })
-      expect(row(0).matches.map(isKeyless)).toEqual([!isShared])
+      expect(row(0).matches.map(isMatchKeyless)).toEqual([!isShared])
       const unknown = { isCertain: false, locationId: null, approval: null }
       expect(row(1).matches[0]).toMatchObject(unknown)
       expect(getRowState(row(1))).not.toHaveProperty('link')
       if (isShared) continue
       list.leaveOut(row(1), false)
-      await runToEnd(list.run)
+      await runAndAgreeToAll(list.run)
       const places = (await sandbox.rows('keys')).map((key) => key.location_id)
       expect(places.filter((id) => id === key?.location_id)).toHaveLength(1)
       expect(getRowState(row(1))).toMatchObject({ status: 'awaiting' })
@@ -403,7 +403,7 @@ describe('existing customer in a list', () => {
       await take(customerList(3))
       const other = await openList({ person })
       await other.take(customerList(3))
-      await runToEnd(other.run)
+      await runAndAgreeToAll(other.run)
       await list.board()
       expect(await agreeToAll(list.run)).toEqual([])
       expect([0, 1, 2].map((id) => getRowState(row(id))?.status)).toEqual(Array(3).fill('exists'))
@@ -411,7 +411,7 @@ describe('existing customer in a list', () => {
       expect(await countCreated()).toEqual([count, 3, 3, 3])
       await other.list.discard()
       await other.take(listText(customerLine(3)))
-      await runToEnd(other.run)
+      await runAndAgreeToAll(other.run)
       await list.discard()
       await take(listText(customerLine(3)))
       expect(getRowState(row(0))?.status).toBe('exists')
@@ -428,7 +428,7 @@ describe('existing customer in a list', () => {
         if (input instanceof Request && input.method === 'POST') {
           isBoarded ??= openList({ person }).then(async ({ take, run }) => {
             await take(listText(customerLine(1)))
-            await runToEnd(run)
+            await runAndAgreeToAll(run)
           })
           await isBoarded
         }
@@ -461,7 +461,7 @@ describe('existing customer in a list', () => {
   test('completes an unfinished administration for only one of two rows of its name', async () => {
     const { portal, list, take, row, run } = await openList()
     const body = { name: 'Zaak', country_code: 'NL' }
-    await createReads(portal).call(createAdministration, { body })
+    await createReadAccess(portal).call(createAdministration, { body })
     await take(listText(line('Zaak'), line('Zaak', { mail: 'b@zaak.test' })))
     await boardList(list)
     expect(rowStates(run)).toEqual(['asking', 'asking'])
@@ -507,10 +507,10 @@ describe('existing customer in a list', () => {
   test('asks about a customer without a key who has a key when the run starts', async () => {
     const first = await openList()
     await first.take(customerList(1))
-    await runToEnd(first.run)
+    await runAndAgreeToAll(first.run)
     const { list, take, row } = await openList()
     await take(customerList(1))
-    expect(row(0).matches.map(isKeyless)).toEqual([true])
+    expect(row(0).matches.map(isMatchKeyless)).toEqual([true])
     list.leaveOut(row(0), false)
     const [key] = (await sandbox.rows('keys')).slice(-1)
     await sandbox.connectKey({ id: String(key?.id) })

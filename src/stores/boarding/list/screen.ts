@@ -3,11 +3,11 @@ import * as z from 'zod/mini'
 import { listSubscriptions, type Subscription } from '../../../lib/api/registrations.ts'
 import {
   boardingValues,
-  createJudge,
+  createCustomerValidator,
   fieldNames,
-  getDoubt,
+  findDoubt,
   getText,
-  tidyText,
+  normalizeText,
   setText,
   textNames,
   type BoardingValues,
@@ -19,18 +19,18 @@ import { getVariant } from '../../../lib/domain/coupling.ts'
 import type { ListTable } from '../../../lib/domain/read-list.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { openTabRecord } from '../../../lib/remembered.ts'
-import { confirmDiscardDraft, rememberedDraft } from '../../form/drafts.ts'
+import { confirmDiscardDraft, openDraft } from '../../form/drafts.ts'
 import { createList, getItems } from '../../form/list.ts'
 import { readReseller } from '../../../lib/domain/query.ts'
-import { createReads } from '../../gateway/reads.ts'
+import { createReadAccess } from '../../gateway/reads.ts'
 import type { DialogContent } from '../../shell/dialogs.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { createScreenStore } from '../../shell/screen-store.ts'
-import { createExisting, type LookedUpRow } from './existing.ts'
-import { createReading, type ListFile, type Source } from './reading.ts'
-import { isReady, isSent, newRow, recallRows, type BoardingRow } from './rows.ts'
-import { createRun } from './run.ts'
-import { createTabs } from './tabs.ts'
+import { createExistingCustomers, type LookedUpRow } from './existing.ts'
+import { createListReader, type ListFile, type ListSource } from './reading.ts'
+import { isRowReady, isStateSent, emptyRow, recallRows, type BoardingRow } from './rows.ts'
+import { createListRun } from './run.ts'
+import { createListTabs } from './tabs.ts'
 
 const entry = z.object({
   values: boardingValues,
@@ -57,25 +57,27 @@ export type CustomerList = ReturnType<typeof createCustomerList>
 export function createCustomerList(portal: SignedIn) {
   const { environment, dialogs } = portal
   const isPolaris = getVariant(portal.person) === 'polaris'
-  const judge = createJudge(isPolaris)
-  const memory = rememberedDraft(portal, 'boarding-list', storedList, () => ({}))
+  const validate = createCustomerValidator(isPolaris)
+  const memory = openDraft(portal, 'boarding-list', storedList, () => ({}))
   /** Row of the focused cell, stored at each key. Storing the whole list takes long. */
   const editedMemory = openTabRecord(portal, 'boarding-list-row', editedRow)
   const subscriptions = createList(environment, 'subscriptions', (signal) =>
-    createReads(portal).call(listSubscriptions, {}, { signal }),
+    createReadAccess(portal).call(listSubscriptions, {}, { signal }),
   )
-  const $source = atom<Source>({ status: 'none' })
-  const reading = createReading(portal, $source, showTable)
+  const $source = atom<ListSource>({ status: 'none' })
+  const reader = createListReader(portal, $source, showTable)
   const $onlyFile = atom<string | null>(null)
   const $rows = atom<readonly BoardingRow[]>([])
-  const existing = createExisting(portal, () => $rows.get().filter(({ state }) => !isSent(state)))
-  const run = createRun({
+  const existing = createExistingCustomers(portal, () =>
+    $rows.get().filter(({ state }) => !isStateSent(state)),
+  )
+  const run = createListRun({
     portal,
     $rows,
     recall,
     leaveOut: (row) => change(row, { decision: true }),
   })
-  const tabs = createTabs($rows)
+  const tabs = createListTabs($rows)
   const $plan = atom('')
   let looking = Promise.resolve()
   let isEdited = false
@@ -83,7 +85,7 @@ export function createCustomerList(portal: SignedIn) {
   /** Rows to send whose own subscription is missing or unknown. */
   const $planless = computed([$rows, subscriptions.$list], (rows, { status }) => {
     const isPlanless = (row: BoardingRow) =>
-      !row.isLeftOut && !isSent(row.state) && !findSubscription(row.plan)
+      !row.isLeftOut && !isStateSent(row.state) && !findSubscription(row.plan)
     return status === 'loaded' ? rows.filter(isPlanless) : []
   })
 
@@ -100,16 +102,16 @@ export function createCustomerList(portal: SignedIn) {
     return findSubscription(plan) ?? findSubscription($plan.get()) ?? fallback
   }
 
-  function judgeRow(row: BoardingRow): BoardingRow {
+  function validateRow(row: BoardingRow): BoardingRow {
     const values: BoardingValues = { ...row.values, subscription: { selected: planOf(row) } }
-    const { 'subscription.selected': missing, ...problems } = judge(values)
-    const isUnusual = fieldNames.some((field) => getDoubt(values, field))
-    const judged = { ...row, values, problems, isUnusual, identity: getRowIdentity(values) }
+    const { 'subscription.selected': missing, ...problems } = validate(values)
+    const isUnusual = fieldNames.some((field) => findDoubt(values, field))
+    const validated = { ...row, values, problems, isUnusual, identity: getRowIdentity(values) }
     const isLoaded = subscriptions.$list.get().status === 'loaded'
-    if (!missing || !isLoaded) return judged
+    if (!missing || !isLoaded) return validated
     const unknownPlan: Message = { key: 'customers:noSuchPlan', parameters: { plan: row.plan } }
     const planProblem = row.plan === '' ? missing : unknownPlan
-    return { ...judged, problems: { ...problems, 'subscription.selected': planProblem } }
+    return { ...validated, problems: { ...problems, 'subscription.selected': planProblem } }
   }
 
   /** Validates the rows and marks duplicates. Unchanged rows stay the same objects. */
@@ -117,8 +119,8 @@ export function createCustomerList(portal: SignedIn) {
     const rows = changed.map((row) => {
       const { selected } = row.values.subscription
       const hasPlanResult = selected !== null || 'subscription.selected' in row.problems
-      const isJudged = row.identity !== '' && selected === planOf(row) && hasPlanResult
-      return isSent(row.state) || isJudged ? row : judgeRow(row)
+      const isValidated = row.identity !== '' && selected === planOf(row) && hasPlanResult
+      return isStateSent(row.state) || isValidated ? row : validateRow(row)
     })
     const duplicates = findDuplicateRows(rows)
     const identities = new Set<string>()
@@ -183,7 +185,7 @@ export function createCustomerList(portal: SignedIn) {
   function show({ entries, plan, ...about }: StoredList, table: ListTable | null = null): void {
     run.forget()
     $plan.set(plan)
-    mark(entries.map((each, id) => ({ ...newRow, id, ...each })))
+    mark(entries.map((each, id) => ({ ...emptyRow, id, ...each })))
     $source.set({ status: 'read', table, ...about })
     keep()
     recall()
@@ -250,7 +252,7 @@ export function createCustomerList(portal: SignedIn) {
       // The user may have opened another list during the lookup.
       if ($source.get() !== source) return
       // Later lookups find customers of this list, and must not exclude confirmed rows after a reload.
-      $rows.set($rows.get().map((row) => (isReady(row) ? { ...row, decision: false } : row)))
+      $rows.set($rows.get().map((row) => (isRowReady(row) ? { ...row, decision: false } : row)))
       keep()
       if (run.$progress.get().total === 0) tabs.goTo('all')
       await run.start()
@@ -274,17 +276,17 @@ export function createCustomerList(portal: SignedIn) {
       )
       if (last && entries) show({ ...last, entries })
     },
-    open: (file: ListFile) => reading.open(file),
+    open: (file: ListFile) => reader.open(file),
     /** Opens the first of the dropped files. A list that is open is replaced only if the user agrees. */
     drop: async ([file, ...others]: readonly File[]): Promise<void> => {
       if (!file) return
       if ($source.get().status === 'read') await discard()
       if ($source.get().status === 'read') return
-      await reading.open(file)
+      await reader.open(file)
       $onlyFile.set(others.length > 0 ? file.name : null)
     },
-    paste: (text: string) => reading.open(new Blob([text]), true),
-    chooseColumns: reading.chooseColumns,
+    paste: (text: string) => reader.open(new Blob([text]), true),
+    chooseColumns: reader.chooseColumns,
     chooseLinks: (rows: readonly BoardingRow[], isChosen: boolean): void => {
       const ids = new Set(rows.map(({ id }) => id))
       $rows.set($rows.get().map((row) => (ids.has(row.id) ? { ...row, isChosen } : row)))
@@ -293,14 +295,14 @@ export function createCustomerList(portal: SignedIn) {
       const row = $rows.get()[id]
       if (!row) return
       const values = setText(row.values, field, text)
-      $rows.set($rows.get().with(id, judgeRow({ ...row, values, matches: [] })))
+      $rows.set($rows.get().with(id, validateRow({ ...row, values, matches: [] })))
       editedMemory.keep({ id, values })
       isEdited = true
     },
     leave: ({ id }: BoardingRow, field: TextFieldName): void => {
       const row = $rows.get()[id]
       if (!row || !isEdited) return
-      const text = tidyText(field, getText(row.values, field))
+      const text = normalizeText(field, getText(row.values, field))
       change(row, { values: setText(row.values, field, text) })
       isEdited = false
       looking = existing.list.reload()

@@ -1,26 +1,26 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { getRowState, isDoubtful, isReady, isSent, type BoardingRow } from './rows.ts'
+import { getRowState, isRowDoubtful, isRowReady, isStateSent, type BoardingRow } from './rows.ts'
 
 /** True if the user has to correct a row, retry it or answer its question. */
 function isToFix(row: BoardingRow): boolean {
   const status = row.state?.status
   if (status === 'failed' || status === 'asking') return true
-  return row.isLeftOut ? status === 'skipped' : !isReady(row)
+  return row.isLeftOut ? status === 'skipped' : !isRowReady(row)
 }
 
 const isIn = {
   linked: (row: BoardingRow) => 'link' in (getRowState(row) ?? {}),
   mend: isToFix,
-  doubt: isDoubtful,
-  ready: (row: BoardingRow) => isReady(row) && !isSent(row.state) && !isToFix(row),
-  skipped: (row: BoardingRow) => row.isLeftOut && !isSent(row.state) && !isToFix(row),
+  doubt: isRowDoubtful,
+  ready: (row: BoardingRow) => isRowReady(row) && !isStateSent(row.state) && !isToFix(row),
+  skipped: (row: BoardingRow) => row.isLeftOut && !isStateSent(row.state) && !isToFix(row),
   all: () => true,
 }
 type ListTab = keyof typeof isIn
-export const tabs = Object.keys(isIn) as ListTab[]
+export const listTabs = Object.keys(isIn) as ListTab[]
 
 /** Creates the tabs and pages of the table. A changed row stays in the open tab until the user switches tabs. */
-export function createTabs($rows: ReadableAtom<readonly BoardingRow[]>) {
+export function createListTabs($rows: ReadableAtom<readonly BoardingRow[]>) {
   let opened: ListTab | null = null
   const $shown = atom<{ tab: ListTab; ids: ReadonlySet<BoardingRow['id']>; first: number }>({
     tab: 'all',
@@ -41,7 +41,7 @@ export function createTabs($rows: ReadableAtom<readonly BoardingRow[]>) {
       tab,
       /** Index of the first row of the open page. */
       first,
-      counts: tabs.map((each) => [each, rows.filter(isIn[each]).length] as const),
+      counts: listTabs.map((each) => [each, rows.filter(isIn[each]).length] as const),
       rows: rows.filter((row) => ids.has(row.id) || isIn[tab](row)),
     })),
     goTo,
