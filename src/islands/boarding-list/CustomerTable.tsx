@@ -173,13 +173,22 @@ interface RowProps {
 const CustomerRow = memo(function CustomerRow(props: RowProps) {
   const { list, row, columns, isLocked } = props
   const [isOpen, setOpen] = useState(false)
-  const { name } = row.values.serial_info.serial
+  const [isFocused, setFocused] = useState(false)
+  const { name: newName } = row.values.serial_info.serial
+  const [name, setName] = useState(newName)
+  // A text that changes makes the browser restyle the whole page, which takes long at each key.
+  if (!isFocused && name !== newName) setName(newName)
   const number = String(row.id + 1)
   const isWrong = Object.keys(row.problems).length > 0
   const visible = columns.filter(({ look }) => look !== 'aside')
   return (
     <>
-      <tr data-left-out={row.isLeftOut} data-open={isOpen}>
+      <tr
+        data-left-out={row.isLeftOut}
+        data-open={isOpen}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+      >
         <th scope="row">
           <label className="pick">
             {!isStateSent(row.state) && (row.isLeftOut || !isWrong) && (
