@@ -431,13 +431,3 @@ describe('return from a sign-out', () => {
     expect(response.headers).not.toHaveProperty('clear-site-data')
   })
 })
-
-test.each([
-  ['/config.json', sampleConfiguration],
-  ['/healthz', { status: 'ok', version: '1.2.3', build: '0123456789ab' }],
-  ['/readyz', { status: 'ok' }],
-])('responds to %s with JSON', async (path, expected) => {
-  const { status, headers, body } = await ask(path)
-  expect([status, headers['content-type']]).toEqual([200, 'application/json'])
-  expect(JSON.parse(body)).toEqual(expected)
-})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StartError, describeStartError, formatProblems } from './startup-error.ts'
+import { describeStartError } from './startup-error.ts'
 
 const systemError = (details: object) => Object.assign(new Error('low level'), details)
 
@@ -19,13 +19,6 @@ test.each([
   const text = describeStartError(systemError(details), 4321, variable)
   expect(text).toMatch(expected)
   expect(text).not.toContain('\n')
-})
-
-test('lists all problems of the environment in a start error', () => {
-  const error = new StartError(formatProblems(['A is wrong', 'B is wrong']))
-  expect(describeStartError(error, 4321, 'PORT')).toBe(
-    'The portal does not start:\n- A is wrong\n- B is wrong',
-  )
 })
 
 test('shows an unexpected start error unchanged', () => {

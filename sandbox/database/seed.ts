@@ -6,6 +6,7 @@ import {
   findRow,
   findRows,
   type TableName,
+  tables,
   runInTransaction,
 } from './database.ts'
 import { defaultSettings } from '../accounting/settings.ts'
@@ -264,11 +265,10 @@ export function addNumberedLedgers(db: DatabaseSync, count: number) {
 
 /** Empties the practice data, but keeps the identity provider's keys and cookies. */
 function empty(db: DatabaseSync) {
-  const fromLeafToRoot = `idempotent_answers settings identity_records flags imports payment_ledgers
-    products relations order_templates product_groups journals ledgers company_settings
-    accounting_administrations polaris_codes keys locations registrations administration_users
-    administrations subscriptions merchants users`
-  for (const table of fromLeafToRoot.split(/\s+/)) db.exec(`DELETE FROM ${table}`)
+  const own = ['polaris_codes', 'idempotent_answers', 'settings', 'identity_records']
+  // The tables of rows refer only to earlier tables, so that the last one is emptied first.
+  const names = [...own, ...Object.keys(tables).toReversed()]
+  for (const name of names) db.exec(`DELETE FROM ${name}`)
 }
 
 /** Restores the practice data (contract §5) and switches all flags off. */

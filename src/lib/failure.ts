@@ -86,7 +86,7 @@ export function createFailureMessage(error: unknown): Message {
   if (error instanceof SessionEndedError) return { key: 'failure:signInFirst' }
   if (error instanceof SessionError) return { key: 'failure:session' }
   if (error instanceof MessageError) return { key: error.key }
-  // Firefox names this error NS_ERROR_DOM_QUOTA_REACHED.
+  // Firefox names the error of a full storage NS_ERROR_DOM_QUOTA_REACHED.
   if (error instanceof DOMException && /quota/i.test(error.name))
     return { key: 'failure:storageFull' }
   // Browsers' error messages for a script that could not be fetched (Chromium, Firefox and Safari).
@@ -94,9 +94,8 @@ export function createFailureMessage(error: unknown): Message {
   if (isWithoutScript) return { key: 'shell:screenFailed' }
   if (!(error instanceof CallError)) return { key: 'failure:unexpected' }
   const { failure } = error
-  if (failure.kind === 'unreachable') return { key: 'failure:unreachable' }
-  if (failure.kind === 'timeout') return { key: 'failure:timeout' }
-  if (failure.kind === 'diverted') return { key: 'failure:diverted' }
+  if (failure.kind === 'unreachable' || failure.kind === 'timeout' || failure.kind === 'diverted')
+    return { key: `failure:${failure.kind}` }
   const texts = getReasons(error).map(({ text }) => text)
   const messages = texts.join(' ')
   return messages ? { key: 'failure:messages', parameters: { messages } } : { key: 'failure:noUse' }
@@ -104,7 +103,7 @@ export function createFailureMessage(error: unknown): Message {
 
 function findHelp(error: unknown, message: Message): MessageKey | undefined {
   const help = helps[replaceOperatorText(message).key]
-  // The service refuses the same account again.
+  // A retry after a 403 would fail again, because the account lacks a permission.
   return help === 'failure:tryOrTell' && getStatus(error) === 403 ? 'failure:tell' : help
 }
 

@@ -35,19 +35,13 @@ describe('openTabRecord', () => {
   test('returns the stored value to the same user until it is cleared', () => {
     const { memory, memoryOf } = setUp()
     expect(memory.read()).toBeNull()
+    memory.write({ name: 'N' })
     memory.write(north)
     expect(memory.read()).toEqual(north)
+    expect(memoryOf('user-1').read()).toEqual(north)
     expect(memoryOf('user-2').read()).toBeNull()
     memory.clear()
     expect(memory.read()).toBeNull()
-  })
-
-  test('stores the latest typed value at once', () => {
-    const { memory, memoryOf, stored } = setUp()
-    memory.keep({ name: 'N' })
-    memory.keep(north)
-    expect(stored()).toEqual(north)
-    expect(memoryOf('user-1').read()).toEqual(north)
   })
 
   test.each(['{', '{"name":7}', 'null'])('ignores and logs the invalid stored value %s', (text) => {

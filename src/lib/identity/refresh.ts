@@ -54,7 +54,7 @@ export async function refreshTokens(
   return buildUser(tokens, { ...user, profile }, environment.now())
 }
 
-/** Builds the user from a token response. Fields that are missing in the response come from `known`. */
+/** Builds the user from a token response. Fields that are missing in the response come from `previous`. */
 export function buildUser(
   tokens: TokenResponse,
   previous: Partial<User> & Pick<User, 'profile'>,

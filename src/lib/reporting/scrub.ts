@@ -88,7 +88,7 @@ function scrubValue(value: unknown): unknown {
   if (typeof value === 'string') return releasePattern.test(value) ? value : scrubText(value)
   if (Array.isArray(value)) return value.map(scrubValue)
   if (!isPlainObject(value)) return value
-  // The text is a selector of the clicked element.
+  // Texts of the categories `ui.…` are selectors of the element that the user clicked.
   const isSelector = [value.category, value.op].some((kind) => String(kind).startsWith('ui.'))
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, part]) => {

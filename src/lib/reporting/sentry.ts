@@ -60,7 +60,7 @@ export function startSentry(
     ],
     // The console contains user input during a dry run.
     beforeBreadcrumb: (breadcrumb) => (breadcrumb.category === 'console' ? null : breadcrumb),
-    // Hooks such as `beforeSend` skip recordings, so the transport removes personal data.
+    // The transport removes personal data, because Sentry passes no recordings to `beforeSend`.
     transport: (options) => {
       const transport = makeFetchTransport(options)
       return { ...transport, send: (envelope) => transport.send(scrubEnvelope(envelope)) }

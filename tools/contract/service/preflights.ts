@@ -1,10 +1,10 @@
 import { callTimeout } from '../../../src/lib/limits.ts'
-import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
+import { getCallName, type Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { disallowedHeaders, isMethodAllowed } from '../../operate/verify/as-browser.ts'
 import { calls } from '../calls.ts'
 import { listSchemaFields } from '../document/schemas.ts'
 import { CheckFailedError, skipCheck, describeReason } from './outcome.ts'
-import { getCallName, getRequestSchemas, type Service } from './service.ts'
+import { getRequestSchemas, type Service } from './service.ts'
 
 const CHROMIUM_MAX_AGE_SECONDS = 7200
 

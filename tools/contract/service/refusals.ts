@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
+import { getCallName, type Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { calls } from '../calls.ts'
 import { listSchemaFields } from '../document/schemas.ts'
 import type { Options } from './options.ts'
 import { CheckFailedError, skipCheck } from './outcome.ts'
-import { getCallName, getRequestSchemas, type Service } from './service.ts'
+import { getRequestSchemas, type Service } from './service.ts'
 
 const UNUSED_ID = '999999999'
 

@@ -39,7 +39,7 @@ export class FolderNotEmptyError extends Error {
  * server block in `nginx/`.
  *
  * @throws {FolderNotEmptyError}
- * @throws {NoStart} or the system's error, such as `ENOENT` for a missing build
+ * @throws {StartError} or the system's error, such as `ENOENT` for a missing build
  */
 export async function writeExport(folder: string, configuration: PageConfiguration): Promise<void> {
   await mkdir(folder, { recursive: true })

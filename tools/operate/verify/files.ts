@@ -57,7 +57,7 @@ async function checkEncodings(
     const unchangedDifferences = await checkUnchanged(target, address, answer)
     differences.push(
       ...addPlace(encoding, encodingDifferences),
-      ...addPlace(`${encoding}, checkUnchanged`, unchangedDifferences),
+      ...addPlace(`${encoding}, unchanged`, unchangedDifferences),
     )
   }
   return differences
