@@ -1,4 +1,5 @@
-import { render } from '../../../test/component.ts'
+import { fireEvent } from '@testing-library/dom'
+import { change, render } from '../../../test/component.ts'
 import { customerLine, listText } from '../../../test/open-list.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { answerDialogs, createSandboxPortal } from '../../../test/portal.ts'
@@ -74,6 +75,17 @@ test('names the missing subscription of each row, and the way to other columns a
   await reloaded.settle()
   expect(reloaded.queryByRole('button', { name: 'Kolommen kiezen' })).toBeNull()
   reloaded.getByText(/^Zijn de kolommen onjuist, laad de lijst dan opnieuw in\./)
+})
+
+test('the header of a row takes the name when the user leaves the field', async ({ expect }) => {
+  const view = await renderList('nl', listText(customerLine(1)))
+  const field = view.getByLabelText('Bedrijfsnaam, klant 1', { selector: 'input' })
+  const header = () => view.container.querySelector('.list-open')?.textContent
+  change(() => field.focus())
+  change(() => fireEvent.change(field, { target: { value: 'Bakkerij' } }))
+  expect(header()).toBe('Zaak 1')
+  change(() => field.blur())
+  expect(header()).toBe('Bakkerij')
 })
 
 test.for([
