@@ -1,7 +1,6 @@
 import { Drawing, Icon } from '../islands/ui/Icon.tsx'
 import { kindIcons } from '../islands/ui/Notice.tsx'
 import { localizePath, type Locale, type Translate } from '../lib/i18n/messages.ts'
-import { tabs } from '../stores/home/list.ts'
 import registerToBooks from './drawings/register-to-books.svg?raw'
 
 const tabNames = {
@@ -46,9 +45,9 @@ export function HomeSection({ t }: { t: Translate }) {
     <>
       <section className="panel home" id="home" aria-labelledby="home-title" data-view="loading">
         <nav className="tabs" id="home-tabs" aria-labelledby="home-title">
-          {tabs.map((tab) => (
+          {Object.entries(tabNames).map(([tab, name]) => (
             <a key={tab} href={`?tab=${tab}`} data-tab={tab} data-reseller>
-              <span>{t(tabNames[tab])}</span> <span className="help" translate="no" />
+              <span>{t(name)}</span> <span className="help" translate="no" />
             </a>
           ))}
         </nav>

@@ -49,8 +49,22 @@ async function renderHome(administrations: readonly object[] | number, tab: Tab 
   showHome(portal, fail)
   const section = getElement('home')
   const lines = () => outline(section).map(withoutChance)
-  await vi.waitFor(() => expect(section.dataset.view).not.toBe('loading'))
-  await vi.waitFor(() => expect(section.querySelector('li [data-kind=loading]')).toBeNull(), 9000)
+  let before = ''
+  const reference = getElement('home-reference')
+  await vi.waitFor(
+    () => {
+      const now = lines().join()
+      const isLoading =
+        section.dataset.view === 'loading' ||
+        section.querySelector('li [data-kind=loading]') !== null ||
+        getElement('home-seen').textContent !== '' ||
+        (!reference.hidden && reference.querySelector('details') === null)
+      const isSettled = now === before && !isLoading
+      before = now
+      expect(isSettled).toBe(true)
+    },
+    { timeout: 20_000, interval: 50 },
+  )
   expect(fail).not.toHaveBeenCalled()
   const titles = () =>
     [...section.querySelectorAll('#home-list strong')].map(({ textContent }) => textContent)

@@ -61,7 +61,7 @@ test('loads a list on first render and shows its failure with a retry', async ()
   await vi.waitFor(() => expect(view.container.textContent).toBe('een'))
 })
 
-test('the lines of a progress list are a live region from the start', () => {
+test('announces the lines of a progress list from the first render', () => {
   const { show, lines } = render(<ProgressList label="Voortgang" lines={[]} />)
   expect(lines()).toEqual(['region "Voortgang" [aria-live=polite]'])
   const states = ['done', 'busy', 'failed'] as const
@@ -75,7 +75,7 @@ test('the lines of a progress list are a live region from the start', () => {
   expect(lines()).toMatchSnapshot()
 })
 
-test('notices about the address are announced, and the draft can be discarded', () => {
+test('announces notices about the address, and discards the draft on demand', () => {
   const onDiscard = vi.fn(() => true)
   const view = render(
     <>

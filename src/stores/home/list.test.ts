@@ -69,7 +69,7 @@ describe('tab of the list on Home', () => {
     expect(having).toEqual([tab, 'all'])
   })
 
-  test('counts customers with a counts state, including keys of this browser', async () => {
+  test('counts customers with a known state, including keys of this browser', async () => {
     const { home, portal } = openHome()
     await home.start()
     expect(home.counts()).toMatchObject({ all, seen: 0, todo: 0, ready: 0 })

@@ -57,13 +57,13 @@ test('requests the endpoints of the provider before a sign-in, except in a new t
 })
 
 describe('sign-in loop', () => {
-  async function goRound() {
+  async function repeatSignIn() {
     for (let rounds = 0; rounds < 6; rounds += 1) {
       const { environment, shell } = await tab.open('/connect')
       if (environment.visited.length === 0) return { rounds, shell }
       await tab.callBack(await tab.answer(environment))
     }
-    throw new Error('It goes on and on')
+    throw new Error('The sign-in loop does not end')
   }
 
   test('ends a sign-in loop with a failure that the user can retry', async () => {
@@ -73,7 +73,7 @@ describe('sign-in loop', () => {
         ? Response.json({ error: 'invalid_grant' }, { status: 400 })
         : null,
     )
-    const { shell, rounds } = await goRound()
+    const { shell, rounds } = await repeatSignIn()
     expect(rounds).toBe(signInRoundLimit)
     expect(shell.$shell.get()).toMatchObject({
       status: 'failed',
@@ -132,12 +132,10 @@ describe('signed-in user', () => {
     expect(await requestsTo(userinfoPath)).toBe(requests)
   })
 
-  test.each<[number, string]>([
-    ...[404, 408, 410, 423, 425, 429, 500, 503].map((each): [number, string] => [each, '{}']),
-    [403, '<html>Access denied</html>'],
-  ])(
-    'fails if userinfo responds with %d %s and requests userinfo again on a retry',
-    async (status, body) => {
+  test.each([404, 408, 410, 423, 425, 429, 500, 503, 403])(
+    'fails if userinfo responds with %d and requests userinfo again on a retry',
+    async (status) => {
+      const body = status === 403 ? '<html>Access denied</html>' : '{}'
       await sandbox.changeSettings({ versionIn: ['userinfo'] })
       tab.intercept((address) =>
         address.endsWith(userinfoPath) ? new Response(body, { status }) : null,
@@ -201,7 +199,7 @@ describe('signed-in user', () => {
 })
 
 describe('failed sign-in', () => {
-  async function shown(change: (address: URL) => void) {
+  async function callBackWith(change: (address: URL) => void) {
     const { environment } = await tab.open('/connect')
     const address = new URL(await tab.answer(environment))
     change(address)
@@ -209,7 +207,7 @@ describe('failed sign-in', () => {
   }
 
   function refusal(error: string, description?: string) {
-    return shown(({ searchParams }) => {
+    return callBackWith(({ searchParams }) => {
       searchParams.delete('code')
       searchParams.set('error', error)
       if (description) searchParams.set('error_description', description)
@@ -228,7 +226,7 @@ describe('failed sign-in', () => {
 
   test('names the origin to allow if the token endpoint is unreachable', async () => {
     await answer(tokenPath, { kind: 'drop' })
-    const { result, environment } = await shown(() => undefined)
+    const { result, environment } = await callBackWith(() => undefined)
     expect(result).toMatchObject({
       key: 'shell:signInUnreachable',
       parameters: { client: 'portal', portal: 'http://localhost:4321', issuer: sandbox.url },
@@ -239,7 +237,7 @@ describe('failed sign-in', () => {
   test.each([302, 307, 308])('follows no redirect of the token endpoint: %d', async (status) => {
     const elsewhere = `${sandbox.url}${tokenPath}?elsewhere`
     await answer(tokenPath, { kind: 'status', status, headers: { location: elsewhere } }, 1)
-    const { result } = await shown(() => undefined)
+    const { result } = await callBackWith(() => undefined)
     expect(result).toMatchObject({ key: 'shell:signInUnreachable' })
     expect(tab.isSignedIn()).toBe(false)
     expect(await requestsTo(tokenPath)).toBe(1)
@@ -247,19 +245,16 @@ describe('failed sign-in', () => {
 
   test('does not report a wrong token endpoint as an invalid ID token', async () => {
     await describeProvider({ token_endpoint: `${sandbox.url + realmPath}/openid/token` })
-    const { result } = await shown(() => undefined)
+    const { result } = await callBackWith(() => undefined)
     expect(result).toMatchObject({ key: 'shell:notAuthenticatedHelp' })
   })
 
   test('shows an error if the provider is unreachable', async () => {
-    tab = openTab(sandbox.url, {
-      variables: { PORTAL_OIDC_AUTHORITY: `${sandbox.url}/nowhere` },
-    })
+    const variables = { PORTAL_OIDC_AUTHORITY: `${sandbox.url}/nowhere` }
+    tab = openTab(sandbox.url, { variables })
     const { shell } = await tab.open('/connect')
-    expect(shell.$shell.get()).toMatchObject({
-      reason: 'session',
-      detail: { key: 'shell:signInUnreachable' },
-    })
+    const detail = { key: 'shell:signInUnreachable' }
+    expect(shell.$shell.get()).toMatchObject({ reason: 'session', detail })
   })
 
   describe('response of another provider or client', () => {
@@ -278,7 +273,7 @@ describe('failed sign-in', () => {
         },
       ],
     ])('rejects a sign-in response because of its issuer: %s', async (_, change) => {
-      const { result } = await shown(({ searchParams }) => change(searchParams))
+      const { result } = await callBackWith(({ searchParams }) => change(searchParams))
       expect(result).toMatchObject(refused('wrong_issuer'))
       expect(await requestsTo(tokenPath)).toBe(0)
       expect(tab.isSignedIn()).toBe(false)
@@ -286,7 +281,7 @@ describe('failed sign-in', () => {
 
     test('accepts a sign-in response without an issuer if the provider sends none', async () => {
       await describeProvider({ authorization_response_iss_parameter_supported: undefined })
-      const { result } = await shown(({ searchParams }) => searchParams.delete('iss'))
+      const { result } = await callBackWith(({ searchParams }) => searchParams.delete('iss'))
       expect(result).toBeNull()
       expect(tab.isSignedIn()).toBe(true)
     })

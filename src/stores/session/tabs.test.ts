@@ -63,16 +63,15 @@ describe('sign-out in one of two tabs', () => {
   })
 
   test('leaves no user id in shared storage after a sign-out', async () => {
-    const { shell, portal } = await openSignedIn(tab, '/connect')
-    const session = portal.session.$session.get()
-    const id = 'person' in session ? session.person.id : ''
+    const opened = await openSignedIn(tab, '/connect')
+    const { id } = signedIn(opened).person
     const keys = () =>
       Array.from({ length: browser.shared.length }, (_, at) => browser.shared.key(at) ?? '')
         .map((key) => key + String(browser.shared.getItem(key)))
         .join()
     expect(keys()).toContain('koppelpunt:signed-in')
     expect(keys()).not.toContain(id)
-    await shell.signOut()
+    await opened.shell.signOut()
     expect(keys()).not.toContain(id)
   })
 
@@ -163,13 +162,12 @@ describe('sign-in in one of two tabs', () => {
     there.environment.tabStorage.setItem(`${tabPrefix}user-1:connect`, 'a draft')
     const { environment } = await openSignedIn(tab, '/connect', 'admin@koppelpunt.test')
     const place = { administration: 1001, location: 2001 }
-    await rememberRecentPlace(createOwner(environment, tab.user().profile.sub), place)
+    const owner = createOwner(environment, tab.user().profile.sub)
+    await rememberRecentPlace(owner, place)
     expect(there.shell.$shell.get()).toEqual(anotherUser)
     expect(other.isSignedIn()).toBe(false)
     expect(ofTab(there).join()).not.toContain(tabPrefix)
-    expect(await readRecentPlaces(createOwner(environment, tab.user().profile.sub))).toMatchObject([
-      place,
-    ])
+    expect(await readRecentPlaces(owner)).toMatchObject([place])
     expect(tab.isSignedIn()).toBe(true)
   })
 
@@ -183,10 +181,8 @@ describe('sign-in in one of two tabs', () => {
   })
 
   test('ignores tokens that a duplicated tab has copied', async () => {
-    const copy = openTab(sandbox.url, {
-      browser,
-      hold: (name) => Promise.resolve(name !== 'taken'),
-    })
+    const hold = (name: string) => Promise.resolve(name !== 'taken')
+    const copy = openTab(sandbox.url, { browser, hold })
     const { environment } = await openSignedIn(copy, '/connect')
     environment.tabStorage.setItem('koppelpunt:tab', 'taken')
     const { environment: page } = await copy.open('/connect')
@@ -222,15 +218,14 @@ describe('sign-out with unfinished work', () => {
     const serial = { ...company.serial, name: 'Nieuwe Zaak' }
     boarding.keep({ ...boarding.initial, serial_info: { ...company, serial } })
     const names = { administration: 'Slijterij', location: 'Oost' }
+    const owner = createOwner(environment, person.id)
     for (const [location, about] of [[2007, names] as const, [2008] as const]) {
       const place = { administration: 1006, location }
-      const wizard = await wizardDraft(createOwner(environment, person.id), place, about, 'book')
+      const wizard = await wizardDraft(owner, place, about, 'book')
       wizard.keep({ relationCode: '7' })
     }
     const memory = (name: string) => `${tabPrefix}${person.id}:${name}`
-    openDraft(createOwner(environment, person.id), 'boarding-list', z.object({}), () => ({})).keep(
-      {},
-    )
+    openDraft(owner, 'boarding-list', z.object({}), () => ({})).keep({})
     const leaving = shell.signOut()
     return { ...opened, dialog: await waitForDialog(portal), leaving, memory }
   }
