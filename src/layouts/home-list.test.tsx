@@ -105,5 +105,5 @@ test('shows the matches of a search in all tabs and their number', async () => {
   const search = getElement('home-search') as HTMLInputElement
   fireEvent.input(search, { target: { value: 'slijterij' } })
   expect(titles()).toEqual(['Oefenslijterij Compleet (BE)'])
-  expect(getElement('home-count').textContent).toBe('1 van 3 klanten gevonden')
+  expect(getElement('home-count').textContent).toBe('1 van 3 klanten gevonden · Klaar 1')
 })
