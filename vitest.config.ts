@@ -1,16 +1,16 @@
 import { defineConfig } from 'vitest/config'
 
 /** Tests of a finished build, which `npm test` runs after the build. */
-const OF_THE_BUILD = '**/*.built.test.ts'
+const BUILT_TESTS = '**/*.built.test.ts'
 
 /** Tests that render components into a DOM. */
-const OF_COMPONENTS = 'src/**/*.test.tsx'
+const COMPONENT_TESTS = 'src/**/*.test.tsx'
 
 /** Tests of the deployment files with tools that `npm run test:deploy -w tools/test` downloads. */
-const OF_DEPLOYMENT = '**/*.deploy.test.ts'
+const DEPLOYMENT_TESTS = '**/*.deploy.test.ts'
 
 /** Long timeouts for a busy machine. Tests wait for results, never for a fixed time. */
-const patient = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }
+const timeouts = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }
 
 export default defineConfig({
   test: {
@@ -24,33 +24,33 @@ export default defineConfig({
           // Isolation would load the same modules again for each file, which takes a third of the time.
           isolate: false,
           include: ['{sandbox,server,src,test,tools}/**/*.test.{ts,tsx}'],
-          exclude: [OF_THE_BUILD, OF_DEPLOYMENT, OF_COMPONENTS],
-          ...patient,
+          exclude: [BUILT_TESTS, DEPLOYMENT_TESTS, COMPONENT_TESTS],
+          ...timeouts,
         },
       },
       {
         test: {
           name: 'components',
           isolate: false,
-          include: [OF_COMPONENTS],
+          include: [COMPONENT_TESTS],
           setupFiles: './test/component.ts',
-          ...patient,
+          ...timeouts,
         },
       },
       {
         test: {
           name: 'built',
-          include: [OF_THE_BUILD],
+          include: [BUILT_TESTS],
           exclude: ['node_modules/**', 'dist/**'],
-          ...patient,
+          ...timeouts,
         },
       },
       {
         test: {
           name: 'deploy',
-          include: [OF_DEPLOYMENT],
+          include: [DEPLOYMENT_TESTS],
           exclude: ['node_modules/**', 'dist/**'],
-          ...patient,
+          ...timeouts,
         },
       },
     ],

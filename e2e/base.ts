@@ -5,16 +5,19 @@ import { ConnectPage } from './pages/connect.ts'
 import { WizardPage } from './pages/wizard.ts'
 import { translatePages } from './translation.ts'
 
-interface Fixtures {
+export interface Pages {
+  connect: ConnectPage
+  boarding: BoardingPage
+  activation: Activation
+  wizard: WizardPage
+}
+
+interface Fixtures extends Pages {
   /** Pattern of console errors that the test allows. */
   expectedErrors: RegExp
   /** True if the test simulates the browser's page translation. */
   isTranslated: boolean
   cleanConsole: undefined
-  connect: ConnectPage
-  boarding: BoardingPage
-  activation: Activation
-  wizard: WizardPage
 }
 
 /** Console errors of expected 404 and 409 responses, for missing records and unconfirmed couplings. */
@@ -24,6 +27,14 @@ const foundNothing = new RegExp(
     String.raw`(?:404|409) .*/api/snelstart/(?:company|company/info|salesorder/template)\?`,
   ].join('|')})`,
 )
+
+/** Returns an environment variable that the runner of a suite sets. */
+export function readSuiteVariable(name: string): string {
+  const value = process.env[name]
+  if (value === undefined)
+    throw new Error(`${name} is not set: run the suite by tools/test/main.ts`)
+  return value
+}
 
 /** Base test that fails if a page logs an unexpected error to the console. */
 export const test = base.extend<Fixtures>({

@@ -1,23 +1,15 @@
 import { expect, mergeTests, type Page } from '@playwright/test'
-import { test as base } from './base.ts'
-import type { Activation } from './pages/activation.ts'
+import { test as base, type Pages } from './base.ts'
 import { BoardingListPage } from './pages/boarding-list.ts'
-import type { BoardingPage } from './pages/boarding.ts'
 import { CheckPage } from './pages/check.ts'
-import type { ConnectPage } from './pages/connect.ts'
 import { HomePage } from './pages/home.ts'
 import { SignIn, type Account } from './pages/sign-in.ts'
-import type { WizardPage } from './pages/wizard.ts'
 import { test as withServices } from './services.ts'
 
 /** Page objects of one tab, and access to sign-in and services. */
-export interface Screens {
+export interface Screens extends Pages {
   page: Page
   signIn: SignIn
-  connect: ConnectPage
-  boarding: BoardingPage
-  activation: Activation
-  wizard: WizardPage
   home: HomePage
   list: BoardingListPage
   check: CheckPage

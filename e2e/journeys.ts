@@ -12,7 +12,7 @@ interface Pages {
 }
 
 /** Signs in and couples a location. */
-export async function couple(
+export async function coupleLocation(
   { signIn, connect, activation }: Pages,
   administration: string,
   location: string,

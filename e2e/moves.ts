@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Records unexpected layout shifts on each page opened from now on. */
-export async function watchMoves(page: Page): Promise<() => Promise<string[]>> {
+export async function recordLayoutShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const moved: string[] = []
     Object.assign(window, { moved })

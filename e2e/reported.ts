@@ -90,9 +90,9 @@ class Reported {
     )
     const texts = textsOf(await this.sandbox.reports())
     const leaked = [...personal, ...seeded, ...tokens].flatMap((secret) => {
-      const isTold = (text: string) =>
+      const containsSecret = (text: string) =>
         typeof secret === 'string' ? text.includes(secret) : secret.test(text)
-      return texts.filter(isTold).map((text) => `${String(secret)}: ${text.slice(0, 200)}`)
+      return texts.filter(containsSecret).map((text) => `${String(secret)}: ${text.slice(0, 200)}`)
     })
     expect(leaked).toEqual([])
   }

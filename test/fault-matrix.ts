@@ -40,53 +40,45 @@ const certain = { reads: 1, writes: 1, isUncertain: false, isCarriedOut: false, 
 const answered = { ...certain, isUncertain: true }
 const uncertain = { ...answered, isUnknown: true }
 
+const withStatus = (status: number, outcome: typeof certain): Fault => ({
+  name: String(status),
+  fault: { kind: 'status', status },
+  text: answeredWith,
+  ...outcome,
+})
 const faults: readonly Fault[] = [
-  { name: '500', fault: { kind: 'status', status: 500 }, text: answeredWith, ...answered },
-  {
-    name: '401',
-    fault: { kind: 'status', status: 401 },
-    text: answeredWith,
-    ...certain,
-    reads: 2,
-    writes: 2,
-  },
-  { name: '403', fault: { kind: 'status', status: 403 }, text: answeredWith, ...certain },
-  { name: '404', fault: { kind: 'status', status: 404 }, text: answeredWith, ...certain },
-  { name: '409', fault: { kind: 'status', status: 409 }, text: answeredWith, ...certain },
+  withStatus(500, answered),
+  withStatus(401, { ...certain, reads: 2, writes: 2 }),
+  ...[403, 404, 409].map((status) => withStatus(status, certain)),
   {
     name: 'timeout',
     fault: { kind: 'delay', milliseconds: 300 },
     text: { key: 'failure:timeout' },
-    ...uncertain,
-    reads: 3,
-    isCarriedOut: true,
+    ...{ ...uncertain, reads: 3, isCarriedOut: true },
   },
   {
+    ...uncertain,
     name: 'dropped connection',
     fault: { kind: 'drop' },
     text: unreachable,
-    ...uncertain,
     reads: 3,
   },
   {
+    ...certain,
     name: 'malformed JSON',
     fault: { kind: 'malformed' },
     text: { key: 'failure:noUse' },
-    ...certain,
   },
   {
     name: 'a redirect',
     fault: { kind: 'status', status: 302, headers: { Location: '/api/serials/serial/list' } },
-    text: diverted,
-    ...uncertain,
+    ...{ text: diverted, ...uncertain },
   },
   {
     name: 'committed but answer lost',
     fault: { kind: 'lost' },
     text: unreachable,
-    ...uncertain,
-    reads: 3,
-    isCarriedOut: true,
+    ...{ ...uncertain, reads: 3, isCarriedOut: true },
   },
 ]
 

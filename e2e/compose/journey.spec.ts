@@ -33,11 +33,7 @@ test('goes from connect to the customer portal with real services', async ({
   expect(await sandbox.preflights()).toEqual([])
 })
 
-test('boarding creates the merchant’s account in Keycloak', async ({
-  page,
-  boarding,
-  activation,
-}) => {
+test('boarding creates an account in Keycloak', async ({ page, boarding, activation }) => {
   await new KeycloakSignIn(page).open('/boarding')
   await boarding.fillIn()
   await boarding.submit.click()

@@ -12,9 +12,7 @@ test.use({
 
 const button = (name: string) => ({ name, exact: true })
 
-test('reports that the script of the list did not load, and starts at the next click', async ({
-  open,
-}) => {
+test('reports that the script of the list did not load, until the next click', async ({ open }) => {
   const { page, list } = await open('/boarding/list')
   await list.load(customerCsv(2))
   await page.route(/board-row/, (route) => route.abort())
@@ -26,10 +24,7 @@ test('reports that the script of the list did not load, and starts at the next c
   await expect(page.getByText('De lijst is klaar.')).toBeVisible()
 })
 
-test('the browser asks before it leaves a list with open questions, and a reload keeps them', async ({
-  open,
-  sandbox,
-}) => {
+test('the browser asks before it leaves a list with open questions', async ({ open, sandbox }) => {
   await sandbox.changeSettings({ userAppearance: 'never' })
   const { page, list } = await open('/boarding/list')
   await list.load(customerCsv(3))
@@ -83,9 +78,7 @@ test('a list is chosen, corrected, sent and answered by keyboard', async ({ open
   await expect(list.table.getByText('Wacht op goedkeuring')).toHaveCount(3)
 })
 
-test('the links of a finished list can be downloaded, copied and sent as reminders', async ({
-  open,
-}) => {
+test('the links of a list can be downloaded, copied and sent as reminders', async ({ open }) => {
   const { page, list } = await open('/boarding/list')
   await list.load(customerCsv(2))
   await list.board(2)

@@ -7,9 +7,7 @@ import { customerCsv } from '../pages/boarding-list.ts'
 
 const address = '/boarding/list'
 
-test('shows errors of a list’s customers in view, and keeps corrections over a reload', async ({
-  open,
-}) => {
+test('shows the errors of a list in view and keeps corrections over a reload', async ({ open }) => {
   const { page, list } = await open(address)
   await list.load(
     customerCsv(4, {
@@ -60,7 +58,7 @@ test('loads an Excel file with columns that the user assigns and changes', async
   await expect(list.cell('Naam', 20)).toHaveValue('Anna de Vries')
 })
 
-test('on a phone a customer is a card with its errors that opens', async ({ open }) => {
+test('on a phone each customer of a list is a card that opens', async ({ open }) => {
   const { page, list } = await open(address)
   await page.setViewportSize({ width: 360, height: 780 })
   await list.load(
@@ -97,7 +95,7 @@ test('the template contains the subscriptions but no customers', async ({ open }
   await expect(list.refusal).toContainText(customersTexts.headingsOnly)
 })
 
-test('asks how words that look wrong should be', async ({ open }) => {
+test('asks for the encoding of a list if words look wrong', async ({ open }) => {
   const { page, list } = await open(address)
   await list.load(customerCsv(1, { 1: 'RenÃ©;a@zaak.test;Zaak;;NL;;Markt;Winkel' }))
   await expect(page.getByRole('alert')).toContainText('Gelezen als UTF-8 lijkt dit onjuist: RenÃ©.')
@@ -142,9 +140,7 @@ test('shows a long list in pages without a scroll box', async ({ open }) => {
   await expect(list.cell('Bedrijfsnaam', 26)).toHaveValue('Zaak 26')
 })
 
-test('the first of two dropped files replaces the present list after a confirmation', async ({
-  open,
-}) => {
+test('the first of two dropped files replaces the list after a confirmation', async ({ open }) => {
   const { page, list } = await open(address)
   await list.drop(customerCsv(1))
   await expect(list.read).toHaveText('1 klant ingeladen')

@@ -5,7 +5,7 @@ test.use({ expectedErrors: /status of (?:40[01]|500)/ })
 
 test.beforeEach(({ sandbox }) => sandbox.changeSettings({ userAppearance: 0 }))
 
-test('starts another customer with the plan of the last one', async ({ page, open }) => {
+test('preselects the subscription of the last customer', async ({ page, open }) => {
   const { boarding, activation } = await open('/boarding')
   await boarding.fillIn()
   await boarding.plan('Keten').click()
@@ -21,13 +21,9 @@ test('starts another customer with the plan of the last one', async ({ page, ope
   await expect(boarding.plan('Keten')).toContainText('Vorige keer gekozen')
 })
 
-test('subscriptions that cannot be loaded leave the focus on their step', async ({
-  page,
-  open,
-  sandbox,
-}) => {
+test('failed subscriptions leave the focus on their step', async ({ open, sandbox }) => {
   await sandbox.failNext('GET', '/api/registrations/subscription/list', 500)
-  const { boarding } = await open('/boarding?step=serial_info')
+  const { page, boarding } = await open('/boarding?step=serial_info')
   await page.locator('[type=radio]').first().waitFor({ state: 'attached' })
   await boarding.next.click()
   await expect(page.getByRole('heading', { name: 'Abonnement' })).toBeFocused()
@@ -50,10 +46,7 @@ test('an error link shows its field with the label in view', async ({ page, open
   await expect(boarding.locationName).toBeInViewport({ ratio: 1 })
 })
 
-test('keeps values over reload, Back, language and an expired session', async ({
-  open,
-  sandbox,
-}) => {
+test('keeps values over reload, Back, language and expired session', async ({ open, sandbox }) => {
   const { page, signIn, boarding } = await open('/boarding?reseller=shop-7')
   await boarding.fillIn()
   await expect(page).toHaveURL('/boarding?reseller=shop-7&step=subscription')
@@ -78,7 +71,7 @@ test('keeps values over reload, Back, language and an expired session', async ({
   await expect(page).toHaveURL('/en/boarding?reseller=shop-7&step=subscription')
 })
 
-test('follows Back as soon as the form is rendered', async ({ open }) => {
+test('Back works as soon as the form is rendered', async ({ open }) => {
   const { page, boarding } = await open('/boarding')
   await boarding.fillMerchant()
   await boarding.next.click()
@@ -98,7 +91,7 @@ test('follows Back as soon as the form is rendered', async ({ open }) => {
   }
 })
 
-test('shows cards in two columns, on a small screen in one', async ({ open }) => {
+test('shows subscriptions in two columns, or in one on a phone', async ({ open }) => {
   const { page, boarding } = await open('/boarding?step=subscription')
   const left = async (name: string) => (await boarding.plan(name).boundingBox())?.x
   const isBelow = async () => (await left('Keten')) === (await left('Start'))

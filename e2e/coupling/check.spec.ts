@@ -1,15 +1,12 @@
 import { expect, test } from '../fixtures.ts'
-import { checks, prepareFaults } from '../pages/check.ts'
+import { checkAddresses, prepareFaults } from '../pages/check.ts'
 
 // Console errors of the requests that the tests make fail.
 test.use({ expectedErrors: /status of 403 / })
 
-test('repeats a failed read of one line, and links a problem to the wizard', async ({
-  open,
-  sandbox,
-}) => {
+test('repeats a failed read of one line and links to the wizard', async ({ open, sandbox }) => {
   await prepareFaults(sandbox)
-  const { page, check } = await open(checks.configured)
+  const { page, check } = await open(checkAddresses.configured)
   await expect(check.outcome).toHaveText('5 punten om na te kijken')
   await expect(check.lines.filter({ visible: true })).toHaveCount(5)
   await check.unfold()
@@ -21,9 +18,9 @@ test('repeats a failed read of one line, and links a problem to the wizard', asy
   await expect(page).toHaveURL(/\/wizard\?administration=1006&location=2007&step=summary$/)
 })
 
-test('prints the lines without buttons', async ({ open, sandbox }) => {
+test('prints every line of the check without buttons', async ({ open, sandbox }) => {
   await prepareFaults(sandbox)
-  const { page, check } = await open(checks.configured)
+  const { page, check } = await open(checkAddresses.configured)
   await expect(check.outcome).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(check.lines).toHaveCount(16)
@@ -31,7 +28,7 @@ test('prints the lines without buttons', async ({ open, sandbox }) => {
   await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
 })
 
-test('chooses what to check if the address does not say it', async ({ open }) => {
+test('/check offers a choice of places if its address names none', async ({ open }) => {
   const { page, connect, check } = await open('/check')
   const heading = page.getByRole('heading', { name: 'Koppeling controleren' })
   await expect(heading).toBeVisible()
@@ -42,6 +39,6 @@ test('chooses what to check if the address does not say it', async ({ open }) =>
   await connect.choose('Oefenslijterij Compleet (BE)', 'Slijterij')
   await expect(all).toHaveCount(0)
   await page.getByRole('link', { name: 'Koppeling controleren' }).click()
-  await expect(page).toHaveURL(checks.configured)
+  await expect(page).toHaveURL(checkAddresses.configured)
   await expect(check.outcome).toBeVisible()
 })

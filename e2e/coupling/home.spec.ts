@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test'
 import { signOut } from '../pages/account.ts'
 import { expect, test } from '../fixtures.ts'
-import { watchMoves } from '../moves.ts'
-import { places } from '../pages/wizard.ts'
+import { recordLayoutShifts } from '../moves.ts'
+import { wizardAddresses } from '../pages/wizard.ts'
 
 const companyPath = '/api/snelstart/company'
 
-test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+test.use({
+  expectedErrors: /status of 500|ERR_FAILED|dynamically imported/,
+  permissions: ['clipboard-read', 'clipboard-write'],
+})
 
 /** Returns the addresses of the scripts that the current page has loaded. */
 function scripts(page: Page): Promise<string> {
@@ -21,7 +24,7 @@ function scripts(page: Page): Promise<string> {
 test('shows a reseller’s customers with the next action of each', async ({ open }) => {
   const { page, home, connect, wizard } = await open('/connect')
   await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
-  await page.goto(places.configured)
+  await page.goto(wizardAddresses.configured)
   await expect(wizard.heading('SnelStart')).toBeVisible()
 
   await page.goto('/')
@@ -70,10 +73,7 @@ test('keeps the tab in the address over Back and a reload', async ({ open }) => 
   await expect(home.rows).toContainText(['Oefenslijterij Compleet (BE)'])
 })
 
-test('unfolds a customer’s locations, and keeps the focus when the state of one changes', async ({
-  open,
-  sandbox,
-}) => {
+test('keeps the focus in a location when another location changes', async ({ open, sandbox }) => {
   const { page, home, connect } = await open('/?tab=all')
   await expect(home.unknownRows).toHaveCount(0)
   const fold = page.getByRole('button', { name: '3 nog te koppelen: Oefenmarkt West' })
@@ -92,12 +92,8 @@ test('unfolds a customer’s locations, and keeps the focus when the state of on
   await expect(connect.location).toHaveValue('Markthal')
 })
 
-test('offers to remove rows of other tabs from a list in use, without a shift', async ({
-  open,
-  page,
-  sandbox,
-}) => {
-  const moves = await watchMoves(page)
+test('offers to remove rows of other tabs without a shift', async ({ open, page, sandbox }) => {
+  const moves = await recordLayoutShifts(page)
   const { home } = await open('/')
   await expect(home.rows).toHaveCount(6)
   await page.getByRole('link', { name: 'Koppelen: Oefenwinkel Noord (NL)' }).focus()
@@ -135,7 +131,7 @@ test('keeps the reseller parameter through Home and the list', async ({ open }) 
   await expect(page).toHaveURL('/boarding/list?reseller=shop-7')
 })
 
-test('shows the day of a link after a sign-out', async ({ open, signIn }) => {
+test('Home shows the day of a link after a sign-out', async ({ open, signIn }) => {
   const { page, home, connect } = await open('/connect')
   await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
   await page.goto('/')
@@ -151,9 +147,7 @@ test('shows the day of a link after a sign-out', async ({ open, signIn }) => {
   await expect(connect.location).toHaveValue('Winkel Noord')
 })
 
-test('links of waiting customers are chosen, copied and sent as reminders by keyboard', async ({
-  open,
-}) => {
+test('copies the links of waiting customers by keyboard', async ({ open }) => {
   const { page, home, connect } = await open('/connect')
   await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
   await page.goto('/connect')
@@ -180,7 +174,7 @@ test('links of waiting customers are chosen, copied and sent as reminders by key
   expect(lines[1]).toMatch(/\thttps?:\S+referenceKey\S+\t\d+-\d+-\d{4}$/)
 })
 
-test('reads the state of fifty customers and counts them meanwhile', async ({ open, sandbox }) => {
+test('counts fifty customers while their states load', async ({ open, sandbox }) => {
   await sandbox.reset({ administrations: 46 })
   const { home } = await open('/')
   await expect(home.section).toContainText(/\d+ van 53 gecontroleerd/)
@@ -189,27 +183,23 @@ test('reads the state of fifty customers and counts them meanwhile', async ({ op
   await expect(home.tab('Alle 53')).toBeVisible()
 })
 
-test.describe('a failing service', () => {
-  test.use({ expectedErrors: /status of 500|ERR_FAILED|dynamically imported/ })
+test('a failed list of customers leaves both buttons', async ({ open, sandbox }) => {
+  await sandbox.failNext('GET', '/api/serials/serial/list')
+  const { page, home } = await open('/')
+  await expect(home.section.getByRole('alert')).toContainText('konden niet worden geladen')
+  await expect(page.getByRole('link', { name: 'Nieuwe klant aanmelden' })).toBeVisible()
+  await home.section.getByRole('button', { name: 'Opnieuw proberen' }).press('Enter')
+  await expect(home.title('Uw klanten')).toBeFocused()
+  await expect(home.rows).toHaveCount(6)
+})
 
-  test('leaves both buttons and is requested again by a click', async ({ open, sandbox }) => {
-    await sandbox.failNext('GET', '/api/serials/serial/list')
-    const { page, home } = await open('/')
-    await expect(home.section.getByRole('alert')).toContainText('konden niet worden geladen')
-    await expect(page.getByRole('link', { name: 'Nieuwe klant aanmelden' })).toBeVisible()
-    await home.section.getByRole('button', { name: 'Opnieuw proberen' }).press('Enter')
-    await expect(home.title('Uw klanten')).toBeFocused()
-    await expect(home.rows).toHaveCount(6)
-  })
-
-  test('leaves both buttons if the list’s script does not load', async ({ page, open }) => {
-    await page.route('**/assets/home-list*.js', (route) => route.abort())
-    const { home } = await open('/')
-    await expect(home.section.getByRole('alert')).toBeVisible()
-    await page.unroute('**/assets/home-list*.js')
-    await home.section.getByRole('button', { name: 'Opnieuw proberen' }).click()
-    await expect(home.rows).toHaveCount(6)
-  })
+test('a list whose script does not load leaves both buttons', async ({ page, open }) => {
+  await page.route('**/assets/home-list*.js', (route) => route.abort())
+  const { home } = await open('/')
+  await expect(home.section.getByRole('alert')).toBeVisible()
+  await page.unroute('**/assets/home-list*.js')
+  await home.section.getByRole('button', { name: 'Opnieuw proberen' }).click()
+  await expect(home.rows).toHaveCount(6)
 })
 
 test('ten thousand customers are requested only while visible', async ({ open, sandbox }) => {
@@ -229,10 +219,7 @@ test('ten thousand customers are requested only while visible', async ({ open, s
   await expect(home.rows.last()).toHaveAttribute('aria-posinset', '10007')
 })
 
-test('keeps the focus in a row of ten thousand that scrolls out of view', async ({
-  open,
-  sandbox,
-}) => {
+test('keeps the focus in a row that scrolls out of view', async ({ open, sandbox }) => {
   await sandbox.reset({ administrations: 10_000 })
   const { page, home } = await open('/')
   await home.search.focus()

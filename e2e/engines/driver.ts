@@ -22,12 +22,12 @@ export interface Browser {
 }
 
 /** Maximum wait in milliseconds. */
-export const patience = 20_000
+export const driverTimeout = 20_000
 const lookAgain = 100
 
 /** Retries an action until it succeeds. Drivers throw when an element is rendered again. */
 export async function retryUntilDone<Result>(act: () => Promise<Result>): Promise<Result> {
-  const end = performance.now() + patience
+  const end = performance.now() + driverTimeout
   for (;;) {
     try {
       return await act()

@@ -1,6 +1,6 @@
 import { launch, type ElementHandle, type Page } from 'puppeteer-core'
 import { provideFirefox } from '../../tools/programs/installed.ts'
-import { patience, actOnFirstVisible, type Browser, type Tab } from './driver.ts'
+import { driverTimeout, actOnFirstVisible, type Browser, type Tab } from './driver.ts'
 
 /** Milliseconds between pressing and releasing the mouse button. */
 const pressed = 120
@@ -18,7 +18,7 @@ export async function openFirefox(
 ): Promise<Browser> {
   const context = await firefox.createBrowserContext()
   async function tabOf(page: Page): Promise<Tab> {
-    page.setDefaultTimeout(patience)
+    page.setDefaultTimeout(driverTimeout)
     await page.setViewport({ width: 1280, height: 800 })
     const find = (path: string) => page.$$(`::-p-xpath(${path})`)
     const withElement = (path: string, act: (element: ElementHandle) => Promise<unknown>) =>

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { customerCsv } from '../pages/boarding-list.ts'
-import { places } from '../pages/wizard.ts'
+import { wizardAddresses } from '../pages/wizard.ts'
 import { test as base } from '../services.ts'
 import { launchFirefox, openFirefox } from './firefox.ts'
-import { startErrorReportingPortal } from './noting.ts'
+import { startErrorReportingPortal } from './error-reporting-portal.ts'
 import { startWebkit } from './webkit.ts'
-import { patience, type Browser, type Tab } from './driver.ts'
+import { driverTimeout, type Browser, type Tab } from './driver.ts'
 
 /**
  * Page on the same origin to navigate to and return from, so that WebKit restores the first page from its
@@ -54,7 +54,7 @@ class Visitor {
   }
 
   async isAt(address: string): Promise<void> {
-    await expect.poll(() => this.tab.address(), { timeout: patience }).toContain(address)
+    await expect.poll(() => this.tab.address(), { timeout: driverTimeout }).toContain(address)
   }
 
   async fill(texts: Readonly<Record<string, string>>): Promise<void> {
@@ -76,7 +76,7 @@ class Visitor {
 }
 
 interface Fixtures {
-  noting: Awaited<ReturnType<typeof startErrorReportingPortal>>
+  portal: Awaited<ReturnType<typeof startErrorReportingPortal>>
   started: Browser
   visitor: Visitor
 }
@@ -90,31 +90,34 @@ const test = base.extend<Fixtures, { start: () => Promise<Browser> }>({
     },
     { scope: 'worker' },
   ],
-  noting: async ({ services }, use) => {
-    const noting = await startErrorReportingPortal(services.portal)
-    await use(noting)
-    await noting.close()
+  portal: async ({ services }, use) => {
+    const portal = await startErrorReportingPortal(services.portal)
+    await use(portal)
+    await portal.close()
   },
   started: async ({ start }, use) => {
     const browser = await start()
     await use(browser)
     await browser.close()
   },
-  visitor: async ({ started, noting }, use) => {
-    await use(new Visitor(started.tab, noting.url))
-    expect(noting.problems()).toEqual([])
+  visitor: async ({ started, portal }, use) => {
+    await use(new Visitor(started.tab, portal.url))
+    expect(portal.problems()).toEqual([])
   },
 })
 
-test('notices errors of a page', async ({ started, noting }) => {
-  await started.tab.open(noting.url + elsewhere)
+test('collects console errors, exceptions and violations of a page', async ({
+  started,
+  portal,
+}) => {
+  await started.tab.open(portal.url + elsewhere)
   await started.tab.run(`
     console.error('planted for the console')
     setTimeout(() => { throw new Error('planted and thrown') })
     document.body.append(Object.assign(new Image(), { src: 'https://blocked.test/planted.png' }))
   `)
   for (const planted of [/for the console/, /and thrown/, /blocked\.test/]) {
-    await expect.poll(() => noting.problems().join('\n')).toMatch(planted)
+    await expect.poll(() => portal.problems().join('\n')).toMatch(planted)
   }
 })
 
@@ -149,31 +152,28 @@ test('boards a customer, goes to the activation page and back', async ({ visitor
   await visitor.sees(text('Gekoppeld'), text('Nieuwe Zaak'), heading('SnelStart'))
 })
 
-test('restores a half-filled wizard after a reload and after Back', async ({ visitor, noting }) => {
-  await visitor.signIn(`${places.web}&step=unknown_relation`)
+test('restores a half-filled wizard after a reload and after Back', async ({ visitor, portal }) => {
+  await visitor.signIn(`${wizardAddresses.web}&step=unknown_relation`)
   await visitor.fill({ Relatiecode: '100' })
   await visitor.sees(text('Deze relatie bestaat in SnelStart'))
   await visitor.tab.reload()
   await visitor.sees(text('Wat u eerder hebt ingevuld'), text('Deze relatie bestaat in SnelStart'))
-  await visitor.tab.open(noting.url + elsewhere)
+  await visitor.tab.open(portal.url + elsewhere)
   await visitor.tab.back()
   await visitor.sees(text('Deze relatie bestaat in SnelStart'))
   expect(await visitor.valueOf('Relatiecode')).toBe('100')
 })
 
-test('a sign-out ends another tab and a page from the back-forward cache', async ({
-  visitor,
-  noting,
-}) => {
+test('a sign-out ends another tab and a cached page', async ({ visitor, portal }) => {
   await visitor.signIn('/connect')
   const [signedOutTab, other] = [
-    new Visitor(await visitor.tab.another(), noting.url),
-    new Visitor(await visitor.tab.another(), noting.url),
+    new Visitor(await visitor.tab.another(), portal.url),
+    new Visitor(await visitor.tab.another(), portal.url),
   ]
-  await signedOutTab.tab.open(`${noting.url}/connect`)
+  await signedOutTab.tab.open(`${portal.url}/connect`)
   await signedOutTab.sees(text('Reseller Oefenaccount'))
-  await signedOutTab.tab.open(noting.url + elsewhere)
-  await other.tab.open(`${noting.url}/connect`)
+  await signedOutTab.tab.open(portal.url + elsewhere)
+  await other.tab.open(`${portal.url}/connect`)
   await other.press(accountMenu)
   await other.press(button('Afmelden'))
   await other.sees(heading('Inloggen'))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test as base } from '../fixtures.ts'
-import { places } from '../pages/wizard.ts'
-import { injectNetworkFault } from './strike.ts'
+import { wizardAddresses } from '../pages/wizard.ts'
+import { injectNetworkFault } from './network-fault.ts'
 
 /**
  * Base test for failing requests in a browser. Unit tests of the stores cover every failure of every call
@@ -18,26 +18,9 @@ const retry = (page: Page) =>
   failure(page).getByRole('button', { name: 'Opnieuw proberen' }).click()
 const answered = 'De server antwoordde: Fault injected by the tests'
 
-test('reloads a failed list of /connect and keeps the choice', async ({ page, open }) => {
-  const { connect } = await open('/connect')
-  await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
-  const call = { method: 'GET', path: '/api/locations/location/list/all' }
-  const struck = await injectNetworkFault(page, call, 'unreachable')
-  await page.reload()
-  await expect(failure(page)).toContainText('De locaties konden niet worden geladen.')
-  await expect(connect.location).toHaveValue('Winkel Noord')
-  await struck.clear()
-  await retry(page)
-  await expect(page.getByText('Administratie-id 1001 Locatie-id 2001')).toBeVisible()
-})
-
-test('asks about a key with unknown outcome and reports it once created', async ({
-  page,
-  open,
-  services,
-}) => {
+test('asks about a key with unknown outcome', async ({ open, services }) => {
   const portal = await services.portalWith({ PORTAL_IDEMPOTENCY_HEADER: '' })
-  const { connect, activation } = await open(`${portal}/connect`)
+  const { page, connect, activation } = await open(`${portal}/connect`)
   await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
   const call = { method: 'POST', path: '/api/snelstart/keys/unconnected' }
   const struck = await injectNetworkFault(page, call, 'lost')
@@ -58,7 +41,7 @@ test('asks about a key with unknown outcome and reports it once created', async 
 })
 
 test('requests a failed row of Home again in its place', async ({ page, open }) => {
-  await open(places.configured)
+  await open(wizardAddresses.configured)
   await expect(page.getByText('Gekoppeld', { exact: true })).toBeVisible()
   const struck = await injectNetworkFault(
     page,
@@ -73,14 +56,13 @@ test('requests a failed row of Home again in its place', async ({ page, open }) 
   await expect(row.getByRole('link', { name: /^Instellingen bekijken/ })).toBeFocused()
 })
 
-test('resends failed settings from their line and asks about an import that may be running', async ({
-  page,
+test('resends failed settings and asks about a lost import', async ({
   sandbox,
   open,
   services,
 }) => {
   const portal = await services.portalWith({ PORTAL_IDEMPOTENCY_HEADER: '' })
-  const { wizard } = await open(portal + places.configured)
+  const { page, wizard } = await open(portal + wizardAddresses.configured)
   await wizard.completeConfigured()
   const settings = { method: 'POST', path: '/api/snelstart/company/{identifier}' }
   // Scripts in a browser cannot see the target of a redirect.

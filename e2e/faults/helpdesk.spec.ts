@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Screens } from '../fixtures.ts'
 import { refuseClipboard } from '../pages/wizard.ts'
 import { expect, test } from '../reported.ts'
-import { injectNetworkFault } from './strike.ts'
+import { injectNetworkFault } from './network-fault.ts'
 
 // Console errors of the requests that the tests make fail.
 test.use({
@@ -13,7 +13,7 @@ test.use({
 
 const reference = /Referentie (?<reference>[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}), \d\d:\d\d/
 
-interface Told {
+interface ExpectedFailure {
   /** Expected texts of the error message above the reference, in order. */
   says: readonly string[]
   /** Expected lines on the clipboard after a click on the copy button. */
@@ -27,7 +27,9 @@ const inDialog = (page: Page) => page.getByRole('alertdialog')
 const answered = 'De server antwoordde: Fault injected by the tests'
 const call = (template: string, result: string) => [`Aanroep: ${template}`, `Uitkomst: ${result}`]
 
-const failures: Readonly<Record<string, Told & { go: (screens: Screens) => Promise<unknown> }>> = {
+const failures: Readonly<
+  Record<string, ExpectedFailure & { go: (screens: Screens) => Promise<unknown> }>
+> = {
   'a write that is refused': {
     go: async ({ page, signIn, connect }) => {
       await signIn.open('/connect')
@@ -120,11 +122,7 @@ for (const [name, { go, at, says, copies }] of Object.entries(failures)) {
   })
 }
 
-test('selects the text for the helpdesk if the clipboard is blocked', async ({
-  page,
-  signIn,
-  sandbox,
-}) => {
+test('selects the helpdesk text if the clipboard is blocked', async ({ page, signIn, sandbox }) => {
   await refuseClipboard(page)
   await sandbox.failNext('GET', '/api/serials/serial/list')
   await signIn.open('/en/connect')

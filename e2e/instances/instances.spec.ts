@@ -14,7 +14,7 @@ import { completeWizard } from '../journeys.ts'
 import { Activation } from '../pages/activation.ts'
 import { BoardingPage } from '../pages/boarding.ts'
 import { SignIn } from '../pages/sign-in.ts'
-import { WizardPage, places } from '../pages/wizard.ts'
+import { WizardPage, wizardAddresses } from '../pages/wizard.ts'
 import { startInstance, type Instance } from './instance.ts'
 import { makeOtherBuild } from './other-build.ts'
 import { startRequests } from './requests.ts'
@@ -95,13 +95,7 @@ async function openTab(browser: Browser, { portal }: Services, failures: string[
 async function journey(page: Page, services: Services, number: number): Promise<void> {
   await new SignIn(page, services).open('/boarding')
   const boarding = new BoardingPage(page)
-  await boarding.fillMerchant()
-  await boarding.username.fill(`winkelier-${number}@zaak.test`)
-  await boarding.next.click()
-  await boarding.fillCompany()
-  await boarding.companyName.fill(`Nieuwe Zaak ${number}`)
-  await boarding.next.click()
-  await boarding.plan('Keten').click()
+  await boarding.fillIn(`winkelier-${number}@zaak.test`, `Nieuwe Zaak ${number}`)
   await boarding.submit.click()
   await new Activation(page).button.click()
   await completeWizard(new WizardPage(page))
@@ -117,7 +111,7 @@ async function openEarlyWizard(page: Page, services: Services) {
     await held.promise
     await route.continue()
   })
-  await new SignIn(page, services).open(places.configured)
+  await new SignIn(page, services).open(wizardAddresses.configured)
   await expect.poll(() => requestedPaths.length).toBeGreaterThan(0)
   return {
     requestedPaths,
@@ -169,9 +163,7 @@ test.afterEach(async () => {
   for (const each of running.splice(0)) await each.close()
 })
 
-test('no request fails while portals are restarted and replaced one after the other', async ({
-  browser,
-}) => {
+test('no request fails while portals are restarted and replaced in turn', async ({ browser }) => {
   test.setTimeout(PATIENCE)
   const started = await start()
   running.push(started)

@@ -10,7 +10,7 @@ const phone = { width: 360, height: 740 }
 const toImportQuestion = ['Zo doen', 'Voltooien']
 
 /** Counts the events of a type on all pages of the portal. */
-async function counting(page: Page, event: 'pointerdown' | 'keydown'): Promise<() => number> {
+async function countEvents(page: Page, event: 'pointerdown' | 'keydown'): Promise<() => number> {
   let count = 0
   await page.exposeFunction('countOne', () => {
     count += 1
@@ -22,12 +22,8 @@ async function counting(page: Page, event: 'pointerdown' | 'keydown'): Promise<(
   return () => count
 }
 
-test('goes from Home to the customer portal by keyboard with minimal responses', async ({
-  page,
-  sandbox,
-  open,
-}) => {
-  const keys = await counting(page, 'keydown')
+test('goes from Home to the customer portal by keyboard', async ({ page, sandbox, open }) => {
+  const keys = await countEvents(page, 'keydown')
   await sandbox.changeSettings({ minimalAnswers: true })
   const { boarding, activation, wizard } = await open('/')
   const press = async (target: Locator, key = 'Enter') => {
@@ -67,11 +63,8 @@ test('goes from Home to the customer portal by keyboard with minimal responses',
   await expect(page).toHaveURL(/\/customers$/)
 })
 
-test('boards fifty customers and sets one up, from Home to the import question', async ({
-  page,
-  open,
-}) => {
-  const presses = await counting(page, 'pointerdown')
+test('boards and sets up fifty customers with few clicks', async ({ page, open }) => {
+  const presses = await countEvents(page, 'pointerdown')
   const { boarding, activation, wizard } = await open('/')
   const perCustomer: number[] = []
   for (const name of ['Eerste', 'Volgende']) {
@@ -101,11 +94,7 @@ test('boards fifty customers and sets one up, from Home to the import question',
   expect(perCustomer).toEqual([8, 7])
 })
 
-test('on a phone the summary of a first set-up fits in two and a half screens', async ({
-  page,
-  open,
-  sandbox,
-}) => {
+test('on a phone the first summary fits in 2.5 screens', async ({ page, open, sandbox }) => {
   await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
   await page.setViewportSize(phone)
   const { wizard } = await open('/wizard?administration=1001&location=2001')

@@ -1,15 +1,12 @@
 import { expect, test } from '../fixtures.ts'
-import { couple, finishWizard, setUpDesktopWithStock } from '../journeys.ts'
+import { coupleLocation, finishWizard, setUpDesktopWithStock } from '../journeys.ts'
 
-test('sets up desktop with stock, from connect to the customer portal', async ({
-  screens,
-  sandbox,
-}) => {
-  await couple(screens, 'Oefenbakkerij Zuid (NL)', 'Bakkerij Zuid')
+test('sets up desktop with stock from connect to the end', async ({ screens, sandbox }) => {
+  await coupleLocation(screens, 'Oefenbakkerij Zuid (NL)', 'Bakkerij Zuid')
   await setUpDesktopWithStock(screens.wizard, sandbox)
 })
 
-test('sets up web, from boarding to the customer portal', async ({ signInAt, sandbox }) => {
+test('sets up web from boarding to the end', async ({ signInAt, sandbox }) => {
   const { page, boarding, activation, wizard } = await signInAt('/boarding?reseller=shop-7')
   await boarding.fillIn()
   await boarding.submit.click()
@@ -27,11 +24,7 @@ test('sets up web, from boarding to the customer portal', async ({ signInAt, san
   expect(stored).toMatchObject({ write_as_order: false, default_cash_payment_ledger: '2200' })
 })
 
-test('sets up polaris, from boarding to the customer portal', async ({
-  signInAt,
-  sandbox,
-  services,
-}) => {
+test('sets up polaris from boarding to the end', async ({ signInAt, sandbox, services }) => {
   await sandbox.changeSettings({ portalUrl: services.portal })
   const { page, boarding, wizard } = await signInAt('/boarding', 'polaris')
   await expect(boarding.step).toHaveAccessibleDescription('Stap 1 van 2')

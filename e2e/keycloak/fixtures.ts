@@ -9,7 +9,7 @@ import type { Variant } from '../../tools/services/keycloak/variants.ts'
 import { startClosableProxy, type ClosableProxy } from '../../tools/services/door.ts'
 import { password } from '../../sandbox/accounts.ts'
 import type { SandboxControl } from '../../test/sandbox.ts'
-import { test as base, expect } from '../base.ts'
+import { readSuiteVariable, test as base, expect, type Pages } from '../base.ts'
 import type { Account } from '../pages/sign-in.ts'
 import { accountButton } from '../pages/account.ts'
 import { PageObject } from '../pages/page.ts'
@@ -45,6 +45,8 @@ interface Services {
   door: ClosableProxy
 }
 
+type Screens = { page: Page } & Pick<Pages, 'connect' | 'boarding' | 'activation'>
+
 interface Fixtures {
   /** Differences from the realm that the project ships. */
   variant: Variant
@@ -52,20 +54,15 @@ interface Fixtures {
   keycloakHost: 'localhost' | '127.0.0.1'
   services: Services
   signIn: KeycloakSignIn
-}
-
-function expectedVariable(name: string): string {
-  const value = process.env[name]
-  if (value === undefined)
-    throw new Error(`${name} is not set: run these by npm run test:keycloak -w tools/test`)
-  return value
+  /** Opens an address of the portal, signs in, and returns the page objects of the tab. */
+  open: (address: string, account?: Account) => Promise<Screens>
 }
 
 export const test = base.extend<Fixtures, { keycloak: Administration }>({
   keycloak: [
     async ({}, use) => {
-      const url = expectedVariable('KEYCLOAK_TEST_URL')
-      await use(createKeycloakClient(url, expectedVariable('KEYCLOAK_TEST_PASSWORD')))
+      const url = readSuiteVariable('KEYCLOAK_TEST_URL')
+      await use(createKeycloakClient(url, readSuiteVariable('KEYCLOAK_TEST_PASSWORD')))
     },
     { scope: 'worker' },
   ],
@@ -88,6 +85,12 @@ export const test = base.extend<Fixtures, { keycloak: Administration }>({
   },
   signIn: async ({ page }, use) => {
     await use(new KeycloakSignIn(page))
+  },
+  open: async ({ page, signIn, connect, boarding, activation }, use) => {
+    await use(async (address, account) => {
+      await signIn.open(address, account)
+      return { page, connect, boarding, activation }
+    })
   },
 })
 

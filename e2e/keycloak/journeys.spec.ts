@@ -3,13 +3,9 @@ import { apiAudience } from '../../sandbox/identity/tokens.ts'
 import { readTokenClaims } from '../../test/code-flow.ts'
 import { expect, test } from './fixtures.ts'
 
-test('the product API accepts the portal’s tokens and refuses another client’s', async ({
-  page,
-  signIn,
-  services,
-}) => {
+test('the product API accepts only tokens for the portal', async ({ open, page, services }) => {
   const listRequest = page.waitForRequest(`${services.sandbox.url}/api/serials/serial/list`)
-  await signIn.open('/connect')
+  await open('/connect')
   const { authorization = '' } = (await listRequest).headers()
   expect([readTokenClaims(authorization).aud].flat()).toContain(apiAudience)
 

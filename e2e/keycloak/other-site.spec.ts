@@ -14,19 +14,14 @@ test.use({
   expectedErrors: /requestStorageAccess: Permission denied/,
 })
 
-test('signs in without errors of the session check in the console', async ({
-  page,
-  signIn,
-  connect,
-  activation,
-}) => {
+test('signs in without errors of the session check in the console', async ({ open, page }) => {
   const denials: string[] = []
   page.on('console', (message) => {
     if (message.text().includes('requestStorageAccess')) denials.push(message.text())
   })
   await page.clock.install()
   const frame = page.waitForEvent('frameattached')
-  await signIn.open('/connect')
+  const { connect, activation } = await open('/connect')
   await frame
   await connect.choose('Oefenmarkt West (DE)', 'Markthal')
   for (let checks = 0; checks < 4; checks += 1) await page.clock.runFor('00:05')

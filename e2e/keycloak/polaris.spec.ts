@@ -9,11 +9,11 @@ const variants: readonly (readonly [name: string, variant: Variant])[] = [
 ]
 
 for (const [name, variant] of variants) {
-  test.describe(`version in ${name}`, () => {
+  test.describe(() => {
     test.use({ variant })
 
-    test('a polaris user takes the polaris route', async ({ page, signIn, boarding }) => {
-      await signIn.open('/boarding', 'polaris')
+    test(`a polaris user with the version in ${name} takes the polaris route`, async ({ open }) => {
+      const { page, boarding } = await open('/boarding', 'polaris')
       await expect(page.getByRole('banner')).toContainText('Polaris Oefenaccount')
       await expect(boarding.step).toHaveAccessibleDescription('Stap 1 van 2')
       await expect(boarding.fullName).toHaveCount(0)
@@ -23,18 +23,13 @@ for (const [name, variant] of variants) {
   })
 }
 
-test.describe('with lightweight access tokens', () => {
+test.describe(() => {
   // Keycloak refuses lightweight access tokens at the userinfo endpoint.
   test.use({ variant: { lightweight }, expectedErrors: /status of 401 .*\/userinfo/ })
 
-  test('another user boards a merchant after a lookup', async ({
-    page,
-    signIn,
-    boarding,
-    activation,
-  }) => {
+  test('a reseller boards a merchant with lightweight access tokens', async ({ open, page }) => {
     const questions = watchRequests(page, '/userinfo')
-    await signIn.open('/boarding')
+    const { boarding, activation } = await open('/boarding')
     await expect(page.getByText('Reseller Oefenaccount')).toBeVisible()
     await boarding.fillIn()
     await boarding.submit.click()

@@ -5,6 +5,9 @@ const tokenPath = '/protocol/openid-connect/token'
 const reseller = 'reseller@koppelpunt.test'
 const expired = 'Failed to refresh the token, or the session has expired.'
 
+// Advancing the clock makes the flag client's pending requests time out.
+test.use({ expectedErrors: /Unleash|status of 400/ })
+
 /** Realm with a token lifetime so short that every call refreshes the token. */
 const shortTokens = { realm: { accessTokenLifespan: 20 } }
 
@@ -12,18 +15,12 @@ async function chooseMarket(connect: ConnectPage): Promise<void> {
   await connect.choose('Oefenmarkt West (DE)', 'Markthal')
 }
 
-test.describe('with short tokens', () => {
+test.describe(() => {
   test.use({ variant: shortTokens })
 
-  test('refreshes a token before each use', async ({
-    page,
-    signIn,
-    connect,
-    activation,
-    services,
-  }) => {
+  test('refreshes short tokens before each use', async ({ open, page, services }) => {
     const tokens = watchRequests(page, tokenPath)
-    await signIn.open('/connect')
+    const { connect, activation } = await open('/connect')
     await chooseMarket(connect)
     await connect.submit.click()
     await expect(activation.button).toBeVisible()
@@ -32,18 +29,12 @@ test.describe('with short tokens', () => {
     expect(refused).toEqual([])
   })
 
-  test.describe('with rotating refresh tokens', () => {
+  test.describe(() => {
     test.use({ variant: { realm: { ...shortTokens.realm, revokeRefreshToken: true } } })
 
-    test('a sign-in elsewhere in the session does not affect the tab', async ({
-      page,
-      signIn,
-      connect,
-      activation,
-      services,
-    }) => {
+    test('a sign-in at another client keeps rotating tokens valid', async ({ open, services }) => {
       await services.realm.addClient('elsewhere', `${services.sandbox.url}/customers`)
-      await signIn.open('/connect')
+      const { page, connect, activation } = await open('/connect')
       await chooseMarket(connect)
       const address = `${services.sandbox.url}/customers`
       const elsewhere = await page.context().newPage()
@@ -65,48 +56,34 @@ test.describe('with short tokens', () => {
   })
 })
 
-// Advancing the clock makes the flag client's pending requests time out.
-test.describe('over time', () => {
-  test.use({ expectedErrors: /Unleash|status of 400/ })
+test.describe(() => {
+  test.use({ variant: { realm: { ssoSessionIdleTimeout: 60 } } })
 
-  test.describe('with sessions that end after a minute of idleness', () => {
-    test.use({ variant: { realm: { ssoSessionIdleTimeout: 60 } } })
-
-    test('keeps the session of an active user alive without calls', async ({
-      page,
-      signIn,
-      connect,
-      services,
-    }) => {
-      await page.clock.install()
-      await signIn.open('/connect')
-      await expect(connect.administration).toBeEnabled()
-      const [before] = await services.realm.sessions(reseller)
-      const tokens = watchRequests(page, tokenPath)
-      await expect.poll(() => Date.now() - (before?.lastAccess ?? 0)).toBeGreaterThan(1000)
-      for (let refreshed = 1; refreshed <= 3; refreshed += 1) {
-        await connect.administration.press('ArrowDown')
-        await page.clock.runFor('00:32')
-        await expect.poll(() => tokens.length).toBe(refreshed)
-        expect((await tokens.at(-1)?.response())?.status()).toBe(200)
-      }
-      const [after] = await services.realm.sessions(reseller)
-      expect(after?.id).toBe(before?.id)
-      expect(after?.lastAccess).toBeGreaterThan(before?.lastAccess ?? 0)
-    })
+  test('an active user keeps the session without calls', async ({ open, page, services }) => {
+    await page.clock.install()
+    const { connect } = await open('/connect')
+    await expect(connect.administration).toBeEnabled()
+    const [before] = await services.realm.sessions(reseller)
+    const tokens = watchRequests(page, tokenPath)
+    await expect.poll(() => Date.now() - (before?.lastAccess ?? 0)).toBeGreaterThan(1000)
+    for (let refreshed = 1; refreshed <= 3; refreshed += 1) {
+      await connect.administration.press('ArrowDown')
+      await page.clock.runFor('00:32')
+      await expect.poll(() => tokens.length).toBe(refreshed)
+      expect((await tokens.at(-1)?.response())?.status()).toBe(200)
+    }
+    const [after] = await services.realm.sessions(reseller)
+    expect(after?.id).toBe(before?.id)
+    expect(after?.lastAccess).toBeGreaterThan(before?.lastAccess ?? 0)
   })
 })
 
-test.describe('a sign-out at Keycloak itself', () => {
-  test.use({ expectedErrors: /status of 400/ })
-
-  test('is noticed within seconds', async ({ page, signIn, connect, context, services }) => {
-    await signIn.open('/connect')
-    await chooseMarket(connect)
-    const account = await context.newPage()
-    await account.goto(`${services.issuer}/protocol/openid-connect/logout`)
-    await account.getByRole('button', { name: /^(Logout|Uitloggen|Log ?uit)$/i }).click()
-    await page.bringToFront()
-    await expect(connect.dialog).toContainText(expired)
-  })
+test('notices a sign-out at Keycloak within seconds', async ({ open, context, services }) => {
+  const { page, connect } = await open('/connect')
+  await chooseMarket(connect)
+  const account = await context.newPage()
+  await account.goto(`${services.issuer}/protocol/openid-connect/logout`)
+  await account.getByRole('button', { name: /^(Logout|Uitloggen|Log ?uit)$/i }).click()
+  await page.bringToFront()
+  await expect(connect.dialog).toContainText(expired)
 })

@@ -1,10 +1,10 @@
 import { expect, KeycloakSignIn, test, watchRequests } from './fixtures.ts'
 import { accountButton } from '../pages/account.ts'
 
-test.describe('a client that asks for consent', () => {
+test.describe(() => {
   test.use({ variant: { client: { consentRequired: true } } })
 
-  test('shows the code of refused consent and allows a retry', async ({ page, signIn }) => {
+  test('shows the error code of a refused consent and allows a retry', async ({ page, signIn }) => {
     await page.goto('/connect?reseller=shop-7')
     await signIn.as('reseller')
     await page.getByRole('button', { name: /^(Nee|No)$/ }).click()
@@ -18,11 +18,7 @@ test.describe('a client that asks for consent', () => {
   })
 })
 
-test('shows the code of an expired sign-in form after another tab signed in', async ({
-  page,
-  signIn,
-  context,
-}) => {
+test('shows the error code of an expired sign-in form', async ({ page, signIn, context }) => {
   // Blocks Keycloak's script, which replaces the form after a sign-in in another tab.
   await page.route('**/authChecker.js', (route) =>
     route.fulfill({
@@ -44,14 +40,14 @@ test('shows the code of an expired sign-in form after another tab signed in', as
   await expect(accountButton(page)).toBeVisible()
 })
 
-test.describe('short tokens with refused refreshes', () => {
+test.describe(() => {
   const nextYear = Math.floor(Date.now() / 1000) + 365 * 24 * 3600
   test.use({
     variant: { realm: { accessTokenLifespan: 20 }, client: { notBefore: nextYear } },
     expectedErrors: /status of 40[01]/,
   })
 
-  test('the browser stops redirecting and shows the reason', async ({ page, signIn }) => {
+  test('refused refreshes end in a reason instead of redirects', async ({ page, signIn }) => {
     const rounds = watchRequests(page, '/protocol/openid-connect/auth')
     await page.goto('/connect')
     await signIn.as('reseller')

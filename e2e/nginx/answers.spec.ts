@@ -106,7 +106,7 @@ test('starts without resolvable services and finds them later', async ({ behind 
   await nginx.close()
 })
 
-test('sends requests to the other portal while one hangs', async ({
+test('sends requests to the other portal if one hangs', async ({
   behind,
   services: { sandbox },
 }) => {
@@ -165,10 +165,7 @@ for (const rate of [5, 15]) {
   })
 }
 
-test('keeps connections to a service with its own upstream', async ({
-  behind,
-  services: { sandbox },
-}) => {
+test('keeps connections to an upstream of a service', async ({ behind, services: { sandbox } }) => {
   const nginx = await startRecommendedNginx({ ...behind, isKeepingApi: true })
   await ask(nginx.url, '/api/serials/serial/list')
   const before = nginx.connections()
@@ -182,10 +179,7 @@ test('keeps connections to a service with its own upstream', async ({
   await nginx.close()
 })
 
-test('sandboxes and compresses responses of services and removes cookies', async ({
-  nginx,
-  services: { sandbox },
-}) => {
+test('sandboxes and compresses responses of services', async ({ nginx, services: { sandbox } }) => {
   const path = '/api/serials/serial/list'
   const headers = { 'set-cookie': 'a=b', 'content-type': 'text/html' }
   const body = '<script>alert(1)</script>'
@@ -239,10 +233,7 @@ test('the access log contains no query', async ({ nginx }) => {
   expect(await nginx.accessLog()).not.toMatch(/secret|code=|username/)
 })
 
-test('a request has one id in the log and at the service, its own if valid', async ({
-  nginx,
-  services: { sandbox },
-}) => {
+test('adds one request id to the log and the request', async ({ nginx, services: { sandbox } }) => {
   for (const id of ['', 'K7Q2-M4XP', 'K7Q2-M4XP forged']) {
     await ask(nginx.url, '/api/serials/serial/list', id === '' ? {} : { 'X-Request-Id': id })
   }

@@ -2,7 +2,7 @@ import { realmPath } from '../../sandbox/portal-environment.ts'
 import { createVisitor, openTab, routes } from '../../tools/measure/pages.ts'
 import { startProxy } from '../../tools/measure/proxy.ts'
 import { countRounds } from '../../tools/measure/rounds.ts'
-import { couple, setUpDesktopWithStock } from '../journeys.ts'
+import { coupleLocation, setUpDesktopWithStock } from '../journeys.ts'
 import { expect, test } from './fixtures.ts'
 
 test('a coupling and its set-up send no preflight request', async ({
@@ -13,7 +13,7 @@ test('a coupling and its set-up send no preflight request', async ({
   wizard,
   services: { sandbox },
 }) => {
-  await couple({ signIn, connect, activation }, 'Oefenbakkerij Zuid (NL)', 'Bakkerij Zuid')
+  await coupleLocation({ signIn, connect, activation }, 'Oefenbakkerij Zuid (NL)', 'Bakkerij Zuid')
   await expect(page).toHaveURL('/wizard?administration=1002&location=2002')
   await setUpDesktopWithStock(wizard, sandbox)
 

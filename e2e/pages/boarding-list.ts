@@ -20,14 +20,6 @@ export class BoardingListPage extends PageObject {
     return this.page.getByLabel(`${field}, klant ${customer}`, { exact: true })
   }
 
-  skip(customer: number) {
-    return this.page.getByRole('button', { name: new RegExp(`^Overslaan.*Klant ${customer},`) })
-  }
-
-  tick(customer: number) {
-    return this.page.getByRole('checkbox', { name: `Klant ${customer} aanmelden` })
-  }
-
   /** Presses the button that creates the customers, and confirms. */
   async board(count: number): Promise<void> {
     const button = { name: `${count} klanten aanmelden`, exact: true }

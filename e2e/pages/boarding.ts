@@ -1,6 +1,6 @@
-import { PageObject } from './page.ts'
+import { ApprovalForm } from './page.ts'
 
-export class BoardingPage extends PageObject {
+export class BoardingPage extends ApprovalForm {
   /** Heading of the current step. */
   readonly step = this.page.locator('.step-panel:not([hidden]) > h2')
 
@@ -12,52 +12,40 @@ export class BoardingPage extends PageObject {
   readonly username = this.field(/^Email$/)
   readonly companyName = this.field(/^(Bedrijfsnaam|Company name)$/)
   readonly coc = this.field(/^(KvK|Chamber of commerce number) \((niet verplicht|optional)\)$/)
-  readonly country = this.page.getByRole('combobox', { name: /^(Land|Country)$/ })
   readonly website = this.field(/^Website \((niet verplicht|optional)\)$/)
   readonly locationName = this.field(/^(Locatie Naam|Location name)$/)
   readonly next = this.page.getByRole('button', { name: /^(Volgende|Next)$/ })
-  readonly submit = this.page.getByRole('button', { name: /^(Versturen|Submit)$/ })
 
   private get planChoice() {
     return this.page.getByRole('radiogroup', { name: /abonnement|subscription/ })
   }
 
-  readonly plans = this.planChoice.getByRole('radio')
-  readonly chosenPlan = this.plans.and(this.page.getByRole('radio', { checked: true }))
-
-  async handOver(): Promise<void> {
-    await this.page
-      .getByRole('radio', { name: /^(Mijn klant keurt goed|My customer approves)$/ })
-      .check()
-    await this.submit.click()
-  }
-
-  readonly dialog = this.page.getByRole('alertdialog')
+  readonly chosenPlan = this.planChoice.getByRole('radio', { checked: true })
 
   plan(name: string) {
     return this.planChoice.locator('label').filter({ hasText: name })
   }
 
-  async fillMerchant(): Promise<void> {
+  async fillMerchant(email = 'nieuw@zaak.test'): Promise<void> {
     await this.fullName.fill('Winkelier Test')
-    await this.username.fill('nieuw@zaak.test')
+    await this.username.fill(email)
   }
 
-  async fillCompany(): Promise<void> {
-    await this.companyName.fill('Nieuwe Zaak')
+  private async fillCompany(name: string): Promise<void> {
+    await this.companyName.fill(name)
     await this.coc.fill('01234567')
     await this.website.fill('https://zaak.test')
     await this.locationName.fill('Hoofdwinkel')
   }
 
-  async fillIn(): Promise<void> {
-    await this.fillMerchant()
+  async fillIn(email?: string, company?: string): Promise<void> {
+    await this.fillMerchant(email)
     await this.next.click()
-    await this.fillInFromCompany()
+    await this.fillInFromCompany(company)
   }
 
-  async fillInFromCompany(): Promise<void> {
-    await this.fillCompany()
+  async fillInFromCompany(name = 'Nieuwe Zaak'): Promise<void> {
+    await this.fillCompany(name)
     await this.next.click()
     await this.plan('Keten').click()
   }

@@ -30,10 +30,6 @@ export class ChainPanel extends PageObject {
     return this.region.locator('.chain-rows > li').filter({ hasText: name })
   }
 
-  state(name: string): Locator {
-    return this.row(name).locator('.chain-name .chip')
-  }
-
   button(name: string | RegExp): Locator {
     return this.region.getByRole('button', { name })
   }

@@ -3,14 +3,14 @@ import { changeSettings } from '../../test/shops.ts'
 import { PageObject } from './page.ts'
 
 /** Addresses of /check for locations of the practice data. */
-export const checks = {
+export const checkAddresses = {
   configured: '/check?administration=1006&location=2007',
   uncoupled: '/check?administration=1004&location=2003',
   locations: '/check?administration=1004',
   unusable: '/check?location=2007',
 }
 
-export const api = {
+export const checkPaths = {
   info: '/api/snelstart/company/info',
   payments: '/api/accounting/paymentledgers',
 }
@@ -21,7 +21,6 @@ export class CheckPage extends PageObject {
     name: /(?:punt|punten) om na te kijken$|^Geen problemen gevonden$/,
   })
 
-  readonly allAgain = this.page.getByRole('button', { name: 'Opnieuw nakijken' })
   readonly lines = this.page.locator('.check-lines > li')
 
   async unfold(): Promise<void> {
@@ -50,10 +49,10 @@ export async function prepareFaults(sandbox: SandboxControl): Promise<void> {
     aantal_decimalen_artikelprijzen: 2,
     verkoopprijs_artikelbestand_exclusief_btw: true,
   }
-  await sandbox.answer('GET', api.info, body)
+  await sandbox.answer('GET', checkPaths.info, body)
   await sandbox.injectFault({
     method: 'GET',
-    path: api.payments,
+    path: checkPaths.payments,
     fault: { kind: 'status', status: 403 },
   })
 }

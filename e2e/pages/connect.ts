@@ -1,19 +1,9 @@
 import { Activation } from './activation.ts'
-import { PageObject } from './page.ts'
+import { ApprovalForm } from './page.ts'
 
-export class ConnectPage extends PageObject {
+export class ConnectPage extends ApprovalForm {
   readonly administration = this.page.getByRole('combobox', { name: /^Administrati(e|on)$/ })
   readonly location = this.page.getByRole('combobox', { name: /^Locati(e|on)$/ })
-  readonly submit = this.page.getByRole('button', { name: /^(Versturen|Submit|loading\.\.\.)$/ })
-
-  async handOver(): Promise<void> {
-    await this.page
-      .getByRole('radio', { name: /^(Mijn klant keurt goed|My customer approves)$/ })
-      .check()
-    await this.submit.click()
-  }
-
-  readonly dialog = this.page.getByRole('alertdialog')
 
   /** Returns the option with a name, ignoring a state after the name. */
   option(name: string) {

@@ -8,3 +8,16 @@ export class PageObject {
     this.page = page
   }
 }
+
+/** Form that creates a key, which the user or the customer approves. */
+export class ApprovalForm extends PageObject {
+  readonly submit = this.page.getByRole('button', { name: /^(Versturen|Submit|loading\.\.\.)$/ })
+  readonly dialog = this.page.getByRole('alertdialog')
+
+  /** Submits the form with the choice that the customer approves. */
+  async handOver(): Promise<void> {
+    const customer = { name: /^(Mijn klant keurt goed|My customer approves)$/ }
+    await this.page.getByRole('radio', customer).check()
+    await this.submit.click()
+  }
+}

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import { PageObject } from './page.ts'
 
-export const places = {
+export const wizardAddresses = {
   /** Web administration without the walk-in relation. */
   web: '/wizard?administration=1005&location=2006',
   /** Desktop administration that was set up earlier, with stock management. */
@@ -153,13 +153,13 @@ export class WizardPage extends PageObject {
   /** Completes the wizard of a set-up location up to the summary. */
   async completeConfigured(): Promise<void> {
     await this.goTo('Grootboekrekeningen')
-    await this.ledgersLookedUp()
+    await this.ledger('Contant').group.waitFor()
+    await expect(this.page.getByText('Opzoeken...').filter({ visible: true })).toHaveCount(0)
     await this.goTo('Import en synchronisatie')
     await this.switch('Product voor openstaande facturen gebruiken').uncheck()
     await this.goTo('Samenvatting')
   }
 
-  /** Completes and submits the wizard of a set-up location. */
   async submitConfigured(): Promise<void> {
     await this.completeConfigured()
     await this.submit.click()
@@ -186,12 +186,6 @@ export class WizardPage extends PageObject {
     const sheet = this.page.getByRole('region', { name: 'Kloppen deze grootboekrekeningen?' })
     await sheet.waitFor()
     return sheet
-  }
-
-  /** Waits until all ledger lookups have finished. */
-  async ledgersLookedUp(): Promise<void> {
-    await this.ledger('Contant').group.waitFor()
-    await expect(this.page.getByText('Opzoeken...').filter({ visible: true })).toHaveCount(0)
   }
 
   /** Button that creates missing ledgers and accepts existing ones. */

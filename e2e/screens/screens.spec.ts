@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 import { expect, test } from '../reported.ts'
-import { everyScreen } from './screens.ts'
+import { stepsToScreens } from './screens.ts'
 import {
   addStyle,
   screenHeight,
@@ -159,7 +159,7 @@ test.use({
     /status of (?:400|401|403|404|409|500) |not have an ok response|INTERNET_DISCONNECTED|Failed to fetch|unreachable|planted/,
 })
 
-test('the checks find planted problems', async ({ page, signIn }) => {
+test('the accessibility and layout checks find planted problems', async ({ page, signIn }) => {
   await signIn.open('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(axeSource)
@@ -174,9 +174,7 @@ test('the checks find planted problems', async ({ page, signIn }) => {
   expect((await outOfSight(page)).join()).toContain('<h1>')
 })
 
-test('reports a translated text that hides a change, unless it has its own element', async ({
-  browser,
-}) => {
+test('reports a translated text that hides a change of the page', async ({ browser }) => {
   const messages: string[] = []
   const context = await browser.newContext()
   await translatePages(context, (text) => messages.push(text))
@@ -196,7 +194,7 @@ test('reports a translated text that hides a change, unless it has its own eleme
   await context.close()
 })
 
-for (const [name, go] of Object.entries(everyScreen)) {
+for (const [name, go] of Object.entries(stepsToScreens)) {
   test(name, async ({ page, screens, sandbox, reported }) => {
     await page.setViewportSize({ width: 1280, height: screenHeight })
     await go(createStage(screens, sandbox))

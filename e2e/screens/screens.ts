@@ -4,8 +4,8 @@ import { skipLoadingDelay } from '../loading-patience.ts'
 import { answerSettings, changeSettings } from '../../test/shops.ts'
 import { ChainPanel, prepareOtherLocations } from '../pages/chain.ts'
 import { customerCsv } from '../pages/boarding-list.ts'
-import { api as checkApi, checks, prepareFaults } from '../pages/check.ts'
-import { places, type StepLabel } from '../pages/wizard.ts'
+import { checkPaths as checkApi, checkAddresses, prepareFaults } from '../pages/check.ts'
+import { wizardAddresses, type StepLabel } from '../pages/wizard.ts'
 import { accountButton } from '../pages/account.ts'
 import type { Account } from '../pages/sign-in.ts'
 import type { Stage } from './stage.ts'
@@ -33,10 +33,10 @@ const opened =
   }
 
 /** Returns steps to a screen on which one call is refused, or gets no response if no status is given. */
-const hindered =
+const withFailedCall =
   (path: string, go: Go, status?: number): Go =>
   async (stage) => {
-    await stage.hinder('GET', path, status)
+    await stage.failCalls('GET', path, status)
     await go(stage)
     if (status) await stage.page.getByRole('alert').first().waitFor()
   }
@@ -111,7 +111,7 @@ const checked =
   }
 
 const wizardAt = (step: WizardStep) =>
-  opened(`${places.desktop}&step=${step}`, '.step-panel:not([hidden])')
+  opened(`${wizardAddresses.desktop}&step=${step}`, '.step-panel:not([hidden])')
 
 async function submitted({ wizard }: Stage, step: StepLabel): Promise<void> {
   await wizard.goTo('Samenvatting')
@@ -128,14 +128,14 @@ const withNewProduct: Go = async (stage) => {
 }
 
 async function toStock({ signIn, wizard }: Stage): Promise<void> {
-  await signIn.open(places.desktop)
+  await signIn.open(wizardAddresses.desktop)
   await wizard.chooseDesktop()
   await wizard.next.click()
   await wizard.stock.check()
 }
 
 async function toSummary({ signIn, wizard }: Stage): Promise<void> {
-  await signIn.open(places.configured)
+  await signIn.open(wizardAddresses.configured)
   await wizard.completeConfigured()
 }
 
@@ -143,7 +143,7 @@ async function toSummary({ signIn, wizard }: Stage): Promise<void> {
 const unsaved =
   (status?: number): Go =>
   async (stage) => {
-    await stage.hinder('POST', api.settings, status)
+    await stage.failCalls('POST', api.settings, status)
     await toSummary(stage)
     await stage.wizard.submit.click()
     await stage.wizard.lines.waitFor()
@@ -159,7 +159,7 @@ async function reported(stage: Stage): Promise<void> {
 /** Opens the check of a location whose administration has more locations. */
 async function toOthers({ signIn, page, sandbox }: Stage) {
   const ids = await prepareOtherLocations(sandbox)
-  await signIn.open(`${checks.configured}&show=chain`)
+  await signIn.open(`${checkAddresses.configured}&show=chain`)
   const chain = new ChainPanel(page)
   await chain.tick('Slijterij Oost', 'Slijterij West')
   return { chain, ...ids }
@@ -172,18 +172,18 @@ const polarisQuestion = opened(
 )
 
 /** Steps to every screen and state, by name. */
-export const everyScreen: Readonly<Record<string, Go>> = {
+export const stepsToScreens: Readonly<Record<string, Go>> = {
   home: async (stage) => {
     await customers('/')(stage)
     await expect(stage.page.locator('#home-list .home-waiting')).toHaveCount(0)
     await expect(stage.page.locator('#home-list > li')).toHaveCount(6)
   },
   'home-english': customers('/en'),
-  'home-loading': hindered('/flags', ({ signIn }) => signIn.open('/')),
+  'home-loading': withFailedCall('/flags', ({ signIn }) => signIn.open('/')),
   'home-failed-details': async (stage) => {
-    await stage.hinder('GET', '/flags', 401)
+    await stage.failCalls('GET', '/flags', 401)
     await stage.signIn.open('/')
-    await stage.shows(/^Error: /)
+    await stage.waitForText(/^Error: /)
     await stage.page
       .getByRole('main')
       .getByText('Details', { exact: true })
@@ -194,7 +194,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await handedOver(stage)
     await stage.page.goto('/boarding')
     await stage.boarding.fillMerchant()
-    await stage.page.goto(places.desktop)
+    await stage.page.goto(wizardAddresses.desktop)
     await stage.wizard.chooseDesktop()
     await customers('/')(stage)
   },
@@ -207,7 +207,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await stage.connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
     await stage.page.goto('/?tab=waiting')
     await stage.page.getByLabel('Alle links kiezen').check()
-    await stage.shows('Gekozen links: 1.')
+    await stage.waitForText('Gekozen links: 1.')
   },
   'home-long': async (stage) => {
     await stage.sandbox.reset({ administrations: 10_000 })
@@ -216,12 +216,12 @@ export const everyScreen: Readonly<Record<string, Go>> = {
   'home-none': async (stage) => {
     await stage.sandbox.answer('GET', api.administrations, [])
     await stage.signIn.open('/')
-    await stage.shows('Nog geen klanten')
+    await stage.waitForText('Nog geen klanten')
   },
-  'home-list-failed': hindered(api.administrations, ({ signIn }) => signIn.open('/'), 500),
+  'home-list-failed': withFailedCall(api.administrations, ({ signIn }) => signIn.open('/'), 500),
   'home-merchant-new': customers('/', 'merchant'),
   'home-merchant-broken': async (stage) => {
-    await stage.hinder('GET', api.coupling, 403)
+    await stage.failCalls('GET', api.coupling, 403)
     await ownerOf(1006, stage)
   },
   'home-merchant-locations': (stage) => ownerOf(1004, stage),
@@ -270,13 +270,17 @@ export const everyScreen: Readonly<Record<string, Go>> = {
   'connect-waiting': async (stage) => {
     await handedOver(stage)
     await stage.page.goto('/connect')
-    await stage.shows('Deze locatie wacht op goedkeuring')
+    await stage.waitForText('Deze locatie wacht op goedkeuring')
   },
-  'connect-failed': hindered(api.administrations, ({ signIn }) => signIn.open('/connect'), 500),
+  'connect-failed': withFailedCall(
+    api.administrations,
+    ({ signIn }) => signIn.open('/connect'),
+    500,
+  ),
   'connect-dialog': async (stage) => {
     await stage.page.clock.install()
     await connectForm(stage)
-    await stage.expire()
+    await stage.endSession()
   },
   'connect-dry-run': async (stage) => {
     await stage.sandbox.setFlag('dry_run', { enabled: true })
@@ -297,7 +301,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
   'boarding-saved': async (stage) => {
     const { boarding, page } = stage
     const progress = page.getByRole('region', { name: 'Voortgang' })
-    await stage.hinder('POST', api.location, 500)
+    await stage.failCalls('POST', api.location, 500)
     await boardingFilled(stage)
     await boarding.submit.click()
     await boarding.dialog.getByRole('button', { name: 'Sluiten' }).click()
@@ -344,14 +348,14 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     const fault = { kind: 'delay', milliseconds: 100_000 } as const
     await stage.sandbox.injectFault({ method: 'POST', path: api.registration, after: 1, fault })
     await boardingOfList(stage)
-    await stage.shows('Verwerkte klanten: 1 van 3.')
-    await stage.shows('Bezig: Administratie aanmaken')
+    await stage.waitForText('Verwerkte klanten: 1 van 3.')
+    await stage.waitForText('Bezig: Administratie aanmaken')
     await stage.page.getByRole('button', { name: 'Pauzeren' }).click()
   },
   'boarding-list-questions': async (stage) => {
     await stage.sandbox.changeSettings({ userAppearance: 'never' })
     await boardingOfList(stage)
-    await stage.shows('Bij Te herstellen wachten 3 klanten op uw antwoord.')
+    await stage.waitForText('Bij Te herstellen wachten 3 klanten op uw antwoord.')
   },
   'boarding-list-finished': async (stage) => {
     await stage.sandbox.injectFault({
@@ -359,12 +363,12 @@ export const everyScreen: Readonly<Record<string, Go>> = {
       fault: { kind: 'status', status: 500 },
     })
     await boardingOfList(stage)
-    await stage.shows('Bij 1 klant is het aanmelden niet gelukt.')
+    await stage.waitForText('Bij 1 klant is het aanmelden niet gelukt.')
   },
 
   'check-faults': async (stage) => {
     await prepareFaults(stage.sandbox)
-    await checked(checks.configured)(stage)
+    await checked(checkAddresses.configured)(stage)
   },
   'check-points': async (stage) => {
     await changeSettings(stage.sandbox, 2007, {
@@ -375,34 +379,34 @@ export const everyScreen: Readonly<Record<string, Go>> = {
       ...{ method: 'GET', path: checkApi.payments },
       fault: { kind: 'status', status: 403 },
     })
-    await checked(checks.configured)(stage)
+    await checked(checkAddresses.configured)(stage)
   },
-  'check-asking': hindered(checkApi.payments, async (stage) => {
-    await stage.signIn.open(checks.configured)
-    await stage.shows('15 van 16 gecontroleerd')
-    await stage.shows('14 goed')
+  'check-asking': withFailedCall(checkApi.payments, async (stage) => {
+    await stage.signIn.open(checkAddresses.configured)
+    await stage.waitForText('15 van 16 gecontroleerd')
+    await stage.waitForText('14 goed')
   }),
   'check-failed': async (stage) => {
     for (const path of [api.coupling, api.administration, '/api/locations/location/{id}'])
-      await stage.hinder('GET', path, 500)
-    await checked(checks.configured)(stage)
+      await stage.failCalls('GET', path, 500)
+    await checked(checkAddresses.configured)(stage)
   },
-  'check-not-coupled': checked(checks.uncoupled),
+  'check-not-coupled': checked(checkAddresses.uncoupled),
   'check-locations': async (stage) => {
     await stage.sandbox.connectKey({ administration_id: 1004, location_id: 2003 })
-    await checked(checks.locations)(stage)
+    await checked(checkAddresses.locations)(stage)
   },
   'check-choosing': async (stage) => {
     await opened('/check', '[role=combobox]')(stage)
     await stage.connect.choose('Oefenmarkt West (DE)', 'Markthal')
     await stage.page.getByRole('link', { name: 'Alle locaties controleren' }).waitFor()
   },
-  'check-unusable': opened(checks.unusable, 'astro-island .notice'),
+  'check-unusable': opened(checkAddresses.unusable, 'astro-island .notice'),
 
   'wizard-unusable': opened('/wizard', '[role=alert]:visible'),
   'wizard-waiting': async (stage) => {
     await stage.signIn.open('/wizard?administration=1001&location=2001')
-    await stage.shows('Wachten op SnelStart')
+    await stage.waitForText('Wachten op SnelStart')
   },
   'wizard-handed-over': async (stage) => {
     await stage.page.clock.install()
@@ -417,9 +421,9 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await couplingChosen(stage)
     await stage.connect.handOver()
     await stage.connect.dialog.getByRole('button', { name: 'Nieuwe sleutel aanmaken' }).click()
-    await stage.shows('De nieuwe sleutel van deze locatie')
+    await stage.waitForText('De nieuwe sleutel van deze locatie')
   },
-  'wizard-loading': hindered(api.administration, opened(places.desktop, '.loading')),
+  'wizard-loading': withFailedCall(api.administration, opened(wizardAddresses.desktop, '.loading')),
   'wizard-steps-unfolded': async (stage) => {
     await stage.page.setViewportSize({ width: 360, height: 800 })
     await wizardAt('inhandel')(stage)
@@ -439,30 +443,30 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await stage.page.locator('.step-panel').first().waitFor()
   },
 
-  'wizard-templates-failed': hindered(
+  'wizard-templates-failed': withFailedCall(
     api.templates,
     async ({ signIn, page }) => {
-      await signIn.open(places.desktop)
+      await signIn.open(wizardAddresses.desktop)
       await page.getByText('Snelstart 12', { exact: true }).click()
     },
     500,
   ),
   'wizard-plan': async ({ signIn, wizard }) => {
-    await signIn.open(places.web)
+    await signIn.open(wizardAddresses.web)
     await wizard.planned('4 rekeningen worden aangemaakt').waitFor()
   },
   'wizard-plan-left': async (stage) => {
-    await stage.hinder('GET', api.ledger.replace('{number}', '2210'), 500)
-    await stage.signIn.open(places.desktop)
+    await stage.failCalls('GET', api.ledger.replace('{number}', '2210'), 500)
+    await stage.signIn.open(wizardAddresses.desktop)
     await stage.wizard.chooseDesktop()
     await stage.wizard.goTo('Grootboekrekeningen')
     const cash = await stage.wizard.unfold('Contant')
     await cash.number.fill('1300')
     await cash.says('1300 Debiteuren')
-    await stage.hinder('POST', '/api/snelstart/journals/grootboeken', 500)
+    await stage.failCalls('POST', '/api/snelstart/journals/grootboeken', 500)
     await stage.wizard.goTo('SnelStart')
     await stage.wizard.doAsPlanned()
-    await stage.shows('Er is nog niets aangemaakt.')
+    await stage.waitForText('Er is nog niets aangemaakt.')
   },
   'wizard-stock-errors': async (stage) => {
     await toStock(stage)
@@ -472,9 +476,9 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await wizardAt('summary')(stage)
     await submitted(stage, 'Grootboekrekeningen')
   },
-  'wizard-ledgers-loading': hindered(
+  'wizard-ledgers-loading': withFailedCall(
     api.ledger,
-    opened(`${places.desktop}&step=journals`, '.ledger-row'),
+    opened(`${wizardAddresses.desktop}&step=journals`, '.ledger-row'),
   ),
   'wizard-ledgers': async (stage) => {
     await wizardAt('journals')(stage)
@@ -485,9 +489,9 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await stage.wizard.settleLedgers()
   },
   'wizard-ledgers-failed': async (stage) => {
-    await stage.hinder('GET', api.ledger, 500)
+    await stage.failCalls('GET', api.ledger, 500)
     await wizardAt('journals')(stage)
-    await stage.shows('Meerdere nummers konden niet worden opgezocht.')
+    await stage.waitForText('Meerdere nummers konden niet worden opgezocht.')
   },
   'wizard-ledgers-unfolded': async (stage) => {
     await wizardAt('journals')(stage)
@@ -531,17 +535,17 @@ export const everyScreen: Readonly<Record<string, Go>> = {
   'wizard-relation-errors': async (stage) => {
     await wizardAt('unknown_relation')(stage)
     await stage.wizard.relationCode.fill('404')
-    await stage.shows(/Relatie 404 bestaat nog niet/)
+    await stage.waitForText(/Relatie 404 bestaat nog niet/)
     await submitted(stage, 'Onbekende klant')
   },
-  'wizard-relation-failed': hindered(api.relations, wizardAt('unknown_relation'), 500),
+  'wizard-relation-failed': withFailedCall(api.relations, wizardAt('unknown_relation'), 500),
   'wizard-import': wizardAt('import_and_sync'),
   'wizard-products-errors': async (stage) => {
     await withNewProduct(stage)
     await submitted(stage, 'Import en synchronisatie')
     await stage.page.locator('[aria-invalid="true"]').first().waitFor()
   },
-  'wizard-products-failed': hindered(api.products, withNewProduct, 500),
+  'wizard-products-failed': withFailedCall(api.products, withNewProduct, 500),
   'wizard-summary-complete': toSummary,
   'wizard-summary-warned': async (stage) => {
     await wizardAt('journals')(stage)
@@ -570,12 +574,12 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     await stage.wizard.ownAmounts.check()
     await stage.wizard.day.getByRole('textbox', { name: 'Pin' }).fill('veel')
     await stage.page.keyboard.press('Enter')
-    await stage.shows(/^Vul een bedrag in/)
+    await stage.waitForText(/^Vul een bedrag in/)
   },
   'wizard-summary-loading': unsaved(),
   'wizard-summary-failed': async (stage) => {
     await unsaved(500)(stage)
-    await stage.shows('fout:')
+    await stage.waitForText('fout:')
   },
   'wizard-summary-dialog': async (stage) => {
     await toSummary(stage)
@@ -593,8 +597,8 @@ export const everyScreen: Readonly<Record<string, Go>> = {
   'check-report': async (stage) => {
     await reported(stage)
     await changeSettings(stage.sandbox, 2007, { price_decimals: 5 })
-    await stage.page.goto(`${checks.configured}&show=report`)
-    await stage.shows('Gelezen door')
+    await stage.page.goto(`${checkAddresses.configured}&show=report`)
+    await stage.waitForText('Gelezen door')
   },
   'check-report-none': opened(
     '/check?administration=1007&location=2008&show=report',
@@ -608,7 +612,7 @@ export const everyScreen: Readonly<Record<string, Go>> = {
     })
     await answerSettings(stage.sandbox, west, { snelstart_administratie_identifier: 'anders' })
     await chain.button('Instellen voor 2 locaties').click()
-    await stage.shows('fout:')
+    await stage.waitForText('fout:')
     await expect(chain.region.getByRole('link')).toHaveCount(2)
   },
 }

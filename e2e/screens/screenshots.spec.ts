@@ -1,6 +1,6 @@
 import type { Page, TestInfo } from '@playwright/test'
 import { test } from '../fixtures.ts'
-import { everyScreen } from './screens.ts'
+import { stepsToScreens } from './screens.ts'
 import { addStyle, screenHeight, setViewport, createStage, unstickActionsCss } from './stage.ts'
 
 const widths = [360, 768, 1280]
@@ -35,7 +35,7 @@ async function picture(page: Page, name: string, { project }: TestInfo): Promise
   }
 }
 
-for (const [name, go] of Object.entries(everyScreen)) {
+for (const [name, go] of Object.entries(stepsToScreens)) {
   test(name, async ({ page, screens, sandbox }, info) => {
     await go(createStage(screens, sandbox))
     await picture(page, name, info)

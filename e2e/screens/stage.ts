@@ -43,12 +43,12 @@ export function createStage(screens: Screens, sandbox: SandboxControl) {
     ...screens,
     sandbox,
     /** Makes all calls to a path fail with a status. Delays the calls if no status is given. */
-    hinder: (method: InjectedFault['method'], path: string, status?: number) =>
+    failCalls: (method: InjectedFault['method'], path: string, status?: number) =>
       status
         ? sandbox.injectFault({ method, path, fault: { kind: 'status', status } })
         : sandbox.delay(method, path, 100_000),
     /** Ends the session while the user is active. */
-    expire: async () => {
+    endSession: async () => {
       // Waits for pending requests, because they would fail without a session.
       await page.waitForLoadState('networkidle')
       await sandbox.revokeSessions({ accessTokens: true })
@@ -57,6 +57,6 @@ export function createStage(screens: Screens, sandbox: SandboxControl) {
       await page.keyboard.press('Shift')
       await page.getByRole('button', { name: 'Opnieuw aanmelden' }).waitFor()
     },
-    shows: (text: string | RegExp) => page.getByText(text).first().waitFor(),
+    waitForText: (text: string | RegExp) => page.getByText(text).first().waitFor(),
   }
 }

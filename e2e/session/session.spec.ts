@@ -6,11 +6,7 @@ import { ConnectPage } from '../pages/connect.ts'
 const tokenPath = `${realmPath}/protocol/openid-connect/token`
 const elsewhere = 'U hebt zich in een ander tabblad afgemeld.'
 
-test('a sign-out ends other tabs and cached pages, which sign in again only on demand', async ({
-  signInAt,
-  sandbox,
-  context,
-}) => {
+test('a sign-out ends other tabs and cached pages', async ({ signInAt, sandbox, context }) => {
   const { page, signIn, connect } = await signInAt('/connect')
   await connect.choose('Oefenmarkt West (DE)', 'Markthal')
   const keptTab = await context.newPage()
@@ -38,7 +34,11 @@ test('a sign-out ends other tabs and cached pages, which sign in again only on d
 })
 
 for (const minutes of [-5, 5]) {
-  test(`works with a clock that is ${minutes} minutes off`, async ({ page, signInAt, sandbox }) => {
+  test(`the session works with a clock that is ${minutes} minutes off`, async ({
+    page,
+    signInAt,
+    sandbox,
+  }) => {
     await page.addInitScript((ahead) => {
       const now = Date.now.bind(Date)
       Date.now = () => now() + ahead

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { places } from '../pages/wizard.ts'
+import { wizardAddresses } from '../pages/wizard.ts'
+
+// Console errors of the script that a test blocks.
+test.use({ expectedErrors: /ERR_FAILED/ })
 
 /**
  * Sums the bytes of JavaScript (brotli) that pages download.
@@ -33,7 +36,7 @@ for (const { path, limit } of [
   { path: '/', limit: 40_000 },
   { path: '/connect', limit: 118_000 },
   { path: '/boarding', limit: 126_000 },
-  { path: places.desktop, limit: 142_000 },
+  { path: wizardAddresses.desktop, limit: 142_000 },
 ]) {
   test(`${path} downloads at most ${limit} bytes`, async ({ open, services }) => {
     const { page } = await open('/')
@@ -53,28 +56,24 @@ for (const { path, limit } of [
   })
 }
 
-test.describe('later steps of the wizard that cannot be loaded', () => {
-  test.use({ expectedErrors: /ERR_FAILED/ })
-
-  test('show a message, and a retry keeps the choices', async ({ open }) => {
-    const { page, wizard } = await open('/')
-    const held = Promise.withResolvers<undefined>()
-    await page.route(/later-steps.*\.js$/, async (route) => {
-      await held.promise
-      await route.abort()
-    })
-    await page.goto(places.desktop)
-    await page.getByText('Snelstart 12', { exact: true }).click()
-    await wizard.goTo('Voorraad')
-    const panel = page.getByRole('tabpanel')
-    await expect(panel).toContainText('Aan het laden...')
-    held.resolve(undefined)
-    await expect(panel.getByRole('alert')).toContainText('is niet volledig geladen')
-
-    await page.unroute(/later-steps.*\.js$/)
-    await panel.getByRole('button', { name: 'Opnieuw proberen' }).click()
-    await expect(wizard.stock).toBeVisible()
-    await wizard.goTo('SnelStart')
-    await expect(wizard.application('Snelstart 12')).toBeChecked()
+test('later steps that do not load show a message and keep the choices', async ({ open }) => {
+  const { page, wizard } = await open('/')
+  const held = Promise.withResolvers<undefined>()
+  await page.route(/later-steps.*\.js$/, async (route) => {
+    await held.promise
+    await route.abort()
   })
+  await page.goto(wizardAddresses.desktop)
+  await page.getByText('Snelstart 12', { exact: true }).click()
+  await wizard.goTo('Voorraad')
+  const panel = page.getByRole('tabpanel')
+  await expect(panel).toContainText('Aan het laden...')
+  held.resolve(undefined)
+  await expect(panel.getByRole('alert')).toContainText('is niet volledig geladen')
+
+  await page.unroute(/later-steps.*\.js$/)
+  await panel.getByRole('button', { name: 'Opnieuw proberen' }).click()
+  await expect(wizard.stock).toBeVisible()
+  await wizard.goTo('SnelStart')
+  await expect(wizard.application('Snelstart 12')).toBeChecked()
 })

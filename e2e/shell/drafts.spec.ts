@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { watchMoves } from '../moves.ts'
+import { recordLayoutShifts } from '../moves.ts'
 
 const draftNotice = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'Wat u eerder hebt ingevuld, staat er nog.' })
 
-test('announces restored input after a reload until it is discarded', async ({ page, open }) => {
-  const moves = await watchMoves(page)
+test('announces restored input until the user discards it', async ({ page, open }) => {
+  const moves = await recordLayoutShifts(page)
   const { boarding } = await open('/boarding')
   await expect(boarding.fullName).toBeVisible()
   await expect(draftNotice(page)).toHaveCount(0)

@@ -3,8 +3,8 @@ import { wizardSteps } from '../../src/lib/accounting/snelstart/choices.ts'
 import { openTab, routes, createVisitor } from '../../tools/measure/pages.ts'
 import { createSlowNetwork, directConnection, startProxy } from '../../tools/measure/proxy.ts'
 import { expect, test } from '../fixtures.ts'
-import { watchMoves } from '../moves.ts'
-import { places } from '../pages/wizard.ts'
+import { recordLayoutShifts } from '../moves.ts'
+import { wizardAddresses } from '../pages/wizard.ts'
 
 /** Slow network, which makes content arrive late. */
 const network = { latency: 60, bandwidth: 4_000_000 }
@@ -15,9 +15,9 @@ const stepsAt = (address: string, steps: readonly { name: string }[]) =>
 /** Addresses of every route and every later step. */
 const addresses = [
   ...Object.values(routes).map(({ address }) => address),
-  places.configured,
+  wizardAddresses.configured,
   ...stepsAt(routes.boarding.address, boardingSteps.slice(1)),
-  ...[places.desktop, places.configured].flatMap((address) =>
+  ...[wizardAddresses.desktop, wizardAddresses.configured].flatMap((address) =>
     stepsAt(address, wizardSteps.slice(1)),
   ),
   '/check?administration=1006',
@@ -31,7 +31,7 @@ const visits = [
 ] as const
 
 for (const address of addresses) {
-  test(`nothing shifts while ${address} loads`, async ({
+  test(`no content shifts while ${address} loads`, async ({
     browser,
     services: { portal, sandbox },
   }) => {
@@ -39,7 +39,7 @@ for (const address of addresses) {
     const account = address.startsWith('/polaris') ? 'polaris' : 'reseller'
     const visitor = await createVisitor({ browser, proxy }, { portal, sandbox }, account)
     const page = await openTab({ browser, proxy }, portal, visitor)
-    const moves = await watchMoves(page)
+    const moves = await recordLayoutShifts(page)
     for (const [state, width] of visits) {
       await page.setViewportSize({ width, height: 720 })
       proxy.use(directConnection)

@@ -6,7 +6,7 @@ const shop = '\u05d7\u05e0\u05d5\u05ea 7'
 const branch = '\u05e1\u05e0\u05d9\u05e3 3'
 
 /** Returns the parts of a text in their visual order, from left to right. */
-function seen(element: Locator, parts: readonly string[]): Promise<string[]> {
+function listInVisualOrder(element: Locator, parts: readonly string[]): Promise<string[]> {
   return element.evaluate((node, parts) => {
     const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
     const found: { part: string; left: number }[] = []
@@ -25,7 +25,7 @@ function seen(element: Locator, parts: readonly string[]): Promise<string[]> {
   }, parts)
 }
 
-test('a dropdown option shows a name and its description', async ({ open, sandbox }) => {
+test('shows a right-to-left name before its description', async ({ open, sandbox }) => {
   const answers = {
     '/api/serials/serial/list': { id: 1006, name: shop, country_code: 'NL' },
     '/api/locations/location/list/all': { id: 2007, name: `${branch} (a)`, eco: true },
@@ -41,5 +41,5 @@ test('a dropdown option shows a name and its description', async ({ open, sandbo
   const option = page.getByRole('option').filter({ hasText: 'gekoppeld' })
   await expect(option).toBeVisible()
   const words = [branch, '(Eco)', 'gekoppeld']
-  expect(await seen(option, words)).toEqual(words)
+  expect(await listInVisualOrder(option, words)).toEqual(words)
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { places } from '../pages/wizard.ts'
+import { wizardAddresses } from '../pages/wizard.ts'
 import { accountButton } from '../pages/account.ts'
 
 const offlineNotice = (page: Page) =>
@@ -11,7 +11,7 @@ test.use({
   expectedErrors: /ERR_INTERNET_DISCONNECTED|^Unleash: .*(?:fetch|ok response)/,
 })
 
-for (const address of ['/en', places.desktop]) {
+for (const address of ['/en', wizardAddresses.desktop]) {
   test(`${address} shows the offline notice without a layout shift`, async ({ open, context }) => {
     const { page } = await open(address)
     await expect(accountButton(page)).toBeVisible()
@@ -34,7 +34,7 @@ for (const width of [360, 1280]) {
     context,
   }) => {
     await page.setViewportSize({ width, height: 800 })
-    const { wizard } = await open(places.web)
+    const { wizard } = await open(wizardAddresses.web)
     await wizard.planned('4 rekeningen worden aangemaakt').waitFor()
     await context.setOffline(true)
     const notice = page.getByText('U bent offline.')

@@ -24,8 +24,8 @@ const signedOut = { cold: 4, warm: 3 }
 /** Round trips of /connect after the callback page. */
 const afterCallback = { usable: 5, list: 7 }
 
-const test = base.extend<{ between: Proxy }>({
-  between: async ({}, use) => {
+const test = base.extend<{ measuringProxy: Proxy }>({
+  measuringProxy: async ({}, use) => {
     const proxy = await startProxy()
     await use(proxy)
     await proxy.close()
@@ -37,11 +37,11 @@ for (const [name, expected] of Object.entries(measureRoundTrips)) {
   test(`${name} can be used after ${expected.cold} round trips, or ${expected.warm}`, async ({
     browser,
     services: { portal, sandbox },
-    between,
+    measuringProxy: proxy,
   }) => {
-    const stage = { browser, proxy: between }
+    const stage = { browser, proxy }
     const page = await openTab(stage, portal, await createVisitor(stage, { portal, sandbox }))
-    const count = () => countRounds(page, between, { go: () => page.goto(address), moments })
+    const count = () => countRounds(page, proxy, { go: () => page.goto(address), moments })
     const at = (state: 'cold' | 'warm') => ({
       usable: expected[state],
       ...('list' in expected && { list: expected.list[state] }),
@@ -59,11 +59,11 @@ for (const [name, expected] of Object.entries(measureRoundTrips)) {
 test(`a signed-out visitor reaches the provider after ${signedOut.cold} round trips, or ${signedOut.warm}`, async ({
   browser,
   services: { portal },
-  between,
+  measuringProxy: proxy,
 }) => {
-  const page = await openTab({ browser, proxy: between }, portal, null)
+  const page = await openTab({ browser, proxy }, portal, null)
   const count = (tab: Page) =>
-    countRounds(tab, between, {
+    countRounds(tab, proxy, {
       go: () => tab.goto(routes.connect.address),
       moments: { usable: signInPage.usable },
     })
@@ -76,12 +76,12 @@ test(`a signed-out visitor reaches the provider after ${signedOut.cold} round tr
 test(`connect is usable ${afterCallback.usable} round trips after the sign-in`, async ({
   browser,
   services: { portal },
-  between,
+  measuringProxy: proxy,
 }) => {
-  const page = await openTab({ browser, proxy: between }, portal, null)
+  const page = await openTab({ browser, proxy }, portal, null)
   await page.goto(routes.connect.address)
   await page.locator(signInPage.usable).first().waitFor()
-  const { at, listing } = await countRounds(page, between, {
+  const { at, listing } = await countRounds(page, proxy, {
     go: () => signInPage.signIn(page),
     moments: routes.connect.moments,
     since: /\/callback\?/,

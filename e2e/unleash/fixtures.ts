@@ -3,6 +3,7 @@ import { createUnleashClient, type UnleashControl } from '../../tools/services/u
 import { createPortalEnvironment } from '../../sandbox/portal-environment.ts'
 import { startPortal } from '../../server/start.ts'
 import { flagNames } from '../../src/stores/shell/flags.ts'
+import { readSuiteVariable } from '../base.ts'
 import { test as base, expect } from '../fixtures.ts'
 
 interface Fixtures {
@@ -14,19 +15,12 @@ interface Fixtures {
   unleash: UnleashControl
 }
 
-function expectedVariable(name: string): string {
-  const value = process.env[name]
-  if (value === undefined)
-    throw new Error(`${name} is not set: run these by npm run test:unleash -w tools/test`)
-  return value
-}
-
 /** Base test with flags of a real Unleash, behind a proxy that tests can close. */
 export const test = base.extend<Fixtures>({
   variables: [{}, { option: true }],
   isAllowed: [true, { option: true }],
   unleash: async ({}, use) => {
-    const unleash = createUnleashClient(expectedVariable('UNLEASH_TEST_URL'))
+    const unleash = createUnleashClient(readSuiteVariable('UNLEASH_TEST_URL'))
     for (const name of flagNames) await unleash.setFlag(name, false)
     await use(unleash)
   },
@@ -37,7 +31,7 @@ export const test = base.extend<Fixtures>({
   },
   baseURL: async ({ services, unleash, door, variables, isAllowed }, use) => {
     const portal = await startPortal({
-      port: isAllowed ? Number(expectedVariable('UNLEASH_TEST_PORTAL_PORT')) : 0,
+      port: isAllowed ? Number(readSuiteVariable('UNLEASH_TEST_PORTAL_PORT')) : 0,
       environment: {
         ...createPortalEnvironment(services.sandbox.url),
         PORTAL_FLAGS_URL: `${door.url}/api/frontend`,

@@ -41,11 +41,7 @@ test('the second request for flags gets 304', async ({ page, signIn }) => {
   expect(await (await second).request().headerValue('if-none-match')).toBe(tag)
 })
 
-test('Unleash accepts metrics and shows them to an administrator', async ({
-  page,
-  signIn,
-  unleash,
-}) => {
+test('Unleash accepts the metrics of the portal', async ({ page, signIn, unleash }) => {
   const before = await unleash.metrics('dry_run')
   const sent = page.waitForResponse((answer) =>
     answer.url().endsWith('/api/frontend/client/metrics'),
@@ -56,10 +52,10 @@ test('Unleash accepts metrics and shows them to an administrator', async ({
   await expect.poll(async () => (await unleash.metrics('dry_run')).yes).toBeGreaterThan(before.yes)
 })
 
-test.describe('flags by POST', () => {
+test.describe(() => {
   test.use({ variables: { PORTAL_FLAGS_METHOD: 'POST' } })
 
-  test('a flag reaches the portal', async ({ page, signIn, unleash }) => {
+  test('a flag that is fetched by POST reaches the portal', async ({ page, signIn, unleash }) => {
     const flagRequest = page.waitForRequest((request) => isLook(request.url()))
     await signIn.through('/connect')
     expect((await flagRequest).method()).toBe('POST')

@@ -24,10 +24,10 @@ for (const { name, says, ...wrong } of [
     says: 'niet bereikbaar. Controleer de dienst, PORTAL_FLAGS_URL, CORS voor',
   },
 ]) {
-  test.describe(name, () => {
+  test.describe(() => {
     test.use(wrong)
 
-    test('is shown with its remedy', async ({ page, signIn }) => {
+    test(`${name} is shown with its remedy`, async ({ page, signIn }) => {
       await signIn.through('/connect')
       await expect(page.locator('#shell-error')).toContainText('Error: ')
       await page.locator('#shell-reference summary').click()

@@ -23,10 +23,7 @@ function handedOn(approval: string): string {
   return address.href
 }
 
-test('the approval link can be copied while the wizard waits and afterwards', async ({
-  page,
-  open,
-}) => {
+test('the approval link can be copied while the wizard waits', async ({ page, open }) => {
   await page.clock.install()
   const { connect, wizard } = await open('/connect')
   const address = handedOn(await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord'))
@@ -66,10 +63,7 @@ test('selects the link if the clipboard is blocked', async ({ page, open }) => {
   await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe(address)
 })
 
-test('the customer approves by the link after the reseller has closed the tab', async ({
-  signInAt,
-  context,
-}) => {
+test('the customer approves by the link in another tab', async ({ signInAt, context }) => {
   const { page, connect } = await signInAt('/connect')
   await connect.choose('Oefenwinkel Noord (NL)', 'Winkel Noord')
   await connect.handOver()
@@ -93,12 +87,7 @@ test('the customer approves by the link after the reseller has closed the tab', 
   await expect(other).toHaveTitle('SnelStart – SnelStart instellen – Koppelpunt')
 })
 
-test('thanks an approver without a sign-in and offers the set-up', async ({
-  open,
-  browser,
-  services,
-  sandbox,
-}) => {
+test('thanks an approver who is not signed in', async ({ open, browser, services, sandbox }) => {
   const { page, connect } = await open('/en/connect')
   await connect.choose('Oefenmarkt West (DE)', 'Groentekraam (Eco)')
   await connect.handOver()
@@ -126,7 +115,7 @@ test('thanks an approver without a sign-in and offers the set-up', async ({
   await context.close()
 })
 
-test('only approvers see the thank-you panel', async ({ open, context }) => {
+test('a user of the portal does not see the panel for approvers', async ({ open, context }) => {
   const { page } = await open('/wizard?administration=1006&location=2007&approved=customer')
   await expect(page).toHaveURL('/wizard?administration=1006&location=2007')
   await expect(confirmed(page)).toBeVisible()

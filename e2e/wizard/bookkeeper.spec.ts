@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { countPdfPages, places } from '../pages/wizard.ts'
+import { countPdfPages, wizardAddresses } from '../pages/wizard.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -11,11 +11,8 @@ const rowOf = (sheet: Locator, purpose: string) => {
 }
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-test('the bookkeeper’s sheet, its copy and its e-mail follow changes while it is open', async ({
-  page,
-  open,
-}) => {
-  const { wizard } = await open(`${places.web}&step=journals`)
+test('the open sheet for the bookkeeper follows changes of ledgers', async ({ open }) => {
+  const { page, wizard } = await open(`${wizardAddresses.web}&step=journals`)
   const sheet = await wizard.askBookkeeper()
   await expect(rowOf(sheet, 'Pin')).toContainText('nog niet aangemaakt')
   await sheet.getByRole('button', { name: 'Kopiëren' }).click()
@@ -31,11 +28,8 @@ test('the bookkeeper’s sheet, its copy and its e-mail follow changes while it 
   expect(address.searchParams.get('body')).toContain('Pin: 2210, Pinbetalingen, ')
 })
 
-test('prints only the bookkeeper’s sheet, on one page with room for answers', async ({
-  page,
-  open,
-}) => {
-  const { wizard } = await open(`${places.desktop}&step=journals`)
+test('prints only the bookkeeper’s sheet, on one page', async ({ open }) => {
+  const { page, wizard } = await open(`${wizardAddresses.desktop}&step=journals`)
   const sheet = await wizard.askBookkeeper()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading')).toHaveText([title])

@@ -1,14 +1,14 @@
 import { expect, test } from '../fixtures.ts'
 import { HomePage } from '../pages/home.ts'
 import { SignIn } from '../pages/sign-in.ts'
-import { places, WizardPage } from '../pages/wizard.ts'
+import { wizardAddresses, WizardPage } from '../pages/wizard.ts'
 
-test('Home continues an unfinished wizard after the browser was closed', async ({
+test('Home continues an unfinished wizard in a new browser', async ({
   open,
   browser,
   services,
 }) => {
-  const { page, wizard } = await open(places.desktop)
+  const { page, wizard } = await open(wizardAddresses.desktop)
   await wizard.next.click()
   await expect(wizard.heading('Grootboekrekeningen')).toBeFocused()
   await (await wizard.unfold('Contant')).type('2201')

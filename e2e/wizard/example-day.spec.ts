@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { places } from '../pages/wizard.ts'
+import { wizardAddresses } from '../pages/wizard.ts'
 
 /** Maximum number of visible words in the example day. */
 const mostWords = 60
@@ -12,10 +12,8 @@ const ledger = (page: Page, name: string) =>
   day(page).getByRole('listitem').filter({ hasText: name })
 const row = (page: Page, name: string) => day(page).getByRole('row').filter({ hasText: name })
 
-test('the example day books each amount on its ledger, and both differences on one', async ({
-  open,
-}) => {
-  const { page, wizard } = await open(`${places.desktop}&step=journals`)
+test('the example day books both differences on one ledger', async ({ open }) => {
+  const { page, wizard } = await open(`${wizardAddresses.desktop}&step=journals`)
   await wizard.settleLedgers()
   await wizard.goTo('Samenvatting')
   await wizard.unfoldDay()
@@ -44,7 +42,7 @@ test('the example day books each amount on its ledger, and both differences on o
 })
 
 test('a missing ledger in the example day links to its row and back', async ({ open }) => {
-  const { page, wizard } = await open(`${places.desktop}&step=summary`)
+  const { page, wizard } = await open(`${wizardAddresses.desktop}&step=summary`)
   await wizard.unfoldDay()
   const missing = day(page).getByText('nog niet aangemaakt')
   await expect(missing).toHaveCount(4)

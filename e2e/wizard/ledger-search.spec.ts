@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { places } from '../pages/wizard.ts'
+import { wizardAddresses } from '../pages/wizard.ts'
 
 /** Expects an element to be completely visible and uncovered. */
 const isInSight = (element: Locator) =>
@@ -26,7 +26,7 @@ for (const [width, height] of [
 ] as const) {
   test(`an open list is entirely visible at ${width} pixels`, async ({ open, page }) => {
     await page.setViewportSize({ width, height })
-    const { wizard } = await open(`${places.desktop}&step=journals`)
+    const { wizard } = await open(`${wizardAddresses.desktop}&step=journals`)
     for (const name of ['Contant', 'Emballage (statiegeld)']) {
       const row = await wizard.unfold(name)
       await row.openSearch()

@@ -35,7 +35,7 @@ test('the choices of the previous set-up fill in the wizard', async ({ page, ope
   await expect(wizard.heading('Samenvatting')).toBeFocused()
 })
 
-test('says why to wait while a lookup is running', async ({ page, open }) => {
+test('shows why the plan cannot start while a lookup runs', async ({ page, open }) => {
   const { promise: held, resolve: answer } = Promise.withResolvers<undefined>()
   await page.route('**/snelstart/journals/grootboeken/2200?**', async (route) => {
     await held
@@ -52,10 +52,7 @@ test('says why to wait while a lookup is running', async ({ page, open }) => {
   await expect(wizard.doPlan).toHaveAccessibleDescription('')
 })
 
-test('on a phone the actions cover the plan only after its heading has scrolled past', async ({
-  page,
-  open,
-}) => {
+test('on a phone the actions stick only below the heading of the plan', async ({ page, open }) => {
   await page.setViewportSize({ width: 360, height: 500 })
   const { wizard } = await open(addressOf(places[1]))
   const first = wizard.planned('4 rekeningen worden aangemaakt')
@@ -71,9 +68,7 @@ test('on a phone the actions cover the plan only after its heading has scrolled 
   await expect(wizard.doPlan).toBeInViewport({ ratio: 1 })
 })
 
-test('a changed line of the recommended settings is kept over a reload and can be reset', async ({
-  open,
-}) => {
+test('keeps a changed line of the recommended settings over a reload', async ({ open }) => {
   const { page, wizard } = await open(addressOf(places[1]))
   const existing = await wizard.view('3 rekeningen bestaan al')
   await expect(existing).toContainText('8040 Omzet emballage')

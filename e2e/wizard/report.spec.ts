@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../fixtures.ts'
 import { changeSettings } from '../../test/shops.ts'
-import { countPdfPages, places } from '../pages/wizard.ts'
+import { countPdfPages, wizardAddresses } from '../pages/wizard.ts'
 
 test.beforeEach(({ sandbox }) => sandbox.setFlag('skip_final_redirect', { enabled: true }))
 
 test('downloads the stored settings with three clicks from Home', async ({ open, sandbox }) => {
-  const { page, home, wizard } = await open(places.configured)
+  const { page, home, wizard } = await open(wizardAddresses.configured)
   await wizard.completeConfigured()
   await wizard.finish('Annuleren')
   await changeSettings(sandbox, 2007, { price_decimals: 5 })

@@ -1,9 +1,9 @@
 import { expect, test } from '../fixtures.ts'
 import { focusWithTab } from '../pages/keyboard.ts'
-import { places } from '../pages/wizard.ts'
+import { wizardAddresses } from '../pages/wizard.ts'
 
 test('completes all six steps with the keyboard', async ({ open, sandbox }) => {
-  const { page, wizard } = await open(places.configured)
+  const { page, wizard } = await open(wizardAddresses.configured)
   await expect(wizard.application('Snelstart 12')).toBeChecked()
   await focusWithTab(wizard.application('Snelstart 12'))
   await page.keyboard.press('Enter')
@@ -35,7 +35,7 @@ test('completes all six steps with the keyboard', async ({ open, sandbox }) => {
 })
 
 test('Tab on Stap voor stap opens the next step, and Shift+Tab returns to it', async ({ open }) => {
-  const { page, wizard } = await open(places.desktop)
+  const { page, wizard } = await open(wizardAddresses.desktop)
   await focusWithTab(wizard.doPlan)
   await focusWithTab(wizard.next)
   await page.keyboard.press('Tab')
@@ -46,7 +46,7 @@ test('Tab on Stap voor stap opens the next step, and Shift+Tab returns to it', a
 })
 
 test('a submit of an incomplete wizard opens the first incomplete step', async ({ open }) => {
-  const { page, wizard } = await open(`${places.desktop}&step=summary`)
+  const { page, wizard } = await open(`${wizardAddresses.desktop}&step=summary`)
   await wizard.submit.click()
   await expect(wizard.heading('Grootboekrekeningen')).toBeVisible()
   await expect(wizard.errorSummary).toBeFocused()
@@ -58,10 +58,8 @@ test('a submit of an incomplete wizard opens the first incomplete step', async (
   await expect(wizard.heading('Samenvatting')).toBeFocused()
 })
 
-test('Wijzig opens the step, and its button and the browser’s Back return to the summary', async ({
-  open,
-}) => {
-  const { page, wizard } = await open(`${places.configured}&step=summary`)
+test('Wijzig opens a step, and Back or a button returns', async ({ open }) => {
+  const { page, wizard } = await open(`${wizardAddresses.configured}&step=summary`)
   const wayBack = page.getByRole('button', { name: 'Terug naar de samenvatting' })
   await page.getByRole('button', { name: 'Wijzig Voorraad', exact: true }).click()
   await expect(wizard.heading('Voorraad')).toBeFocused()

@@ -1,11 +1,8 @@
 import { expect, test } from '../fixtures.ts'
 import { focusWithTab } from '../pages/keyboard.ts'
-import { places } from '../pages/wizard.ts'
+import { wizardAddresses } from '../pages/wizard.ts'
 
-test('shows a ledger’s effect on the books wherever it is chosen, by keyboard', async ({
-  open,
-  sandbox,
-}) => {
+test('accepts a ledger with a warning by keyboard', async ({ open, sandbox }) => {
   const body = {
     ...{ nummer: '8040', omschrijving: 'Anders' },
     ...{ grootboekfunctie: 'VerkopenOmzetHoog', rekening_code: 'WinstEnVerlies' },
@@ -13,7 +10,7 @@ test('shows a ledger’s effect on the books wherever it is chosen, by keyboard'
   await sandbox.answer('GET', '/api/snelstart/journals/grootboeken/8040', body)
   const warning =
     /Let op: boekt als omzet hoog, rubriek 1a van de btw-aangifte\. Hoort het daar niet, dan klopt uw aangifte niet\./
-  const { page, wizard } = await open(`${places.desktop}&step=journals`)
+  const { page, wizard } = await open(`${wizardAddresses.desktop}&step=journals`)
   const row = wizard.ledger('Emballage (statiegeld)')
   await expect(row.group).toContainText(warning)
   await expect(wizard.agree).toHaveText('Akkoord met alle 6')
@@ -39,13 +36,10 @@ test('shows a ledger’s effect on the books wherever it is chosen, by keyboard'
   await expect(row.number).toBeFocused()
 })
 
-test('replaces a refused ledger, or keeps it by a choice that the end names', async ({
-  open,
-  sandbox,
-}) => {
+test('the end of the wizard names a refused ledger that is kept', async ({ open, sandbox }) => {
   await sandbox.setFlag('skip_final_redirect', { enabled: true })
   const question = 'Kies een andere rekening voor pin: SnelStart weigert boekingen op 2010'
-  const { page, wizard } = await open(`${places.desktop}&step=journals`)
+  const { page, wizard } = await open(`${wizardAddresses.desktop}&step=journals`)
   const row = await wizard.unfold('Pin')
   await row.type('2010')
   await row.says(question)

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { SignIn } from '../pages/sign-in.ts'
-import { places, WizardPage } from '../pages/wizard.ts'
+import { wizardAddresses, WizardPage } from '../pages/wizard.ts'
 
-test('two tabs complete a location once', async ({ open, services }) => {
-  const { page, wizard: here } = await open(places.configured)
+test('two tabs complete the wizard of a location once', async ({ open, services }) => {
+  const { page, wizard: here } = await open(wizardAddresses.configured)
   const otherPage = await page.context().newPage()
-  await new SignIn(otherPage, services).open(places.configured)
+  await new SignIn(otherPage, services).open(wizardAddresses.configured)
   const there = new WizardPage(otherPage)
   const otherTabNotice = (page: Page) =>
     page.getByText('Deze instellingen staan ook in een ander tabblad open')
