@@ -48,7 +48,6 @@ export function useKeptForm<Values, Name extends string>(options: Options<Values
       savedValues = values
       // The form keeps the errors of unmounted fields, the fields themselves do not.
       const failures = (form.state.errorMap.onChange ?? {}) as Failures
-      // Skips equal errors to avoid a needless render.
       if (JSON.stringify(failures) !== JSON.stringify($failures.get())) $failures.set(failures)
     }
     void form.validate('change')

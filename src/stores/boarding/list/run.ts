@@ -39,8 +39,6 @@ export type ListRun = ReturnType<typeof createListRun>
 
 type Turn = () => Promise<void>
 
-const loadBoarding = () => import('./board-row.ts')
-
 /** Question parameters with the same value in every row. */
 const sharedParameters = ['identityProvider', 'provider']
 
@@ -119,7 +117,7 @@ export function createListRun({ portal, $rows, recall, leaveOut }: Options) {
     answersForAll.clear()
     troubles = 0
     try {
-      boardRow = (await loadBoarding()).createBoardRow(portal)
+      boardRow = (await import('./board-row.ts')).createBoardRow(portal)
     } catch (error) {
       const message = logFailure(environment, 'the saga could not be fetched', error)
       stop({ status: 'paused', reason: { message } })
