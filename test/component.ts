@@ -46,7 +46,7 @@ globalThis.fetch = (...request) => {
 const { createRoot } = await import('react-dom/client')
 
 configure({
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 20_000,
   getElementError: (message) =>
     new Error([message?.split('\n')[0], ...outline(document.body)].join('\n')),
 })
@@ -56,6 +56,20 @@ export function change(task: () => void): void {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   act(task)
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+}
+
+/** Waits until all requests have a response, and the lines no longer change or say that something loads. */
+export async function waitUntilSettled(lines: () => readonly string[]): Promise<void> {
+  let before = ''
+  await vi.waitFor(
+    () => {
+      const now = lines().join()
+      const isSettled = pending === 0 && now === before && !/\.\.\.|aria-busy/.test(now)
+      before = now
+      expect(isSettled).toBe(true)
+    },
+    { timeout: 20_000, interval: 50 },
+  )
 }
 
 /** Renders a component into a page of a language until the test ends. */
@@ -76,19 +90,7 @@ export function render(content: ReactNode, locale: Locale = 'nl') {
     container,
     show,
     lines,
-    /** Waits until all requests have a response, and the component no longer changes or says that it loads. */
-    settle: async () => {
-      let before = ''
-      await vi.waitFor(
-        () => {
-          const now = lines().join()
-          const isSettled = pending === 0 && now === before && !/\.\.\.|aria-busy/.test(now)
-          before = now
-          expect(isSettled).toBe(true)
-        },
-        { timeout: 20_000, interval: 50 },
-      )
-    },
+    settle: () => waitUntilSettled(lines),
     press: (name: string | RegExp, role: ByRoleMatcher = 'button') =>
       change(() => fireEvent.click(queries.getByRole(role, { name }))),
     /** Changes a field and leaves it. */
@@ -119,9 +121,17 @@ const usual =
 const isHidden = (element: Element) =>
   element.matches('[hidden], [aria-hidden=true], [style*="visibility: hidden"], datalist')
 
+/** Order of attributes that depends on whether React creates or updates the element. */
+const ranks = ['data-kind', 'href']
+
 const attributesOf = (element: Element) =>
   [...element.attributes]
     .filter(({ name }) => meaningful.test(name))
+    .sort((one, other) =>
+      [one, other].every(({ name }) => ranks.includes(name))
+        ? ranks.indexOf(one.name) - ranks.indexOf(other.name)
+        : 0,
+    )
     .map(({ name, value }) => ` [${name}=${value}]`.replace(/=\]|(?<=aria-\w+)=true\]/, ']'))
     .filter((attribute) => !usual.test(attribute))
     .join('')

@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { render } from '../../../test/component.ts'
 import { openBoarding, polarisPerson } from '../../../test/open-boarding.ts'
 import { test } from '../../../test/test.ts'
@@ -78,9 +78,7 @@ test('the review lists what a submit creates, and a change returns to its missin
   const review = view.getByRole('region', { name: 'Dit maken we aan' })
   expect(review.textContent).toMatch(/Winkelier Test.*Email is verplicht.*Nieuwe Zaak, Nederland/)
   view.press('Wijzig Account')
-  await vi.waitFor(() =>
-    expect(document.activeElement).toBe(view.getByLabelText<HTMLInputElement>('Email')),
-  )
+  await expect.poll(() => document.activeElement === view.getByLabelText('Email')).toBe(true)
   // Some tools fill in fields without an event.
   view.getByLabelText<HTMLInputElement>('Email').value = 'nieuw@zaak.test'
   view.press('Volgende')

@@ -1,4 +1,3 @@
-import { vi } from 'vitest'
 import { outline, render, withoutChance } from '../../../test/component.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { checkPortal } from '../../../test/open-check.ts'
@@ -36,7 +35,7 @@ test('shows the findings of a coupling, problems first, and announces the outcom
   await view.settle()
   expect(view.lines()).toMatchSnapshot('done')
   view.press('Kopieer alles voor de helpdesk')
-  await vi.waitFor(() => expect(view.environment.copied).toHaveLength(1))
+  await expect.poll(() => view.environment.copied).toHaveLength(1)
   expect(withoutChance(view.environment.copied[0] ?? '')).toMatchSnapshot('copied')
   expect(view.environment.copied[0]).not.toMatch(/Oefen|Slijterij|Klant onbekend/)
 })

@@ -58,7 +58,7 @@ test('loads a list on first render and shows its failure with a retry', async ()
   expect(view.lines()).toEqual(['status Aan het laden...'])
   const retry = await view.findByRole('button', { name: 'Opnieuw proberen' })
   change(() => fireEvent.click(retry))
-  await vi.waitFor(() => expect(view.container.textContent).toBe('een'))
+  await expect.poll(() => view.container.textContent).toBe('een')
 })
 
 test('announces the lines of a progress list from the first render', () => {

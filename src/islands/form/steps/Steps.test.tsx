@@ -37,7 +37,7 @@ function renderSteps(
     const button = view.getByRole('button', { name })
     button.focus()
     change(() => fireEvent.click(button))
-    await vi.waitFor(() => expect(steps.$isMoving.get()).toBe(false))
+    await expect.poll(() => steps.$isMoving.get()).toBe(false)
   }
   return {
     ...view,
@@ -124,6 +124,6 @@ test('a second click of a double click does not press the button of the next ste
   const submit = view.getByRole('button', { name: 'Versturen' })
   change(() => fireEvent.click(submit, { detail: 2 }))
   change(() => fireEvent.click(submit, { detail: 1 }))
-  await vi.waitFor(() => expect(view.onSubmit).toHaveBeenCalled())
+  await expect.poll(() => view.onSubmit).toHaveBeenCalled()
   expect(view.onSubmit).toHaveBeenCalledOnce()
 })
