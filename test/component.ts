@@ -48,11 +48,11 @@ const { createRoot } = await import('react-dom/client')
 configure({
   asyncUtilTimeout: 20_000,
   getElementError: (message) =>
-    new Error([message?.split('\n')[0], ...outline(document.body)].join('\n')),
+    new Error([message?.split('\n')[0], ...describeElement(document.body)].join('\n')),
 })
 
 /** Runs a task, then the renders and effects that the task causes. */
-export function change(task: () => void): void {
+export function performAndRender(task: () => void): void {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   act(task)
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
@@ -77,14 +77,14 @@ export function render(content: ReactNode, locale: Locale = 'nl') {
   document.documentElement.dataset.locale = locale
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
-  const show = (next: ReactNode) => change(() => root.render(next))
+  const show = (next: ReactNode) => performAndRender(() => root.render(next))
   show(content)
   onTestFinished(() => {
-    change(() => root.unmount())
+    performAndRender(() => root.unmount())
     container.remove()
   })
   const queries = within(container)
-  const lines = () => outline(container).map(withoutChance)
+  const lines = () => describeElement(container).map(maskVaryingTexts)
   return {
     ...queries,
     container,
@@ -92,18 +92,18 @@ export function render(content: ReactNode, locale: Locale = 'nl') {
     lines,
     settle: () => waitUntilSettled(lines),
     press: (name: string | RegExp, role: ByRoleMatcher = 'button') =>
-      change(() => fireEvent.click(queries.getByRole(role, { name }))),
+      performAndRender(() => fireEvent.click(queries.getByRole(role, { name }))),
     /** Changes a field and leaves it. */
     type: (label: string, value: string) => {
       const field = queries.getByLabelText(label, { selector: 'input, select, textarea' })
-      change(() => fireEvent.change(field, { target: { value } }))
-      change(() => fireEvent.focusOut(field))
+      performAndRender(() => fireEvent.change(field, { target: { value } }))
+      performAndRender(() => fireEvent.focusOut(field))
     },
   }
 }
 
 /** Replaces ports, references and times of day, which differ between runs or time zones. */
-export const withoutChance = (text: string) =>
+export const maskVaryingTexts = (text: string) =>
   text
     .replaceAll(
       /(?<=localhost(?::|%3A))\d+|(?<=blob:)[^\]]+|(?<=[Rr]eferen(?:tie|ce):? )[^,]+/g,
@@ -155,7 +155,7 @@ const namedByContent =
   /^(?:button|link|tab|option|checkbox|radio|switch|h[1-6]|(?:column|row)header)$/
 
 /** Describes an element and its content in lines of role, name, attributes, value and description. */
-export function outline(node: Node): string[] {
+export function describeElement(node: Node): string[] {
   const isText = isPhrase(node) || [...node.childNodes].every(isPhrase)
   const text = isText ? textOf(node).replaceAll(/\s+/g, ' ').trim() : ''
   if (!(node instanceof Element)) return text === '' ? [] : [text]
@@ -180,7 +180,7 @@ export function outline(node: Node): string[] {
   ].join('')
   // The text of a label or legend is the name of its control or group.
   if (node.matches('label, legend'))
-    return [...node.children].filter((child) => !isPhrase(child)).flatMap(outline)
-  const inner = isText ? [] : [...node.childNodes].flatMap(outline)
+    return [...node.children].filter((child) => !isPhrase(child)).flatMap(describeElement)
+  const inner = isText ? [] : [...node.childNodes].flatMap(describeElement)
   return line === '' ? inner : [line.trim(), ...inner.map((each) => `  ${each}`)]
 }

@@ -7,13 +7,13 @@ import validationNl from '../src/lib/i18n/messages/nl/validation.json' with { ty
 import { getFailure, type Rule } from '../src/lib/validation/rule.ts'
 
 /** Validates a value and returns its errors in the order of the rules. */
-export function failures(value: unknown, ...rules: readonly Rule[]): Message[] {
+export function listRuleFailures(value: unknown, ...rules: readonly Rule[]): Message[] {
   const result = z.safeParse(z.any().check(...rules), value)
   return result.success ? [] : result.error.issues.map(getFailure)
 }
 
 export function isValid(value: unknown, rule: Rule): boolean {
-  return failures(value, rule).length === 0
+  return listRuleFailures(value, rule).length === 0
 }
 
 const catalogues = {

@@ -121,7 +121,7 @@ const successes = [
 const header = 'X-Unknown'
 
 /** Configurations with and without an idempotency header, for equal expectations. */
-export const headers = [{ header }, { header: '' }] as const
+export const headerVariants = [{ header }, { header: '' }] as const
 
 /**
  * Returns the faults to test for a call. Status 403 represents all refusals, `meanings` adds further statuses.
@@ -133,7 +133,7 @@ export function listFaults({ meanings = [] }: { meanings?: readonly string[] | u
 
 /** Returns the faults to test for a write. Without an idempotency header, 403 is the only refusal. */
 export function faultsOfWrite(call: { meanings?: readonly string[] | undefined }) {
-  return headers.flatMap((each) =>
+  return headerVariants.flatMap((each) =>
     [...listFaults(call), ...afterItsWork]
       .filter(({ fault }) => fault.kind !== 'malformed')
       .filter(({ name, isUncertain }) => isUncertain || name === '403' || each.header === header)
@@ -142,7 +142,7 @@ export function faultsOfWrite(call: { meanings?: readonly string[] | undefined }
 }
 
 /** Every other successful response to a write (§7), with and without an idempotency header. */
-export const successesOfWrite = headers.flatMap((each) =>
+export const successesOfWrite = headerVariants.flatMap((each) =>
   successes.map((success) => ({ ...success, ...each })),
 )
 
@@ -258,7 +258,7 @@ export async function openWizardTab(sandbox: SandboxControl, { administration, l
 }
 
 /** Returns the recorded writes, sorted and without ids. */
-export async function writes({ requests }: SandboxControl): Promise<string[]> {
+export async function listSentWrites({ requests }: SandboxControl): Promise<string[]> {
   return (await requests())
     .filter(({ method, path }) => method !== 'GET' || path.endsWith('/import'))
     .filter(({ path }) => path.startsWith('/api/'))

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import {
   faultsOfWrite,
   successesOfWrite,
-  writes as sentWrites,
+  listSentWrites as sentWrites,
   type Call,
   type Fault,
 } from './fault-matrix.ts'

@@ -268,7 +268,7 @@ export async function playInterruptions(
  * Runs a scenario `numRuns` times with two interruptions within the first `events` requests and questions.
  * Fails with the seed and the smallest counterexample.
  */
-export async function expectWithTwo(
+export async function expectOnceWithTwoInterruptions(
   scenario: Scenario,
   { numRuns, events }: { numRuns: number; events: number },
 ): Promise<void> {

@@ -8,12 +8,12 @@ import { liquorLocation } from './open-wizard.ts'
 import { createSandboxPortal } from './portal.ts'
 import type { SandboxControl } from './sandbox.ts'
 
-export const address = 'http://localhost:4321/check'
+export const checkAddress = 'http://localhost:4321/check'
 
 /** Creates the portal for a check. All requests use the same token. */
 export async function checkPortal(
   sandbox: SandboxControl,
-  environment = createTestEnvironment(address),
+  environment = createTestEnvironment(checkAddress),
 ) {
   const token = await sandbox.token('admin@koppelpunt.test')
   return createSandboxPortal({ environment, token: () => Promise.resolve(token) })
@@ -25,7 +25,7 @@ export async function openCheck(
   place: PlaceIds = liquorLocation,
   environment?: TestEnvironment,
 ) {
-  const tab = openFaultyTab(sandbox, address)
+  const tab = openFaultyTab(sandbox, checkAddress)
   const portal = await checkPortal(sandbox, environment ?? tab.environment)
   const check = createCheck(portal, place)
   const settled = async () => {
@@ -50,7 +50,10 @@ const brief = ({ failure, ...line }: CheckLine) =>
   JSON.stringify({ ...line, failure: failure?.key })
 
 /** Returns the names and verdicts of changed findings, and the names of removed findings. */
-export function changedLines(before: readonly CheckLine[], after: readonly CheckLine[]): string[] {
+export function listChangedLines(
+  before: readonly CheckLine[],
+  after: readonly CheckLine[],
+): string[] {
   const order = before.map(({ name }) => name)
   expect(after.map(({ name }) => name)).toEqual(order.filter((name) => byName(after, name)))
   const left = order.filter((name) => !byName(after, name)).map((name) => `${name} left out`)
@@ -62,14 +65,14 @@ export function changedLines(before: readonly CheckLine[], after: readonly Check
 }
 
 /** Returns the lines that are neither good nor left to the user. */
-export const unsettledLines = (lines: readonly CheckLine[]) =>
+export const listUnsettledLines = (lines: readonly CheckLine[]) =>
   lines.filter(({ verdict }) => verdict !== 'good' && verdict !== 'manual')
 
 const byName = (lines: readonly CheckLine[], name: string) =>
   lines.find((line) => line.name === name)
 
 /** Returns a function that replaces the current response of a call by a changed copy. */
-export async function alterAnswer(
+export async function prepareAnswerChange(
   sandbox: SandboxControl,
   path: string,
   { administration, location }: PlaceIds,

@@ -24,7 +24,10 @@ export function openConnect({ version, ...options }: Options = {}) {
 
 type ConnectPage = ReturnType<typeof openConnect>
 
-export async function choose({ connect }: ConnectPage, { administration, location } = marketPlace) {
+export async function choosePlace(
+  { connect }: ConnectPage,
+  { administration, location } = marketPlace,
+) {
   connect.chooseAdministration({ id: administration, name: 'Gekozen' })
   await expect.poll(() => connect.locations.$list.get().status).toBe('loaded')
   const locations = getItems(connect.locations.$list.get())
@@ -33,9 +36,9 @@ export async function choose({ connect }: ConnectPage, { administration, locatio
 
 export async function openChosen(place = marketPlace, options?: Options) {
   const there = openConnect(options)
-  await choose(there, place)
+  await choosePlace(there, place)
   return there
 }
 
-export const destination = ({ environment }: ConnectPage) =>
+export const getDestination = ({ environment }: ConnectPage) =>
   new URL(environment.visited[0] ?? 'about:blank')

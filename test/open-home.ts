@@ -51,7 +51,7 @@ export function openHome(
   return { environment, portal, home: createHome(portal) }
 }
 
-export async function settled(home: Home, ...administrations: readonly Administration[]) {
+export async function waitForStates(home: Home, ...administrations: readonly Administration[]) {
   home.show(administrations)
   const isKnown = ({ id }: Administration) => home.$data.get().readings.has(String(id))
   await expect.poll(() => administrations.every(isKnown)).toBe(true)
@@ -63,7 +63,7 @@ export async function loadRows(
   ...administrations: readonly Administration[]
 ) {
   await there.home.start()
-  await settled(there.home, ...administrations)
+  await waitForStates(there.home, ...administrations)
   return administrations.map((each) => there.home.rowOf(each))
 }
 

@@ -59,7 +59,7 @@ export const listText = (...lines: string[]) =>
 export const customerList = (count: number) =>
   listText(...Array.from({ length: count }, (_, id) => customerLine(id)))
 
-export const rowStates = ({ $rows }: ListRun) =>
+export const listRowStates = ({ $rows }: ListRun) =>
   $rows.get().flatMap(({ state }) => (state ? [state.status] : []))
 
 const isUnderWay = (status: string) => ['busy', 'waiting'].includes(status)
@@ -67,7 +67,7 @@ const isUnderWay = (status: string) => ['busy', 'waiting'].includes(status)
 /** Waits until a run has ended or waits for answers. */
 export async function waitUntilIdle(run: ListRun): Promise<void> {
   const isBusy = () => {
-    const states = rowStates(run)
+    const states = listRowStates(run)
     return run.$run.get().status === 'running' ? states.some(isUnderWay) : states.includes('busy')
   }
   await expect.poll(isBusy, { timeout: 20_000, interval: 2 }).toBe(false)

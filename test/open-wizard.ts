@@ -46,7 +46,7 @@ export async function waitForWizard({ $opening }: Opening): Promise<Wizard> {
   return state.wizard
 }
 
-export function started({ $opening, start }: Opening): Promise<void> {
+export function startOpening({ $opening, start }: Opening): Promise<void> {
   return new Promise((resolve, reject) => {
     $opening.listen(({ status }) => {
       if (status === 'unconfirmed') resolve()
@@ -147,7 +147,7 @@ export const webPlace = { administration: 1001, location: 2001 }
 
 type Place = typeof cheesePlace
 
-export async function couple({ administration, location }: Place): Promise<void> {
+export async function couplePlace({ administration, location }: Place): Promise<void> {
   await sandbox.connectKey({ administration_id: administration, location_id: location })
 }
 

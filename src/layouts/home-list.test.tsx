@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/dom'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, vi } from 'vitest'
-import { outline, withoutChance } from '../../test/component.ts'
+import { describeElement, maskVaryingTexts } from '../../test/component.ts'
 import {
   createHomeBrowser,
   failReads,
@@ -48,7 +48,7 @@ async function renderHome(administrations: readonly object[] | number, tab: Tab 
   const fail = vi.fn()
   showHome(portal, fail)
   const section = getElement('home')
-  const lines = () => outline(section).map(withoutChance)
+  const lines = () => describeElement(section).map(maskVaryingTexts)
   let before = ''
   const reference = getElement('home-reference')
   await vi.waitFor(

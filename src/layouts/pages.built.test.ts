@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { outline, withoutChance } from '../../test/component.ts'
+import { describeElement, maskVaryingTexts } from '../../test/component.ts'
 import { parseTestConfiguration, sampleConfiguration } from '../../test/configuration.ts'
 import { createTestEnvironment } from '../../test/environment.ts'
 import { createTestPortal } from '../../test/portal.ts'
@@ -23,7 +23,7 @@ function open(page: string) {
   document.body.innerHTML = html.replace(/^.*<body>|<script.*?<\/script>|<\/body>.*$/gs, '')
   return (id: string) => {
     const element = document.getElementById(id)
-    return element ? outline(element).map(withoutChance) : []
+    return element ? describeElement(element).map(maskVaryingTexts) : []
   }
 }
 
@@ -33,7 +33,7 @@ test.each(pages)(
     open(page)
     const isEnglish = /^en[./]/.test(page)
     expect(document.documentElement.lang).toBe(isEnglish ? 'en' : 'nl')
-    const lines = outline(document.body).map((line) => line.trim())
+    const lines = describeElement(document.body).map((line) => line.trim())
     if (page === 'callback.html') return
     expect(lines).toContainEqual(
       isEnglish
@@ -58,7 +58,7 @@ test.each(['index.html', 'en/connect.html', 'callback.html', 'en/404.html'])(
     open(page)
     for (const hidden of document.querySelectorAll('#shell-ready, #account, #dry-run, #approved'))
       hidden.removeAttribute('hidden')
-    expect(outline(document.body)).toMatchSnapshot()
+    expect(describeElement(document.body)).toMatchSnapshot()
   },
 )
 

@@ -1,5 +1,5 @@
 import { fireEvent } from '@testing-library/dom'
-import { change, render } from '../../../test/component.ts'
+import { performAndRender, render } from '../../../test/component.ts'
 import { customerLine, listText } from '../../../test/open-list.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { answerDialogs, createSandboxPortal } from '../../../test/portal.ts'
@@ -81,10 +81,10 @@ test('the header of a row takes the name when the user leaves the field', async 
   const view = await renderList('nl', listText(customerLine(1)))
   const field = view.getByLabelText('Bedrijfsnaam, klant 1', { selector: 'input' })
   const header = () => view.container.querySelector('.list-open')?.textContent
-  change(() => field.focus())
-  change(() => fireEvent.change(field, { target: { value: 'Bakkerij' } }))
+  performAndRender(() => field.focus())
+  performAndRender(() => fireEvent.change(field, { target: { value: 'Bakkerij' } }))
   expect(header()).toBe('Zaak 1')
-  change(() => field.blur())
+  performAndRender(() => field.blur())
   expect(header()).toBe('Bakkerij')
 })
 

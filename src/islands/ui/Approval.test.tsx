@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { expect, test, vi } from 'vitest'
 import { fireEvent } from '@testing-library/dom'
-import { change, render } from '../../../test/component.ts'
+import { performAndRender, render } from '../../../test/component.ts'
 import { parseTestConfiguration, sampleConfiguration } from '../../../test/configuration.ts'
 import { createTestPortal, testPerson } from '../../../test/portal.ts'
 import { providePortal } from '../../stores/shell/portal.ts'
@@ -19,7 +19,7 @@ test.each([false, true])(
       '  radio "Ik" [checked] (U logt in bij SnelStart.)',
       `  radio "${other}" (U krijgt een deellink.)`,
     ])
-    change(() => fireEvent.click(view.getByRole('radio', { name: other })))
+    performAndRender(() => fireEvent.click(view.getByRole('radio', { name: other })))
     expect(choose.mock.calls).toEqual([['handOver']])
   },
 )

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { change, outline, render } from '../../../test/component.ts'
+import { performAndRender, describeElement, render } from '../../../test/component.ts'
 import { createTestEnvironment, type TestEnvironment } from '../../../test/environment.ts'
 import {
   cheesePlace,
@@ -9,7 +9,7 @@ import {
   webPlace,
 } from '../../../test/open-wizard.ts'
 import { answerDialogs, createOwner, createSandboxPortal } from '../../../test/portal.ts'
-import { alterAnswer } from '../../../test/open-check.ts'
+import { prepareAnswerChange } from '../../../test/open-check.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { Variant, WizardStep } from '../../lib/accounting/snelstart/choices.ts'
 import type { Environment } from '../../lib/environment.ts'
@@ -54,7 +54,7 @@ async function renderWizard(step: WizardStep, options: Options = {}) {
   const unfold = (name: string | RegExp) => {
     const details = view.getByText(name).closest('details')
     details?.setAttribute('open', '')
-    change(() => details?.dispatchEvent(new Event('toggle')))
+    performAndRender(() => details?.dispatchEvent(new Event('toggle')))
   }
   return { ...view, dialogs, unfold }
 }
@@ -95,11 +95,11 @@ test('a found ledger has one button that accepts it, and none afterwards', async
   const view = await renderWizard('journals')
   view.press('Wijzigen: Kasverschillen')
   const row = view.getByRole('group', { name: 'Kasverschillen' })
-  expect(outline(row)).toMatchSnapshot('unaccepted')
+  expect(describeElement(row)).toMatchSnapshot('unaccepted')
   view.press('Accepteren : Kasverschillen')
-  expect(outline(row)).toMatchSnapshot('accepted')
+  expect(describeElement(row)).toMatchSnapshot('accepted')
   view.press('Wijzigen: Pin')
-  expect(outline(view.getByRole('group', { name: 'Pin' }))).toMatchSnapshot('new')
+  expect(describeElement(view.getByRole('group', { name: 'Pin' }))).toMatchSnapshot('new')
 })
 
 test('asks for the product and ledger of open invoices only if they are used', async ({
@@ -126,7 +126,7 @@ test.for(['snelstart', 'inhandel'] as const)(
 )
 
 test('shows the data of test mode only with its flag, without the API key', async () => {
-  const alter = await alterAnswer(sandbox, '/api/snelstart/company', liquorLocation)
+  const alter = await prepareAnswerChange(sandbox, '/api/snelstart/company', liquorLocation)
   await alter((settings: object) => ({
     ...settings,
     api_key: { id: 1, apiKey: 'GEHEIM' },
@@ -225,7 +225,7 @@ test.for([
     view.press('Wijzigen: Pin')
     view.press('Aanmaken : Pin')
     await view.settle()
-    const lines = outline(view.getByRole('alert'))
+    const lines = describeElement(view.getByRole('alert'))
     expect(lines.slice(0, lines.indexOf('  group'))).toMatchSnapshot()
   },
 )
@@ -235,7 +235,7 @@ test('warns below a new ledger whose function SnelStart refuses', async ({ expec
   view.press('Wijzigen: Pin')
   view.type('Functie (niet verplicht)', 'DagboekBalans')
   const row = view.getByRole('group', { name: 'Pin' })
-  expect(outline(row).slice(-4)).toMatchSnapshot()
+  expect(describeElement(row).slice(-4)).toMatchSnapshot()
 })
 
 test('marks an invalid amount of the example day, also after a reload', async ({ expect }) => {
@@ -243,9 +243,13 @@ test('marks an invalid amount of the example day, also after a reload', async ({
   view.unfold('Voorbeelddag')
   view.press('Eigen bedragen invullen', 'switch')
   view.type('Contant', '12x')
-  expect(outline(view.getByRole('table', { name: 'Voorbeelddag' }))).toMatchSnapshot('table')
+  expect(describeElement(view.getByRole('table', { name: 'Voorbeelddag' }))).toMatchSnapshot(
+    'table',
+  )
   view.press('Eigen bedragen invullen', 'switch')
-  expect(outline(view.getByRole('region', { name: 'Voorbeelddag' }))).toMatchSnapshot('flow')
+  expect(describeElement(view.getByRole('region', { name: 'Voorbeelddag' }))).toMatchSnapshot(
+    'flow',
+  )
   view.press('Eigen bedragen invullen', 'switch')
   view.getByRole('textbox', { name: 'Contant', description: /^Vul een bedrag in/ })
 })
@@ -253,7 +257,7 @@ test('marks an invalid amount of the example day, also after a reload', async ({
 test('shows the bookkeeper every ledger with its verdict', async ({ expect }) => {
   const view = await renderWizard('journals')
   view.unfold('Vraag het uw boekhouder')
-  expect(outline(view.getByRole('region', { name: /^Kloppen deze/ }))).toMatchSnapshot()
+  expect(describeElement(view.getByRole('region', { name: /^Kloppen deze/ }))).toMatchSnapshot()
 })
 
 async function renderReport(flags: FlagName[]) {

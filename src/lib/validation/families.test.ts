@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { measureProcessorTime } from '../../../test/processor-time.ts'
-import { failures, isValid, validationText } from '../../../test/failures.ts'
+import { listRuleFailures, isValid, validationText } from '../../../test/failures.ts'
 import * as families from './families.ts'
 import { getFailure, type Rule } from './rule.ts'
 
@@ -71,12 +71,13 @@ test.each<[name: string, rule: Rule, good: readonly unknown[], bad: readonly unk
   ['accepted', families.accepted(), [true, 'yes', 'on', '1', 1, 'true'], [false, 0, 'no', 'nee']],
 ])('rule %s accepts valid and empty values and rejects invalid ones', (name, rule, good, bad) => {
   for (const value of [...good, '', null, undefined, [], {}]) {
-    expect(failures(value, rule), String(value)).toEqual([])
+    expect(listRuleFailures(value, rule), String(value)).toEqual([])
   }
-  for (const value of bad) expect(failures(value, rule)).toMatchObject([{ key: `rules:${name}` }])
+  for (const value of bad)
+    expect(listRuleFailures(value, rule)).toMatchObject([{ key: `rules:${name}` }])
   fc.assert(
     fc.property(fc.anything(), (value) => {
-      expect(failures(value, rule).length).toBeLessThanOrEqual(1)
+      expect(listRuleFailures(value, rule).length).toBeLessThanOrEqual(1)
     }),
   )
 })
@@ -86,13 +87,14 @@ test.each([
   ['length', length(3, 2)],
   ['dateBetween', dateBetween('2026-02-01', '2026-01-01')],
 ])('reports the rule %s with reversed bounds as misconfigured', (_, rule) => {
-  expect(validationText(failures('1', rule)[0], 'Prijs')).toBe(
+  expect(validationText(listRuleFailures('1', rule)[0], 'Prijs')).toBe(
     'Dit veld is onjuist geconfigureerd en kan niet worden verzonden.',
   )
 })
 
 test('names the bounds and allowed values in the message of a failed rule', () => {
-  const textOf = (value: unknown, rule: Rule) => validationText(failures(value, rule)[0], 'Naam')
+  const textOf = (value: unknown, rule: Rule) =>
+    validationText(listRuleFailures(value, rule)[0], 'Naam')
   expect(textOf('abc', length(0, 2))).toBe('Naam: hoogstens 2 tekens.')
   expect(textOf('a', length(2, 4))).toBe('Naam: 2 tot en met 4 tekens.')
   expect(textOf('x', families.startsWith('NL', 'BE'))).toBe('Naam begint niet met NL, BE.')

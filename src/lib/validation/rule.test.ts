@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failures, isValid, validationText } from '../../../test/failures.ts'
+import { listRuleFailures, isValid, validationText } from '../../../test/failures.ts'
 import { accepted, alpha, date, length } from './families.ts'
 import { getFailure, isValueEmpty, required } from './rule.ts'
 import { email, url } from './texts.ts'
@@ -22,7 +22,7 @@ test('required accepts 0 and false but rejects blank values', () => {
 
 test('runs rules in order and stops at the first failure', () => {
   const named = (value: unknown) =>
-    failures(value, required(), alpha(), length(3)).map(({ key }) => key)
+    listRuleFailures(value, required(), alpha(), length(3)).map(({ key }) => key)
   expect(named('')).toEqual(['validation:required'])
   expect(named('1')).toEqual(['rules:alpha'])
   expect(named('ab')).toEqual(['rules:lengthMin'])
@@ -33,11 +33,11 @@ const emailWords = 'Vul een geldig e-mailadres in.'
 const dateWords = 'De geselecteerde datum is ongeldig.'
 
 test.each([
-  ['Naam is verplicht', 'Naam is required.', failures('', required())[0]],
-  [emailWords, 'Please enter a valid email address.', failures('x', email())[0]],
-  ['Voer een geldige URL in.', 'Please enter a valid URL.', failures('x', url())[0]],
-  ['Accepteer de Naam.', 'Please accept the Naam.', failures(false, accepted())[0]],
-  [dateWords, 'The selected date is invalid.', failures('x', date())[0]],
+  ['Naam is verplicht', 'Naam is required.', listRuleFailures('', required())[0]],
+  [emailWords, 'Please enter a valid email address.', listRuleFailures('x', email())[0]],
+  ['Voer een geldige URL in.', 'Please enter a valid URL.', listRuleFailures('x', url())[0]],
+  ['Accepteer de Naam.', 'Please accept the Naam.', listRuleFailures(false, accepted())[0]],
+  [dateWords, 'The selected date is invalid.', listRuleFailures('x', date())[0]],
   ['komt niet overeen', 'does not match', { key: 'rules:confirm' } as const],
   ['Dit veld is niet geldig.', 'This field is not valid.', getFailure({})],
 ])('describes a failure by the texts %j and %j', (dutch, english, failure) => {

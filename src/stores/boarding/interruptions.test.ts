@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { boardingValues } from '../../../test/builders.ts'
 import {
-  expectWithTwo,
+  expectOnceWithTwoInterruptions,
   playInterruptions,
   interruptionKinds,
   type Scenario,
@@ -263,7 +263,7 @@ test(
   'creates a customer once despite any two interruptions of the form',
   { timeout: propertyTimeout },
   async () => {
-    await expectWithTwo(boardingForm(''), { numRuns: 30, events: 25 })
+    await expectOnceWithTwoInterruptions(boardingForm(''), { numRuns: 30, events: 25 })
   },
 )
 
@@ -271,6 +271,6 @@ test(
   'creates each customer of a list once despite any two interruptions',
   { timeout: propertyTimeout },
   async () => {
-    await expectWithTwo(customerList(namesakes, ''), { numRuns: 15, events: 40 })
+    await expectOnceWithTwoInterruptions(customerList(namesakes, ''), { numRuns: 15, events: 40 })
   },
 )

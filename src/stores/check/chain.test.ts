@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { alterAnswer } from '../../../test/open-check.ts'
+import { prepareAnswerChange } from '../../../test/open-check.ts'
 import {
   cheesePlace,
   changeAnswers,
@@ -172,11 +172,11 @@ test('copies no ledger that SnelStart refuses, and names the ledger', async () =
   const theirs = { default_eft_payment_ledger: '1300', default_cash_payment_ledger: '1000' }
   const opened = await ready()
   await opened.setup.submitting.submit()
-  const alter = await alterAnswer(sandbox, ledgerList, cheesePlace)
+  const alter = await prepareAnswerChange(sandbox, ledgerList, cheesePlace)
   await alter((ledgers: { nummer: string }[]) =>
     ledgers.map((ledger) => ({ ...ledger, nonactief: ledger.nummer === '2210' })),
   )
-  const settings = await alterAnswer(sandbox, company, { administration, location: own })
+  const settings = await prepareAnswerChange(sandbox, company, { administration, location: own })
   await settings((stored: object) => ({ ...stored, ...theirs }))
   const chain = await chainOf(opened)
   expect(chain.refusedText).toBe('2210 Pinbetalingen')
@@ -205,7 +205,7 @@ describe('chain of eight locations, of which one has another accounting administ
   async function openEight() {
     const shops = await addShops(7)
     const [first = 0, failing = 0, foreign = 0, changed = 0, ...rest] = shops
-    const alter = await alterAnswer(sandbox, company, { administration, location: foreign })
+    const alter = await prepareAnswerChange(sandbox, company, { administration, location: foreign })
     await alter((settings: object) => ({ ...settings, snelstart_administratie_identifier: '9' }))
     return { ...(await openChosenChain()), shops, first, failing, foreign, changed, rest }
   }
@@ -302,7 +302,7 @@ describe('chain of eight locations, of which one has another accounting administ
 describe('one location of a chain', () => {
   test('saves nothing to a location with another accounting administration', async () => {
     const { dialogs, chain, one: shop } = await openShops(1)
-    const alter = await alterAnswer(sandbox, company, { administration, location: shop })
+    const alter = await prepareAnswerChange(sandbox, company, { administration, location: shop })
     await alter((settings: object) => ({ ...settings, snelstart_administratie_identifier: '9' }))
     await chain.run()
     expect(statesOf(chain)).toEqual(['otherBook'])

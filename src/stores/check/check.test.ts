@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, describe, expect } from 'vitest'
-import { alterAnswer, changedLines, openCheck, unsettledLines } from '../../../test/open-check.ts'
+import {
+  prepareAnswerChange,
+  listChangedLines,
+  openCheck,
+  listUnsettledLines,
+} from '../../../test/open-check.ts'
 import { addLocation } from '../../../test/shops.ts'
-import { writes } from '../../../test/fault-matrix.ts'
+import { listSentWrites } from '../../../test/fault-matrix.ts'
 import {
   cheesePlace,
-  couple,
+  couplePlace,
   placeWithoutRelation,
   liquorLocation,
   openReadyWizard,
@@ -37,7 +42,7 @@ beforeEach(async () => {
   await sandbox.clearRequests()
 })
 
-afterEach(async () => expect(await writes(sandbox)).toEqual([]))
+afterEach(async () => expect(await listSentWrites(sandbox)).toEqual([]))
 
 const ledgerLines = choiceRows.flatMap(({ name, setting, purpose }) =>
   purpose ? [setting ?? name] : [],
@@ -141,7 +146,7 @@ describe('failed read of the check', () => {
         const after = fault ? await run() : check.$lines.get()
         await sandbox.settled()
         const expected = means[name] ?? [...all(shown, 'manual'), ...all(lines, 'unknown')]
-        expect(changedLines(before, after).toSorted(), name).toEqual(expected.toSorted())
+        expect(listChangedLines(before, after).toSorted(), name).toEqual(expected.toSorted())
         const failed = after.filter((line) => line.failed.length > 0)
         if (!means[name]) {
           expect(failed.map((line) => line.name)).toEqual(lines)
@@ -156,7 +161,7 @@ describe('failed read of the check', () => {
         await sandbox.clearFaults()
         await sandbox.clearRequests()
         for (const line of [...failed, ...failed]) check.readAgain(line)
-        if (failed.length > 0) expect(changedLines(before, await settled())).toEqual([])
+        if (failed.length > 0) expect(listChangedLines(before, await settled())).toEqual([])
         const again = failed.length > 0 ? [isOfSibling ? another : path, ...also] : []
         expect((await sandbox.requests()).map(nameOf), name).toEqual(again)
       }
@@ -172,11 +177,11 @@ type Change = readonly [name: string, change: (body: never) => unknown, changed:
 async function expectChanges(path: string, changes: readonly Change[], place = liquorLocation) {
   const { run } = await openCheck(sandbox)
   const before = await run()
-  expect(unsettledLines(before)).toEqual([])
-  const alter = await alterAnswer(sandbox, path, place)
+  expect(listUnsettledLines(before)).toEqual([])
+  const alter = await prepareAnswerChange(sandbox, path, place)
   for (const [name, change, changed] of changes) {
     await alter(change)
-    expect(changedLines(before, await run()), name).toEqual(changed)
+    expect(listChangedLines(before, await run()), name).toEqual(changed)
     await sandbox.clearFaults()
   }
 }
@@ -316,9 +321,9 @@ describe('data of the accounting package', () => {
   ] as const)(
     'chooses the proposed fix for an unsuitable ledger: %s',
     async (_, number, gone, added, mend, fix) => {
-      const alter = await alterAnswer(sandbox, company, liquorLocation)
+      const alter = await prepareAnswerChange(sandbox, company, liquorLocation)
       await alter(having({ default_eft_payment_ledger: number }))
-      const alterLedgers = await alterAnswer(sandbox, ledgers, liquorLocation)
+      const alterLedgers = await prepareAnswerChange(sandbox, ledgers, liquorLocation)
       await alterLedgers((body: Ledgers) => [
         ...body
           .filter(({ nummer }) => nummer === '2210' && added !== '')
@@ -397,7 +402,7 @@ describe('data of the accounting package', () => {
 
   test('shows the ledger numbers of two duplicate records of payment ledgers', async () => {
     const { run } = await openCheck(sandbox)
-    const alter = await alterAnswer(sandbox, payments, liquorLocation)
+    const alter = await prepareAnswerChange(sandbox, payments, liquorLocation)
     await alter((body: object[]) => [
       ...body,
       { cash_ledger: '1201', location_id: liquorLocation.location },
@@ -537,7 +542,7 @@ describe('coupling', () => {
   ] as const)(
     'reports no problem after the wizard has set up a place: %s',
     async (_, place, choices) => {
-      if (place === webPlace) await couple(place)
+      if (place === webPlace) await couplePlace(place)
       const { setup } = await openReadyWizard({ ...place, ...choices })
       await setup.submitting.submit()
       await sandbox.clearRequests()
@@ -549,7 +554,7 @@ describe('coupling', () => {
   )
 
   test('reports a missing walk-in relation', async () => {
-    const alter = await alterAnswer(sandbox, company, placeWithoutRelation)
+    const alter = await prepareAnswerChange(sandbox, company, placeWithoutRelation)
     await alter(having({ default_cash_payment_ledger: '1201' }))
     const isGone = 'wrong check:relationGone'
     expect((await readVerdicts(placeWithoutRelation)).relation).toBe(isGone)

@@ -1,8 +1,13 @@
 import { afterEach, expect } from 'vitest'
-import { address, changedLines, openCheck, unsettledLines } from '../../../test/open-check.ts'
+import {
+  checkAddress,
+  listChangedLines,
+  openCheck,
+  listUnsettledLines,
+} from '../../../test/open-check.ts'
 import { addLocation } from '../../../test/shops.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { writes } from '../../../test/fault-matrix.ts'
+import { listSentWrites } from '../../../test/fault-matrix.ts'
 import { liquorLocation, webPlace } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
@@ -24,7 +29,7 @@ async function listReads(): Promise<string[]> {
 }
 
 const openAt = (fetch: typeof globalThis.fetch, place?: PlaceIds) =>
-  openCheck(sandbox, place, createTestEnvironment(address, { fetch }))
+  openCheck(sandbox, place, createTestEnvironment(checkAddress, { fetch }))
 
 const ofLiquor = [
   'accounting/paymentledgers',
@@ -47,7 +52,9 @@ async function addSibling(name: string) {
 }
 
 afterEach(async () => {
-  expect((await writes(sandbox)).filter((call) => call !== 'POST /locations/location')).toEqual([])
+  expect(
+    (await listSentWrites(sandbox)).filter((call) => call !== 'POST /locations/location'),
+  ).toEqual([])
 })
 
 test('sends each read of the check once, at most twelve in total', async () => {
@@ -61,7 +68,7 @@ test('treats ids in the address as equal to numeric ids in the list', async () =
   const other = await addSibling('Filiaal')
   await sandbox.clearRequests()
   const { run } = await openCheck(sandbox, { administration: '1006', location: '2007' })
-  expect(unsettledLines(await run())).toEqual([])
+  expect(listUnsettledLines(await run())).toEqual([])
   expect(await listReads()).toEqual([...ofLiquor, `snelstart/company ${other}`].toSorted())
 })
 
@@ -94,7 +101,7 @@ test('repeats all reads on a restart and aborts pending reads', async () => {
   const { check, run, environment, settled } = await openCheck(sandbox)
   const before = await run()
   await sandbox.clearRequests()
-  expect(changedLines(before, await run())).toEqual([])
+  expect(listChangedLines(before, await run())).toEqual([])
   expect(await listReads()).toEqual(ofLiquor)
 
   await sandbox.delay('GET', info, 60_000)
@@ -102,7 +109,7 @@ test('repeats all reads on a restart and aborts pending reads', async () => {
   await expect.poll(() => sandbox.requests(info)).toHaveLength(2)
   await sandbox.clearFaults()
   check.start()
-  expect(changedLines(before, await settled())).toEqual([])
+  expect(listChangedLines(before, await settled())).toEqual([])
   expect(environment.logged).toEqual([])
 })
 
@@ -116,7 +123,7 @@ test('ignores a response to a read from before the restart', async () => {
   check.start()
   await expect.poll(() => asks).toBe(1)
   check.start()
-  const isGood = () => unsettledLines(check.$lines.get()).length === 0
+  const isGood = () => listUnsettledLines(check.$lines.get()).length === 0
   await settled()
   expect(isGood()).toBe(true)
   const prices = { aantal_decimalen_artikelprijzen: 9 }
@@ -199,12 +206,12 @@ test.each([
 test('repeats only failed reads once the network is back', async () => {
   await sandbox.injectFault({ method: 'GET', path: info, fault: broken })
   const { check, run, settled, environment } = await openCheck(sandbox)
-  const failed = unsettledLines(await run())
+  const failed = listUnsettledLines(await run())
   expect(failed.map(({ name }) => name)).toEqual(['prices'])
   await sandbox.clearFaults()
   await sandbox.clearRequests()
   environment.goOnline(true)
-  expect(unsettledLines(await settled())).toEqual([])
+  expect(listUnsettledLines(await settled())).toEqual([])
   expect(await listReads()).toEqual(['snelstart/company/info 2007'])
 
   await sandbox.injectFault({ method: 'GET', path: info, fault: broken })

@@ -1,8 +1,8 @@
 import { afterEach, expect } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { writes } from '../../../test/fault-matrix.ts'
-import { address, alterAnswer, checkPortal } from '../../../test/open-check.ts'
+import { listSentWrites } from '../../../test/fault-matrix.ts'
+import { checkAddress, prepareAnswerChange, checkPortal } from '../../../test/open-check.ts'
 import { liquor, north } from '../../../test/open-home.ts'
 import { createTestPortal, testPerson } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
@@ -51,8 +51,8 @@ test('offers a choice of places if the address names none, and links to their ch
   screen.chooseAdministration({ id: market, name: 'Oefenmarkt West' })
   await expect.poll(() => getItems(screen.locations.$list.get()).length).toBe(3)
   const ids = { administration: market, location: 2003 }
-  expect(screen.addressOf(ids).href).toBe(`${address}?administration=1004&location=2003`)
-  expect(screen.addressOf(ids, true).href).toBe(`${address}?administration=1004`)
+  expect(screen.addressOf(ids).href).toBe(`${checkAddress}?administration=1004&location=2003`)
+  expect(screen.addressOf(ids, true).href).toBe(`${checkAddress}?administration=1004`)
 })
 
 test.each([
@@ -110,7 +110,7 @@ const company = '/api/snelstart/company'
 const market = 1004
 const [hall, stall, webshop] = ['2003', '2004', '2005']
 
-async function open(environment = createTestEnvironment(address)) {
+async function open(environment = createTestEnvironment(checkAddress)) {
   for (const location of [hall, stall]) {
     await sandbox.connectKey({ administration_id: market, location_id: Number(location) })
   }
@@ -141,7 +141,7 @@ async function listPaths() {
 
 const none = ['2003 coupling attention', '2004 coupling attention', '2005 coupling wrong']
 
-afterEach(async () => expect(await writes(sandbox)).toEqual([]))
+afterEach(async () => expect(await listSentWrites(sandbox)).toEqual([]))
 
 test('shows the worst line of each location and reads shared data once', async () => {
   const sortedCalls = async () => (await listPaths()).toSorted()
@@ -173,7 +173,10 @@ test('shows the worst line of each location and reads shared data once', async (
 
 test('shows the first of several equally bad lines of a location', async () => {
   const { checks, run } = await open()
-  const alter = await alterAnswer(sandbox, company, { administration: market, location: hall })
+  const alter = await prepareAnswerChange(sandbox, company, {
+    administration: market,
+    location: hall,
+  })
   const changes = { default_cash_payment_ledger: '1201', default_cash_register: '9999' }
   await alter((settings: object) => ({ ...settings, ...changes }))
   await run()
@@ -184,7 +187,7 @@ test('limits concurrent reads and checks further locations on demand', async () 
   const body = Array.from({ length: 45 }, (_, at) => ({ id: 3000 + at, name: `Filiaal ${at}` }))
   await sandbox.answer('GET', list, body)
   let [underWay, most] = [0, 0]
-  const environment = createTestEnvironment(address, {
+  const environment = createTestEnvironment(checkAddress, {
     fetch: (...request) => {
       most = Math.max(most, (underWay += 1))
       return fetch(...request).finally(() => (underWay -= 1))

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { productAnswer } from '../../../test/builders.ts'
-import { alterAnswer, checkPortal } from '../../../test/open-check.ts'
+import { prepareAnswerChange, checkPortal } from '../../../test/open-check.ts'
 import {
   cheesePlace,
   changeAnswers,
@@ -66,7 +66,7 @@ test('reads the stored settings with names and functions of their ledgers', asyn
 })
 
 test('reports the default ledger for cash differences as gone if SnelStart does not have it', async () => {
-  const alter = await alterAnswer(sandbox, ledgerList, liquorLocation)
+  const alter = await prepareAnswerChange(sandbox, ledgerList, liquorLocation)
   await alter((all: { nummer: string }[]) => all.filter(({ nummer }) => nummer !== '4752'))
   const { ledgers } = await readReport()
   expect(ledgers.filter(({ origin }) => origin === 'gone')).toMatchObject([{ number: '4752' }])
@@ -84,7 +84,7 @@ describe('report compared with the last report of this browser', () => {
     return opened.environment.sharedStorage
   }
   async function alterLedgers() {
-    const alter = await alterAnswer(sandbox, ledgerList, liquorLocation)
+    const alter = await prepareAnswerChange(sandbox, ledgerList, liquorLocation)
     await alter((ledgers: { nummer: string }[]) =>
       ledgers.flatMap((ledger) => {
         if (ledger.nummer === '2210') return []
@@ -123,7 +123,7 @@ describe('report compared with the last report of this browser', () => {
 
   test('ignores a last report about another accounting administration', async () => {
     const storage = await completed()
-    const alter = await alterAnswer(sandbox, '/api/snelstart/company', liquorLocation)
+    const alter = await prepareAnswerChange(sandbox, '/api/snelstart/company', liquorLocation)
     await alter((settings: object) => ({ ...settings, snelstart_administratie_identifier: '9' }))
     const document = await readReport(liquorLocation, storage)
     expect(document).not.toHaveProperty('lastAt')
@@ -132,7 +132,7 @@ describe('report compared with the last report of this browser', () => {
 
   test('marks changed settings and ledgers with the values of the last report', async () => {
     const storage = await completed()
-    const alter = await alterAnswer(sandbox, '/api/snelstart/company', liquorLocation)
+    const alter = await prepareAnswerChange(sandbox, '/api/snelstart/company', liquorLocation)
     await alter((settings: object) => ({ ...settings, price_decimals: 5 }))
     await alterLedgers()
     const document = await readReport(liquorLocation, storage)

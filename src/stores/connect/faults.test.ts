@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { openFaultyTab } from '../../../test/fault-matrix.ts'
 import { testFaultedWrites } from '../../../test/faulted-writes.ts'
-import { destination, keysPath, marketPlace, openChosen } from '../../../test/open-connect.ts'
+import { getDestination, keysPath, marketPlace, openChosen } from '../../../test/open-connect.ts'
 import { answerDialogs } from '../../../test/portal.ts'
 import { sandbox } from '../../../test/test.ts'
 
@@ -34,7 +34,7 @@ testFaultedWrites([
             ({ location_id }) => location_id === marketPlace.location,
           )
           expect(keys.map(({ id }) => id)).toEqual([
-            destination(there).searchParams.get('referenceKey'),
+            getDestination(there).searchParams.get('referenceKey'),
           ])
         },
       }

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import {
-  expectWithTwo,
+  expectOnceWithTwoInterruptions,
   playInterruptions,
   interruptionKinds,
   type Scenario,
   propertyTimeout,
 } from '../../../test/interruptions.ts'
 import {
-  choose,
-  destination,
+  choosePlace,
+  getDestination,
   keysPath,
   marketPlace,
   openConnect,
@@ -32,7 +32,7 @@ function connectForm(): Scenario {
       answerDialogs(page.portal, options.agrees)
       if (isNew) {
         allowed += 1
-        await choose(page)
+        await choosePlace(page)
       }
       expect(page.connect.$choice.get()).toMatchObject({ location: { id: marketPlace.location } })
       return {
@@ -41,7 +41,7 @@ function connectForm(): Scenario {
         expectTrue: async () => {
           if (page.environment.visited.length === 0) return
           const ids = (await keys()).map(({ id }) => id)
-          expect(ids).toContain(destination(page).searchParams.get('referenceKey'))
+          expect(ids).toContain(getDestination(page).searchParams.get('referenceKey'))
         },
       }
     },
@@ -73,5 +73,5 @@ test.each(interruptionKinds)(
 test(
   'creates one key despite any two interruptions of the submit',
   { timeout: propertyTimeout },
-  () => expectWithTwo(connectForm(), { numRuns: 40, events: 8 }),
+  () => expectOnceWithTwoInterruptions(connectForm(), { numRuns: 40, events: 8 }),
 )

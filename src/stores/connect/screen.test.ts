@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { createTestEnvironment, openAnotherTab } from '../../../test/environment.ts'
 import {
-  choose,
-  destination,
+  choosePlace,
+  getDestination,
   keysPath,
   marketPlace,
   openChosen,
@@ -67,7 +67,7 @@ describe('restored choice of a place', () => {
 
       const there = openConnect({ environment: first.environment, header })
       there.connect.discard()
-      await choose(there)
+      await choosePlace(there)
       const submitted = there.connect.submit()
       const question = await waitForDialog(there.portal)
       expect(question).toMatchObject({
@@ -112,7 +112,7 @@ describe('lists of administrations and locations', () => {
 
   test('clears the chosen location when the administration changes', async () => {
     const there = await openChosen()
-    await choose(there, { administration: 1003, location: 0 })
+    await choosePlace(there, { administration: 1003, location: 0 })
     expect(there.connect.$choice.get()).toMatchObject({ location: null })
     expect(there.connect.locations.$list.get()).toEqual({ status: 'loaded', items: [] })
   })
@@ -139,10 +139,10 @@ describe('submit of /connect', () => {
     expect(there.connect.$isBusy.get()).toBe(false)
     expect(there.environment.visited).toHaveLength(1)
     const [key] = await keys()
-    expect(destination(there).origin + destination(there).pathname).toBe(
+    expect(getDestination(there).origin + getDestination(there).pathname).toBe(
       `${sandbox.url}/accounting/activate`,
     )
-    expect(Object.fromEntries(destination(there).searchParams)).toEqual({
+    expect(Object.fromEntries(getDestination(there).searchParams)).toEqual({
       referenceKey: key?.id,
       successUrl: 'http://localhost:4321/wizard?administration=1004&location=2003',
     })
@@ -186,8 +186,8 @@ test('shows no missing field after the user changes a complete choice', async ()
   const there = openConnect()
   await there.connect.submit()
   expect(there.connect.$attempts.get()).toBe(1)
-  await choose(there)
-  await choose(there, { administration: 1003, location: 0 })
+  await choosePlace(there)
+  await choosePlace(there, { administration: 1003, location: 0 })
   expect(there.connect.$missing.get()).toEqual([])
 })
 
@@ -199,7 +199,7 @@ test('names the used key after a second key was created', async () => {
   there.portal.dialogs.$dialog.listen((dialog) => details.push(dialog?.detail))
   answerDialogs(there.portal)
   await there.connect.submit()
-  const used = destination(there).searchParams.get('referenceKey')
+  const used = getDestination(there).searchParams.get('referenceKey')
   expect(details).toContainEqual({
     key: 'form:keyAgainHelp',
     parameters: { administration: '1004', location: '2003', provider: 'Koppelpunt', used },
@@ -254,7 +254,7 @@ test('sends and remembers nothing in a dry run and shows the activation address'
   const afterwards = openConnect({ environment: there.environment })
   void afterwards.connect.submit()
   await expect.poll(() => there.environment.visited.length).toBe(1)
-  expect(destination(there).searchParams.get('referenceKey')).not.toBe('dry-run')
+  expect(getDestination(there).searchParams.get('referenceKey')).not.toBe('dry-run')
 })
 
 test('removes an invalid reseller from the address', () => {

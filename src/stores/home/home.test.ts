@@ -15,7 +15,7 @@ import {
   paths,
   listLocationRows,
   loadRows,
-  settled,
+  waitForStates,
 } from '../../../test/open-home.ts'
 import { testPerson, createOwner, recordBoarded } from '../../../test/portal.ts'
 import { addLocation } from '../../../test/shops.ts'
@@ -327,7 +327,7 @@ describe('reads of Home', () => {
     await expect.poll(() => underWay).toBe(concurrentCallLimit)
     home.show(all.slice(20, 40))
     open(undefined)
-    await settled(home, ...all.slice(20, 30))
+    await waitForStates(home, ...all.slice(20, 30))
     expect(most).toBe(concurrentCallLimit)
     const isAsked = ({ id }: Administration) => home.$data.get().readings.has(String(id))
     expect(all.slice(0, 20).filter(isAsked)).toHaveLength(concurrentCallLimit)
@@ -337,7 +337,7 @@ describe('reads of Home', () => {
     await failReads(list, { kind: 'answer', body: [north, liquor, market] })
     const first = openHome()
     await first.home.start()
-    await settled(first.home, north, liquor, market)
+    await waitForStates(first.home, north, liquor, market)
     await first.environment.wait(1)
     await rememberRecentPlace(first.portal, liquorPlace)
     await sandbox.clearRequests()

@@ -14,7 +14,7 @@ import {
   paths,
   listLocationRows,
   loadRows,
-  settled,
+  waitForStates,
 } from '../../../test/open-home.ts'
 import { testPerson } from '../../../test/portal.ts'
 import { addLocation } from '../../../test/shops.ts'
@@ -253,7 +253,7 @@ test('lists the locations of a single administration instead of the administrati
   const { home } = openHome()
   await home.start()
   expect(shown(home)).toEqual([1004])
-  await settled(home, market)
+  await waitForStates(home, market)
   const places = ['1004/Markthal', '1004/Groentekraam', '1004/Webshop']
   expect(shown(home)).toEqual(places)
   const [first] = home.$list.get().entries

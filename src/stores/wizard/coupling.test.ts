@@ -5,7 +5,7 @@ import {
   liquorLocation,
   createOpeningPage,
   webPlace as place,
-  started,
+  startOpening,
 } from '../../../test/open-wizard.ts'
 import { testPerson, testUser, createOwner } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
@@ -143,7 +143,7 @@ async function setUp(by: 'customer' | 'user' | 'tab' | null, isVisible = true) {
   $opening.listen(
     (state) => state.status === 'waiting' && handedOver.push(state.approval?.isHandedOver),
   )
-  await started(opening)
+  await startOpening(opening)
   await sandbox.clearRequests()
   const looks = async () => (await sandbox.requests(path)).length
   const unconfirmed = () => $opening.get() as Unconfirmed

@@ -2,11 +2,11 @@ import { expect } from 'vitest'
 import { sandbox, test } from '../../../test/test.ts'
 import { placeWithoutRelation, waitForLookups, openWizard } from '../../../test/open-wizard.ts'
 import {
-  headers,
+  headerVariants,
   serverMessage,
   webValues,
   openWizardTab,
-  writes,
+  listSentWrites,
 } from '../../../test/fault-matrix.ts'
 import { testFaultedWrites, type FaultedWrite } from '../../../test/faulted-writes.ts'
 import type { CreationError } from './item.ts'
@@ -164,7 +164,7 @@ function faulted({
 
 testFaultedWrites(steps.map(faulted))
 
-test.each(headers.flatMap((header) => steps.map((step) => ({ ...header, ...step }))))(
+test.each(headerVariants.flatMap((header) => steps.map((step) => ({ ...header, ...step }))))(
   'creates $call once with header "$header" if a retry starts during the first attempt',
   async ({ path, header, create, errorOf, expectCreated, createdRecords, once }) => {
     const { setup, detained, dialogs } = await opened({ header })
@@ -174,7 +174,7 @@ test.each(headers.flatMap((header) => steps.map((step) => ({ ...header, ...step 
     expectCreated(setup)
     await arrive()
     expect(await createdRecords()).toEqual([expect.objectContaining(once)])
-    expect(await writes(sandbox)).toHaveLength(2)
+    expect(await listSentWrites(sandbox)).toHaveLength(2)
     expect(dialogs).toEqual(path === product.path ? ['wizard:productPerhapsMade'] : [])
   },
 )

@@ -11,7 +11,7 @@ import {
   type Fault,
   webValues,
   openWizardTab,
-  writes,
+  listSentWrites,
 } from '../../../test/fault-matrix.ts'
 import type { Wizard } from './wizard.ts'
 
@@ -96,7 +96,7 @@ test.each(
 
     await start()
     await expectWhole(await setup())
-    expect(await writes(sandbox)).toEqual([])
+    expect(await listSentWrites(sandbox)).toEqual([])
   },
 )
 
@@ -184,7 +184,7 @@ test.each(listFaults({ meanings: ['404', '409'] }))(
 
     await eft.retry()
     await expectWhole(wizard)
-    expect(await writes(sandbox)).toEqual([])
+    expect(await listSentWrites(sandbox)).toEqual([])
   },
 )
 
@@ -226,6 +226,6 @@ test.each(
       await expectWhole(wizard)
     }
     expect(tab.input()).toEqual(tab.before)
-    expect(await writes(sandbox)).toEqual([])
+    expect(await listSentWrites(sandbox)).toEqual([])
   },
 )

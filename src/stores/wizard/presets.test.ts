@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import {
   cheesePlace,
-  couple,
+  couplePlace,
   placeWithoutRelation,
   waitForLookups,
   openWizard,
@@ -41,7 +41,7 @@ test('offers the last choices for the next administration', async () => {
   await setup.submitting.submit()
   expect(setup.submitting.$state.get().status).toBe('done')
 
-  await couple(webPlace)
+  await couplePlace(webPlace)
   const next = await laterIn(environment, webPlace)
   const { plan, $values } = next.setup
   expect(plan.hasOtherChoices($values.get())).toBe(true)

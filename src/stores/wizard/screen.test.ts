@@ -22,7 +22,7 @@ import {
   createOpeningPage,
   openWizard,
   webPlace,
-  started,
+  startOpening,
 } from '../../../test/open-wizard.ts'
 
 function setUp(
@@ -50,7 +50,7 @@ function setUp(
   }
   return {
     ...{ environment, portal, opening, states, written, noteKey },
-    start: () => started(opening),
+    start: () => startOpening(opening),
     hasNewKey: () => {
       const state = opening.$opening.get()
       return 'newKey' in state && state.newKey !== null

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import {
   cheesePlace,
-  couple,
+  couplePlace,
   liquorLocation,
   openWizard,
   openReadyWizard,
@@ -81,7 +81,7 @@ test('creates one record of payment ledgers and no other record at a first set-u
 })
 
 test('sets up the web application for polaris users without a question', async () => {
-  await couple(webPlace)
+  await couplePlace(webPlace)
   const { setup, environment } = await openWizard({ ...webPlace, variant: 'polaris' })
   expect(setup.variant).toBe('polaris')
   expect(setup.initial.application).toBe('web')

@@ -8,7 +8,7 @@ import {
   listWizardWrites,
 } from '../../../test/open-wizard.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { writes } from '../../../test/fault-matrix.ts'
+import { listSentWrites } from '../../../test/fault-matrix.ts'
 import { changeSettings } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { Setup } from './setup.ts'
@@ -116,7 +116,7 @@ describe('ledger in the address parameter `fix`', () => {
 
     setup.ledgers.eft.accept()
     expect(setup.$problems.get().journals).toEqual([])
-    expect(await writes(sandbox)).toEqual([])
+    expect(await listSentWrites(sandbox)).toEqual([])
     const again = await openWizard({ ...liquorLocation, environment })
     expect(again.setup.ledgers.eft.$state.get()).toMatchObject({ origin: 'accepted' })
   })

@@ -7,7 +7,7 @@ import { arbitraryDecisions, arbitrarySettings } from '../../../test/arbitraries
 import { boardingValues } from '../../../test/builders.ts'
 import { waitForVisit, openBoarding, polarisPerson, reseller } from '../../../test/open-boarding.ts'
 import {
-  couple,
+  couplePlace,
   placeWithoutRelation,
   liquorLocation,
   openReadyWizard,
@@ -52,7 +52,7 @@ describe('contract document', () => {
       liquorLocation,
     ],
   ] as const)('describes the requests of the wizard for %s', async (_, choices, place) => {
-    await couple(place)
+    await couplePlace(place)
     const answers = { import_non_active: true }
     const { setup } = await openReadyWizard({ ...place, ...choices, answers })
     await setup.submitting.submit()

@@ -11,7 +11,7 @@ import {
   customerList,
   countCreated,
   openList,
-  rowStates,
+  listRowStates,
   runAndAgreeToAll,
 } from '../../../../test/open-list.ts'
 import { sandbox, test } from '../../../../test/test.ts'
@@ -67,7 +67,7 @@ async function sentStruck(
   )
   if (failing.name === 'timeout') await sandbox.settled()
   const isStopped = call !== 'access' && ['401', '403'].includes(failing.name)
-  const states = rowStates(page.run)
+  const states = listRowStates(page.run)
   expect(states.slice(0, struckRow)).toEqual(Array<string>(struckRow).fill('awaiting'))
   const rest = Array<string>(count - struckRow - 1).fill(isStopped ? 'waiting' : 'awaiting')
   expect(states.slice(struckRow + 1)).toEqual(rest)
@@ -162,7 +162,7 @@ test.each(inTurn(answers, every).filter(({ method }) => method === 'POST'))(
     const { call, fault, way, isWhole } = failing
     const page = await sentStruck(failing, { name: 'success', fault, reads: 1, writes: 1 })
     const isStuck = call === 'key' && !isWhole
-    expect(rowStates(page.run)[struckRow]).toBe(isStuck ? 'failed' : 'awaiting')
+    expect(listRowStates(page.run)[struckRow]).toBe(isStuck ? 'failed' : 'awaiting')
     const questions = await finished(await back(page, way), way)
     const isAsked = isStuck || way === 'another browser'
     expect(questions).toEqual(isAsked ? [keyAsked] : [])

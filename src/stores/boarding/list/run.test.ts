@@ -14,7 +14,7 @@ import {
   listText,
   countCreated,
   openList,
-  rowStates,
+  listRowStates,
   runAndAgreeToAll,
   startRun,
   boardList,
@@ -52,13 +52,13 @@ test('continues with other rows of the list while questions are open', async () 
   await sandbox.changeSettings({ userAppearance: 'never' })
   const page = await opened(4)
   await startRun(page.run)
-  expect(rowStates(page.run)).toEqual(Array<string>(4).fill('asking'))
+  expect(listRowStates(page.run)).toEqual(Array<string>(4).fill('asking'))
   expect(page.run.$progress.get()).toMatchObject({ total: 4, through: 0, asking: 4 })
   page.run.answer(1, false)
-  await expect.poll(() => rowStates(page.run)[1]).toBe('skipped')
-  expect(rowStates(page.run)[2]).toBe('asking')
+  await expect.poll(() => listRowStates(page.run)[1]).toBe('skipped')
+  expect(listRowStates(page.run)[2]).toBe('asking')
   expect(await agreeToAll(page.run)).toEqual(['boarding:userNotFound'])
-  expect(rowStates(page.run)).toEqual(['awaiting', 'skipped', 'awaiting', 'awaiting'])
+  expect(listRowStates(page.run)).toEqual(['awaiting', 'skipped', 'awaiting', 'awaiting'])
   expect(await countCreated()).toEqual([4, 3, 3, 3])
   expect(page.run.$run.get()).toEqual({ status: 'idle' })
 })
@@ -69,10 +69,10 @@ test('asks again about a declined row after the user includes the row again', as
   await startRun(run)
   run.answer(0, false, true)
   await waitUntilIdle(run)
-  expect(rowStates(run)).toEqual(['skipped', 'skipped', 'skipped'])
+  expect(listRowStates(run)).toEqual(['skipped', 'skipped', 'skipped'])
   list.leaveOut(row(1), false)
   await boardList(list)
-  expect(rowStates(run)).toEqual(['skipped', 'asking', 'skipped'])
+  expect(listRowStates(run)).toEqual(['skipped', 'asking', 'skipped'])
 })
 
 test('applies an answer for all rows to one row if the question names a customer', async () => {
@@ -90,10 +90,10 @@ test('applies an answer for all rows to one row if the question names a customer
   expect(questions.map(getSharedQuestionKey)).toEqual([null, null])
   run.answer(0, false, true)
   await waitUntilIdle(run)
-  expect(rowStates(run)).toEqual(['skipped', 'asking'])
+  expect(listRowStates(run)).toEqual(['skipped', 'asking'])
   list.leaveOut(row(0), false)
   await boardList(list)
-  expect(rowStates(run)).toEqual(['asking', 'asking'])
+  expect(listRowStates(run)).toEqual(['asking', 'asking'])
 })
 
 test.each([
@@ -158,7 +158,7 @@ test('begins no row while another one is busy, also after a pause', async () => 
     void page.run.start()
   })
   await startRun(page.run)
-  await expect.poll(() => rowStates(page.run)).toEqual(['awaiting', 'awaiting', 'awaiting'])
+  await expect.poll(() => listRowStates(page.run)).toEqual(['awaiting', 'awaiting', 'awaiting'])
   expect(Math.max(...counts)).toBe(1)
 })
 
@@ -173,7 +173,7 @@ test('continues a row that was answered during a pause after the next start', as
   await sandbox.settled()
   expect(await listBoardingWrites()).toEqual([])
   await run.start()
-  await expect.poll(() => rowStates(run)).toEqual(['awaiting', 'asking'])
+  await expect.poll(() => listRowStates(run)).toEqual(['awaiting', 'asking'])
   expect(row(1).state).toBe(state)
   expect(run.$run.get()).toEqual({ status: 'running' })
 })
@@ -203,7 +203,7 @@ test('pauses the run when the session ends and continues after the next start', 
   })
   await startRun(page.run)
   expect(page.run.$run.get()).toEqual({ status: 'paused' })
-  expect(rowStates(page.run)).toEqual(['awaiting', 'awaiting', 'waiting', 'waiting'])
+  expect(listRowStates(page.run)).toEqual(['awaiting', 'awaiting', 'waiting', 'waiting'])
   expect(page.shown).toEqual([])
   page.run.$rows.listen(() => {
     isOver = false
@@ -227,7 +227,7 @@ test.each([
     await runAndAgreeToAll(page.run)
     expect(page.environment.pauses.filter((pause) => pause >= 1000)).toEqual(pauses)
     expect(untils.some((until) => until !== undefined)).toBe(true)
-    expect(rowStates(page.run)).toEqual(['awaiting', 'awaiting'])
+    expect(listRowStates(page.run)).toEqual(['awaiting', 'awaiting'])
     expect(await countCreated()).toEqual([2, 2, 2, 2])
   },
 )
@@ -240,12 +240,12 @@ test('finishes the busy row after a pause and starts no other row', async () => 
   })
   await startRun(page.run)
   stop()
-  expect(rowStates(page.run)).toEqual(['awaiting', 'awaiting', 'waiting', 'waiting'])
+  expect(listRowStates(page.run)).toEqual(['awaiting', 'awaiting', 'waiting', 'waiting'])
   const change = (email: string) => page.list.edit(page.row(2), 'merchant_info.username', email)
   change('zaak2')
   await runAndAgreeToAll(page.run)
   expect(page.run.$run.get()).toEqual({ status: 'idle' })
-  expect(rowStates(page.run)).toEqual(['awaiting', 'awaiting', 'awaiting'])
+  expect(listRowStates(page.run)).toEqual(['awaiting', 'awaiting', 'awaiting'])
   change('zaak2@zaak.test')
   await runAndAgreeToAll(page.run)
   expect(await countCreated()).toEqual([4, 4, 4, 4])
@@ -263,7 +263,7 @@ test('asks before the browser leaves while rows of the run are open', async () =
   const environment = createTestEnvironment(undefined, { guardLeaving })
   const page = await opened(2, { environment })
   await startRun(page.run)
-  expect(rowStates(page.run)).toEqual(['asking', 'asking'])
+  expect(listRowStates(page.run)).toEqual(['asking', 'asking'])
   expect(guards).toBe(1)
   await agreeToAll(page.run)
   expect(guards).toBe(0)
@@ -281,7 +281,7 @@ test('pauses the run of a failing service instead of failing every row', async (
     status: 'paused',
     reason: { message: { key: 'boarding:merchantFailed' } },
   })
-  expect(rowStates(page.run).filter((status) => status === 'waiting')).toHaveLength(7)
+  expect(listRowStates(page.run).filter((status) => status === 'waiting')).toHaveLength(7)
 })
 
 test('pauses the run if another tab has the same list', async () => {
@@ -293,7 +293,7 @@ test('pauses the run if another tab has the same list', async () => {
   await startRun(page.run)
   const reason = { message: { key: 'boarding:otherTab' } }
   expect(page.run.$run.get()).toEqual({ status: 'paused', reason })
-  expect(rowStates(page.run)).toEqual(['failed', 'failed', 'failed', 'waiting', 'waiting'])
+  expect(listRowStates(page.run)).toEqual(['failed', 'failed', 'failed', 'waiting', 'waiting'])
   expect(await countCreated()).toEqual([5, 5, 5, 5])
 })
 
@@ -329,7 +329,7 @@ test('tells a repeated row from the boarded one after a reload', async () => {
   expect(page.states()).toMatchObject([{ status: 'awaiting' }, null])
   page.list.leaveOut(page.row(1), false)
   await startRun(page.run)
-  expect(rowStates(page.run)).toEqual(['awaiting', 'asking'])
+  expect(listRowStates(page.run)).toEqual(['awaiting', 'asking'])
 })
 
 test('creates a different customer with the company number of a created customer', async () => {
@@ -348,7 +348,7 @@ test('resumes another customer with the number of a boarded one after a reload',
   const other = listText(customerLine(1, { name: 'Zaak Slager', email: 'slager@zaak.test' }))
   await sandbox.failNext('POST', '/api/locations/location', 500)
   const page = await boarded(other, { environment })
-  expect(rowStates(page.run)).toEqual(['failed'])
+  expect(listRowStates(page.run)).toEqual(['failed'])
   const again = await opened(other, { environment })
   expect(await runAndAgreeToAll(again.run)).toEqual([])
   expect(await countCreated()).toEqual([3, 3, 3, 3])
@@ -363,7 +363,7 @@ test('marks a customer with a confirmed coupling as done after a reload', async 
   await sandbox.connectKey({ id: String(state.key) })
   await sandbox.clearRequests()
   const page = await boarded(1, { environment: first.environment })
-  expect(rowStates(page.run)).toEqual(['done'])
+  expect(listRowStates(page.run)).toEqual(['done'])
   expect(await listBoardingWrites()).toEqual([])
 })
 
@@ -399,14 +399,14 @@ test('finishes started rows and starts no other row after dry_run is switched on
   })
   await startRun(page.run)
   stop()
-  expect(rowStates(page.run)).toEqual(['asking', 'asking', 'tried', 'tried', 'tried'])
+  expect(listRowStates(page.run)).toEqual(['asking', 'asking', 'tried', 'tried', 'tried'])
   await agreeToAll(page.run)
-  expect(rowStates(page.run)).toEqual(['awaiting', 'awaiting', 'tried', 'tried', 'tried'])
+  expect(listRowStates(page.run)).toEqual(['awaiting', 'awaiting', 'tried', 'tried', 'tried'])
   expect(page.run.$run.get()).toEqual({ status: 'idle' })
   expect(await countCreated()).toEqual([2, 2, 2, 2])
   expect(page.run.$progress.get()).toMatchObject({ through: 2, total: 5 })
   await startRun(page.run)
-  expect(rowStates(page.run)).toEqual(['awaiting', 'awaiting', 'tried', 'tried', 'tried'])
+  expect(listRowStates(page.run)).toEqual(['awaiting', 'awaiting', 'tried', 'tried', 'tried'])
   expect(rowsIn(page.environment)).toHaveLength(2)
   flags.splice(0)
   await runAndAgreeToAll(page.run)
@@ -439,7 +439,7 @@ test('finishes a dry run as a dry run if dry_run is switched off meanwhile', asy
   })
   await runAndAgreeToAll(page.run)
   expect(flags).toEqual([])
-  expect(rowStates(page.run)).toEqual(['tried', 'tried', 'tried'])
+  expect(listRowStates(page.run)).toEqual(['tried', 'tried', 'tried'])
   expect(await listBoardingWrites()).toEqual([])
 })
 
@@ -454,7 +454,7 @@ test('stops a row if dry_run is switched on after its first request was refused 
   const path = '/api/registrations/registration/merchant/SNELSTART'
   await sandbox.strikeNext('POST', path, { kind: 'status', status: 429 })
   const page = await boarded(2, { environment, flags })
-  expect(rowStates(page.run)).toEqual(['tried', 'tried'])
+  expect(listRowStates(page.run)).toEqual(['tried', 'tried'])
   expect(await countCreated()).toEqual([0, 0, 0, 0])
 })
 
@@ -464,10 +464,10 @@ test('starts no row on an answer given after dry_run is switched on', async () =
   const page = await opened(1, { environment: openAnotherTab(first.environment), flags })
   await runAndAgreeToAll(first.run)
   await startRun(page.run)
-  expect(rowStates(page.run)).toEqual(['asking'])
+  expect(listRowStates(page.run)).toEqual(['asking'])
   flags.push('dry_run')
   await agreeToAll(page.run)
-  expect(rowStates(page.run)).toEqual(['tried'])
+  expect(listRowStates(page.run)).toEqual(['tried'])
   expect(await countCreated()).toEqual([1, 1, 1, 1])
 })
 

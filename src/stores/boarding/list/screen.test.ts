@@ -9,7 +9,7 @@ import {
   listText,
   countCreated,
   openList,
-  rowStates,
+  listRowStates,
   runAndAgreeToAll,
   boardList,
 } from '../../../../test/open-list.ts'
@@ -437,7 +437,7 @@ describe('existing customer in a list', () => {
       const { list, take, row } = await openList({ person, environment })
       await take(customerList(3))
       await boardList(list)
-      expect(rowStates(list.run)).toEqual(['awaiting', 'asking', 'awaiting'])
+      expect(listRowStates(list.run)).toEqual(['awaiting', 'asking', 'awaiting'])
       const question = { message: { key: 'boarding:existsAlready' } }
       expect(row(1).state).toMatchObject({ question })
       list.run.answer(1, false)
@@ -464,10 +464,10 @@ describe('existing customer in a list', () => {
     await createReadAccess(portal).call(createAdministration, { body })
     await take(listText(line('Zaak'), line('Zaak', { mail: 'b@zaak.test' })))
     await boardList(list)
-    expect(rowStates(run)).toEqual(['asking', 'asking'])
+    expect(listRowStates(run)).toEqual(['asking', 'asking'])
     run.answer(0, true, true)
     await waitUntilIdle(run)
-    expect(rowStates(run)).toEqual(['awaiting', 'asking'])
+    expect(listRowStates(run)).toEqual(['awaiting', 'asking'])
     expect(await agreeToAll(run)).toEqual(['boarding:perhapsThisOne', 'boarding:existsAlready'])
     expect(getRowLink(row(0))?.place.administration).not.toBe(
       getRowLink(row(1))?.place.administration,
@@ -480,7 +480,7 @@ describe('existing customer in a list', () => {
     await list.board()
     run.pause()
     await expect.poll(() => run.$isRunning.get()).toBe(false)
-    expect(rowStates(run)).toEqual(['awaiting', 'waiting'])
+    expect(listRowStates(run)).toEqual(['awaiting', 'waiting'])
     const later = await openList({ environment })
     await expect.poll(() => later.row(1).matches.length).toBe(1)
     expect([row(1), later.row(1)].map(({ isLeftOut }) => isLeftOut)).toEqual([false, false])
@@ -540,7 +540,7 @@ describe('existing customer in a list', () => {
     await boardList(list)
     expect(questions[2]).toMatchObject({ message: { key: 'customers:createOne' } })
     await agreeToAll(run)
-    expect(rowStates(run)).toEqual(['awaiting', 'awaiting', 'awaiting'])
+    expect(listRowStates(run)).toEqual(['awaiting', 'awaiting', 'awaiting'])
   })
 
   test('starts no run if another list is opened during the customer lookup', async () => {

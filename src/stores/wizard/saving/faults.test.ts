@@ -14,7 +14,7 @@ import {
   listFaults,
   webValues,
   openWizardTab,
-  writes,
+  listSentWrites,
 } from '../../../../test/fault-matrix.ts'
 import { testFaultedWrites, type FaultedWrite } from '../../../../test/faulted-writes.ts'
 import type { SaveName } from './saving.ts'
@@ -235,13 +235,13 @@ test.each(listFaults({}))(
     const failed = { status: 'error', message: fault.text }
     expect(setup.submitting.$lines.get()).toMatchObject({ ...allOk, payment_ledgers: failed })
     expect(await sandbox.requests(path)).toHaveLength(fault.reads)
-    expect(await writes(sandbox)).toEqual([saveSettings, updateKey])
+    expect(await listSentWrites(sandbox)).toEqual([saveSettings, updateKey])
     expectFilledIn(wizard)
 
     await sandbox.clearRequests()
     await setup.submitting.retry('payment_ledgers')
     await expectFinished(wizard)
-    expect(await writes(sandbox)).toEqual([...imports, updatePaymentLedgers])
+    expect(await listSentWrites(sandbox)).toEqual([...imports, updatePaymentLedgers])
     expect(dialogs).toEqual(['wizard:startImport'])
   },
 )

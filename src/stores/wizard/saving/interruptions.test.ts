@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { webValues } from '../../../../test/fault-matrix.ts'
 import {
-  expectWithTwo,
+  expectOnceWithTwoInterruptions,
   playInterruptions,
   interruptionKinds,
   type Scenario,
@@ -159,6 +159,6 @@ test(
   'saves a later set-up once despite any two interruptions',
   { timeout: propertyTimeout },
   async () => {
-    await expectWithTwo(wizardOf(liquorLocation), { numRuns: 20, events: 25 })
+    await expectOnceWithTwoInterruptions(wizardOf(liquorLocation), { numRuns: 20, events: 25 })
   },
 )

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { alterAnswer } from '../../../../test/open-check.ts'
+import { prepareAnswerChange } from '../../../../test/open-check.ts'
 import {
   cheesePlace,
   changeAnswers,
@@ -441,7 +441,7 @@ test('shows changed prices and sends the prices on the next submit', async () =>
     ...cheesePlace,
     flags: ['skip_final_redirect'],
   })
-  const alter = await alterAnswer(sandbox, '/api/snelstart/company/info', cheesePlace)
+  const alter = await prepareAnswerChange(sandbox, '/api/snelstart/company/info', cheesePlace)
   await alter((info: object) => ({ ...info, aantal_decimalen_artikelprijzen: 4 }))
   await setup.submitting.submit()
   expect(dialogs).toEqual(['wizard:changedElsewhere'])
