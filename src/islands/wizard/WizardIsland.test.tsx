@@ -191,8 +191,10 @@ test('describes the button of the plan by the lookup that it waits for', async (
   view.getByRole('button', { name: 'Zo doen', description: '' })
 })
 
-test('names the refused ledger that the button for all ledgers leaves out', async () => {
+test('asks for another ledger in row and summary until a refused ledger is accepted', async () => {
   const view = await renderWizard('journals')
+  const row = view.getByRole('group', { name: 'Pin' })
+  const request = 'Kies een andere rekening voor pin: SnelStart weigert boekingen op 2010'
   view.press('Wijzigen: Pin')
   view.type('Grootboekrekening pin', '2010')
   await view.settle()
@@ -200,6 +202,16 @@ test('names the refused ledger that the button for all ledgers leaves out', asyn
     name: 'Akkoord met alle 6',
     description: /Zonder Pin 2010\. Daarover beslist u zelf\.$/,
   })
+  expect(row.textContent).toContain(request)
+  view.press('Samenvatting', 'tab')
+  await view.settle()
+  expect(view.getByRole('tabpanel').textContent).toContain(request)
+  view.press('Wijzig Pin')
+  await view.settle()
+  view.press('Toch 2010 gebruiken : Pin')
+  expect(row.textContent).toContain('Toch gebruikt')
+  expect(row.textContent).toContain('SnelStart weigert boekingen: op de functie Dagboek balans')
+  expect(row.textContent).not.toContain(request)
 })
 
 test.for([

@@ -101,7 +101,7 @@ test('stores earlier changes too once the storage is no longer full', async () =
   expect([later.read().relationCode, later.readLedger('cash')]).toEqual(['100', cash])
 })
 
-test('is listed with its place, names and step while it has input', async () => {
+test('lists a draft with its place, names and step while it has input', async () => {
   const address = 'http://localhost:4321/wizard?administration=1007&location=2008&step=journals'
   const { environment, open } = setUp(createTestEnvironment(address))
   const owner = createOwner(environment, 'user-1')
@@ -119,7 +119,7 @@ test('is listed with its place, names and step while it has input', async () => 
   expect(await readDrafts(owner)).toEqual([])
 })
 
-test('is forgotten 30 days after the last change and at a sign-out', async () => {
+test('forgets a draft 30 days after its last change and at a sign-out', async () => {
   const day = 24 * 3600 * 1000
   const { sharedStorage } = createTestEnvironment()
   const openOn = (days: number) =>
@@ -151,7 +151,7 @@ test('announces no draft of a location that is set up without input', async () =
   expect(isRestored(await reloaded(first))).toBe(false)
 })
 
-test('a first setup starts from the recommended values and keeps them from the second step on', async () => {
+test('starts a first set-up from the recommended values and keeps them from the second step on', async () => {
   const { environment, ...first } = await openWizard(cheesePlace)
   const recommended = { sync_products: true, sync_relations: true, import_non_active: false }
   expect(first.setup.initial).toMatchObject(recommended)

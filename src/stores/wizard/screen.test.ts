@@ -361,7 +361,7 @@ test('remembers opened places for Home, but no unknown place', async () => {
   expect(await readRecentPlaces(second.portal)).toEqual([])
 })
 
-test('leads from an invalid polaris address back to /boarding', async () => {
+test('offers /boarding instead of /connect if a polaris address is invalid', async () => {
   const { opening, start } = setUp('', 'polaris')
   await start()
   expect(opening.$opening.get()).toMatchObject({ status: 'unusable', flow: 'boarding' })

@@ -13,8 +13,6 @@ import {
 import { sandbox, test } from '../../../test/test.ts'
 import { ledgerPurposes, requiredPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
 
-const stored = (place: typeof cheesePlace) => readStored(place)
-
 const ledgerSettings = {
   default_cash_register: '2050',
   default_emballage_ledger: '8040',
@@ -38,21 +36,17 @@ const desktopPrices = { price_decimals: 3, rounded_prices: false, prices_inclusi
 
 const ok = { status: 'ok' }
 
-async function setUpDesktop() {
-  const { templates, relations, products } = await stored(cheesePlace)
-  const opened = await openReadyWizard({
+test('stores desktop settings with stock and one record of payment ledgers', async () => {
+  const { templates, relations, products } = await readStored(cheesePlace)
+  const { setup } = await openReadyWizard({
     ...{ ...cheesePlace, application: 'desktop', usesStock: true },
     answers: {
       ...{ import_non_active: true, import_non_active_relations: false },
       ...{ sync_products: true, sync_relations: false },
     },
   })
-  await opened.setup.submitting.submit()
-  return { ...opened, templates, relations, products, after: await stored(cheesePlace) }
-}
-
-test('stores desktop settings with stock', async () => {
-  const { setup, templates, after } = await setUpDesktop()
+  await setup.submitting.submit()
+  const after = await readStored(cheesePlace)
   const lines = { settings: ok, payment_ledgers: ok, key: ok }
   expect(setup.submitting.$lines.get()).toMatchObject(lines)
   const [standard, register, account] = templates
@@ -71,10 +65,6 @@ test('stores desktop settings with stock', async () => {
     skip_non_active_relations: true,
     open_invoice_product: true,
   })
-})
-
-test('creates one record of payment ledgers and no other record at a first set-up', async () => {
-  const { after, relations, products } = await setUpDesktop()
   expect(after.paymentLedgers).toMatchObject([{ location_id: 2008, cash_ledger: '2200' }])
   expect(after.keys).toMatchObject([{ location_id: 2008, default_no_relation: null }])
   expect(after).toMatchObject({ relations, products })
@@ -87,7 +77,7 @@ test('sets up the web application for polaris users without a question', async (
   expect(setup.initial.application).toBe('web')
   await settleLedgers(setup)
   await setup.submitting.submit()
-  const after = await stored(webPlace)
+  const after = await readStored(webPlace)
   expect(after.settings).toHaveLength(1)
   expect(after.settings[0]?.settings).toMatchObject({
     ...ledgerSettings,

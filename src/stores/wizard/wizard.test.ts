@@ -146,10 +146,4 @@ describe('ledger of cash differences', () => {
     await changeSettings(sandbox, 2007, { default_emballage_ledger: null })
     expect(originIn((await openWizard(liquorLocation)).setup)).toBe('unaccepted')
   })
-
-  test('gives no verdict on the ledger of cash differences', async () => {
-    const { setup } = await openWizard(cheesePlace)
-    await setup.ledgers.cash_differences.choose('2010')
-    expect(setup.$ledgers.get().cash_differences).toMatchObject({ verdict: null, warning: null })
-  })
 })

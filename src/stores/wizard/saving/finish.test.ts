@@ -310,27 +310,3 @@ test('shows a report that the browser cannot store', async () => {
   expect(environment.logged).toContain('could not be remembered: report')
   expect(await imported()).toEqual(['products', 'products', 'relations', 'relations'])
 })
-
-test('reports the created and accepted ledgers after the last save', async () => {
-  const { setup, environment } = await ready({ application: 'desktop' })
-  await setup.submitting.submit()
-  const report = shownReport(setup)
-  expect(report).toMatchObject({
-    administration: 'Oefenkaashandel Gekoppeld (NL)',
-    administrationId: '1007',
-    location: 'Kaashandel',
-    locationId: '2008',
-    isDryRun: false,
-    imports: { products: 'started', relations: 'started' },
-  })
-  expect(environment.now() - report.at).toBe(redirectDelay + leaveTimeout)
-  expect(report.ledgers.map(({ number, origin }) => `${number} ${origin}`)).toEqual([
-    '2200 created',
-    '2210 created',
-    '2220 created',
-    '2050 created',
-    '7980 accepted',
-    '4752 accepted',
-    '8040 accepted',
-  ])
-})

@@ -1,39 +1,19 @@
 import { atom } from 'nanostores'
-import { afterEach, expect, vi } from 'vitest'
+import { beforeEach, expect } from 'vitest'
+import '../../../../test/component.ts'
 import { cheesePlace, openWizard } from '../../../../test/open-wizard.ts'
 import { testPerson } from '../../../../test/portal.ts'
 import { test } from '../../../../test/test.ts'
 import type { RequiredPurpose } from '../../../lib/accounting/snelstart/ledgers.ts'
-import type { Locale } from '../../../lib/i18n/messages.ts'
-import english from '../../../lib/i18n/messages/en/wizard.json' with { type: 'json' }
-import dutch from '../../../lib/i18n/messages/nl/wizard.json' with { type: 'json' }
 import { mailAddressLimit } from '../../../lib/limits.ts'
 import type { LedgerState } from '../../../stores/wizard/ledger-item.ts'
 import { ledgerViews } from '../../../stores/wizard/ledger-views.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
+import { createSheet, createSheetMail, formatSheet } from './AskBookkeeper.tsx'
 
-afterEach(() => {
-  vi.unstubAllGlobals()
+beforeEach(() => {
+  document.documentElement.dataset.locale = 'nl'
 })
-
-const pages = new Map<Locale, Promise<typeof import('./AskBookkeeper.tsx')>>()
-
-/** Imports the module for a page in the given language. A module keeps its first language. */
-async function pageIn(locale: Locale) {
-  const texts = Object.entries(locale === 'nl' ? dutch : english)
-  const shipped = Object.fromEntries(texts.map(([name, text]) => [`wizard:${name}`, text]))
-  vi.stubGlobal('document', {
-    documentElement: { dataset: { locale } },
-    getElementById: () => ({ textContent: JSON.stringify(shipped) }),
-  })
-  vi.stubGlobal('addEventListener', () => undefined)
-  const imported = pages.get(locale)
-  if (imported) return imported
-  vi.resetModules()
-  const page = import('./AskBookkeeper.tsx')
-  pages.set(locale, page)
-  return page
-}
 
 const ledger = (name: string, code = 'Balans', description = 'Een rekening'): LedgerState => ({
   status: 'existing',
@@ -55,10 +35,9 @@ const chosenIn = ({ place, $ledgers, exampleDay }: Setup) =>
   [place, $ledgers.get(), exampleDay.$day.get()] as const
 
 /** Returns the verdict and remarks of each ledger by its purpose. */
-async function verdicts(states: Partial<Record<RequiredPurpose, LedgerState>>) {
+async function findVerdicts(states: Partial<Record<RequiredPurpose, LedgerState>>) {
   const { setup } = await openWizard(cheesePlace)
-  const { createSheet: sheetOf } = await pageIn('nl')
-  const { lines } = sheetOf(...chosenIn(withStates(setup, states)))
+  const { lines } = createSheet(...chosenIn(withStates(setup, states)))
   return Object.fromEntries(
     lines.map(({ name, verdict, remarks }) => [name, [verdict, ...remarks].join(' | ')]),
   )
@@ -66,8 +45,7 @@ async function verdicts(states: Partial<Record<RequiredPurpose, LedgerState>>) {
 
 test('writes administration, location and every ledger into the text for the bookkeeper', async () => {
   const { setup } = await openWizard(cheesePlace)
-  const { createSheet: sheetOf, formatSheet: sheetText } = await pageIn('nl')
-  const text = sheetText(sheetOf(...chosenIn(setup)))
+  const text = formatSheet(createSheet(...chosenIn(setup)))
   expect(text).toContain(
     '\n\nContant: 2200 Contante betalingen\n120 Betaalwijze (contant), Balans, Tussenrekeningen: ' +
       'nog niet aangemaakt\nKlopt dit? Ja / Nee / Opmerking:\n\n',
@@ -85,22 +63,20 @@ test('writes administration, location and every ledger into the text for the boo
 
 test('writes the text and the e-mail in English on an English page', async () => {
   const { setup } = await openWizard(cheesePlace)
-  const {
-    createSheet: sheetOf,
-    createSheetMail: sheetMail,
-    formatSheet: sheetText,
-  } = await pageIn('en')
-  const text = sheetText(sheetOf(...chosenIn(setup)))
+  document.documentElement.dataset.locale = 'en'
+  const text = formatSheet(createSheet(...chosenIn(setup)))
   expect(text).toContain(': not created yet\nIs this right?')
   expect(text).toMatch(/8040 Omzet emballage\n.*box 1e.*: fits \(Exists\)\nIs/)
   expect(text).not.toMatch(/Klopt|Oordeel|rubriek/)
-  const { searchParams } = new URL(sheetMail(sheetOf(...chosenIn(setup)), testPerson.name))
+  const { searchParams } = new URL(
+    createSheetMail(createSheet(...chosenIn(setup)), testPerson.name),
+  )
   expect(searchParams.get('subject')).toMatch(/^Are these ledgers of .* right\?$/)
 })
 
 test('states the verdict on each ledger with its reasons', async () => {
   expect(
-    await verdicts({
+    await findVerdicts({
       cash: ledger('ContanteBetaling'),
       eft: ledger('Kruisposten'),
       webshop: ledger('Iets nieuws'),
@@ -125,7 +101,7 @@ test('states the verdict on each ledger with its reasons', async () => {
 
 test('describes ledgers without a number, with an invalid number or not created yet', async () => {
   const pretended = { ...ledger('Betalingskorting', 'WinstEnVerlies'), origin: 'dryRun' } as const
-  const found = await verdicts({
+  const found = await findVerdicts({
     cash: { status: 'empty' },
     eft: { status: 'invalid' },
     webshop: { status: 'checking' },
@@ -146,25 +122,23 @@ test('describes ledgers without a number, with an invalid number or not created 
 
 test('shows a changed ledger and a ledger number that two purposes share', async () => {
   const { setup } = await openWizard(cheesePlace)
-  const { createSheet: sheetOf } = await pageIn('nl')
   setup.ledgers.ecr.propose({ description: 'De kassa' })
-  expect(sheetOf(...chosenIn(setup)).lines[3]).toMatchObject({
+  expect(createSheet(...chosenIn(setup)).lines[3]).toMatchObject({
     number: '2050',
     description: 'De kassa',
   })
   await setup.ledgers.eft.choose('2200')
   // Ledgers with a warning come first. Cash and card share a number here.
-  expect(sheetOf(...chosenIn(setup)).lines[1]?.number).toBe('2200')
-  expect(sheetOf(...chosenIn(setup)).lines[0]?.remarks).toEqual([
+  expect(createSheet(...chosenIn(setup)).lines[1]?.number).toBe('2200')
+  expect(createSheet(...chosenIn(setup)).lines[0]?.remarks).toEqual([
     'U hebt dit nummer ook gekozen voor de grootboekrekening pin. De boekingen lopen dan door elkaar.',
   ])
 })
 
 test('ends the text with the example day, also with ledgers that are only proposed', async () => {
   const { setup } = await openWizard(cheesePlace)
-  const { createSheet: sheetOf, formatSheet: sheetText } = await pageIn('nl')
   const day = () =>
-    sheetText(sheetOf(...chosenIn(setup)))
+    formatSheet(createSheet(...chosenIn(setup)))
       .split('\n\n')
       .at(-1)
   expect(day()?.replaceAll('\u00a0', ' ').split('\n')).toEqual([
@@ -186,10 +160,9 @@ test('ends the text with the example day, also with ledgers that are only propos
 
 test('keeps the e-mail with all ledgers within the length limit of mail programs', async () => {
   const { setup } = await openWizard(cheesePlace)
-  const { createSheet: sheetOf, createSheetMail: sheetMail } = await pageIn('nl')
   const mailOf = (states: Parameters<typeof withStates>[1]) => {
-    const sheet = sheetOf(...chosenIn(withStates(setup, states)))
-    const address = sheetMail(sheet, testPerson.name)
+    const sheet = createSheet(...chosenIn(withStates(setup, states)))
+    const address = createSheetMail(sheet, testPerson.name)
     expect(address.length).toBeLessThanOrEqual(mailAddressLimit)
     const { protocol, pathname, searchParams } = new URL(address)
     expect([protocol, pathname]).toEqual(['mailto:', ''])
