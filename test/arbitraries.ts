@@ -7,7 +7,7 @@ import {
   yesNoChoiceNames,
 } from '../src/lib/accounting/snelstart/choices.ts'
 import type { WizardDecisions } from '../src/lib/accounting/snelstart/company-settings.ts'
-import { recordByName } from '../src/lib/accounting/snelstart/ledgers.ts'
+import { createRecord } from '../src/lib/accounting/snelstart/ledgers.ts'
 import type { WizardValues } from '../src/lib/accounting/snelstart/values.ts'
 
 /** Freezes a value deeply, so that any mutation throws. */
@@ -77,9 +77,9 @@ const products = fc.option(
 export const arbitraryValues: fc.Arbitrary<WizardValues> = fc
   .record({
     application: fc.constantFrom('web', 'desktop'),
-    ...recordByName(templateNames, () => identificationsOrNull),
-    ...recordByName(yesNoChoiceNames, () => fc.boolean()),
-    ...recordByName(productNames, () =>
+    ...createRecord(templateNames, () => identificationsOrNull),
+    ...createRecord(yesNoChoiceNames, () => fc.boolean()),
+    ...createRecord(productNames, () =>
       fc.record({ chosen: products, is_new: fc.boolean(), new_product: newProducts }),
     ),
   })

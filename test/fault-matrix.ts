@@ -1,7 +1,7 @@
 import { createPathPattern, type InjectedFault } from '../sandbox/control/faults.ts'
 import type { Message } from '../src/lib/i18n/messages.ts'
 import { listKeys } from '../src/lib/remembered.ts'
-import { wizardDraft } from '../src/stores/wizard/draft.ts'
+import { openWizardDraft } from '../src/stores/wizard/draft.ts'
 import { createTestEnvironment } from './environment.ts'
 import { createOwner } from './portal.ts'
 import type { SandboxControl } from './sandbox.ts'
@@ -234,7 +234,7 @@ export async function openWizardTab(sandbox: SandboxControl, { administration, l
   const book = books.find(isOurs)?.identifier ?? ''
   const ledgers = (await sandbox.rows('ledgers')).filter(isOurs)
   const memory = () =>
-    wizardDraft(createOwner(tab.environment), { administration, location }, undefined, book)
+    openWizardDraft(createOwner(tab.environment), { administration, location }, undefined, book)
   return {
     ...tab,
     /** Simulates an earlier page on which all ledgers were accepted and the customer on account was selected. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { clearMarks } from '../../lib/accounting/snelstart/summary.ts'
+import { withoutChangeMarks } from '../../lib/accounting/snelstart/summary.ts'
 import type { CheckSection } from '../../lib/domain/coupling.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
@@ -210,7 +210,7 @@ function SettableParts({ row, index, chain }: RowProps<SettableRow>) {
           <TextAbout about={name}>{changes}</TextAbout>
         </summary>
         <GroupList
-          groups={groupSummary(row.isSetUp ? changed : clearMarks(changed))}
+          groups={groupSummary(row.isSetUp ? changed : withoutChangeMarks(changed))}
           within={{ id, text: name }}
         />
       </details>

@@ -4,17 +4,17 @@ import { useState } from 'react'
 import type { Product } from '../../lib/accounting/snelstart/calls.ts'
 import {
   choices,
-  paysInvoices,
+  isInvoiceProductUsed,
   getChoice,
   yesNoChoiceNames,
   type ProductPurpose,
 } from '../../lib/accounting/snelstart/choices.ts'
-import { groupOption } from '../../lib/accounting/snelstart/ledgers.ts'
-import { productLabel } from '../../lib/accounting/snelstart/summary.ts'
+import { createGroupOption } from '../../lib/accounting/snelstart/ledgers.ts'
+import { formatProduct } from '../../lib/accounting/snelstart/summary.ts'
 import { collectProducts } from '../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { Products } from '../../stores/wizard/products.ts'
-import { productProblem, productProblems } from '../../stores/wizard/wizard.ts'
+import { createProductProblem, listProductProblems } from '../../stores/wizard/wizard.ts'
 import { SelectField, SwitchField, TextField } from '../form/fields.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dropdown } from '../ui/Dropdown.tsx'
@@ -56,10 +56,10 @@ export function ImportStep({ form, setup }: StepProps) {
 /** Choices that are not stored as settings (contract §4). Expanded if the user has made one of them. */
 function ReportOnly({ form, setup }: StepProps) {
   const { ledgers, products } = setup
-  const hasProduct = useSelector(form.store, ({ values }) => paysInvoices(values))
+  const hasProduct = useSelector(form.store, ({ values }) => isInvoiceProductUsed(values))
   const [isUnfolded, setUnfolded] = useState(
     () =>
-      [collectProducts, productProblems].some((each) => each(form.state.values).length > 0) ||
+      [collectProducts, listProductProblems].some((each) => each(form.state.values).length > 0) ||
       (hasProduct && ledgers.correction.$number.get().trim() !== ''),
   )
   return (
@@ -116,7 +116,7 @@ function ProductChoice({ form, products, purpose }: ChoiceProps) {
                   label={translate(label)}
                   options={options}
                   optionId={idOf}
-                  optionLabel={productLabel}
+                  optionLabel={formatProduct}
                   chosen={chosen}
                   onChoose={handleChange}
                   placeholder={isLoading ? 'form:loading' : 'wizard:chooseProduct'}
@@ -159,7 +159,7 @@ function NewProduct({ form, products, purpose }: ChoiceProps) {
   const creation = useStore(products.$creations[purpose])
   const isCreating = creation.status === 'creating'
 
-  const notCreated = () => ({ params: productProblem(purpose).message })
+  const notCreated = () => ({ params: createProductProblem(purpose).message })
 
   async function create(): Promise<void> {
     const created = await products.create(purpose, form.state.values[purpose].new_product)
@@ -199,7 +199,7 @@ function NewProduct({ form, products, purpose }: ChoiceProps) {
                 field={field}
                 label={translate('wizard:revenueGroup')}
                 placeholder={translate('wizard:noRevenueGroup')}
-                options={groups.map(groupOption)}
+                options={groups.map(createGroupOption)}
                 isRequired={false}
                 isDisabled={isCreating}
               />

@@ -4,7 +4,7 @@ import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { RelationState } from '../../stores/wizard/relation-item.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
-import { relationField, relationProblem } from '../../stores/wizard/wizard.ts'
+import { relationField, findRelationProblem } from '../../stores/wizard/wizard.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { LabelledValues } from '../ui/Text.tsx'
 import { moveLostFocus } from './form.ts'
@@ -35,7 +35,7 @@ export function RelationStep({ setup: { relation } }: { setup: Setup }) {
       item={relation}
       text={code}
       state={state}
-      problem={relationProblem(state)}
+      problem={findRelationProblem(state)}
       isRequired
       failed="wizard:relationFailed"
       status={

@@ -17,7 +17,7 @@ import { isCompleted, focusField } from './form.ts'
 import { HandOverLink, LaterStep, loadLaterSteps, PlanPanel, Progress } from './later-parts.ts'
 
 const reportPage: ReportPage = {
-  linkTo: async (report) => (await loadLaterSteps()).reportLink(report),
+  linkTo: async (report) => (await loadLaterSteps()).createReportLink(report),
   changeIn: ({ label, now, value }) => ({
     label: translate(label),
     before: formatValue(now?.value ?? null),

@@ -206,7 +206,7 @@ test('asks for another ledger in row and summary until a refused ledger is accep
   view.press('Samenvatting', 'tab')
   await view.settle()
   expect(view.getByRole('tabpanel').textContent).toContain(request)
-  view.press('Wijzig Pin')
+  view.press(/^Grootboekrekeningen/, 'tab')
   await view.settle()
   view.press('Toch 2010 gebruiken : Pin')
   expect(row.textContent).toContain('Toch gebruikt')

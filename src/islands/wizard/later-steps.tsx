@@ -3,8 +3,8 @@ import { Field, useSelector } from '@tanstack/react-form'
 import { useEffect, type ReactNode } from 'react'
 import {
   type firstStep,
-  isDesktop,
-  usesStock,
+  isDesktopChosen,
+  isStockUsed,
   type WizardStep,
 } from '../../lib/accounting/snelstart/choices.ts'
 import { translate } from '../../lib/i18n/page.ts'
@@ -18,16 +18,16 @@ import { isCompleted, type StepProps } from './form.ts'
 import { ImportStep } from './ImportStep.tsx'
 import { LedgersStep } from './ledgers/LedgersStep.tsx'
 import { RelationStep } from './RelationStep.tsx'
-import { reportLink } from './saving/ReportView.tsx'
+import { createReportLink } from './saving/ReportView.tsx'
 import { PlanPanel } from './application/PlanPanel.tsx'
 import { TemplateField } from './application/ApplicationStep.tsx'
 import { SummaryStep } from './summary/SummaryStep.tsx'
 import type { OpenStep } from './summary/SummaryGroups.tsx'
-import { defaultRelation } from '../../lib/accounting/snelstart/relations.ts'
+import { getDefaultRelation } from '../../lib/accounting/snelstart/relations.ts'
 import { getItems } from '../../stores/form/list.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 
-export { ApprovalPage, HandOverLink, PlanPanel, reportLink }
+export { ApprovalPage, HandOverLink, PlanPanel, createReportLink }
 
 interface LaterStepProps extends StepProps {
   step: Exclude<WizardStep, typeof firstStep>
@@ -105,7 +105,7 @@ function TestPanel({ setup }: { setup: Setup }) {
 
   const settings = setup.$settings.get()
   // The API key is secret and must not be shown.
-  const key = { default_no_relation: defaultRelation(settings) }
+  const key = { default_no_relation: getDefaultRelation(settings) }
   const parts = [
     ['wizard:testWizard', setup.$values.get()],
     ['wizard:testSettings', { ...settings, api_key: key }],
@@ -141,10 +141,10 @@ const desktopOnly = {
 
 /** Step for stock management of the desktop application, with its two order templates (§2). */
 function StockStep({ form, setup, onAskAnew }: StepProps & { onAskAnew: () => void }) {
-  const hasStock = useSelector(form.store, ({ values }) => isDesktop(values))
+  const hasStock = useSelector(form.store, ({ values }) => isDesktopChosen(values))
   // Only the first of the two fields shows the loading message.
   const { status } = useStore(setup.templates.$list)
-  const isUsed = useSelector(form.store, ({ values }) => usesStock(values))
+  const isUsed = useSelector(form.store, ({ values }) => isStockUsed(values))
   return (
     <>
       <Field form={form} name="use_stock" listeners={{ onChange: onAskAnew }}>

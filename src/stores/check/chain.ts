@@ -1,6 +1,6 @@
 import { atom, readonlyType, type WritableAtom } from 'nanostores'
 import { isSameSetting } from '../../lib/accounting/snelstart/company-settings.ts'
-import { defaultRelation } from '../../lib/accounting/snelstart/relations.ts'
+import { getDefaultRelation } from '../../lib/accounting/snelstart/relations.ts'
 import { isSetupComplete, type StoredSetup } from '../../lib/accounting/snelstart/stored.ts'
 import { formatLedger, requiredPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
 import { isRefused } from '../../lib/accounting/snelstart/suitability.ts'
@@ -8,7 +8,7 @@ import { findLedgerNumber } from '../../lib/accounting/snelstart/choices.ts'
 import type { CompanyInfo } from '../../lib/accounting/snelstart/calls.ts'
 import {
   getCompanySettings,
-  isSetUp,
+  isCouplingSetUp,
   type CompanySettings,
 } from '../../lib/accounting/snelstart/stored-settings.ts'
 import {
@@ -26,9 +26,14 @@ import { getWizardAddress } from '../../lib/domain/coupling.ts'
 import { createConcurrencyLimit } from '../form/list.ts'
 import { getGateway } from '../gateway/gateway.ts'
 import type { SignedIn } from '../shell/portal.ts'
-import { cashDifferencesMemory } from '../wizard/draft.ts'
+import { openCashDifferencesMemory } from '../wizard/draft.ts'
 import { createImports, type EndState } from '../wizard/saving/imports.ts'
-import { createSaving, setupLock, type SaveName, type Saving } from '../wizard/saving/saving.ts'
+import {
+  createSaving,
+  getSetupLockName,
+  type SaveName,
+  type Saving,
+} from '../wizard/saving/saving.ts'
 
 interface LocationRow {
   place: Place
@@ -102,7 +107,7 @@ export async function createChain(
         const number = stored.numbers.cash_differences
         if (number === null) return
         for (const each of places)
-          (await cashDifferencesMemory(owner, getPlaceIds(each), book)).keep(number)
+          (await openCashDifferencesMemory(owner, getPlaceIds(each), book)).keep(number)
       },
     },
   )
@@ -126,7 +131,7 @@ export async function createChain(
     const current = $settings.get()
     const { currentRelation: relation } = stored
     const isSameRelation =
-      relation !== null && String(relation.id) === String(defaultRelation(current))
+      relation !== null && String(relation.id) === String(getDefaultRelation(current))
     return createSummary({
       ...stored,
       current,
@@ -148,7 +153,7 @@ export async function createChain(
       place,
       status: 'offered',
       isChosen: false,
-      isSetUp: isSetUp(settings),
+      isSetUp: isCouplingSetUp(settings),
       saving: createSaving({ portal, place, $settings, $info }),
       $settings,
       $info,
@@ -174,7 +179,7 @@ export async function createChain(
 
   /** Reads the source location again. Alerts if its settings have changed since they were shown. */
   async function verifySource(): Promise<boolean> {
-    if (!(await environment.hold(setupLock(place)))) {
+    if (!(await environment.hold(getSetupLockName(place)))) {
       await dialogs.alert({ message: { key: 'wizard:otherTab' } })
       return false
     }

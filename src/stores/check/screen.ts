@@ -1,7 +1,7 @@
 import { atom, computed, readonlyType } from 'nanostores'
 import * as snelstart from '../../lib/accounting/snelstart/calls.ts'
 import {
-  couplingState,
+  getCouplingState,
   readCoupling,
   type CompanySettings,
 } from '../../lib/accounting/snelstart/stored-settings.ts'
@@ -16,7 +16,7 @@ import {
 } from '../../lib/accounting/snelstart/coupling-check.ts'
 import { findLedgerNumber } from '../../lib/accounting/snelstart/choices.ts'
 import {
-  defaultRelation,
+  getDefaultRelation,
   parseRelation,
   walkInRelationCode,
 } from '../../lib/accounting/snelstart/relations.ts'
@@ -49,7 +49,7 @@ import { createList, getItems, getOnlyItem, retryWhenOnline } from '../form/list
 import { createRequestCache } from '../gateway/request-cache.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { createScreenStore } from '../shell/screen-store.ts'
-import { cashDifferencesMemory } from '../wizard/draft.ts'
+import { openCashDifferencesMemory } from '../wizard/draft.ts'
 
 /** Data of a coupled location, read after its settings. Other locations would answer with an error. */
 const coupledReads: readonly ReadName[] = ['info', 'templates', 'ledgers', 'relation']
@@ -103,7 +103,7 @@ export function createCheck(
       const settings = await readCoupled()
       if (settings === null) return null
       const book = settings.snelstart_administratie_identifier
-      const memory = await cashDifferencesMemory(portal, ids, book)
+      const memory = await openCashDifferencesMemory(portal, ids, book)
       return findLedgerNumber('cash_differences', settings, memory.read())
     },
     payments: async () =>
@@ -114,7 +114,7 @@ export function createCheck(
     async relation() {
       const settings = await readCoupled()
       if (settings === null) return null
-      const id = defaultRelation(settings)
+      const id = getDefaultRelation(settings)
       if (id !== null) {
         const found = await call(snelstart.getRelation, { ...ofLocation, path: { id } })
         return found && parseRelation(found)
@@ -136,7 +136,7 @@ export function createCheck(
   const $lines = computed($answers, (answers) => createCheckLines(answers as ReadResults))
   const $state = computed($answers, (answers) => {
     const { settings } = answers as ReadResults
-    return settings.status === 'answered' ? couplingState(settings.value) : null
+    return settings.status === 'answered' ? getCouplingState(settings.value) : null
   })
 
   async function read(name: ReadName): Promise<void> {

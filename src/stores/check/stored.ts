@@ -1,12 +1,12 @@
 import { atom, readonlyType } from 'nanostores'
 import { findLedgerNumber } from '../../lib/accounting/snelstart/choices.ts'
-import { perPurpose } from '../../lib/accounting/snelstart/ledgers.ts'
+import { createPurposeRecord } from '../../lib/accounting/snelstart/ledgers.ts'
 import {
   createStoredReport,
   isSetupCurrent,
   type StoredSetup,
 } from '../../lib/accounting/snelstart/stored.ts'
-import { isSetUp } from '../../lib/accounting/snelstart/stored-settings.ts'
+import { isCouplingSetUp } from '../../lib/accounting/snelstart/stored-settings.ts'
 import { missingValueTexts, type Report } from '../../lib/accounting/snelstart/summary.ts'
 import { createFormValues } from '../../lib/accounting/snelstart/values.ts'
 import { getVariant, type CheckSection } from '../../lib/domain/coupling.ts'
@@ -15,7 +15,7 @@ import { logFailure, type Failure } from '../../lib/failure.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { isOwnCoupling } from '../wizard/coupling.ts'
-import { lastReportMemory, type ReportPage } from '../wizard/saving/report.ts'
+import { openReportMemory, type ReportPage } from '../wizard/saving/report.ts'
 import { createChain, type Chain } from './chain.ts'
 import { createCheck } from './screen.ts'
 
@@ -47,7 +47,7 @@ export function createStoredSetup(
     ])
     if (!administration || !location) return null
     if (findPlaceProblems({ administration, location }).length > 0) return null
-    if (current === null || current === 'waiting' || !isSetUp(current)) return null
+    if (current === null || current === 'waiting' || !isCouplingSetUp(current)) return null
     const [info, templates, ledgers, relation, cashDifferences] = await Promise.all([
       reads.info(),
       reads.templates(),
@@ -55,14 +55,16 @@ export function createStoredSetup(
       reads.relation(),
       reads.cashDifferences(),
     ])
-    const numbers = perPurpose((purpose) => findLedgerNumber(purpose, current, cashDifferences))
+    const numbers = createPurposeRecord((purpose) =>
+      findLedgerNumber(purpose, current, cashDifferences),
+    )
     return {
       place: { administration, location },
       current,
       info,
       templates,
       numbers,
-      ledgers: perPurpose(
+      ledgers: createPurposeRecord(
         (purpose) =>
           ledgers.find(({ number }) => number === numbers[purpose]) ?? missingValueTexts.missing,
       ),
@@ -77,7 +79,7 @@ export function createStoredSetup(
 
   async function open(stored: StoredSetup): Promise<StoredState> {
     if (show === 'report') {
-      const lastReport = await lastReportMemory(portal, ids, page)
+      const lastReport = await openReportMemory(portal, ids, page)
       return { status: 'report', document: createStoredReport(stored, lastReport.read()) }
     }
     const isPolaris = getVariant(person) === 'polaris'

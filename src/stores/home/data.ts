@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { atom } from 'nanostores'
 import {
-  couplingState,
+  getCouplingState,
   couplingStates,
   readCoupling,
   type Coupling,
@@ -159,7 +159,7 @@ export function createHomeData(portal: SignedIn) {
       if (signal.aborted) return null
       const place = { administration, location: location.id }
       const reading = await readCoupling(cache.call, place).then(
-        (coupling) => ({ state: couplingState(coupling), book: bookOf(coupling) }),
+        (coupling) => ({ state: getCouplingState(coupling), book: bookOf(coupling) }),
         (error: unknown) => ({ state: stateAfter(error) }),
       )
       locations.push({ location, ...reading, keptAt: await readKeptAt(reading.state, place) })

@@ -35,7 +35,7 @@ import {
 } from '../coupling/remembered-places.ts'
 import { getGateway } from '../gateway/gateway.ts'
 import { createSharedKey } from '../../lib/remembered.ts'
-import { wizardDraft } from '../wizard/draft.ts'
+import { openWizardDraft } from '../wizard/draft.ts'
 import type { Home } from './home.ts'
 import type { HomeRow } from './rows.ts'
 
@@ -439,7 +439,7 @@ describe('drafts', () => {
   test('ignores drafts without input', async () => {
     const there = openHome()
     createBoarding(there.portal).keepVisited(['merchant_info'])
-    const wizard = await wizardDraft(there.portal, liquorPlace, undefined, 'book')
+    const wizard = await openWizardDraft(there.portal, liquorPlace, undefined, 'book')
     wizard.keep({ visited: ['snelstart'] })
     openConnectMemory(there.portal).write({ administration: null, location: null })
     const again = openHome(there.environment)
@@ -508,7 +508,7 @@ describe('drafts', () => {
 
   test('marks the row of a customer with an unfinished wizard', async () => {
     const { home, environment } = openHome()
-    const wizard = await wizardDraft(createOwner(environment), liquorPlace, undefined, 'book')
+    const wizard = await openWizardDraft(createOwner(environment), liquorPlace, undefined, 'book')
     wizard.keep({ relationCode: '7' })
     await home.renew()
     expect(home.rowOf(liquor).notes).toEqual([{ key: 'home:unfinished' }])
@@ -525,7 +525,7 @@ describe('drafts', () => {
     const { sharedStorage } = environment
     const address = `http://localhost:4321${wizardAt}&step=journals`
     const there = createTestEnvironment(address, { sharedStorage })
-    const wizard = await wizardDraft(createOwner(there), liquorPlace, undefined, 'book')
+    const wizard = await openWizardDraft(createOwner(there), liquorPlace, undefined, 'book')
     wizard.keep({ relationCode: '7' })
     const [row] = await loadRows(
       openHome(createTestEnvironment(undefined, { sharedStorage })),
@@ -539,7 +539,7 @@ describe('drafts', () => {
     const body = { snelstart_administratie_identifier: 'other' }
     await failReads(company, { kind: 'answer', body })
     const there = openHome()
-    const wizard = await wizardDraft(there.portal, liquorPlace, undefined, 'book')
+    const wizard = await openWizardDraft(there.portal, liquorPlace, undefined, 'book')
     wizard.keep({ relationCode: '7' })
     const [row] = await loadRows(there, liquor)
     expect(row?.next?.text).toBe('home:setUp')

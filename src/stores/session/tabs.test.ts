@@ -17,7 +17,7 @@ import { createBoarding } from '../boarding/screen.ts'
 import { rememberRecentPlace, readRecentPlaces } from '../coupling/remembered-places.ts'
 import { getGateway } from '../gateway/gateway.ts'
 import { openDraft } from '../form/drafts.ts'
-import { wizardDraft } from '../wizard/draft.ts'
+import { openWizardDraft } from '../wizard/draft.ts'
 import { tabPrefix, versionKey } from '../../lib/remembered.ts'
 
 let browser: ReturnType<typeof createTestBrowser>
@@ -221,7 +221,7 @@ describe('sign-out with unfinished work', () => {
     const owner = createOwner(environment, person.id)
     for (const [location, about] of [[2007, names] as const, [2008] as const]) {
       const place = { administration: 1006, location }
-      const wizard = await wizardDraft(owner, place, about, 'book')
+      const wizard = await openWizardDraft(owner, place, about, 'book')
       wizard.keep({ relationCode: '7' })
     }
     const memory = (name: string) => `${tabPrefix}${person.id}:${name}`

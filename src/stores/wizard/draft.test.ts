@@ -3,7 +3,7 @@ import { createTestEnvironment } from '../../../test/environment.ts'
 import { wizardValues } from '../../../test/builders.ts'
 import { ledgerDefaults } from '../../lib/accounting/snelstart/ledgers.ts'
 import { readDrafts } from '../form/drafts.ts'
-import { wizardDraft } from './draft.ts'
+import { openWizardDraft } from './draft.ts'
 import {
   waitForWizard,
   cheesePlace,
@@ -28,7 +28,12 @@ const eft = { number: '2211', agreed: null, proposal: ledgerDefaults.eft.proposa
 
 function setUp(environment = createTestEnvironment()) {
   const open = (user = 'user-1', administration: string | number = 1007, book = 'book') =>
-    wizardDraft(createOwner(environment, user), { administration, location: '2008' }, names, book)
+    openWizardDraft(
+      createOwner(environment, user),
+      { administration, location: '2008' },
+      names,
+      book,
+    )
   return { environment, open }
 }
 

@@ -5,7 +5,7 @@ import {
   ledgerNumberPattern,
   type LedgerPurpose,
   ledgerPurposes,
-  recordByName,
+  createRecord,
 } from '../../lib/accounting/snelstart/ledgers.ts'
 import { firstStep, wizardSteps } from '../../lib/accounting/snelstart/choices.ts'
 import { coupledPlaceName, type PlaceIds } from '../../lib/domain/place.ts'
@@ -33,7 +33,7 @@ const ledgerDraft = z.object({
       origin: z.literal(['accepted', 'created']),
     }),
   ),
-  proposal: z.object(recordByName(ledgerDetails, () => z.string())),
+  proposal: z.object(createRecord(ledgerDetails, () => z.string())),
 })
 type LedgerDraft = z.infer<typeof ledgerDraft>
 
@@ -51,21 +51,21 @@ type Draft = z.infer<typeof content>
 const storedDraft = z.object({ ...listedWizard.shape, ...content.shape })
 
 /** Compares two values. The order of their fields does not matter. */
-export function areSame(one: WizardValues, other: WizardValues): boolean {
+export function areValuesEqual(one: WizardValues, other: WizardValues): boolean {
   const serialized = (values: WizardValues) => JSON.stringify(z.parse(wizardValues, values))
   return serialized(one) === serialized(other)
 }
 
 const emptyDraft: Draft = { ledgers: [], created: [] }
 
-export type WizardDraft = Awaited<ReturnType<typeof wizardDraft>>
+export type WizardDraft = Awaited<ReturnType<typeof openWizardDraft>>
 
 /** True if the draft contains input of the user. */
 export const isWizardFilledIn = ({ values, ledgers, relationCode }: Draft) =>
   values !== undefined || ledgers.length > 0 || relationCode !== undefined
 
 /** Returns the storage of the wizard in this browser, by user, place and accounting administration (`book`). */
-export async function wizardDraft(
+export async function openWizardDraft(
   owner: Owner,
   place: PlaceIds,
   about: Pick<ListedDraft, 'administration' | 'location'> | undefined,
@@ -124,7 +124,7 @@ const ledgerNumber = z.string().check(z.regex(ledgerNumberPattern))
  * Returns the storage of the last chosen ledger for cash differences, which the settings do not contain
  * (contract §4).
  */
-export async function cashDifferencesMemory(owner: Owner, place: PlaceIds, book: Id) {
+export async function openCashDifferencesMemory(owner: Owner, place: PlaceIds, book: Id) {
   const subject = JSON.stringify([owner.person.id, coupledPlaceName(place, book)])
   const key = await createSharedKey('cashDifferences', subject)
   return openBrowserRecord(owner.environment, 'cashDifferences', key, ledgerNumber)

@@ -1,9 +1,9 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { choices, usesStock } from '../../lib/accounting/snelstart/choices.ts'
+import { choices, isStockUsed } from '../../lib/accounting/snelstart/choices.ts'
 import { paymentPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
 import {
   isMissingValue,
-  templateName,
+  findTemplateName,
   type SummaryInput,
 } from '../../lib/accounting/snelstart/summary.ts'
 import { getPathLocale } from '../../lib/i18n/messages.ts'
@@ -68,8 +68,8 @@ export function createExampleDay(
       }
     })
     const orders = {
-      register: templateName(values.register_order_template, templates),
-      account: templateName(values.account_order_template, templates),
+      register: findTemplateName(values.register_order_template, templates),
+      account: findTemplateName(values.account_order_template, templates),
     }
     const payments = amounts.slice(0, paymentPurposes.length)
     return {
@@ -79,7 +79,7 @@ export function createExampleDay(
       /** Labels of the payments that the total leaves out, because their amounts are invalid. */
       leftOut: dayAmounts.flatMap(({ label }, index) => (payments[index]?.problem ? label : [])),
       /** Names of the order templates. Null if the portal creates no orders. */
-      orders: usesStock(values) ? orders : null,
+      orders: isStockUsed(values) ? orders : null,
     }
   })
 

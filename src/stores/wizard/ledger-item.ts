@@ -4,7 +4,7 @@ import {
   ledgerDefaults,
   ledgerNumberPattern,
   parseLedger,
-  ledgerRequest,
+  createLedgerRequest,
   type Ledger,
   type LedgerProposal,
   type LedgerPurpose,
@@ -127,7 +127,7 @@ export function createLedgerItem(
     const answer = await gateway.write({
       name,
       endpoint: snelstart.createLedger,
-      request: { body: ledgerRequest(place, number, $proposal.get()) },
+      request: { body: createLedgerRequest(place, number, $proposal.get()) },
       findExisting: async () => [await fetchAnswer(number)].filter((ledger) => ledger !== null),
       onSuccess: (answer) => {
         const ledger = parseLedger(answer)

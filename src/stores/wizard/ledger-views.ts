@@ -5,22 +5,22 @@ import {
   type LedgerPurpose,
   ledgerPurposes,
   formatLedger,
-  recordByName,
+  createRecord,
   requiredPurposes,
 } from '../../lib/accounting/snelstart/ledgers.ts'
 import {
   getGravity,
   type LedgerWarning,
   judgeLedger,
-  type Verdict,
+  type LedgerVerdict,
   createWarning,
 } from '../../lib/accounting/snelstart/suitability.ts'
 import type { WizardValues } from '../../lib/accounting/snelstart/values.ts'
 import type { StepProblem } from '../form/steps.ts'
-import { ledgerProblem, type Wizard } from './wizard.ts'
+import { findLedgerProblem, type Wizard } from './wizard.ts'
 import type { CreationError } from './item.ts'
 import type { LedgerState } from './ledger-item.ts'
-import { paysInvoices } from '../../lib/accounting/snelstart/choices.ts'
+import { isInvoiceProductUsed } from '../../lib/accounting/snelstart/choices.ts'
 
 export interface LedgerView {
   purpose: LedgerPurpose
@@ -28,7 +28,7 @@ export interface LedgerView {
   state: LedgerState
   ledger: Ledger | null
   /** Verdict on the ledger. Null without a ledger, and for a purpose without bookings of the register. */
-  verdict: Verdict | null
+  verdict: LedgerVerdict | null
   warning: LedgerWarning | null
   problem: StepProblem | null
   error: CreationError | null
@@ -36,16 +36,16 @@ export interface LedgerView {
 
 export type LedgerViews = Readonly<Record<LedgerPurpose, LedgerView>>
 
-export const requiredViews = (views: LedgerViews) =>
+export const listRequiredViews = (views: LedgerViews) =>
   requiredPurposes.map((purpose) => views[purpose])
 
-export function refusedLedgerTexts(views: LedgerViews): string[] {
-  const refused = requiredViews(views).filter(({ verdict }) => verdict?.kind === 'refused')
+export function listRefusedLedgers(views: LedgerViews): string[] {
+  const refused = listRequiredViews(views).filter(({ verdict }) => verdict?.kind === 'refused')
   return [...new Set(refused.flatMap(({ ledger }) => (ledger ? [formatLedger(ledger)] : [])))]
 }
 
 /** Computes the views of all ledgers. An unused correction ledger does not share its number with others. */
-export function ledgerViews(
+export function createLedgerViews(
   ledgers: Wizard['ledgers'],
   $values: ReadableAtom<WizardValues>,
 ): ReadableAtom<LedgerViews> {
@@ -94,14 +94,14 @@ export function ledgerViews(
       warning:
         createWarning(verdict, other ? ledgerLabels[other] : null) ??
         (isProposed && number !== ledgers[purpose].proposed ? lengthWarning(number) : null),
-      problem: isUnused ? null : ledgerProblem(ledgers[purpose]),
+      problem: isUnused ? null : findLedgerProblem(ledgers[purpose]),
       error: state.status === 'missing' ? state.error : null,
     }
   }
 
   return computed([$values, ...sources], (values) => {
-    const used = paysInvoices(values) ? ledgerPurposes : requiredPurposes
-    return recordByName(ledgerPurposes, (purpose) => viewOf(purpose, used))
+    const used = isInvoiceProductUsed(values) ? ledgerPurposes : requiredPurposes
+    return createRecord(ledgerPurposes, (purpose) => viewOf(purpose, used))
   })
 }
 

@@ -4,16 +4,21 @@ import { isCustomer } from '../../lib/accounting/snelstart/relations.ts'
 import type { Origin } from '../../lib/accounting/snelstart/summary.ts'
 import {
   collectProducts,
-  recommendedValues,
+  withRecommendedChoices,
   withApplication,
   withLastChoices,
   type WizardValues,
 } from '../../lib/accounting/snelstart/values.ts'
 import { getItems } from '../form/list.ts'
-import { areSame } from './draft.ts'
-import { sortByGravity, requiredViews, type LedgerView, type LedgerViews } from './ledger-views.ts'
+import { areValuesEqual } from './draft.ts'
+import {
+  sortByGravity,
+  listRequiredViews,
+  type LedgerView,
+  type LedgerViews,
+} from './ledger-views.ts'
 import type { RelationState } from './relation-item.ts'
-import { relationProblem, type Wizard } from './wizard.ts'
+import { findRelationProblem, type Wizard } from './wizard.ts'
 
 /** Preset for the answers: common choices, the user's last choices, or the current answers. */
 export type PresetName = 'recommended' | 'last' | 'own'
@@ -50,7 +55,7 @@ const isPending = ({ state }: LedgerView) =>
 export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) {
   const { ledgers, relation, templates, variant } = wizard
   const lastChoices = wizard.rememberedChoices.read()
-  const $views = computed($ledgers, requiredViews)
+  const $views = computed($ledgers, listRequiredViews)
   /** Missing ledgers of the last batch. */
   const $agreed = atom<readonly LedgerView[] | null>(null)
   /** Result before a pending lookup, so that the screen does not move while the user types. */
@@ -107,7 +112,7 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
   const $batch = computed(
     [$agreed, $ledgers, relation.$state, wizard.$values],
     (agreed, ledgerViews, walkIn, values) => {
-      const views = requiredViews(ledgerViews)
+      const views = listRequiredViews(ledgerViews)
       const creations = (agreed ?? [])
         .filter(({ purpose, number }) => ledgerViews[purpose].number === number)
         .map(({ purpose }) => ledgerViews[purpose])
@@ -135,7 +140,7 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
     const preset =
       name === 'last' && lastChoices
         ? withLastChoices(values, lastChoices, list)
-        : recommendedValues(values, list)
+        : withRecommendedChoices(values, list)
     return variant === 'polaris' ? withApplication(preset, 'web') : preset
   }
 
@@ -144,7 +149,7 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
     /** True if the last choices exist and differ from the recommended settings. */
     hasOtherChoices: (values: WizardValues) =>
       lastChoices !== null &&
-      (!areSame(presetValues('last', values), presetValues('recommended', values)) ||
+      (!areValuesEqual(presetValues('last', values), presetValues('recommended', values)) ||
         requiredPurposes.some((purpose) => {
           const { proposed } = ledgers[purpose]
           return (lastChoices.ledgers[purpose] ?? proposed) !== proposed
@@ -180,7 +185,7 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
       const plan = $plan.get()
       await Promise.all([agree(), plan.relation?.status === 'missing' && relation.create()])
       const due = [...plan.missing, ...plan.existing]
-      const isRelationDone = !plan.relation || relationProblem(relation.$state.get()) === null
+      const isRelationDone = !plan.relation || findRelationProblem(relation.$state.get()) === null
       return due.every(({ purpose }) => !$ledgers.get()[purpose].problem) && isRelationDone
     },
     retryFailedLookUps: () => {

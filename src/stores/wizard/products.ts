@@ -3,7 +3,7 @@ import { getStatus, MessageError } from '../../lib/api/errors.ts'
 import * as snelstart from '../../lib/accounting/snelstart/calls.ts'
 import { placeRequest } from '../../lib/domain/place.ts'
 import { productNames, type ProductPurpose } from '../../lib/accounting/snelstart/choices.ts'
-import { recordByName } from '../../lib/accounting/snelstart/ledgers.ts'
+import { createRecord } from '../../lib/accounting/snelstart/ledgers.ts'
 import type { NewProduct } from '../../lib/accounting/snelstart/values.ts'
 import { createList, getItems } from '../form/list.ts'
 import { getGateway } from '../gateway/gateway.ts'
@@ -22,7 +22,7 @@ export function createProducts({ portal, place, draft, assertSameBook }: WizardC
   const { call } = getGateway(portal)
   const fetchProducts = () => call(snelstart.listProducts, placeRequest(place))
   const products = createList(environment, 'products', fetchProducts)
-  const $creations = recordByName(productNames, () =>
+  const $creations = createRecord(productNames, () =>
     atom<CreationState>({ status: 'missing', error: null }),
   )
 

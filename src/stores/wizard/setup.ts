@@ -1,6 +1,10 @@
 import { computed } from 'nanostores'
 import { listLedgers } from '../../lib/accounting/snelstart/calls.ts'
-import { parseLedger, perPurpose, type Ledger } from '../../lib/accounting/snelstart/ledgers.ts'
+import {
+  parseLedger,
+  createPurposeRecord,
+  type Ledger,
+} from '../../lib/accounting/snelstart/ledgers.ts'
 import { placeRequest } from '../../lib/domain/place.ts'
 import {
   missingValueTexts,
@@ -10,7 +14,7 @@ import {
 } from '../../lib/accounting/snelstart/summary.ts'
 import { createList } from '../form/list.ts'
 import { getGateway } from '../gateway/gateway.ts'
-import { type LedgerView, ledgerViews } from './ledger-views.ts'
+import { type LedgerView, createLedgerViews } from './ledger-views.ts'
 import type { LedgerState } from './ledger-item.ts'
 import { createExampleDay } from './example-day.ts'
 import { createPlan } from './plan.ts'
@@ -27,7 +31,7 @@ export function createSetup(wizard: Wizard, page: ReportPage) {
   const { portal, place, templates } = wizard
   const { ledgers, relation, $settings, $info, $values } = wizard
 
-  const $ledgers = ledgerViews(ledgers, $values)
+  const $ledgers = createLedgerViews(ledgers, $values)
   const allLedgers = createList(portal.environment, 'ledgers', async () =>
     (await getGateway(portal).call(listLedgers, placeRequest(place))).map(parseLedger),
   )
@@ -39,7 +43,7 @@ export function createSetup(wizard: Wizard, page: ReportPage) {
       current,
       info,
       currentRelation,
-      ledgers: perPurpose((purpose) => ledgerIn(views[purpose])),
+      ledgers: createPurposeRecord((purpose) => ledgerIn(views[purpose])),
       cashDifferences: ledgers.cash_differences.named,
       correction: views.correction.number === '' ? null : ledgerIn(views.correction),
       relation: walkIn.status === 'existing' ? walkIn.relation : lackOf(walkIn),

@@ -7,26 +7,26 @@ import {
 } from '../../lib/accounting/snelstart/calls.ts'
 import {
   type CompanySettings,
-  isSetUp,
+  isCouplingSetUp,
   readSettingsBeforeSave,
 } from '../../lib/accounting/snelstart/stored-settings.ts'
 import {
   ledgerLabels,
   type LedgerPurpose,
   ledgerPurposes,
-  recordByName,
-  purposes,
+  createRecord,
+  purposeTexts,
   requiredPurposes,
   takeLedgerFix,
 } from '../../lib/accounting/snelstart/ledgers.ts'
-import { defaultRelation } from '../../lib/accounting/snelstart/relations.ts'
+import { getDefaultRelation } from '../../lib/accounting/snelstart/relations.ts'
 import { getPlaceIds, type Place } from '../../lib/domain/place.ts'
 import {
   choices,
-  skippedSteps,
-  isDesktop,
+  findSkippedSteps,
+  isDesktopChosen,
   findLedgerNumber,
-  paysInvoices,
+  isInvoiceProductUsed,
   productNames,
   type ProductPurpose,
   templateNames,
@@ -38,7 +38,7 @@ import {
   isChoiceAsked,
   lastChoices,
   createFormValues,
-  recommendedValues,
+  withRecommendedChoices,
   withApplication,
   withKnownTemplates,
   type WizardValues,
@@ -49,7 +49,12 @@ import { getGateway } from '../gateway/gateway.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { confirmDiscardDraft } from '../form/drafts.ts'
 import type { StepProblem, StepProblems } from '../form/steps.ts'
-import { areSame, cashDifferencesMemory, isWizardFilledIn, wizardDraft } from './draft.ts'
+import {
+  areValuesEqual,
+  openCashDifferencesMemory,
+  isWizardFilledIn,
+  openWizardDraft,
+} from './draft.ts'
 import { createLedgerItem, type LedgerItem, type LedgerState } from './ledger-item.ts'
 import { verdictTexts } from '../../lib/accounting/snelstart/suitability.ts'
 import { createRelationItem, type RelationState } from './relation-item.ts'
@@ -77,9 +82,9 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   const { portal, variant, place, templates, reopen } = options
   const { environment, dialogs } = portal
   const { snelstart_administratie_identifier: book } = settings
-  const cashDifferences = await cashDifferencesMemory(portal, getPlaceIds(place), book)
+  const cashDifferences = await openCashDifferencesMemory(portal, getPlaceIds(place), book)
   const names = { administration: place.administration.name, location: place.location.name }
-  const draft = await wizardDraft(portal, getPlaceIds(place), names, book)
+  const draft = await openWizardDraft(portal, getPlaceIds(place), names, book)
 
   /** Alerts the user that the location was coupled again, then reopens the wizard. */
   async function reopenRecoupled(): Promise<void> {
@@ -106,12 +111,12 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     const usable = list.status === 'loaded' ? withKnownTemplates(values, list.items) : values
     return variant === 'polaris' ? withApplication(usable, 'web') : usable
   }
-  const isFirstSetUp = !isSetUp(settings)
+  const isFirstSetUp = !isCouplingSetUp(settings)
   const stored = createFormValues(settings)
   const untouched = usableValues(
-    isFirstSetUp ? recommendedValues(stored, getItems(templates.$list.get())) : stored,
+    isFirstSetUp ? withRecommendedChoices(stored, getItems(templates.$list.get())) : stored,
   )
-  const isUnchanged = (values: WizardValues) => !isFirstSetUp && areSame(values, untouched)
+  const isUnchanged = (values: WizardValues) => !isFirstSetUp && areValuesEqual(values, untouched)
   const { values: draftValues } = draft.read()
   // The values of the draft may have been saved in the meantime.
   if (draftValues && isUnchanged(draftValues)) draft.keep({ values: undefined })
@@ -120,7 +125,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   const $isRestored = atom(isWizardFilledIn(draft.read()))
 
   const fix = takeLedgerFix(environment)
-  const ledgers = recordByName(ledgerPurposes, (purpose) =>
+  const ledgers = createRecord(ledgerPurposes, (purpose) =>
     createLedgerItem(
       context,
       purpose,
@@ -128,7 +133,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
       fix?.purpose === purpose ? fix.number : undefined,
     ),
   )
-  const relation = createRelationItem(context, defaultRelation(settings))
+  const relation = createRelationItem(context, getDefaultRelation(settings))
   const ledgerStates = ledgerPurposes.map((purpose) => ledgers[purpose].$state)
   const ledgerVerdicts = ledgerPurposes.map((purpose) => ledgers[purpose].$isRefused)
 
@@ -136,8 +141,9 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     [$values, templates.$list, relation.$state, ...ledgerStates, ...ledgerVerdicts],
     (values, list, relationState): StepProblems<WizardStep> => {
       const problemsOf = (purposes: readonly LedgerPurpose[]) =>
-        purposes.flatMap((purpose) => ledgerProblem(ledgers[purpose]) ?? [])
-      const isCorrection = paysInvoices(values) && ledgers.correction.$number.get().trim() !== ''
+        purposes.flatMap((purpose) => findLedgerProblem(ledgers[purpose]) ?? [])
+      const isCorrection =
+        isInvoiceProductUsed(values) && ledgers.correction.$number.get().trim() !== ''
       return {
         snelstart: [
           ...templateListProblems(values, list),
@@ -145,9 +151,9 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
         ],
         inhandel: goneTemplateProblems('inhandel', values, list),
         journals: problemsOf(requiredPurposes),
-        unknown_relation: [relationProblem(relationState) ?? []].flat(),
+        unknown_relation: [findRelationProblem(relationState) ?? []].flat(),
         import_and_sync: [
-          ...productProblems(values),
+          ...listProductProblems(values),
           ...(isCorrection ? problemsOf(['correction']) : []),
         ],
       }
@@ -158,8 +164,8 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     states.some(({ status }) => status === 'checking'),
   )
 
-  const $skipped = computed(computed($values, isDesktop), (desktop) =>
-    skippedSteps(variant, desktop),
+  const $skipped = computed(computed($values, isDesktopChosen), (desktop) =>
+    findSkippedSteps(variant, desktop),
   )
 
   return {
@@ -185,7 +191,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     $values: readonlyType($values),
     /** True if the user changed any answer except the application. */
     isTouched: (values: WizardValues) =>
-      !areSame(withApplication(values, 'web'), withApplication(untouched, 'web')),
+      !areValuesEqual(withApplication(values, 'web'), withApplication(untouched, 'web')),
     $problems,
     keep: (values: WizardValues) => {
       $values.set(values)
@@ -208,7 +214,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   }
 }
 
-export const ledgerField = (purpose: LedgerPurpose) => `journals.${purpose}`
+export const getLedgerFieldId = (purpose: LedgerPurpose) => `journals.${purpose}`
 export const relationField = 'unknown_relation.code'
 
 function problem(
@@ -244,19 +250,19 @@ const signedOutKey = (state: LedgerState | RelationState) =>
   state.status === 'failed' && isSignInMessage(state.message) ? state.message.key : null
 
 /** Returns the problem that prevents the use of a ledger (§5), or null. */
-export function ledgerProblem({ purpose, $number, $state, $isRefused }: LedgerItem) {
+export function findLedgerProblem({ purpose, $number, $state, $isRefused }: LedgerItem) {
   const state = $state.get()
   if (state.status === 'existing' && state.origin !== 'unaccepted') return null
   if ($isRefused.get()) {
     const number = $number.get().trim()
-    const { name } = purposes[purpose]
-    return problem(ledgerField(purpose), name, verdictTexts.refused.problem, { number })
+    const { name } = purposeTexts[purpose]
+    return problem(getLedgerFieldId(purpose), name, verdictTexts.refused.problem, { number })
   }
   const key = signedOutKey(state) ?? ledgerProblemKeys[state.status]
-  return problem(ledgerField(purpose), ledgerLabels[purpose], key)
+  return problem(getLedgerFieldId(purpose), ledgerLabels[purpose], key)
 }
 
-export function relationProblem(state: RelationState): StepProblem | null {
+export function findRelationProblem(state: RelationState): StepProblem | null {
   if (state.status === 'existing') return null
   return problem(
     relationField,
@@ -266,19 +272,19 @@ export function relationProblem(state: RelationState): StepProblem | null {
 }
 
 /** Returns the problem of a new product that has not been created yet. It links to the product's name field. */
-export function productProblem(purpose: ProductPurpose): StepProblem {
+export function createProductProblem(purpose: ProductPurpose): StepProblem {
   return problem(`${purpose}.new_product.name`, choices[purpose].label, 'wizard:productNotMade')
 }
 
 /** Returns the problems of requested products that are still new. Creating a product resets `is_new`. */
-export const productProblems = (values: WizardValues) =>
+export const listProductProblems = (values: WizardValues) =>
   productNames
     .filter((name) => isChoiceAsked(name, values) && values[name].is_new)
-    .map(productProblem)
+    .map(createProductProblem)
 
 /** Returns a problem if the order templates are not loaded, which a desktop application requires. */
 function templateListProblems(values: WizardValues, { status }: ListState<unknown>): StepProblem[] {
-  if (!isDesktop(values) || status === 'loaded') return []
+  if (!isDesktopChosen(values) || status === 'loaded') return []
   const key = status === 'failed' ? 'wizard:templatesFailed' : 'wizard:loadingTemplates'
   return [problem('application', 'wizard:stepSnelstart', key)]
 }

@@ -5,7 +5,7 @@ import {
   applicationNames,
   applications,
   choices,
-  isDesktop,
+  isDesktopChosen,
   type Application,
   type TemplateName,
 } from '../../../lib/accounting/snelstart/choices.ts'
@@ -86,7 +86,7 @@ export function ApplicationStep({ form, setup, onAskAnew }: ApplicationProps) {
 /** Warns that saving with polaris removes the stored settings of the desktop application. */
 function StoredDesktop({ setup: { $settings, place, portal } }: Pick<ApplicationProps, 'setup'>) {
   const stored = createFormValues(useStore($settings))
-  if (!isDesktop(stored)) return null
+  if (!isDesktopChosen(stored)) return null
   const wizard = getWizardAddress({ ...portal, person: { version: null } }, getPlaceIds(place))
   return (
     <Notice kind="warning">

@@ -4,7 +4,7 @@ import plusIcon from 'lucide-static/icons/plus.svg?raw'
 import refreshIcon from 'lucide-static/icons/refresh-cw.svg?raw'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { choices, firstStep, type WizardStep } from '../../../lib/accounting/snelstart/choices.ts'
-import { purposes } from '../../../lib/accounting/snelstart/ledgers.ts'
+import { purposeTexts } from '../../../lib/accounting/snelstart/ledgers.ts'
 import {
   findMissingFields,
   recommendedNames,
@@ -14,14 +14,18 @@ import { translate } from '../../../lib/i18n/page.ts'
 import type { Steps } from '../../../stores/form/steps.ts'
 import type { UserTask, Plan, PresetName } from '../../../stores/wizard/plan.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
-import { relationProblem } from '../../../stores/wizard/wizard.ts'
+import { findRelationProblem } from '../../../stores/wizard/wizard.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { kindIcons, Notice, Panel } from '../../ui/Notice.tsx'
 import { FailureSubject, Loading } from '../../ui/Reason.tsx'
 import { formatCount, formatProblem, formatValue, Text } from '../../ui/Text.tsx'
 import { focusField, setValues, type StepProps } from '../form.ts'
-import { agreementResultText, LedgerWarning, listedLedger } from '../ledgers/LedgerWarning.tsx'
+import {
+  formatAgreementResult,
+  LedgerWarning,
+  renderLedgerItem,
+} from '../ledgers/LedgerWarning.tsx'
 import { CreateErrorNotice } from '../LookupField.tsx'
 import { ChangeButton } from '../summary/SummaryGroups.tsx'
 
@@ -106,7 +110,7 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
     await steps.goTo('summary')
   }
 
-  const progress = batch.creating ? agreementResultText(batch) : translate('form:loading')
+  const progress = batch.creating ? formatAgreementResult(batch) : translate('form:loading')
   const wait = isLookingUp ? translate('wizard:presetWait') : ''
   const hasCreated = batch.created + batch.others.length > 0
   const failure = hasCreated ? 'wizard:planLeft' : 'wizard:planNothing'
@@ -203,7 +207,7 @@ function ledgerPart(
 ): PlanPart {
   const views = plan[status]
   const numbered = views.map(
-    ({ purpose, number }) => `${number}\u00A0${translate(purposes[purpose].name)}`,
+    ({ purpose, number }) => `${number}\u00A0${translate(purposeTexts[purpose].name)}`,
   )
   return {
     step: 'journals',
@@ -218,7 +222,7 @@ function ledgerPart(
     details: (
       <>
         <p>{translate(meaning)}</p>
-        <ul>{views.map((view) => listedLedger(view, true))}</ul>
+        <ul>{views.map((view) => renderLedgerItem(view, true))}</ul>
       </>
     ),
   }
@@ -264,8 +268,8 @@ const relationPart = (state: NonNullable<Plan['relation']>, code: string): PlanP
 function taskPart(task: UserTask, setup: Setup): PlanPart {
   const { step, state } = task
   const isLedger = step === 'journals'
-  const problem = isLedger ? task.problem : relationProblem(task.state)
-  const label = isLedger ? purposes[task.purpose].name : 'wizard:stepRelation'
+  const problem = isLedger ? task.problem : findRelationProblem(task.state)
+  const label = isLedger ? purposeTexts[task.purpose].name : 'wizard:stepRelation'
   const number = isLedger ? task.number : setup.relation.$code.get()
   const reason = problem ? formatProblem(problem) : translate('wizard:relationNoCustomer')
   // The warning already contains this message.

@@ -7,7 +7,7 @@ import { test } from '../../../../test/test.ts'
 import type { RequiredPurpose } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { mailAddressLimit } from '../../../lib/limits.ts'
 import type { LedgerState } from '../../../stores/wizard/ledger-item.ts'
-import { ledgerViews } from '../../../stores/wizard/ledger-views.ts'
+import { createLedgerViews } from '../../../stores/wizard/ledger-views.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { createSheet, createSheetMail, formatSheet } from './AskBookkeeper.tsx'
 
@@ -28,7 +28,7 @@ function withStates(setup: Setup, states: Partial<Record<RequiredPurpose, Ledger
     return [name, { ...item, $state: atom(state) }] as const
   })
   const ledgers: Setup['ledgers'] = { ...setup.ledgers, ...Object.fromEntries(changed) }
-  return { ...setup, ledgers, $ledgers: ledgerViews(ledgers, setup.$values) }
+  return { ...setup, ledgers, $ledgers: createLedgerViews(ledgers, setup.$values) }
 }
 
 const chosenIn = ({ place, $ledgers, exampleDay }: Setup) =>

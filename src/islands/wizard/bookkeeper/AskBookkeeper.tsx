@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useMemo, useState } from 'react'
-import { purposes } from '../../../lib/accounting/snelstart/ledgers.ts'
+import { purposeTexts } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { verdictTexts } from '../../../lib/accounting/snelstart/suitability.ts'
 import { administrationLabel, type Place } from '../../../lib/domain/place.ts'
 import { isolateDirection, type MessageKey } from '../../../lib/i18n/messages.ts'
@@ -9,7 +9,7 @@ import { mailAddressLimit } from '../../../lib/limits.ts'
 import { createMailAddress } from '../../../lib/mail-address.ts'
 import {
   sortByGravity,
-  requiredViews,
+  listRequiredViews,
   type LedgerView,
   type LedgerViews,
 } from '../../../stores/wizard/ledger-views.ts'
@@ -20,13 +20,13 @@ import { Button, ButtonLink, PrintButton } from '../../ui/Button.tsx'
 import { useCopying } from '../../ui/Reason.tsx'
 import { LabelledValues } from '../../ui/Text.tsx'
 import {
-  ledgerDescription,
+  formatLedgerDetails,
   formatOrigin,
-  ledgerRemarks,
+  listRemarks,
   presentLedger,
 } from '../ledgers/ledger-texts.ts'
 import { DayTable, Printable, Table } from '../saving/ReportView.tsx'
-import { formatAmount, dayNote } from '../summary/ExampleDay.tsx'
+import { formatAmount, formatDayNote } from '../summary/ExampleDay.tsx'
 
 /** Shows the selected ledgers for a bookkeeper, to print, copy or mail. */
 export function AskBookkeeper({ setup }: { setup: Setup }) {
@@ -74,7 +74,7 @@ type Sheet = ReturnType<typeof createSheet>
 export const createSheet = (place: Place, views: LedgerViews, day: Day) => ({
   administration: administrationLabel(place.administration),
   location: place.location.name,
-  lines: sortByGravity(requiredViews(views)).map(lineOf),
+  lines: sortByGravity(listRequiredViews(views)).map(lineOf),
   day,
 })
 
@@ -87,14 +87,14 @@ function lineOf(view: LedgerView) {
   const { purpose, number, ledger, state, verdict, warning } = view
   const note = noteOf(view)
   return {
-    name: translate(purposes[purpose].name),
+    name: translate(purposeTexts[purpose].name),
     number,
     description: ledger?.description ?? '',
-    about: ledger ? ledgerDescription(ledger) : '',
+    about: ledger ? formatLedgerDetails(ledger) : '',
     verdict: translate(verdictName(view)),
     standing:
       state.status === 'existing' && verdict ? ` (${formatOrigin(state.origin, warning)})` : '',
-    remarks: [...(warning ? ledgerRemarks(warning) : []), ...(note ? [translate(note)] : [])],
+    remarks: [...(warning ? listRemarks(warning) : []), ...(note ? [translate(note)] : [])],
   }
 }
 
@@ -120,7 +120,7 @@ const dayText = ({ day: { orders, rows } }: Sheet) =>
       ({ label, cents, number }) =>
         `${[translate(label), formatAmount(cents)].filter(Boolean).join(', ')}: ${number}`,
     ),
-    dayNote(orders),
+    formatDayNote(orders),
   ].join('\n')
 
 export function formatSheet(sheet: Sheet): string {

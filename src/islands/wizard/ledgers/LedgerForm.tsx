@@ -7,7 +7,7 @@ import {
   ledgerLabels,
   formatLedger,
   type LedgerProposal,
-  purposes,
+  purposeTexts,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
 import {
   sortBySuitability,
@@ -24,7 +24,7 @@ import { getItems, type List } from '../../../stores/form/list.ts'
 import type { LedgerItem, LedgerState } from '../../../stores/wizard/ledger-item.ts'
 import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
-import { ledgerField } from '../../../stores/wizard/wizard.ts'
+import { getLedgerFieldId } from '../../../stores/wizard/wizard.ts'
 import { SelectField, TextField } from '../../form/fields.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dropdown } from '../../ui/Dropdown.tsx'
@@ -32,7 +32,12 @@ import { LoadedList } from '../../ui/Reason.tsx'
 import { TextAbout } from '../../ui/Text.tsx'
 import { moveLostFocus, handleEnter } from '../form.ts'
 import { CreateButton, LookupField } from '../LookupField.tsx'
-import { functionLine, formatVerdict, isForBookkeeper, ledgerDescription } from './ledger-texts.ts'
+import {
+  formatFunctionAndBox,
+  formatVerdict,
+  isForBookkeeper,
+  formatLedgerDetails,
+} from './ledger-texts.ts'
 import { LedgerWarning } from './LedgerWarning.tsx'
 
 interface LedgerFormProps {
@@ -47,7 +52,7 @@ export function LedgerForm({ setup, view, isMissed }: LedgerFormProps) {
   const { purpose, state, number, problem, verdict } = view
   const item = setup.ledgers[purpose]
   const text = useStore(item.$number)
-  const id = ledgerField(purpose)
+  const id = getLedgerFieldId(purpose)
   const isRefused = verdict?.kind === 'refused'
   const { button, meaning } = verdictTexts[verdict?.kind ?? 'fits']
   // The warning precedes the button that accepts or creates the ledger.
@@ -79,11 +84,11 @@ export function LedgerForm({ setup, view, isMissed }: LedgerFormProps) {
       {state.status === 'existing' && (
         <details>
           <summary>
-            <TextAbout about={translate(purposes[purpose].name)}>
+            <TextAbout about={translate(purposeTexts[purpose].name)}>
               {translate('wizard:ledgerDetails')}
             </TextAbout>
           </summary>
-          <p className="ledger-about">{ledgerDescription(state.ledger)}</p>
+          <p className="ledger-about">{formatLedgerDetails(state.ledger)}</p>
           <p className="ledger-about">
             {verdict?.reasons.filter(isForBookkeeper).map(translateMessage)}
           </p>
@@ -93,7 +98,7 @@ export function LedgerForm({ setup, view, isMissed }: LedgerFormProps) {
         <>
           <p id={`${id}.meaning`}>{translate(acceptanceOf(view) ?? meaning)}</p>
           <Button
-            about={translate(purposes[purpose].name)}
+            about={translate(purposeTexts[purpose].name)}
             aria-describedby={`${id}.warning ${id}.meaning`}
             focuses={`${id}.state`}
             onClick={item.accept}
@@ -120,7 +125,7 @@ const numberOf = ({ number }: Ledger) => number
 function LedgerSearch({ item, ledgers }: { item: LedgerItem; ledgers: List<Ledger> }) {
   const [isOpen, setOpen] = useState(false)
   const { purpose } = item
-  const id = ledgerField(purpose)
+  const id = getLedgerFieldId(purpose)
   // Sorting thousands of ledgers takes long, so it runs in a separate task.
   const listed = useDeferredValue(useStore(ledgers.$list))
   const sorted = useMemo(() => sortBySuitability(purpose, getItems(listed)), [purpose, listed])
@@ -131,7 +136,7 @@ function LedgerSearch({ item, ledgers }: { item: LedgerItem; ledgers: List<Ledge
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>
-        <TextAbout about={translate(purposes[purpose].name)}>
+        <TextAbout about={translate(purposeTexts[purpose].name)}>
           {translate('wizard:ledgerSearch')}
         </TextAbout>
       </summary>
@@ -183,8 +188,8 @@ const codes = () => Object.entries(codeNames).map(([id, name]) => ({ id, text: t
 /** Form to create a ledger (§4) from an editable proposal. */
 function NewLedger({ item, creation, view }: NewLedgerProps) {
   const proposal = useStore(item.$proposal)
-  const id = ledgerField(item.purpose)
-  const name = translate(purposes[item.purpose].name)
+  const id = getLedgerFieldId(item.purpose)
+  const name = translate(purposeTexts[item.purpose].name)
   const isCreating = creation.status === 'creating'
   const { number, verdict } = view
   const isRefused = verdict?.kind === 'refused'
@@ -205,7 +210,7 @@ function NewLedger({ item, creation, view }: NewLedgerProps) {
   const functionHint =
     proposal.function.trim() === ''
       ? translate('wizard:functionEmpty')
-      : findLedgerFunction(proposal.function) && functionLine(proposal.function)
+      : findLedgerFunction(proposal.function) && formatFunctionAndBox(proposal.function)
 
   const textField = (name: Exclude<keyof LedgerProposal, 'code'>, label: MessageKey) => (
     <Field form={form} name={name}>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { purposes } from '../../../lib/accounting/snelstart/ledgers.ts'
+import { purposeTexts } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { verdictTexts } from '../../../lib/accounting/snelstart/suitability.ts'
 import { isolateDirection } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
@@ -12,7 +12,7 @@ import { FailureSubject } from '../../ui/Reason.tsx'
 import { formatCount, Sentences } from '../../ui/Text.tsx'
 import { moveLostFocus } from '../form.ts'
 import { CreateErrorNotice } from '../LookupField.tsx'
-import { isForBookkeeper, warningTexts } from './ledger-texts.ts'
+import { isForBookkeeper, formatLedgerWarning } from './ledger-texts.ts'
 
 /** Shows the warning about a ledger. The icon shows its severity without colour. */
 export function LedgerWarning({ view, id }: { view: LedgerView; id?: string }) {
@@ -24,7 +24,7 @@ export function LedgerWarning({ view, id }: { view: LedgerView; id?: string }) {
     <div className="ledger-warning" id={id} data-kind={kind}>
       <Icon drawing={kindIcons[kind]} />
       <p>
-        <Sentences texts={warningTexts({ ...warning, reasons }, problem)} />
+        <Sentences texts={formatLedgerWarning({ ...warning, reasons }, problem)} />
       </p>
     </div>
   )
@@ -39,14 +39,14 @@ export function NamedLedger({ view: { ledger } }: { view: LedgerView }) {
 }
 
 /** List item of a ledger. Includes an explanation if the register makes no bookings on the ledger. */
-export const listedLedger = (
+export const renderLedgerItem = (
   view: LedgerView,
   isExplained = view.purpose === 'cash_differences',
 ) => (
   <li key={view.purpose}>
     <NamedLedger view={view} />
-    {isExplained && <p className="ledger-about">{translate(purposes[view.purpose].help)}</p>}
-    <FailureSubject value={`${translate(purposes[view.purpose].name)} ${view.number}`}>
+    {isExplained && <p className="ledger-about">{translate(purposeTexts[view.purpose].help)}</p>}
+    <FailureSubject value={`${translate(purposeTexts[view.purpose].name)} ${view.number}`}>
       <CreateErrorNotice error={view.error} />
     </FailureSubject>
   </li>
@@ -65,7 +65,7 @@ interface BatchProps {
 export function LedgerBatch({ plan, kind = 'secondary' }: BatchProps) {
   const { missing, existing, total, isHeld, userTasks } = useStore(plan.$plan)
   const batch = useStore(plan.$batch)
-  const text = agreementResultText(batch)
+  const text = formatAgreementResult(batch)
   if (total === 0 && (kind === 'main' ? !batch.isStarted : text === '')) return null
   const { creating, refused } = batch
   const isCreating = creating > 0
@@ -102,7 +102,7 @@ export function LedgerBatch({ plan, kind = 'secondary' }: BatchProps) {
         )}
         {status}
         {kind === 'secondary' && (
-          <ul>{[...missing, ...existing].map((view) => listedLedger(view))}</ul>
+          <ul>{[...missing, ...existing].map((view) => renderLedgerItem(view))}</ul>
         )}
       </div>
       {total > 0 && (
@@ -139,12 +139,12 @@ function meaningOf(existing: readonly LedgerView[]): string {
 function exclusionOf(userTasks: readonly UserTask[]): string {
   const ledgers = userTasks
     .filter((task) => task.step === 'journals')
-    .map(({ purpose, number }) => `${translate(purposes[purpose].name)} ${number}`.trim())
+    .map(({ purpose, number }) => `${translate(purposeTexts[purpose].name)} ${number}`.trim())
     .join(', ')
   return ledgers && translate('wizard:agreeWithout', { ledgers })
 }
 
-export function agreementResultText(batch: AgreementResult): string {
+export function formatAgreementResult(batch: AgreementResult): string {
   const { total, creating, created, pretended, found, refused, accepted, others } = batch
   if (creating > 0) {
     const parameters = { done: String(total - creating), total: String(total) }

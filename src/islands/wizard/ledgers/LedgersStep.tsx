@@ -3,13 +3,13 @@ import { memo, use, useState } from 'react'
 import {
   type LedgerPurpose,
   paymentPurposes,
-  purposes,
+  purposeTexts,
   registerPurposes,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import { requiredViews, type LedgerView } from '../../../stores/wizard/ledger-views.ts'
+import { listRequiredViews, type LedgerView } from '../../../stores/wizard/ledger-views.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
-import { ledgerField } from '../../../stores/wizard/wizard.ts'
+import { getLedgerFieldId } from '../../../stores/wizard/wizard.ts'
 import { ErrorsRevealed } from '../../form/fields.tsx'
 import { Chip } from '../../ui/Notice.tsx'
 import { Retry } from '../../ui/Reason.tsx'
@@ -35,7 +35,7 @@ const groups = [
  */
 export const LedgersStep = memo(function LedgersStep({ setup, isActive }: LedgersStepProps) {
   const failure = useStore(setup.plan.$sharedFailure)
-  const hasProblems = requiredViews(useStore(setup.$ledgers)).some(({ problem }) => problem)
+  const hasProblems = listRequiredViews(useStore(setup.$ledgers)).some(({ problem }) => problem)
   return (
     <>
       <p className="help">
@@ -99,8 +99,8 @@ export function LedgerRow({ setup, purpose, isActive }: RowProps) {
   const isShared = useStore(setup.plan.$sharedFailure) !== null
   const [isUnfolded, setUnfolded] = useUnfolded(view, isShared && state.status === 'failed')
   const { kind, row } = presentLedger(view)
-  const id = ledgerField(purpose)
-  const name = translate(purposes[purpose].name)
+  const id = getLedgerFieldId(purpose)
+  const name = translate(purposeTexts[purpose].name)
   const isExisting = state.status === 'existing'
 
   return (
@@ -108,7 +108,7 @@ export function LedgerRow({ setup, purpose, isActive }: RowProps) {
       <div className="ledger-cells">
         <div>
           <strong>{name}</strong>
-          <p className="ledger-about">{translate(purposes[purpose].help)}</p>
+          <p className="ledger-about">{translate(purposeTexts[purpose].help)}</p>
         </div>
         <div className="ledger-named" key={state.status}>
           <span translate="no">

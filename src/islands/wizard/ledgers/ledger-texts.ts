@@ -3,7 +3,7 @@ import {
   findLedgerFunction,
   formatLedgerFunction,
   type LedgerWarning,
-  type Verdict,
+  type LedgerVerdict,
   verdictTexts,
 } from '../../../lib/accounting/snelstart/suitability.ts'
 import type { Report } from '../../../lib/accounting/snelstart/summary.ts'
@@ -15,37 +15,37 @@ import type { NoticeKind } from '../../ui/Notice.tsx'
 import { lowerFirst, formatProblem } from '../../ui/Text.tsx'
 
 /** Returns the label of a ledger function with its box of the VAT return. */
-export function functionLine(name: string): string {
+export function formatFunctionAndBox(name: string): string {
   const box = findLedgerFunction(name)?.box
   return box
     ? `${formatLedgerFunction(name)}, ${translate('wizard:inBox', { box })}`
     : formatLedgerFunction(name)
 }
 
-export function sideText(code: string): string {
+export function formatBookSide(code: string): string {
   const name = codeNames[code]
   return name ? translate(name) : code
 }
 
-export function ledgerDescription({
+export function formatLedgerDetails({
   function: name,
   code = '',
   category = '',
 }: Pick<Ledger, 'function'> & Partial<Ledger>): string {
-  return [functionLine(name), sideText(code), category]
+  return [formatFunctionAndBox(name), formatBookSide(code), category]
     .filter((text) => text !== '')
     .map(isolateDirection)
     .join(', ')
 }
 
-export const formatVerdict = (kind: Verdict['kind']) =>
+export const formatVerdict = (kind: LedgerVerdict['kind']) =>
   translate(kind === 'refused' ? 'wizard:verdictRefusedShort' : verdictTexts[kind].name)
 
 /** True if only a bookkeeper understands a reason, because it lists codes. */
 export const isForBookkeeper = ({ key }: Message) => key === 'wizard:suitableFunctions'
 
 /** Returns the sentences of a ledger warning without the verdict. */
-export function ledgerRemarks({ sharedWith, reasons }: Omit<LedgerWarning, 'kind'>): string[] {
+export function listRemarks({ sharedWith, reasons }: Omit<LedgerWarning, 'kind'>): string[] {
   return [
     ...(sharedWith
       ? [translate('wizard:warnShared', { other: lowerFirst(translate(sharedWith)) })]
@@ -58,14 +58,13 @@ export function ledgerRemarks({ sharedWith, reasons }: Omit<LedgerWarning, 'kind
  * Returns the sentences of a warning, verdict first. For a refused ledger, the first sentence asks for
  * another ledger.
  */
-export function warningTexts(warning: LedgerWarning, problem: LedgerView['problem'] = null) {
+export function formatLedgerWarning(warning: LedgerWarning, problem: LedgerView['problem'] = null) {
   const { sharedWith, kind, reasons } = warning
-  if (kind === 'refused' && problem)
-    return [`${formatProblem(problem)}.`, ...ledgerRemarks(warning)]
-  const shared = ledgerRemarks({ sharedWith, reasons: [] })
+  if (kind === 'refused' && problem) return [`${formatProblem(problem)}.`, ...listRemarks(warning)]
+  const shared = listRemarks({ sharedWith, reasons: [] })
   if (reasons.length === 0) return shared
   const word = translate(verdictTexts[kind].name)
-  const reasonText = lowerFirst(ledgerRemarks({ sharedWith: null, reasons }).join(' '))
+  const reasonText = lowerFirst(listRemarks({ sharedWith: null, reasons }).join(' '))
   return [`${word.charAt(0).toUpperCase()}${word.slice(1)}: ${reasonText}`, ...shared]
 }
 

@@ -14,9 +14,14 @@ import { signedInPortal } from '../../../stores/shell/portal.ts'
 import { ButtonLink, PrintButton } from '../../ui/Button.tsx'
 import { focusHeading } from '../../ui/Notice.tsx'
 import { LabelledValues, formatValue, type LabelledValue } from '../../ui/Text.tsx'
-import { ledgerDescription, formatOrigin, sideText, warningTexts } from '../ledgers/ledger-texts.ts'
+import {
+  formatLedgerDetails,
+  formatOrigin,
+  formatBookSide,
+  formatLedgerWarning,
+} from '../ledgers/ledger-texts.ts'
 import { relationTexts } from '../RelationStep.tsx'
-import { formatAmount, dayNote } from '../summary/ExampleDay.tsx'
+import { formatAmount, formatDayNote } from '../summary/ExampleDay.tsx'
 import documentStyle from './report-document.css?inline'
 import reportStyle from './report.css?inline'
 
@@ -73,7 +78,7 @@ export function Printable({ title, focus, actions, children }: PrintableProps) {
 export function ReportDownload({ report, kind }: ReportProps & { kind?: 'quiet' }) {
   const [link, setLink] = useState<DialogLink | null>(null)
   // Deferred, because React cannot render a second root inside an effect.
-  useEffect(() => queueMicrotask(() => setLink(reportLink(report))), [report])
+  useEffect(() => queueMicrotask(() => setLink(createReportLink(report))), [report])
   return (
     <ButtonLink
       text="wizard:downloadReport"
@@ -93,7 +98,7 @@ const importTexts = {
   unknown: 'wizard:importUnknown',
 } as const satisfies Readonly<Record<ImportState, MessageKey>>
 
-export const importFacts = ({ products, relations }: ImportStates): LabelledValue[] => [
+export const listImportStates = ({ products, relations }: ImportStates): LabelledValue[] => [
   ['wizard:reportImportProducts', translate(importTexts[products])],
   ['wizard:reportImportRelations', translate(importTexts[relations])],
 ]
@@ -127,7 +132,7 @@ function ReportContent({ report }: ReportProps) {
       `${isolateDirection(report.administration)} – ${report.administrationId}`,
     ],
     ['wizard:location', `${isolateDirection(report.location)} – ${report.locationId}`],
-    ...(imports && !isDryRun ? importFacts(imports) : []),
+    ...(imports && !isDryRun ? listImportStates(imports) : []),
     ...(lastAt ? [['wizard:comparedWith', date.format(lastAt)] as const] : []),
   ]
   if (relation) {
@@ -153,7 +158,7 @@ function ReportContent({ report }: ReportProps) {
           translate(ledger.label),
           ledger.number,
           ledger.description,
-          ledgerDescription(ledger),
+          formatLedgerDetails(ledger),
           <LedgerOrigin {...ledger} />,
         ])}
       />
@@ -169,7 +174,8 @@ function LedgerOrigin({ origin, warning }: Report['ledgers'][number]) {
   return (
     <>
       {isNews ? <mark className={warning ? 'warned' : 'news'}>{text}</mark> : text}
-      {warning && warningTexts(warning).map((sentence) => <div key={sentence}>{sentence}</div>)}
+      {warning &&
+        formatLedgerWarning(warning).map((sentence) => <div key={sentence}>{sentence}</div>)}
     </>
   )
 }
@@ -219,10 +225,10 @@ export const DayTable = ({ orders, rows }: NonNullable<Report['day']>) => (
         </>,
         description,
         // The day total is debited and credited in the register's daybook.
-        cents === null ? '' : sideText(code),
+        cents === null ? '' : formatBookSide(code),
       ])}
     />
-    <p>{dayNote(orders)}</p>
+    <p>{formatDayNote(orders)}</p>
   </>
 )
 
@@ -264,7 +270,7 @@ export function Table({ caption, columns, rows }: TableProps) {
 }
 
 /** Returns a download link for the report as an HTML document. Must not be called during a React render. */
-export function reportLink(report: Report): DialogLink {
+export function createReportLink(report: Report): DialogLink {
   const title = titleOf(report)
   const page = document.implementation.createHTMLDocument(title)
   page.documentElement.lang = getPageLocale()

@@ -16,7 +16,7 @@ import { ProgressList } from '../../ui/ProgressList.tsx'
 import { Reason, Reference } from '../../ui/Reason.tsx'
 import { formatCount, Paragraphs, Sentences, Text } from '../../ui/Text.tsx'
 import { CheckLink } from '../About.tsx'
-import { importFacts, ReportDownload } from './ReportView.tsx'
+import { listImportStates, ReportDownload } from './ReportView.tsx'
 
 const saveLabels: Readonly<Record<SaveName, MessageKey>> = {
   settings: 'wizard:lineSettings',
@@ -169,7 +169,7 @@ function EndContent({ state, completion }: EndProps) {
 
 const ImportTexts = ({ imports }: { imports: ImportStates }) => (
   <ul>
-    {importFacts(imports).map(([name, text]) => (
+    {listImportStates(imports).map(([name, text]) => (
       <li key={name}>{`${translate(name)}: ${text}`}</li>
     ))}
   </ul>

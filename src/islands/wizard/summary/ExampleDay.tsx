@@ -6,7 +6,7 @@ import { isolateDirection } from '../../../lib/i18n/messages.ts'
 import { getPageLocale, translate } from '../../../lib/i18n/page.ts'
 import type { Day, ExampleDayRow } from '../../../stores/wizard/example-day.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
-import { ledgerField } from '../../../stores/wizard/wizard.ts'
+import { getLedgerFieldId } from '../../../stores/wizard/wizard.ts'
 import { SwitchField, TextField } from '../../form/fields.tsx'
 import { Chip } from '../../ui/Notice.tsx'
 import { formatFieldProblem, formatValue, lowerFirst } from '../../ui/Text.tsx'
@@ -24,7 +24,7 @@ export function ExampleDay({ setup, onChange }: { setup: Setup; onChange: OpenSt
   const tableSwitch = useStoreField(`${headingId}.table`, isTable, setTable)
   /** Result of the last change, which screen readers announce on blur. */
   const [announcement, announce] = useState('')
-  const change = ({ purpose }: ExampleDayRow) => onChange('journals', ledgerField(purpose))
+  const change = ({ purpose }: ExampleDayRow) => onChange('journals', getLedgerFieldId(purpose))
 
   return (
     <section aria-labelledby={headingId}>
@@ -33,7 +33,7 @@ export function ExampleDay({ setup, onChange }: { setup: Setup; onChange: OpenSt
           <h3 id={headingId}>{translate('wizard:exampleDay')}</h3>{' '}
           <span className="help">{translate('wizard:dayOpen')}</span>
         </summary>
-        <p className="help">{dayNote(orders)}</p>
+        <p className="help">{formatDayNote(orders)}</p>
         <SwitchField field={tableSwitch} label={translate('wizard:dayTable')} />
         {isTable ? (
           <table aria-labelledby={headingId}>
@@ -178,7 +178,7 @@ export function formatAmount(cents: ExampleDayRow['cents']): string {
   return format.format(cents / 100)
 }
 
-export function dayNote(orders: Record<'register' | 'account', ShownValue> | null): string {
+export function formatDayNote(orders: Record<'register' | 'account', ShownValue> | null): string {
   const templates = orders && {
     register: formatValue(orders.register),
     account: formatValue(orders.account),

@@ -6,12 +6,12 @@ import {
 } from '../../../lib/accounting/snelstart/choices.ts'
 import {
   ledgerLabels,
-  purposes,
+  purposeTexts,
   requiredPurposes,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
 import {
   isMissingValue,
-  isToDo,
+  isRowToDo,
   type ShownValue,
   type Summary,
   type SummaryRow,
@@ -24,7 +24,7 @@ import { formatValue, TextAbout } from '../../ui/Text.tsx'
 export type OpenStep = (step: WizardStep, field?: string) => void
 
 const shortNames: Readonly<Partial<Record<MessageKey, MessageKey>>> = Object.fromEntries(
-  requiredPurposes.map((purpose) => [ledgerLabels[purpose], purposes[purpose].name]),
+  requiredPurposes.map((purpose) => [ledgerLabels[purpose], purposeTexts[purpose].name]),
 )
 
 /** Consequences of a changed answer, unless its label already states them. */
@@ -90,10 +90,10 @@ interface SummaryRowsProps {
 /** Rows of a summary group. Unchanged rows are collapsed if other rows have changed. */
 function SummaryRows({ rows, onChange }: SummaryRowsProps) {
   const hasChanges = rows.some(({ now }) => now?.isChanged)
-  const unchanged = hasChanges ? rows.filter((row) => !isToDo(row)) : []
+  const unchanged = hasChanges ? rows.filter((row) => !isRowToDo(row)) : []
   return (
     <>
-      <SummaryFacts rows={hasChanges ? rows.filter(isToDo) : rows} onChange={onChange} />
+      <SummaryFacts rows={hasChanges ? rows.filter(isRowToDo) : rows} onChange={onChange} />
       {unchanged.length > 0 && (
         <details className="fold">
           <summary>{translate('wizard:summaryRest', { count: String(unchanged.length) })}</summary>

@@ -1,10 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { purposes } from '../../../lib/accounting/snelstart/ledgers.ts'
-import { isSetUp } from '../../../lib/accounting/snelstart/stored-settings.ts'
-import { isReadOnlyRow, isToDo, clearMarks } from '../../../lib/accounting/snelstart/summary.ts'
+import { purposeTexts } from '../../../lib/accounting/snelstart/ledgers.ts'
+import { isCouplingSetUp } from '../../../lib/accounting/snelstart/stored-settings.ts'
+import {
+  isReadOnlyRow,
+  isRowToDo,
+  withoutChangeMarks,
+} from '../../../lib/accounting/snelstart/summary.ts'
 import { localizePath } from '../../../lib/i18n/messages.ts'
 import { getPageLocale, translate } from '../../../lib/i18n/page.ts'
-import { ledgerField } from '../../../stores/wizard/wizard.ts'
+import { getLedgerFieldId } from '../../../stores/wizard/wizard.ts'
 import { formatCount } from '../../ui/Text.tsx'
 import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
 import type { StepProps } from '../form.ts'
@@ -21,14 +25,14 @@ const asidesId = 'summary-others'
 /** Summary of all choices next to the stored settings that they replace (§2). */
 export function SummaryStep({ setup, onChange }: SummaryProps) {
   const { flags } = setup.portal
-  const isFirst = !isSetUp(useStore(setup.$settings))
+  const isFirst = !isCouplingSetUp(useStore(setup.$settings))
   const summary = useStore(setup.$summary)
   useStore(flags.$flags)
   const changed = isFirst ? [] : summary.filter(({ now }) => now?.isChanged)
   const asides = summary.filter(isReadOnlyRow)
   const rows = summary.filter((row) => !isReadOnlyRow(row))
-  const groups = groupSummary(isFirst ? clearMarks(rows) : rows)
-  const isShown = ({ rows }: (typeof groups)[number]) => isFirst || rows.some(isToDo)
+  const groups = groupSummary(isFirst ? withoutChangeMarks(rows) : rows)
+  const isShown = ({ rows }: (typeof groups)[number]) => isFirst || rows.some(isRowToDo)
   const collapsed = groups.filter((group) => !isShown(group))
   const unchanged = collapsed.filter(({ name }) => name !== 'prices')
   const prices = collapsed.filter((group) => !unchanged.includes(group))
@@ -98,7 +102,7 @@ function WarnedLedgers({ setup, onChange }: SummaryProps) {
       </p>
       <ul className="ledger-warned">
         {ledgers.map((view) => {
-          const name = translate(purposes[view.purpose].name)
+          const name = translate(purposeTexts[view.purpose].name)
           return (
             <li key={view.purpose}>
               <div>
@@ -108,7 +112,7 @@ function WarnedLedgers({ setup, onChange }: SummaryProps) {
               </div>
               <ChangeButton
                 subject={name}
-                onClick={() => onChange('journals', ledgerField(view.purpose))}
+                onClick={() => onChange('journals', getLedgerFieldId(view.purpose))}
               />
             </li>
           )

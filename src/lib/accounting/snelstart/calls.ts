@@ -233,7 +233,7 @@ export const createProduct = write({
   fill: ({ body }) => body,
 })
 
-/** This read starts the import of relations, so it counts as a write. */
+/** This read starts the import of products, so it counts as a write. */
 export const importProducts = write({
   method: 'GET',
   path: '/snelstart/product/import?productpages=true',

@@ -38,11 +38,11 @@ interface DecidingValues {
   open_invoice_product: boolean
 }
 
-export const isDesktop = ({ application }: Pick<DecidingValues, 'application'>) =>
+export const isDesktopChosen = ({ application }: Pick<DecidingValues, 'application'>) =>
   application === 'desktop'
-export const usesStock = (values: Pick<DecidingValues, 'application' | 'use_stock'>) =>
-  isDesktop(values) && values.use_stock
-export const paysInvoices = (values: DecidingValues) => values.open_invoice_product
+export const isStockUsed = (values: Pick<DecidingValues, 'application' | 'use_stock'>) =>
+  isDesktopChosen(values) && values.use_stock
+export const isInvoiceProductUsed = (values: DecidingValues) => values.open_invoice_product
 
 export type ChoiceKind =
   | 'application'
@@ -94,8 +94,8 @@ const ofStep = <Step extends SummaryGroup, Rows extends object>(step: Step, rows
 
 const imported = { group: 'import_settings', isOpposite: true, usual: false } as const
 const synced = { group: 'sync_settings', usual: true } as const
-const paying = { group: 'open_invoices', isAsked: paysInvoices } as const
-const withStock = { isAsked: usesStock, isRequired: true } as const
+const paying = { group: 'open_invoices', isAsked: isInvoiceProductUsed } as const
+const withStock = { isAsked: isStockUsed, isRequired: true } as const
 
 /** Choices in the order of the summary. Form, settings, check, sandbox and contract use them. */
 export const choices = {
@@ -105,11 +105,11 @@ export const choices = {
       'template',
       'wizard:defaultTemplate',
       'default_verkoop_order_sjabloon',
-      { isAsked: isDesktop, isRequired: true },
+      { isAsked: isDesktopChosen, isRequired: true },
     ),
   }),
   ...ofStep('inhandel', {
-    use_stock: row('yesNo', 'wizard:useStock', 'write_as_order', { isAsked: isDesktop }),
+    use_stock: row('yesNo', 'wizard:useStock', 'write_as_order', { isAsked: isDesktopChosen }),
     register_order_template: row(
       'template',
       'wizard:registerTemplate',
@@ -162,7 +162,9 @@ export const choices = {
       isOpposite: true,
     }),
     paying_product: row('product', 'wizard:openInvoiceProductChosen', undefined, paying),
-    correction: row('ledger', ledgerLabels.correction, undefined, { isAsked: paysInvoices }),
+    correction: row('ledger', ledgerLabels.correction, undefined, {
+      isAsked: isInvoiceProductUsed,
+    }),
     emballage_product: row('product', 'wizard:emballageProduct', undefined, { group: 'emballage' }),
   }),
   ...ofStep('prices', {
@@ -228,7 +230,7 @@ export const summaryGroups = Object.entries({
   .filter(([name]) => name !== 'summary')
   .map(([name, label]) => ({ name: name as SummaryGroup, label }))
 
-export function skippedSteps(
+export function findSkippedSteps(
   variant: Variant,
   desktop: boolean,
 ): Readonly<Partial<Record<WizardStep, MessageKey>>> {

@@ -2,8 +2,8 @@ import type { Place } from '../../domain/place.ts'
 import type { CompanyInfo, PaymentLedgers } from './calls.ts'
 import type { CompanySettings } from './stored-settings.ts'
 import { paymentPurposes, type RequiredPurpose } from './ledgers.ts'
-import { defaultRelation, walkInRelationCode, type Relation } from './relations.ts'
-import { findLedgerNumber, settingRows, usesStock } from './choices.ts'
+import { getDefaultRelation, walkInRelationCode, type Relation } from './relations.ts'
+import { findLedgerNumber, settingRows, isStockUsed } from './choices.ts'
 import { isChoiceAsked, type WizardValues } from './values.ts'
 
 export interface WizardDecisions {
@@ -19,14 +19,14 @@ export function isRelationSaved(
   { relation }: Pick<WizardDecisions, 'relation'>,
   current: CompanySettings,
 ) {
-  return relation.code !== walkInRelationCode || defaultRelation(current) !== null
+  return relation.code !== walkInRelationCode || getDefaultRelation(current) !== null
 }
 
 function sentOf(
   { name, kind, purpose, isOpposite = false, sent }: (typeof settingRows)[number],
   { values, ledgers, info, keptPurposes = [] }: WizardDecisions,
 ): unknown {
-  if (sent) return sent({ info, isStock: usesStock(values) })
+  if (sent) return sent({ info, isStock: isStockUsed(values) })
   if (purpose) return keptPurposes.includes(purpose) ? undefined : ledgers[purpose]
   const answer: unknown = isChoiceAsked(name, values) ? Reflect.get(values, name) : null
   return kind === 'yesNo' ? (answer === true) !== isOpposite : answer
@@ -51,23 +51,23 @@ export function createSettings(
 }
 
 /** Returns the names of changed settings. Of the key, only the default relation is compared. */
-export const changedSettings = (stored: CompanySettings, wanted: CompanySettings): string[] =>
+export const listChangedSettings = (stored: CompanySettings, wanted: CompanySettings): string[] =>
   [...new Set([...Object.keys(wanted), 'api_key'])].filter(
     (name) => !isSameSetting(valueIn(stored, name), valueIn(wanted, name)),
   )
 
 /** True if saving would overwrite a setting that somebody else changed after the user saw it. */
-export const overwritesOthers = (
+export const wouldOverwriteOthers = (
   shown: CompanySettings,
   stored: CompanySettings,
   wanted: CompanySettings,
 ): boolean =>
-  changedSettings(stored, wanted).some(
+  listChangedSettings(stored, wanted).some(
     (name) => !isSameSetting(valueIn(stored, name), valueIn(shown, name)),
   )
 
 const valueIn = (settings: CompanySettings, name: string) =>
-  name === 'api_key' ? defaultRelation(settings) : settings[name]
+  name === 'api_key' ? getDefaultRelation(settings) : settings[name]
 
 /** Compares settings. All empty values are equal, and a number or boolean equals its text. */
 export const isSameSetting = (one: unknown, other: unknown): boolean =>

@@ -10,7 +10,7 @@ import {
   type OrderTemplate,
   type StoredPaymentLedgers,
 } from './calls.ts'
-import { couplingState, type CompanySettings, type Coupling } from './stored-settings.ts'
+import { getCouplingState, type CompanySettings, type Coupling } from './stored-settings.ts'
 import { isSameSetting } from './company-settings.ts'
 import { formatLedgerFunction, judgeLedger, verdictTexts } from './suitability.ts'
 import {
@@ -22,7 +22,7 @@ import {
   type Ledger,
   type RequiredPurpose,
 } from './ledgers.ts'
-import { defaultRelation, isCustomer, walkInRelationCode, type Relation } from './relations.ts'
+import { getDefaultRelation, isCustomer, walkInRelationCode, type Relation } from './relations.ts'
 import {
   choices,
   choiceRows,
@@ -32,7 +32,7 @@ import {
   type ChoiceRow,
   type WizardStep,
 } from './choices.ts'
-import { plainValue, vatMessage, type ShownValue } from './summary.ts'
+import { toShownValue, getVatMessage, type ShownValue } from './summary.ts'
 
 export interface OtherLocation {
   name: string
@@ -147,7 +147,7 @@ const coupling = rule<'settings'>({
     if (settings === null) return { ...never, fixText: { key: 'wizard:toConnect' } }
     const toWizard = { step: firstStep, fixText: { key: 'check:toWizard' } } as const
     if (settings === 'waiting') return { ...wrong('check:waiting'), ...toWizard }
-    if (couplingState(settings) === 'setUp') return finding('good', 'check:confirmed')
+    if (getCouplingState(settings) === 'setUp') return finding('good', 'check:confirmed')
     return { ...finding('attention', 'check:notSetUp'), ...toWizard }
   },
 })
@@ -209,8 +209,8 @@ const templates = rule({
     const named = all.filter(({ id }) => isSet(id))
     const facts = [
       ...named.map(({ label, found }) => ({ label, value: found?.omschrijving ?? gone })),
-      { label: 'wizard:registerPrices', value: vatMessage(exclusive(register)) },
-      { label: 'wizard:accountPrices', value: vatMessage(exclusive(account)) },
+      { label: 'wizard:registerPrices', value: getVatMessage(exclusive(register)) },
+      { label: 'wizard:accountPrices', value: getVatMessage(exclusive(account)) },
     ] as const
     const changes = named
       .filter(({ found }) => !found)
@@ -297,7 +297,7 @@ const payments = rule({
       const [saved, inRecord] = [settings[choices[purpose].setting], record[`${purpose}_ledger`]]
       if (!isSet(inRecord) || isSameSetting(saved, inRecord)) return []
       const label = ledgerLabels[purpose]
-      const [before, after] = [plainValue(saved), plainValue(inRecord)]
+      const [before, after] = [toShownValue(saved), toShownValue(inRecord)]
       return [{ label, text: 'check:changePayments', before, after }]
     })
     if (changes.length > 0) return { ...wrong('check:paymentsDiffer'), changes, ...saving }
@@ -316,7 +316,7 @@ const relation = rule({
   judge({ relation: found }, settings) {
     const label = 'wizard:walkIn'
     if (!found) {
-      const was = defaultRelation(settings) ?? walkInRelationCode
+      const was = getDefaultRelation(settings) ?? walkInRelationCode
       return { ...wrong('check:relationGone'), changes: [changeGone(label, was)] }
     }
     const facts = [{ label, value: `${found.code} ${found.name}`.trim(), isName: true }] as const
@@ -336,12 +336,12 @@ const prices = rule({
   judge({ info }, settings) {
     const now = priceRows.map((row) => {
       const sent = row.sent?.({ info, isStock: false })
-      return { ...row, sent, value: plainValue(sent, row) }
+      return { ...row, sent, value: toShownValue(sent, row) }
     })
     const changes = now.flatMap(({ sent, value, ...row }): SettingChange[] => {
       const set = settings[row.setting]
       if (set === undefined || isSameSetting(set, sent)) return []
-      const was = plainValue(set, row)
+      const was = toShownValue(set, row)
       return [{ label: row.label, text: 'check:changePrices', before: was, after: value }]
     })
     const fixText = { key: 'check:adopt' } as const
@@ -359,7 +359,10 @@ const sync = rule({
   needs: [],
   step: 'import_and_sync',
   judge(_, settings) {
-    const facts = syncRows.map((row) => ({ ...row, value: plainValue(settings[row.setting], row) }))
+    const facts = syncRows.map((row) => ({
+      ...row,
+      value: toShownValue(settings[row.setting], row),
+    }))
     const isOff = syncRows.some(({ setting }) => parseChoice(settings[setting]) === false)
     if (!isOff) return { verdict: 'good', facts }
     // Synchronisation is off by default, and many shops leave it off deliberately.
@@ -425,6 +428,6 @@ function stageOf(reads: Partial<CouplingReads>): Stage {
   const { settings } = reads
   if (settings === undefined) return 'setUp'
   if (settings === null && findPlaceProblems(reads).length > 0) return 'asked'
-  const state = couplingState(settings)
+  const state = getCouplingState(settings)
   return state === 'coupled' || state === 'setUp' ? state : 'there'
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testDecisions, place } from '../../../../test/builders.ts'
-import { groupOption, ledgerDefaults, parseLedger, ledgerRequest } from './ledgers.ts'
+import { createGroupOption, ledgerDefaults, parseLedger, createLedgerRequest } from './ledgers.ts'
 
 describe('ledgerDefaults', () => {
   test.each([
@@ -50,7 +50,7 @@ describe('parseLedger', () => {
   test.each([{}, { omschrijving: null }])(
     'shows the number of a ledger without a description: %j',
     (answer) => {
-      expect(groupOption({ nummer: 8040, ...answer }).text).toBe('8040')
+      expect(createGroupOption({ nummer: 8040, ...answer }).text).toBe('8040')
     },
   )
 })
@@ -68,7 +68,7 @@ test('builds the request for a new ledger from the proposal, with trimmed values
     kostenplaats: false,
     rubriek: 'Kostprijs van de omzet',
   }
-  expect(ledgerRequest(place(), number, typed)).toStrictEqual(expected)
-  const blank = ledgerRequest(place(), number, { ...typed, category: ' ' })
+  expect(createLedgerRequest(place(), number, typed)).toStrictEqual(expected)
+  const blank = createLedgerRequest(place(), number, { ...typed, category: ' ' })
   expect(blank).toStrictEqual({ ...expected, rubriek: '' })
 })

@@ -17,13 +17,13 @@ export const ledgerPurposes = [...requiredPurposes, 'correction'] as const
 export type RequiredPurpose = (typeof requiredPurposes)[number]
 export type LedgerPurpose = (typeof ledgerPurposes)[number]
 
-export const recordByName = <Name extends string, Value>(
+export const createRecord = <Name extends string, Value>(
   names: readonly Name[],
   valueOf: (name: Name) => Value,
 ) => Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
 
-export const perPurpose = <Value>(valueOf: (purpose: RequiredPurpose) => Value) =>
-  recordByName(requiredPurposes, valueOf)
+export const createPurposeRecord = <Value>(valueOf: (purpose: RequiredPurpose) => Value) =>
+  createRecord(requiredPurposes, valueOf)
 
 export interface Ledger {
   number: string
@@ -36,7 +36,7 @@ export interface Ledger {
   isInactive?: true
 }
 
-/** No leading zeros, because other text would name the same ledger. */
+/** Pattern of a ledger number. Leading zeros are invalid, because 02200 and 2200 would be one ledger. */
 export const ledgerNumberPattern = new RegExp(`^[1-9]\\d{0,${ledgerNumberLimit - 1}}$`)
 
 export interface LedgerFix {
@@ -116,7 +116,7 @@ export const ledgerLabels: Readonly<Record<LedgerPurpose, MessageKey>> = {
   correction: 'wizard:ledgerCorrection',
 }
 
-export const purposes = {
+export const purposeTexts = {
   cash: { name: 'wizard:purposeCash', help: 'wizard:helpCash' },
   eft: { name: 'wizard:purposeEft', help: 'wizard:helpEft' },
   webshop: { name: 'wizard:purposeWebshop', help: 'wizard:helpWebshop' },
@@ -145,12 +145,12 @@ export function parseLedger(answer: LedgerAnswer): Ledger {
 export const formatLedger = ({ number, description }: Pick<Ledger, 'number' | 'description'>) =>
   `${number} ${description}`.trim()
 
-export const groupOption = ({ nummer, omschrijving }: RevenueGroup) => ({
+export const createGroupOption = ({ nummer, omschrijving }: RevenueGroup) => ({
   id: nummer,
   text: `${nummer} ${omschrijving ?? ''}`.trim(),
 })
 
-export function ledgerRequest(place: Place, number: string, proposal: LedgerProposal) {
+export function createLedgerRequest(place: Place, number: string, proposal: LedgerProposal) {
   return {
     administration: place.administration.id,
     location: place.location.id,

@@ -33,7 +33,7 @@ export function createWalkInRelationRequest(code: string) {
 /** True if a relation is a customer or its kinds are unknown. */
 export const isCustomer = ({ kinds }: Relation) => kinds === null || kinds.includes(customerKind)
 
-export function defaultRelation({ api_key: key }: CompanySettings): Id | null {
+export function getDefaultRelation({ api_key: key }: CompanySettings): Id | null {
   const relation = key?.default_no_relation
   return isSet(relation) ? relation : null
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { CallError } from '../../api/errors.ts'
 import { settingRows } from './choices.ts'
-import { couplingState, ledgerSettings, readCoupling } from './stored-settings.ts'
+import { getCouplingState, ledgerSettings, readCoupling } from './stored-settings.ts'
 
 const unset = { snelstart_administratie_identifier: 'a' }
 const place = { administration: 1, location: 2 }
 
-describe('couplingState', () => {
+describe('getCouplingState', () => {
   test.each([
     ['none', null],
     ['waiting', 'waiting'],
@@ -14,10 +14,10 @@ describe('couplingState', () => {
     ['coupled', { ...unset, default_cash_payment_ledger: '', write_as_order: true }],
     ...Object.values(ledgerSettings).map((name) => ['setUp', { ...unset, [name]: 2200 }] as const),
   ] as const)('returns the state %s for the coupling %j', (state, coupling) => {
-    expect(couplingState(coupling)).toBe(state)
+    expect(getCouplingState(coupling)).toBe(state)
   })
 
-  test('couplingState considers every setting that contains a ledger number', () => {
+  test('getCouplingState considers every setting that contains a ledger number', () => {
     const names = settingRows.filter(({ purpose }) => purpose).map(({ setting }) => setting)
     expect(Object.values(ledgerSettings)).toEqual(names)
   })

@@ -61,14 +61,14 @@ export const couplingStates = ['none', 'waiting', 'coupled', 'setUp'] as const
 export type CouplingState = (typeof couplingStates)[number]
 
 /** Returns the state of a coupling. A coupling is set up once its settings contain a ledger. */
-export function couplingState(coupling: Coupling): CouplingState {
+export function getCouplingState(coupling: Coupling): CouplingState {
   if (coupling === null) return 'none'
   if (coupling === 'waiting') return 'waiting'
   const namesLedger = Object.values(ledgerSettings).some((name) => isSet(coupling[name]))
   return namesLedger ? 'setUp' : 'coupled'
 }
 
-export const isSetUp = (settings: CompanySettings) => couplingState(settings) === 'setUp'
+export const isCouplingSetUp = (settings: CompanySettings) => getCouplingState(settings) === 'setUp'
 
 /** `setUp` is not green, because the settings do not show if the ledgers suit. */
 export const couplingChips = {

@@ -2,14 +2,14 @@ import { isSet } from '../../api/endpoint.ts'
 import type { Place } from '../../domain/place.ts'
 import { findTemplate } from './calls.ts'
 import { choices, templateNames } from './choices.ts'
-import { changedSettings, createSettings } from './company-settings.ts'
+import { listChangedSettings, createSettings } from './company-settings.ts'
 import { ledgerLabels, requiredPurposes, type RequiredPurpose } from './ledgers.ts'
 import { judgeLedger, createWarning } from './suitability.ts'
 import {
-  placeRows,
+  describePlace,
   collectDecisions,
   isMissingValue,
-  isReported,
+  isOnlyInReport,
   createSummary,
   type Report,
   type SummaryInput,
@@ -37,7 +37,7 @@ export function isSetupComplete(stored: StoredSetup): boolean {
 /** True if the setup is complete and the wizard would store the same values again. */
 export const isSetupCurrent = (stored: StoredSetup): boolean =>
   isSetupComplete(stored) &&
-  changedSettings(stored.current, createSettings(collectDecisions(stored), stored.current))
+  listChangedSettings(stored.current, createSettings(collectDecisions(stored), stored.current))
     .length === 0
 
 const goneLedger = { description: '', function: '', origin: 'gone' } as const
@@ -45,7 +45,7 @@ const goneLedger = { description: '', function: '', origin: 'gone' } as const
 /** Reports the stored settings, compared with the last report, and its values without a setting. */
 export function createStoredReport(stored: StoredSetup, previous: Report | null): Report {
   const { place, at, numbers, ledgers } = stored
-  const about = placeRows(place, stored.current, at)
+  const about = describePlace(place, stored.current, at)
   const last = previous?.book === about.book ? previous : null
   const before = new Map(last?.settings.map(({ label, value }) => [label, value]))
   return {
@@ -71,7 +71,7 @@ export function createStoredReport(stored: StoredSetup, previous: Report | null)
       const { label } = row
       const [was, value] = [before.get(label), row.now ? row.now.value : row.value]
       const held = isMissingValue(row.value) ? was : (value ?? was)
-      if (isReported(row)) return held ? [{ label, value: held }] : []
+      if (isOnlyInReport(row)) return held ? [{ label, value: held }] : []
       if (was === undefined) return [{ label, value }]
       const isChanged = JSON.stringify(was) !== JSON.stringify(value)
       return [{ label, value, now: { value: was, isChanged } }]

@@ -4,7 +4,7 @@ import {
   findLedgerFunction,
   formatLedgerFunction,
   ledgerFunctions,
-  type Verdict,
+  type LedgerVerdict,
   judgeLedger as judge,
   verdictTexts,
 } from './suitability.ts'
@@ -88,7 +88,7 @@ const sideOf = (purpose: RequiredPurpose) => ledgerDefaults[purpose].proposal.co
 const judgedPurposes = requiredPurposes.filter((purpose) => purpose !== 'cash_differences')
 
 /** Returns the verdict on a ledger; throws if there is none. */
-function verdictOf(...args: Parameters<typeof judge>): Verdict {
+function verdictOf(...args: Parameters<typeof judge>): LedgerVerdict {
   const verdict = judge(...args)
   if (verdict === null) throw new Error(`There is no verdict for ${args[0]}`)
   return verdict

@@ -101,7 +101,7 @@ export function formatLedgerFunction(text: string): string {
   return found ? `${found.number} ${found.shown}` : text
 }
 
-export interface Verdict {
+export interface LedgerVerdict {
   kind: keyof typeof verdictTexts
   isDocumented: boolean
   reasons: readonly Message[]
@@ -137,15 +137,15 @@ export const verdictTexts = {
 } as const
 
 const kinds = Object.keys(verdictTexts)
-export const getGravity = (verdict: Pick<Verdict, 'kind'> | null) =>
+export const getGravity = (verdict: Pick<LedgerVerdict, 'kind'> | null) =>
   kinds.indexOf(verdict?.kind ?? 'fits')
 
-export interface LedgerWarning extends Pick<Verdict, 'kind' | 'reasons'> {
+export interface LedgerWarning extends Pick<LedgerVerdict, 'kind' | 'reasons'> {
   sharedWith: MessageKey | null
 }
 
 export function createWarning(
-  verdict: Verdict | null,
+  verdict: LedgerVerdict | null,
   sharedWith: MessageKey | null = null,
 ): LedgerWarning | null {
   const { kind, reasons } = verdict ?? { kind: 'fits', reasons: [] }
@@ -184,7 +184,7 @@ const needs: Readonly<Partial<Record<LedgerPurpose, Needs>>> = {
 export function judgeLedger(
   purpose: LedgerPurpose,
   { function: text, code: side, isInactive }: Pick<Ledger, 'function' | 'code' | 'isInactive'>,
-): Verdict | null {
+): LedgerVerdict | null {
   const needed = needs[purpose]
   if (!needed) return null
   if (isInactive)

@@ -12,7 +12,7 @@ import {
   ledgerDefaults,
   ledgerLabels,
   ledgerPurposes,
-  perPurpose,
+  createPurposeRecord,
   requiredPurposes,
   type Ledger,
 } from './ledgers.ts'
@@ -23,7 +23,7 @@ import {
   isMissingValue,
   missingValueTexts,
   createSummary,
-  clearMarks,
+  withoutChangeMarks,
   type SummaryInput,
   type Summary,
 } from './summary.ts'
@@ -32,7 +32,7 @@ const web = wizardValues(webChoices)
 const saved = createSettings(testDecisions(), companySettings())
 const crate = { id: 7, name: 'Krat', sku_code: 'KRAT' }
 
-const proposedLedgers = perPurpose((purpose): Ledger => {
+const proposedLedgers = createPurposeRecord((purpose): Ledger => {
   const { number, proposal } = ledgerDefaults[purpose]
   return { number, ...proposal }
 })
@@ -175,9 +175,9 @@ describe('isReadOnlyRow', () => {
   })
 })
 
-test('clearMarks removes the marks of changes and no value', () => {
+test('withoutChangeMarks removes the marks of changes and no value', () => {
   const first = summary()
-  const unmarked = clearMarks(first)
+  const unmarked = withoutChangeMarks(first)
   expect(markedIn(unmarked)).toEqual([])
   expect(unmarked.map(({ value, now }) => [value, now?.value])).toEqual(
     first.map(({ value, now }) => [value, now?.value]),

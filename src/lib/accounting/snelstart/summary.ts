@@ -3,15 +3,15 @@ import { administrationLabel, type Place } from '../../domain/place.ts'
 import type { Message, MessageKey } from '../../i18n/messages.ts'
 import { isSameSetting, createSettings, type WizardDecisions } from './company-settings.ts'
 import { type CompanyInfo, findTemplate, type OrderTemplate, type Product } from './calls.ts'
-import { isSetUp, type CompanySettings } from './stored-settings.ts'
-import { formatLedger, perPurpose, type Ledger, type RequiredPurpose } from './ledgers.ts'
+import { isCouplingSetUp, type CompanySettings } from './stored-settings.ts'
+import { formatLedger, createPurposeRecord, type Ledger, type RequiredPurpose } from './ledgers.ts'
 import { walkInRelationCode, type Relation } from './relations.ts'
-import type { LedgerWarning, Verdict } from './suitability.ts'
+import type { LedgerWarning, LedgerVerdict } from './suitability.ts'
 import {
   applicationNames,
   choices,
   choiceRows,
-  usesStock,
+  isStockUsed,
   type Choice,
   type ChoiceRow,
   type SummaryGroup,
@@ -21,7 +21,7 @@ import { createFormValues, isChoiceAsked, findMissingFields, type WizardValues }
 
 export type ShownValue = boolean | string | Pick<Message, 'key'> | null
 
-/** `now` has the value before this set-up, and is missing if it is not known. */
+/** Row of the summary. `now` contains the stored value, unless the settings do not store the choice. */
 export interface SummaryRow {
   group: SummaryGroup
   label: MessageKey
@@ -41,20 +41,21 @@ export type MissingValue = (typeof missingValueTexts)[keyof typeof missingValueT
 export const isMissingValue = (value: unknown): value is MissingValue =>
   (Object.values(missingValueTexts) as unknown[]).includes(value)
 
-export const isToDo = ({ value, now }: SummaryRow) =>
+export const isRowToDo = ({ value, now }: SummaryRow) =>
   isMissingValue(value) || now?.isChanged === true
 
 /** True if a row is fixed or appears only in the report, and nothing is to do. */
 export const isReadOnlyRow = (row: SummaryRow) =>
-  !isToDo(row) && (isReported(row) || row.isFixed === true)
+  !isRowToDo(row) && (isOnlyInReport(row) || row.isFixed === true)
 
 /** True if only reports store the row's value. */
-export const isReported = ({ now, group }: SummaryRow) => now === undefined && group !== 'prices'
+export const isOnlyInReport = ({ now, group }: SummaryRow) =>
+  now === undefined && group !== 'prices'
 
 export type Summary = readonly SummaryRow[]
 
 /** Returns the summary of a first set-up, in which no change is marked. */
-export const clearMarks = (summary: Summary): Summary =>
+export const withoutChangeMarks = (summary: Summary): Summary =>
   summary.map((row) => (row.now ? { ...row, now: { ...row.now, isChanged: false } } : row))
 
 /** `named` by the settings, `created` by the wizard, or `dryRun` if only a dry run created it. */
@@ -64,7 +65,7 @@ interface DayRow extends Pick<Ledger, 'number' | 'description' | 'code'> {
   label: MessageKey
   /** Amount in cents; null for the total of the day. */
   cents: number | null | 'invalid'
-  verdict?: Verdict['kind']
+  verdict?: LedgerVerdict['kind']
 }
 
 /**
@@ -102,7 +103,7 @@ export interface Report {
   }
 }
 
-export const placeRows = (
+export const describePlace = (
   { administration, location }: Place,
   { snelstart_administratie_identifier: book }: CompanySettings,
   at: number,
@@ -147,7 +148,7 @@ const notLoaded: Message = { key: 'wizard:notLoaded' }
 /** Returns the input for the settings (§4), with empty values for a missing ledger or relation. */
 export function collectDecisions(summarized: SummaryInput): WizardDecisions {
   const { values, ledgers, relation, info, keptPurposes = [] } = summarized
-  const numbers = perPurpose((purpose) => {
+  const numbers = createPurposeRecord((purpose) => {
     const ledger = ledgers[purpose]
     return isMissingValue(ledger) ? '' : ledger.number
   })
@@ -188,11 +189,14 @@ function ledgerIn({ name, purpose }: ChoiceRow, { ledgers, correction }: Summary
   return purpose === undefined ? null : ledgers[purpose]
 }
 
-/** Returns the earlier value of a choice without a setting, if it is known. */
+/**
+ * Returns the value before this set-up of a choice that the settings do not store: the application or the ledger
+ * for cash differences. Returns null for other choices and if the value is unknown.
+ */
 function earlierValue(row: ChoiceRow, summarized: SummaryInput): Pick<SummaryRow, 'now'> | null {
   const { current, values, ledgers, cashDifferences } = summarized
   if (row.name === 'application') {
-    const before = isSetUp(current) ? createFormValues(current).application : null
+    const before = isCouplingSetUp(current) ? createFormValues(current).application : null
     const value = before && { key: applicationNames[before] }
     return { now: { value, isChanged: before !== values.application } }
   }
@@ -204,23 +208,23 @@ function earlierValue(row: ChoiceRow, summarized: SummaryInput): Pick<SummaryRow
 }
 
 function shown(value: unknown, row: ChoiceRow, summarized: SummaryInput): ShownValue {
-  if (row.kind === 'template') return templateName(value, summarized.templates)
-  const text = plainValue(value, row)
+  if (row.kind === 'template') return findTemplateName(value, summarized.templates)
+  const text = toShownValue(value, row)
   const ledger = ledgerIn(row, summarized)
   return ledger && !isMissingValue(ledger) && ledger.number === text ? formatLedger(ledger) : text
 }
 
-export function plainValue(
+export function toShownValue(
   value: unknown,
   { kind, isOpposite }: Partial<Pick<Choice, 'kind' | 'isOpposite'>> = {},
 ): ShownValue {
   const choice = parseChoice(value)
   if (isOpposite) return oppositeOf(choice)
-  if (kind === 'vat') return vatMessage(oppositeOf(choice))
+  if (kind === 'vat') return getVatMessage(oppositeOf(choice))
   return choice ?? (isSet(value) ? String(value) : null)
 }
 
-export function templateName(id: unknown, templates: SummaryInput['templates']): ShownValue {
+export function findTemplateName(id: unknown, templates: SummaryInput['templates']): ShownValue {
   if (!isSet(id)) return null
   const text = String(id)
   return templates === null ? notLoaded : (findTemplate(templates, text)?.omschrijving ?? text)
@@ -234,7 +238,7 @@ function reported(row: ChoiceRow, summarized: SummaryInput): ShownValue {
   if (name === 'account_prices') return salesPrices('account_order_template', summarized)
   if (name === 'paying_product' || name === 'emballage_product') {
     const { chosen } = values[name]
-    return chosen && productLabel(chosen)
+    return chosen && formatProduct(chosen)
   }
   const ledger = ledgerIn(row, summarized)
   return ledger && !isMissingValue(ledger) ? formatLedger(ledger) : ledger
@@ -245,11 +249,11 @@ function salesPrices(
   withStock: TemplateName,
   { values, templates, info }: SummaryInput,
 ): ShownValue {
-  const id = values[usesStock(values) ? withStock : 'default_order_template']
+  const id = values[isStockUsed(values) ? withStock : 'default_order_template']
   if (id !== null && templates === null) return notLoaded
   const template = findTemplate(templates ?? [], id)
   const { verkoopprijs_artikelbestand_exclusief_btw: ofArticles } = info
-  return vatMessage(parseChoice(template ? template.prijsIngaveExclusiefBtw : ofArticles))
+  return getVatMessage(parseChoice(template ? template.prijsIngaveExclusiefBtw : ofArticles))
 }
 
 function walkInRow(
@@ -261,7 +265,7 @@ function walkInRow(
   const isKnown = isSet(before)
     ? String(currentRelation?.id) === String(before)
     : currentRelation?.code === walkInRelationCode
-  const unknown = plainValue(before) ?? { key: 'wizard:walkInByDefault' }
+  const unknown = toShownValue(before) ?? { key: 'wizard:walkInByDefault' }
   return {
     group: 'unknown_relation',
     label: choices.walk_in.label,
@@ -273,14 +277,14 @@ function walkInRow(
   }
 }
 
-export const productLabel = ({ name, sku_code: code }: Product) =>
+export const formatProduct = ({ name, sku_code: code }: Product) =>
   code ? `${name} (${code})` : name
 
 const relationText = ({ code, name }: Relation) => `${code} ${name}`.trim()
 
 const oppositeOf = (choice: boolean | null) => (choice === null ? null : !choice)
 
-export function vatMessage(isExclusive: boolean | null): ShownValue {
+export function getVatMessage(isExclusive: boolean | null): ShownValue {
   if (isExclusive === null) return null
   return { key: isExclusive ? 'wizard:exclusiveVat' : 'wizard:inclusiveVat' }
 }

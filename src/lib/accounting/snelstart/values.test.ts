@@ -18,9 +18,9 @@ import { getFailure } from '../../validation/rule.ts'
 import { findTemplate } from './calls.ts'
 import { createSettings } from './company-settings.ts'
 import {
-  copyableChoices,
+  createLastChoices,
   emptyProductAnswer,
-  recommendedValues,
+  withRecommendedChoices,
   createFormValues,
   withApplication,
   withKnownTemplates,
@@ -241,7 +241,7 @@ describe('wizardRules', () => {
   })
 })
 
-describe('recommendedValues', () => {
+describe('withRecommendedChoices', () => {
   const desktop = filledIn({ ...noStock, default_order_template: null })
   const usual = {
     import_non_active: false,
@@ -253,7 +253,7 @@ describe('recommendedValues', () => {
   test('recommends synchronisation without inactive records and keeps other values', () => {
     const opposite = Object.entries(usual).map(([name, answer]) => [name, !answer] as const)
     const values = { ...web, ...Object.fromEntries(opposite), open_invoice_product: true }
-    expect(recommendedValues(values, [])).toEqual({ ...values, ...usual })
+    expect(withRecommendedChoices(values, [])).toEqual({ ...values, ...usual })
   })
 
   test.each([
@@ -262,12 +262,12 @@ describe('recommendedValues', () => {
     ['keeps a chosen order template', filledIn(), orderTemplates.slice(1, 2), 'standaard'],
     ['chooses no order template for web', web, orderTemplates.slice(0, 1), null],
   ])('%s', (_, values, templates, chosen) => {
-    expect(recommendedValues(values, templates).default_order_template).toBe(chosen)
+    expect(withRecommendedChoices(values, templates).default_order_template).toBe(chosen)
   })
 })
 
 describe('withLastChoices', () => {
-  const last = copyableChoices(filledIn(), testDecisions().ledgers, orderTemplates)
+  const last = createLastChoices(filledIn(), testDecisions().ledgers, orderTemplates)
 
   test('takes over the last choices and finds order templates by name', () => {
     expect(JSON.stringify(last)).not.toContain('"standaard"')
@@ -288,7 +288,7 @@ describe('withLastChoices', () => {
     fc.assert(
       fc.property(arbitraryValues, arbitraryValues, (chosen, values) => {
         const { open_invoice_product, paying_product, emballage_product } = values
-        const taken = copyableChoices(chosen, testDecisions().ledgers, [])
+        const taken = createLastChoices(chosen, testDecisions().ledgers, [])
         expect(withLastChoices(values, taken, [])).toEqual({
           ...chosen,
           ...noStock,
@@ -309,7 +309,7 @@ describe('withLastChoices', () => {
   })
 
   test('takes over neither stock nor order templates for web', () => {
-    const ofWeb = copyableChoices(web, testDecisions().ledgers, [])
+    const ofWeb = createLastChoices(web, testDecisions().ledgers, [])
     expect(withLastChoices(filledIn(), ofWeb, orderTemplates)).toMatchObject(webChoices)
   })
 })

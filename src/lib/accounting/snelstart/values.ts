@@ -6,7 +6,7 @@ import { type CompanySettings } from './stored-settings.ts'
 import {
   applications,
   choices,
-  isDesktop,
+  isDesktopChosen,
   productNames,
   getChoice,
   templateNames,
@@ -14,7 +14,7 @@ import {
   type Application,
   type ChoiceName,
 } from './choices.ts'
-import { recordByName, perPurpose, type RequiredPurpose } from './ledgers.ts'
+import { createRecord, createPurposeRecord, type RequiredPurpose } from './ledgers.ts'
 
 const newProduct = z.object({
   name: z.string(),
@@ -38,9 +38,9 @@ export const emptyProductAnswer: z.infer<typeof productAnswer> = {
 /** Values of the wizard's form, possibly incomplete. Other stores hold ledgers and relation. */
 export const wizardValues = z.object({
   application: z.literal(applications),
-  ...recordByName(templateNames, () => z.nullable(id)),
-  ...recordByName(yesNoChoiceNames, () => z.boolean()),
-  ...recordByName(productNames, () => productAnswer),
+  ...createRecord(templateNames, () => z.nullable(id)),
+  ...createRecord(yesNoChoiceNames, () => z.boolean()),
+  ...createRecord(productNames, () => productAnswer),
 })
 export type WizardValues = z.infer<typeof wizardValues>
 
@@ -60,25 +60,25 @@ export const wizardRules = wizardValues.check(
 function asAsked(values: WizardValues): WizardValues {
   return {
     ...values,
-    ...recordByName(templateNames, (name) => (isChoiceAsked(name, values) ? values[name] : null)),
-    ...recordByName(yesNoChoiceNames, (name) => isChoiceAsked(name, values) && values[name]),
+    ...createRecord(templateNames, (name) => (isChoiceAsked(name, values) ? values[name] : null)),
+    ...createRecord(yesNoChoiceNames, (name) => isChoiceAsked(name, values) && values[name]),
   }
 }
 
 /** Returns the stored choices, or the defaults of §2. Only desktop has order templates. */
 export function createFormValues(current: CompanySettings): WizardValues {
-  const templates = recordByName(templateNames, (name) => {
+  const templates = createRecord(templateNames, (name) => {
     const template = current[choices[name].setting]
     return isSet(template) ? template : null
   })
   return asAsked({
     application: templates.default_order_template === null ? 'web' : 'desktop',
     ...templates,
-    ...recordByName(yesNoChoiceNames, (name) => {
+    ...createRecord(yesNoChoiceNames, (name) => {
       const { isOpposite = false } = getChoice(name)
       return parseChoice(current[choices[name].setting]) === !isOpposite
     }),
-    ...recordByName(productNames, () => emptyProductAnswer),
+    ...createRecord(productNames, () => emptyProductAnswer),
   })
 }
 
@@ -91,7 +91,7 @@ export const withKnownTemplates = (
   list: readonly OrderTemplate[],
 ): WizardValues => ({
   ...values,
-  ...recordByName(templateNames, (name) => findTemplate(list, values[name])?.id ?? null),
+  ...createRecord(templateNames, (name) => findTemplate(list, values[name])?.id ?? null),
 })
 
 export const collectProducts = (values: WizardValues): readonly Product[] =>
@@ -108,31 +108,32 @@ export const recommendedNames = yesNoChoiceNames.filter(
 export const lastChoices = z.object({
   answers: z.object({
     application: wizardValues.shape.application,
-    ...recordByName(['use_stock', ...recommendedNames], () => z.boolean()),
+    ...createRecord(['use_stock', ...recommendedNames], () => z.boolean()),
   }),
-  templates: z.object(recordByName(templateNames, () => z.nullable(z.string()))),
-  ledgers: z.object(perPurpose(() => z.optional(z.string()))),
+  templates: z.object(createRecord(templateNames, () => z.nullable(z.string()))),
+  ledgers: z.object(createPurposeRecord(() => z.optional(z.string()))),
 })
 type LastChoices = z.infer<typeof lastChoices>
 
-export function recommendedValues(
+export function withRecommendedChoices(
   values: WizardValues,
   list: readonly OrderTemplate[],
 ): WizardValues {
   const only = list.length === 1 ? (list[0]?.id ?? null) : null
   return {
     ...values,
-    default_order_template: values.default_order_template ?? (isDesktop(values) ? only : null),
-    ...recordByName(recommendedNames, (name) => getChoice(name).usual === true),
+    default_order_template:
+      values.default_order_template ?? (isDesktopChosen(values) ? only : null),
+    ...createRecord(recommendedNames, (name) => getChoice(name).usual === true),
   }
 }
 
-export function copyableChoices(
+export function createLastChoices(
   values: WizardValues,
   ledgers: Readonly<Record<RequiredPurpose, string>>,
   list: readonly OrderTemplate[],
 ): LastChoices {
-  const templates = recordByName(
+  const templates = createRecord(
     templateNames,
     (name) => findTemplate(list, values[name])?.omschrijving ?? null,
   )
@@ -146,6 +147,6 @@ export function withLastChoices(
 ): WizardValues {
   const idOf = (text: string | null) =>
     list.find(({ omschrijving }) => omschrijving === text)?.id ?? null
-  const templates = recordByName(templateNames, (name) => idOf(last.templates[name]))
+  const templates = createRecord(templateNames, (name) => idOf(last.templates[name]))
   return asAsked({ ...values, ...last.answers, ...templates })
 }

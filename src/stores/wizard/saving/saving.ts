@@ -8,16 +8,16 @@ import {
 import { MessageError } from '../../../lib/api/errors.ts'
 import { updateKey } from '../../../lib/api/keys.ts'
 import {
-  changedSettings,
+  listChangedSettings,
   type WizardDecisions,
   isSameSetting,
-  overwritesOthers,
+  wouldOverwriteOthers,
   createPaymentLedgerRecord,
   isRelationSaved,
   createSettings,
 } from '../../../lib/accounting/snelstart/company-settings.ts'
-import { defaultRelation } from '../../../lib/accounting/snelstart/relations.ts'
-import { recordByName } from '../../../lib/accounting/snelstart/ledgers.ts'
+import { getDefaultRelation } from '../../../lib/accounting/snelstart/relations.ts'
+import { createRecord } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { getPlaceIds, placeRequest, placeName, type Place } from '../../../lib/domain/place.ts'
 import { isSet } from '../../../lib/api/endpoint.ts'
 import { logFailure, type Failure } from '../../../lib/failure.ts'
@@ -36,7 +36,8 @@ export type SaveLine =
   | { status: 'error'; message: Failure }
 
 /** Name of the lock for saving a location or copying its settings. Only one tab can hold the lock. */
-export const setupLock = (place: Place) => `koppelpunt:setup:${placeName(getPlaceIds(place))}`
+export const getSetupLockName = (place: Place) =>
+  `koppelpunt:setup:${placeName(getPlaceIds(place))}`
 
 interface Stored {
   settings: CompanySettings
@@ -64,12 +65,12 @@ export function createSaving({
   const { snelstart_administratie_identifier: book } = base
 
   const $lines = map<Record<SaveName, SaveLine>>(
-    recordByName(saveNames, () => ({ status: 'idle' })),
+    createRecord(saveNames, () => ({ status: 'idle' })),
   )
 
   /** Saves the settings. Resolves with true if a request was necessary. */
   async function saveSettings(gateway: Gateway, { stored, wanted }: Merged): Promise<boolean> {
-    if (changedSettings(stored, wanted).every((name) => name === 'api_key')) return false
+    if (listChangedSettings(stored, wanted).every((name) => name === 'api_key')) return false
     await gateway.write({
       endpoint: saveCompanySettings,
       request: {
@@ -172,7 +173,7 @@ export function createSaving({
     if (!isRelationSaved(choices, stored)) return false
     const id = stored.api_key?.id
     if (!isSet(id)) throw new MessageError('wizard:keyMissing')
-    if (isSameSetting(defaultRelation(stored), choices.relation.id)) return false
+    if (isSameSetting(getDefaultRelation(stored), choices.relation.id)) return false
     const body = { default_no_relation: choices.relation.id }
     await gateway.write({
       endpoint: updateKey,
@@ -214,7 +215,7 @@ export function createSaving({
      * @throws {SessionError}
      */
     read: async ({ call }: Pick<Gateway, 'call'>) => {
-      if (!(await environment.hold(setupLock(place)))) return 'wizard:otherTab' as const
+      if (!(await environment.hold(getSetupLockName(place)))) return 'wizard:otherTab' as const
       const [settings, info] = await Promise.all([
         readSettingsBeforeSave(call, place, book),
         call(snelstart.getCompanyInfo, { query: placeRequest(place).query }),
@@ -227,8 +228,8 @@ export function createSaving({
      */
     merge: ({ settings, info }: Stored, choices: WizardDecisions): Merged | null => {
       const wanted = createSettings(choices, settings)
-      const repriced = changedSettings(wanted, createSettings({ ...choices, info }, settings))
-      if (repriced.length === 0 && !overwritesOthers(base, settings, wanted))
+      const repriced = listChangedSettings(wanted, createSettings({ ...choices, info }, settings))
+      if (repriced.length === 0 && !wouldOverwriteOthers(base, settings, wanted))
         return { choices, stored: settings, wanted }
       base = settings
       $settings.set(settings)

@@ -1,25 +1,25 @@
 import { atom, readonlyType, type ReadableAtom } from 'nanostores'
-import { isDesktop, paysInvoices } from '../../../lib/accounting/snelstart/choices.ts'
+import { isDesktopChosen, isInvoiceProductUsed } from '../../../lib/accounting/snelstart/choices.ts'
 import {
   ledgerLabels,
   ledgerPurposes,
-  perPurpose,
+  createPurposeRecord,
   requiredPurposes,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
 import type { WizardDecisions } from '../../../lib/accounting/snelstart/company-settings.ts'
-import { isSetUp } from '../../../lib/accounting/snelstart/stored-settings.ts'
+import { isCouplingSetUp } from '../../../lib/accounting/snelstart/stored-settings.ts'
 import { verdictTexts } from '../../../lib/accounting/snelstart/suitability.ts'
 import {
-  placeRows,
+  describePlace,
   collectDecisions,
   mergeReports,
-  productLabel,
+  formatProduct,
   type Report,
   type SummaryInput,
   createSummary,
 } from '../../../lib/accounting/snelstart/summary.ts'
 import {
-  copyableChoices,
+  createLastChoices,
   collectProducts,
   wizardRules,
 } from '../../../lib/accounting/snelstart/values.ts'
@@ -28,12 +28,12 @@ import { getPlaceIds } from '../../../lib/domain/place.ts'
 import type { Message, MessageKey } from '../../../lib/i18n/messages.ts'
 import { getItems } from '../../form/list.ts'
 import { getGateway, type Gateway } from '../../gateway/gateway.ts'
-import { cashDifferencesMemory } from '../draft.ts'
+import { openCashDifferencesMemory } from '../draft.ts'
 import type { Day } from '../example-day.ts'
-import { refusedLedgerTexts, type LedgerViews } from '../ledger-views.ts'
+import { listRefusedLedgers, type LedgerViews } from '../ledger-views.ts'
 import type { Wizard } from '../wizard.ts'
 import { createImports, type EndState } from './imports.ts'
-import { lastReportMemory, type ReportPage } from './report.ts'
+import { openReportMemory, type ReportPage } from './report.ts'
 import { createSaving, saveNames, type SaveName } from './saving.ts'
 
 export type SubmitState =
@@ -75,12 +75,12 @@ export function createSubmitting(
     forget: async ({ gateway: { owner, isDryRun } }) => {
       if (isDryRun) return
       draft.clear()
-      const numbers = perPurpose((purpose) => ledgers[purpose].$number.get().trim())
+      const numbers = createPurposeRecord((purpose) => ledgers[purpose].$number.get().trim())
       const list = getItems(templates.$list.get())
-      wizard.rememberedChoices.keep(copyableChoices($values.get(), numbers, list))
+      wizard.rememberedChoices.keep(createLastChoices($values.get(), numbers, list))
       wizard.lastCustomer.keep(place.administration.name)
       const { snelstart_administratie_identifier: book } = wizard.$settings.get()
-      const cashDifferences = await cashDifferencesMemory(owner, getPlaceIds(place), book)
+      const cashDifferences = await openCashDifferencesMemory(owner, getPlaceIds(place), book)
       cashDifferences.keep(numbers.cash_differences)
     },
   })
@@ -93,7 +93,7 @@ export function createSubmitting(
   /** Returns the title and texts of the end screen, about the changes or about each save of a first setup. */
   function endTexts({ isDryRun }: Pick<Gateway, 'isDryRun'>): readonly [Message, ...Message[]] {
     if (isDryRun) return [{ key: 'wizard:doneDryRun' }]
-    const refused = refusedLedgerTexts($ledgers.get()).join(', ')
+    const refused = listRefusedLedgers($ledgers.get()).join(', ')
     if (refused !== '') return [{ key: 'wizard:doneRefused', parameters: { ledgers: refused } }]
     const parameters = { administration: place.administration.name }
     const books = isFirst() ? [{ key: 'wizard:endBooks', parameters } as const] : []
@@ -114,7 +114,7 @@ export function createSubmitting(
     ]
   }
 
-  const isFirst = () => !isSetUp($summarized.get().current)
+  const isFirst = () => !isCouplingSetUp($summarized.get().current)
 
   const changedRows = () => createSummary($summarized.get()).filter(({ now }) => now?.isChanged)
 
@@ -147,7 +147,7 @@ export function createSubmitting(
     const unacceptedBefore = countOf(ledgerProblems)
     await Promise.all([
       ...items.filter((item) => !isDryRun || !isPretended(item)).map((item) => item.verify()),
-      isDesktop($values.get()) && templates.renew(),
+      isDesktopChosen($values.get()) && templates.renew(),
     ])
     if (hasPretended && !isDryRun) return 'wizard:dryRunItems'
     if (countOf(goneProblems) > goneBefore) return 'wizard:goneMeanwhile'
@@ -183,7 +183,7 @@ export function createSubmitting(
     await saving.save(gateway, merged, retried)
     retried.clear()
     if (!saving.isSaved()) return
-    const lastReport = await lastReportMemory(gateway.owner, getPlaceIds(place), page)
+    const lastReport = await openReportMemory(gateway.owner, getPlaceIds(place), page)
     const report = mergeReports(reportOf(gateway), lastReport.read())
     // The report is stored before the import question, because the user may leave the page.
     lastReport.write(report)
@@ -194,9 +194,9 @@ export function createSubmitting(
     const values = $values.get()
     const views = $ledgers.get()
     const walkIn = relation.$state.get()
-    const purposes = paysInvoices(values) ? ledgerPurposes : requiredPurposes
+    const purposes = isInvoiceProductUsed(values) ? ledgerPurposes : requiredPurposes
     return {
-      ...placeRows(place, wizard.$settings.get(), environment.now()),
+      ...describePlace(place, wizard.$settings.get(), environment.now()),
       isDryRun,
       ledgers: purposes.flatMap((purpose) => {
         const { state, warning } = views[purpose]
@@ -210,7 +210,7 @@ export function createSubmitting(
           : null,
       products: collectProducts(values)
         .filter(({ id }) => draft.isCreated(id))
-        .map(productLabel),
+        .map(formatProduct),
       settings: createSummary($summarized.get()),
       day: $day.get(),
     }
