@@ -37,11 +37,16 @@ test('the wizard works in a browser that blocks error reports', async ({ page, o
   await expect(wizard.dialog).toContainText('Do you want to start a import?')
 })
 
-test('the callback page reports its errors', async ({ page, signIn, reported }) => {
+test('the callback page reports its errors in the language of the sign-in', async ({
+  page,
+  signIn,
+  reported,
+}) => {
   await page.route('**/protocol/openid-connect/token', (route) => route.abort())
-  await page.goto('/connect')
+  await page.goto('/en/connect')
   await signIn.as('reseller')
-  await expect(page.getByRole('alert')).toContainText('non authenticated')
+  await expect(page.getByRole('alert')).toContainText('Signing in failed')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   expect(new URL(page.url()).pathname).toBe('/callback')
   await reported.throwOnPage()
   await reported.expectNothingPersonal('event', 'replay_recording')

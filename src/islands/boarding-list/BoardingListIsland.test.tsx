@@ -1,10 +1,10 @@
 import { fireEvent } from '@testing-library/dom'
-import { performAndRender, render } from '../../../test/component.ts'
+import { outline, performAndRender, render } from '../../../test/component.ts'
 import { customerLine, listText } from '../../../test/open-list.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { answerDialogs, createSandboxPortal } from '../../../test/portal.ts'
 import { reseller } from '../../../test/open-boarding.ts'
-import { test } from '../../../test/test.ts'
+import { sandbox, test } from '../../../test/test.ts'
 import type { Locale } from '../../lib/i18n/messages.ts'
 import { providePortal } from '../../stores/shell/portal.ts'
 import { BoardingListIsland } from './BoardingListIsland.tsx'
@@ -86,6 +86,19 @@ test('the header of a row takes the name when the user leaves the field', async 
   expect(header()).toBe('Zaak 1')
   performAndRender(() => field.blur())
   expect(header()).toBe('Bakkerij')
+})
+
+test('offers one answer for several customers with the same question', async ({ expect }) => {
+  await sandbox.answer('GET', '/identity/admin/realms/koppelpunt/users', [])
+  const view = await renderList('nl', listText(customerLine(1), customerLine(2)))
+  const buttons = () =>
+    view.getAllByRole('group', { name: /^Klant/ }).flatMap((question) => outline(question).slice(4))
+  view.press(/^\d klanten aanmelden/)
+  await view.findByRole('button', { name: 'Alle 2 annuleren' })
+  expect(buttons()).toMatchSnapshot('two questions')
+  view.press(/^Annuleren : Klant 1/)
+  await view.findByText('Overgeslagen')
+  expect(buttons()).toMatchSnapshot('one question')
 })
 
 test.for([

@@ -102,6 +102,15 @@ test('a found ledger has one button that accepts it, and none afterwards', async
   expect(describeElement(view.getByRole('group', { name: 'Pin' }))).toMatchSnapshot('new')
 })
 
+test('moves the focus to the number of a ledger when its lookup is retried', async ({ expect }) => {
+  const fault = { kind: 'status', status: 400, body: [] } as const
+  await sandbox.strikeNext('GET', '/api/snelstart/journals/grootboeken/{number}', fault)
+  const view = await renderWizard('journals')
+  view.press('Opnieuw proberen')
+  await view.settle()
+  expect(document.activeElement).toBe(view.getByLabelText('Grootboekrekening contant'))
+})
+
 test('asks for the product and ledger of open invoices only if they are used', async ({
   expect,
 }) => {

@@ -32,6 +32,55 @@ test('every message has the same placeholders in both languages', () => {
   expect(differing.map(([key]) => key)).toEqual([])
 })
 
+/** Names, international words and quoted English texts, which are equal in both languages. */
+const sharedTexts = [
+  '{administration}, {location}',
+  '{label}: {after}',
+  '{ledger}: {function}',
+  '{name}',
+  '{name} (Eco)',
+  'Account',
+  'Code',
+  'Details',
+  'Email',
+  'Error: {error}',
+  'Failed to refresh the token, or the session has expired.',
+  'Form data',
+  'Import',
+  'Interval',
+  'Is',
+  'Links',
+  'List is empty.',
+  'Loading Locations...',
+  'No Locations found',
+  'No elements found. Consider changing the search query.',
+  'Open',
+  'Select a Location',
+  'Select an Administration first',
+  'SnelStart',
+  'Snelstart 12',
+  'Snelstart Web',
+  'Status',
+  'User is not found in {identityProvider}.',
+  'Was',
+  'Website',
+  'Webshop',
+  'loading...',
+  'non authenticated',
+]
+
+test('every other message differs between the languages', () => {
+  const equal = [...nl].filter(([key, text]) => en.get(key) === text)
+  expect(equal.filter(([, text]) => !sharedTexts.includes(text))).toEqual([])
+})
+
+test.each([
+  ['nl', nl, 'Met Bevestigen overschrijft u deze. Met Annuleren ziet u de volgende.'],
+  ['en', en, 'Confirm to overwrite these. Cancel to see the next.'],
+])('the question about payment ledgers explains its buttons (%s)', (_, texts, explanation) => {
+  expect(texts.get('wizard:paymentLedgersWhichHelp')).toMatch(new RegExp(`${explanation}$`))
+})
+
 // Excludes tests and the i18n folder, which show no messages.
 const sources = paths('src/**/*.{ts,tsx,astro}').filter(
   (path) => !path.startsWith('src/lib/i18n/') && !/\.test\.tsx?$/.test(path),
