@@ -1,5 +1,5 @@
 import { fireEvent } from '@testing-library/dom'
-import { outline, performAndRender, render } from '../../../test/component.ts'
+import { describeElement, performAndRender, render } from '../../../test/component.ts'
 import { customerLine, listText } from '../../../test/open-list.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { answerDialogs, createSandboxPortal } from '../../../test/portal.ts'
@@ -92,7 +92,9 @@ test('offers one answer for several customers with the same question', async ({ 
   await sandbox.answer('GET', '/identity/admin/realms/koppelpunt/users', [])
   const view = await renderList('nl', listText(customerLine(1), customerLine(2)))
   const buttons = () =>
-    view.getAllByRole('group', { name: /^Klant/ }).flatMap((question) => outline(question).slice(4))
+    view
+      .getAllByRole('group', { name: /^Klant/ })
+      .flatMap((question) => describeElement(question).slice(4))
   view.press(/^\d klanten aanmelden/)
   await view.findByRole('button', { name: 'Alle 2 annuleren' })
   expect(buttons()).toMatchSnapshot('two questions')
