@@ -17,7 +17,7 @@ export const northPlace = { administration: 1001, location: 2001 }
 export const liquorPlace = { administration: 1006, location: 2007 }
 
 /** Place that the service does not list yet. */
-export const unlistedPlace = {
+const unlistedPlace = {
   administration: { id: 1999, name: 'Nieuwe Zaak', country_code: 'NL' },
   location: { id: 2999, name: 'Hoofdwinkel' },
 }
