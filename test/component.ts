@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { configure, fireEvent, within, type ByRoleMatcher } from '@testing-library/dom'
 import { computeAccessibleDescription, computeAccessibleName, getRole } from 'dom-accessibility-api'
 import { GlobalWindow } from 'happy-dom'
@@ -99,6 +101,23 @@ export function render(content: ReactNode, locale: Locale = 'nl') {
       performAndRender(() => fireEvent.change(field, { target: { value } }))
       performAndRender(() => fireEvent.focusOut(field))
     },
+  }
+}
+
+export const builtPages = fileURLToPath(new URL('../dist/client/', import.meta.url))
+
+/**
+ * Shows a page of the build, such as `en/connect.html`, without its scripts. Returns a function that describes
+ * an element of the page.
+ */
+export function openBuiltPage(page: string) {
+  const html = readFileSync(builtPages + page, 'utf8')
+  const [, locale = ''] = /<html lang="(\w+)"/.exec(html) ?? []
+  document.documentElement.lang = document.documentElement.dataset.locale = locale
+  document.body.innerHTML = html.replace(/^.*<body>|<script.*?<\/script>|<\/body>.*$/gs, '')
+  return (id: string) => {
+    const element = document.getElementById(id)
+    return element ? describeElement(element).map(maskVaryingTexts) : []
   }
 }
 

@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { describeElement, maskVaryingTexts } from '../../test/component.ts'
+import { builtPages, describeElement, openBuiltPage } from '../../test/component.ts'
 import { parseTestConfiguration, sampleConfiguration } from '../../test/configuration.ts'
 import { createTestEnvironment } from '../../test/environment.ts'
 import { createTestPortal } from '../../test/portal.ts'
@@ -10,27 +9,14 @@ import type { Locale } from '../lib/i18n/messages.ts'
 import type { DialogContent } from '../stores/shell/dialogs.ts'
 import { showDialogs, showFailure, showNetwork, showSupport } from './show.ts'
 
-const client = fileURLToPath(new URL('../../dist/client/', import.meta.url))
-const pages = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((path) =>
+const pages = readdirSync(builtPages, { recursive: true, encoding: 'utf8' }).filter((path) =>
   path.endsWith('.html'),
 )
-
-/** Shows a built page in the document of the tests. Returns a function that describes an element. */
-function open(page: string) {
-  const html = readFileSync(client + page, 'utf8')
-  const [, locale = ''] = /<html lang="(\w+)"/.exec(html) ?? []
-  document.documentElement.lang = document.documentElement.dataset.locale = locale
-  document.body.innerHTML = html.replace(/^.*<body>|<script.*?<\/script>|<\/body>.*$/gs, '')
-  return (id: string) => {
-    const element = document.getElementById(id)
-    return element ? describeElement(element).map(maskVaryingTexts) : []
-  }
-}
 
 test.each(pages)(
   '%s states its language, links to the other one and starts with a skip link',
   (page) => {
-    open(page)
+    openBuiltPage(page)
     const isEnglish = /^en[./]/.test(page)
     expect(document.documentElement.lang).toBe(isEnglish ? 'en' : 'nl')
     const lines = describeElement(document.body).map((line) => line.trim())
@@ -55,7 +41,7 @@ test.each(pages)(
 test.each(['index.html', 'en/connect.html', 'callback.html', 'en/404.html'])(
   '%s presents what its script fills in',
   (page) => {
-    open(page)
+    openBuiltPage(page)
     for (const hidden of document.querySelectorAll('#shell-ready, #account, #dry-run, #approved'))
       hidden.removeAttribute('hidden')
     expect(describeElement(document.body)).toMatchSnapshot()
@@ -78,7 +64,7 @@ test.each<['alert' | 'confirm', Locale, DialogContent]>([
   ],
   ['alert', 'nl', { message: { key: 'shell:dryRunLeave' }, link }],
 ])('presents the dialog %s (%s): %j', async (kind, locale, content) => {
-  const read = open(locale === 'en' ? 'en/wizard.html' : 'wizard.html')
+  const read = openBuiltPage(locale === 'en' ? 'en/wizard.html' : 'wizard.html')
   const portal = createTestPortal({ configuration: sampleConfiguration })
   showDialogs(portal)
   const answer = portal.dialogs[kind](content)
@@ -102,7 +88,7 @@ const reasons = [
 ] as const
 
 test.each(reasons)('shows why a screen did not start, and the contact: %s', (reason) => {
-  const read = open('connect.html')
+  const read = openBuiltPage('connect.html')
   const environment = createTestEnvironment()
   document.title = 'Koppelen – Koppelpunt'
   showSupport(
@@ -130,7 +116,7 @@ test.each(reasons)('shows why a screen did not start, and the contact: %s', (rea
 })
 
 test('announces that the browser is offline', () => {
-  const read = open('en/connect.html')
+  const read = openBuiltPage('en/connect.html')
   const environment = createTestEnvironment()
   showNetwork(environment)
   expect(read('network')).toEqual([])

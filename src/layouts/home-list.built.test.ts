@@ -1,7 +1,6 @@
 import { fireEvent } from '@testing-library/dom'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, expect, vi } from 'vitest'
-import { describeElement, maskVaryingTexts } from '../../test/component.ts'
+import { expect, vi } from 'vitest'
+import { openBuiltPage } from '../../test/component.ts'
 import {
   createHomeBrowser,
   failReads,
@@ -15,14 +14,10 @@ import {
   pendingKey,
 } from '../../test/open-home.ts'
 import { test } from '../../test/test.ts'
-import { translate } from '../lib/i18n/page.ts'
 import { rememberPendingKey, rememberRecentPlace } from '../stores/coupling/remembered-places.ts'
 import type { Tab } from '../stores/home/list.ts'
 import { showHome } from './home-list.ts'
-import { HomeButtons, HomeSection } from './HomeSection.tsx'
 import { getElement } from './show.ts'
-
-const { body } = document
 
 /**
  * Shows Home with administrations or the failed status of their list. Oefenslijterij was opened, Oefenwinkel
@@ -34,21 +29,14 @@ async function renderHome(administrations: readonly object[] | number, tab: Tab 
     ? ({ kind: 'status', status: administrations } as const)
     : ({ kind: 'answer', body: administrations } as const)
   await failReads(paths.administrations, fault)
-  document.documentElement.dataset.locale = 'nl'
-  body.innerHTML = renderToStaticMarkup(
-    <>
-      <HomeButtons locale="nl" t={translate} />
-      <HomeSection t={translate} />
-      <footer id="support" />
-    </>,
-  )
+  const read = openBuiltPage('index.html')
   const { portal } = openHome(createHomeBrowser(tab))
   await rememberRecentPlace(portal, liquorPlace)
   await rememberPendingKey(portal, pendingKey(northPlace))
   const fail = vi.fn()
   showHome(portal, fail)
   const section = getElement('home')
-  const lines = () => describeElement(section).map(maskVaryingTexts)
+  const lines = () => read('home')
   let before = ''
   const reference = getElement('home-reference')
   await vi.waitFor(
@@ -70,8 +58,6 @@ async function renderHome(administrations: readonly object[] | number, tab: Tab 
     [...section.querySelectorAll('#home-list strong')].map(({ textContent }) => textContent)
   return { lines, titles }
 }
-
-afterEach(() => body.replaceChildren())
 
 test.for([
   ['no customer', [], 'todo'],
