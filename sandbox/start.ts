@@ -22,7 +22,7 @@ export interface StartOptions {
   /** True to restore the practice data at the start and to replace a broken database file. */
   reset?: boolean
   portalUrl?: string
-  /** Issuer of another OpenID provider, whose access tokens the product API then accepts. */
+  /** Issuer of an OpenID provider whose access tokens the product API accepts. Defaults to the sandbox's own. */
   issuer?: string
   directory?: Directory
   /** True to limit responses to the fields that the portal requires. */

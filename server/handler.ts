@@ -28,7 +28,7 @@ export function createHandler(
   build: Pick<Build, 'client' | 'paths' | 'release'>,
   portal: {
     configuration: PublicConfiguration
-    /** Returns the current pages by path in the build. */
+    /** Returns the prepared pages by their path, such as `en/connect.html`. */
     pages: () => ReadonlyMap<string, Page>
     /** True while the server stops. Connections then close after their next response. */
     isStopping: () => boolean

@@ -36,7 +36,7 @@ export const sampleVariables = {
   PORTAL_PROVIDER_HOST: 'https://www.example.nl',
 }
 
-/** Returns the configuration of the sample variables with some changes. */
+/** Returns the configuration for the sample environment variables, some of them replaced. */
 export const parseTestConfiguration = (changes: Variables = {}) =>
   configurationOf({ ...sampleVariables, ...changes })
 

@@ -30,7 +30,7 @@ export interface Fault {
   isUnknown: boolean
 }
 
-/** Error message of the sandbox for an injected status. */
+/** Error message in the responses to injected faults. */
 export const serverMessage = 'Fault injected by the sandbox'
 
 const answeredWith: Message = { key: 'failure:messages', parameters: { messages: serverMessage } }

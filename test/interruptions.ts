@@ -62,7 +62,7 @@ export interface Scenario {
   /** Opens the screen. With `isNew` the tab storage is empty, otherwise it restores the form. */
   open: (page: Page, isNew: boolean) => Promise<Screen>
   /**
-   * Returns the answer of a user who knows the sandbox's records. Throws if the question contains a false
+   * Answers a question correctly, by the records in the sandbox. Throws if the question contains a false
    * statement.
    */
   truth: (question: DialogContent, about?: string) => Promise<boolean>

@@ -34,7 +34,7 @@ export const answerSettings = (sandbox: SandboxControl, location: number, body: 
     fault: { kind: 'answer', body },
   })
 
-/** Changes settings of a location of administration 1006, like another user would. */
+/** Changes the stored settings of a location, as if another user had saved them. */
 export async function changeSettings(
   sandbox: SandboxControl,
   location: number,

@@ -165,7 +165,10 @@ for (const rate of [5, 15]) {
   })
 }
 
-test('keeps connections to an upstream of a service', async ({ behind, services: { sandbox } }) => {
+test('keeps idle connections to the upstream of a service', async ({
+  behind,
+  services: { sandbox },
+}) => {
   const nginx = await startRecommendedNginx({ ...behind, isKeepingApi: true })
   await ask(nginx.url, '/api/serials/serial/list')
   const before = nginx.connections()

@@ -2,7 +2,7 @@ import type { SandboxControl } from '../../test/sandbox.ts'
 import { changeSettings } from '../../test/shops.ts'
 import { PageObject } from './page.ts'
 
-/** Addresses of /check for locations of the practice data. */
+/** Paths of /check for sample locations. */
 export const checkAddresses = {
   configured: '/check?administration=1006&location=2007',
   uncoupled: '/check?administration=1004&location=2003',

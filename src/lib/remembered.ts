@@ -25,7 +25,7 @@ export const versionKey = 'koppelpunt:version'
 
 /** Prefixes of the storage keys that all tabs share. A digest follows, which hides user and content. */
 const prefixes = {
-  /** Times at which customers were registered, by the request, so that no customer is registered twice. */
+  /** Time of each registration, by a digest of its request. Prevents a second registration. */
   boarded: 'koppelpunt:boarded:',
   work: 'koppelpunt:recent:',
   pendingKeys: 'koppelpunt:kept:keys:',

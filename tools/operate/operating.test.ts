@@ -79,7 +79,7 @@ describe('operating guide', () => {
 
   test('quotes more than 40 texts of screens in the guide', () =>
     expect(quoted.length).toBeGreaterThan(40))
-  test.each(quoted)('finds the quotation “%s” in the texts of screens', (quote) => {
+  test.each(quoted)('a screen contains the quoted text “%s”', (quote) => {
     const isWhole = !quote.endsWith('…')
     const start = quote.replace(/ ?…$/, '')
     expect(texts.some((text) => (isWhole ? text === quote : text.startsWith(start)))).toBe(true)

@@ -251,7 +251,7 @@ function Customers({ list, onMap }: { list: CustomerList; onMap: () => void }) {
   )
 }
 
-/** Select for the subscription of several customers whose own subscription is missing or unknown. */
+/** Select that sets the subscription of all customers without a known subscription. */
 function PlanOfAll({ list }: { list: CustomerList }) {
   const plan = useStore(list.$planOfAll)
   const count = useStore(list.$planless).length

@@ -42,7 +42,7 @@ interface Props {
   text: string
   onAgain: () => unknown
   buttons?: ReactNode
-  /** Content that one of the `buttons` opens above the findings. */
+  /** Panel above the findings that a button has opened. */
   opened?: ReactNode
   /** Button that opens the report, and the opened report. */
   report?: { button: ReactNode; opened: ReactNode }

@@ -156,19 +156,16 @@ test('shows the data of test mode only with its flag, without the API key', asyn
 test.for([
   [4, 'Er is nog niets aangemaakt. Probeer het opnieuw.'],
   [1, 'Niet alles is gelukt. Klik nog eens op Zo doen om de rest te proberen.'],
-] as const)(
-  'says whether the recommended settings created anything before %i ledgers failed',
-  async ([times, text]) => {
-    await sandbox.injectFault({
-      ...{ method: 'POST', path: '/api/snelstart/journals/grootboeken', times },
-      fault: { kind: 'status', status: 400 },
-    })
-    const view = await renderWizard('snelstart')
-    view.press('Zo doen')
-    await view.settle()
-    expect(view.getAllByRole('alert')[0]?.textContent).toBe(text)
-  },
-)
+] as const)('says whether any ledger was created if %i ledgers fail', async ([times, text]) => {
+  await sandbox.injectFault({
+    ...{ method: 'POST', path: '/api/snelstart/journals/grootboeken', times },
+    fault: { kind: 'status', status: 400 },
+  })
+  const view = await renderWizard('snelstart')
+  view.press('Zo doen')
+  await view.settle()
+  expect(view.getAllByRole('alert')[0]?.textContent).toBe(text)
+})
 
 test('says that it waits, and after two minutes that no approval was given', async ({ expect }) => {
   const changes = { wait: () => new Promise<void>(() => undefined) }
@@ -191,7 +188,7 @@ test('explains to whom the approval link was handed over and what happens next',
   expect(view.lines()).toMatchSnapshot()
 })
 
-test('describes the button of the plan by the lookup that it waits for', async () => {
+test('the description of the plan button names the lookup that it waits for', async () => {
   await sandbox.delay('GET', '/api/snelstart/relations', 1000)
   const view = await renderWizard('snelstart', { isSettled: false })
   const description = 'Koppelpunt zoekt de grootboekrekeningen en de relatie op.'

@@ -66,7 +66,7 @@ test('explains an error code in a body that is not JSON', async () => {
   })
 })
 
-test('returns no reasons for an HTML page', async () => {
+test('returns no refusal reasons for an HTML page', async () => {
   expect(await explained('<html>BOE-0087</html>')).toEqual({ reasons: [] })
 })
 

@@ -206,7 +206,7 @@ export const initialCustomer = textNames.reduce<BoardingValues>(
   { subscription: { selected: null } } as BoardingValues,
 )
 
-/** True if a text about the customer is filled in. Ignores the subscription, which may be preselected. */
+/** True if the user has filled in a text field. The subscription does not count, because it may be preselected. */
 export const isCustomerFilledIn = (values: BoardingValues) =>
   textNames.some((field) => getText(values, field) !== getText(initialCustomer, field))
 

@@ -36,7 +36,7 @@ export type ColumnMapping = Partial<Record<FieldName, number[]>>
 
 /** Customers of a list before their columns are assigned to fields. */
 export interface ListTable {
-  /** Headings by column; empty texts if the list has none. */
+  /** Heading of each column. All are empty strings for a list without headings. */
   headings: readonly string[]
   /** Cells of the customers. */
   lines: readonly (readonly string[])[]
@@ -211,7 +211,7 @@ function knownIn(lines: readonly (readonly string[])[]): { knownCount: number; a
 /** Returns a cell as one line, without the apostrophe of text cells. */
 const tidyCell = (cell: string) => cleanText(unmarked(cell.trim()))
 
-/** Removes case, accents, spaces, punctuation and the prefix of web shops from a heading. */
+/** Normalises a column heading: lower case, without accents, spaces, punctuation and a prefix such as "billing". */
 const plain = (heading: string) =>
   heading
     .normalize('NFD')

@@ -8,8 +8,8 @@ import { signedInKey } from './tabs.ts'
 import { isTokenFor, SignInRefusal, UnexpectedSignInResponse, type User } from './user.ts'
 
 /**
- * Pattern of the library's error messages about an ID token. Other messages may contain addresses and
- * responses.
+ * Error messages of oidc-client-ts about ID tokens that may be shown and reported. Other messages may contain
+ * addresses or responses.
  */
 const tokenError = /^(?:ID Token is missing|nonce in id_token|Invalid token specified)/
 

@@ -13,7 +13,7 @@ export interface User {
   id_token?: string | undefined
   session_state?: string | null | undefined
   expires_at: number
-  /** Time of the refresh before the tokens expire; omitted if there is no refresh. */
+  /** Time at which the tokens are refreshed (seconds since 1970). Omitted if no refresh is planned. */
   refresh_at?: number | undefined
   profile: Claims & { sub: string }
   userinfo?: Claims | undefined

@@ -64,7 +64,7 @@ const maskedText = /^[\s*]*$/
 const errorText =
   /^(?:(?:GET|POST|PUT) [\w/{}.-]+: (?:status \d+|[a-z]+(?:, [\w.[\]]+)?)$|Cannot (?:read|set) properties of (?:undefined|null)|(?:undefined|null) is not |Failed to fetch|Load failed|NetworkError when |Importing a module |error loading dyn|Maximum call stack |Minified React error #\d+|signal timed out|The operation (?:was aborted|timed out))/
 
-/** Allowed text patterns by field. Only the matching start of a text is reported. */
+/** Patterns of the texts that reports may contain, by field. Text after the match is removed. */
 const textPatterns: Readonly<Record<string, readonly RegExp[]>> = {
   message: [errorText],
   value: [maskedText, errorText],

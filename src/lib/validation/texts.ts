@@ -1,6 +1,6 @@
 import { createTextRule, type Rule } from './rule.ts'
 
-/** Lengths of RFC 5321; no dot at the ends of the name, no hyphen at the ends of a label. */
+/** Email address within the lengths of RFC 5321, without leading or trailing dots and hyphens. */
 const address =
   /^(?!\.|.*\.[.@]|.{255})[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:(?!-)[\p{L}\p{M}\p{N}-]{1,63}(?<!-)\.)+(?!-)(?=.*\p{L})[\p{L}\p{M}\p{N}-]{1,63}(?<!-)$/u
 

@@ -186,7 +186,7 @@ function compareDetails(
   const textOf = (list: readonly unknown[] | null | undefined) => list?.join().toLowerCase()
   const addressesOf = (list: readonly { email: string }[] | null | undefined) =>
     textOf(list?.map(({ email }) => email))
-  // If the service omits the number, the details are equal only if the customer has no number.
+  // A registration without a number equals only a customer without a number.
   const number = coc ? getCocKey(coc) : registration && !sent.coc ? '' : undefined
   const details = [
     [name ?? undefined, sent.name],

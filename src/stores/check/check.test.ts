@@ -131,7 +131,7 @@ const nameOf = ({ path, query }: { path: string; query: Record<string, string> }
 
 describe('failed read of the check', () => {
   test.each(reads)(
-    'shows a failed read of the $read only in the lines that need the response',
+    'a failed request for the $read affects only the lines that need it',
     async ({ path, isOfSibling, ...read }) => {
       const { lines, shown = [], means = {}, also = [] } = read
       const { check, run, settled, detained } = await openCheck(sandbox)
@@ -488,7 +488,7 @@ describe('coupling', () => {
     expect(await readVerdicts({ administration, location })).toEqual({ access: `wrong ${verdict}` })
   })
 
-  test('shows a new place of this browser that the service does not list yet', async () => {
+  test('lists a new location that the service does not return yet', async () => {
     const at = { administration: 9998, location: 9999 }
     const { environment, run } = await openCheck(sandbox, at)
     await rememberPendingKey(createOwner(environment), {

@@ -250,7 +250,7 @@ export interface FixLink {
 
 export type CheckScreen = ReturnType<typeof createCheckScreen>
 
-/** Store of /check. Its address names a coupling or an administration, otherwise the user chooses one. */
+/** Creates the store of /check. Without an administration in the page address, the user chooses one. */
 export function createCheckScreen(portal: SignedIn) {
   const { locale } = portal
   const flow = getDefaultFlow(getVariant(portal.person) === 'polaris')

@@ -3,7 +3,7 @@ import { id, type Id } from '../../lib/api/endpoint.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { RememberedWrites } from '../gateway/reads.ts'
 
-/** Writes of the boarding process (§4) in order. The key is stored by its place instead (`keyName`). */
+/** Writes of a boarding (§4), in the order in which they are sent. The write of the key has a separate name. */
 export const boardingWrites = ['merchant', 'registration', 'location', 'access'] as const
 export type BoardingWrite = (typeof boardingWrites)[number]
 

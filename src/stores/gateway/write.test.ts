@@ -302,7 +302,7 @@ test.each(['make', 'set'] as const)(
 )
 
 test.each([409, 422, 429, 500, 'lost'] as const)(
-  'stops a submit after dry_run is switched on only if all writes were refused: %s',
+  'checks dry_run again only while every write of the submit was refused: %s',
   async (failure) => {
     const flags: FlagName[] = []
     const there = await setUpFailed(failure, { flags })

@@ -292,7 +292,7 @@ describe('link that this browser created', () => {
     return { ...again, sharedStorage }
   }
 
-  test('shows a link of this browser with its date after a sign-out', async () => {
+  test('shows the date of an approval link after a sign-out', async () => {
     const there = await later()
     const [row] = await loadRows(there, north)
     expect(row?.chip).toEqual({

@@ -138,7 +138,7 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
       }
     },
     failScreen: (error: unknown) => failWith('screen', error),
-    /** Signs out after confirmation if unfinished work would be lost. Can be repeated after a failure. */
+    /** Signs out. Asks for confirmation first if unfinished work would be lost. */
     signOut: async (): Promise<void> => {
       const person = $person.get()
       if (!started || (person && !(await confirmSignOut(started, person)))) return

@@ -48,7 +48,7 @@ export interface CouplingLook {
   error?: unknown
 }
 
-/** Polls if a coupling is confirmed. Failed checks are repeated, refused ones are not. */
+/** Checks repeatedly whether a coupling is confirmed, until the service refuses the request. */
 export function createCouplingPoll(environment: Environment, call: Call) {
   const { isOnline, isVisible, now, on } = environment
   let endRest: () => void = () => undefined

@@ -58,7 +58,7 @@ describe('without --writes', () => {
     expect((await runChecks()).failed).toEqual({})
   })
 
-  test('gives a reason for each check that is skipped without its option', async () => {
+  test('states a reason for each skipped check', async () => {
     const missing = { administration: null, location: null, origin: null }
     const { failed, notRun } = await runChecks(missing)
     expect(failed).toEqual({})

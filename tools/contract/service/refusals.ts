@@ -71,7 +71,7 @@ function foreignTokenOf({ token, foreignToken }: Options): string {
   if (typeof exp === 'number' && exp * 1000 <= Date.now())
     skipCheck('the foreign token has expired')
   const own = [claimsOf(token).aud].flat().filter((each) => each !== undefined)
-  // A token with the same audiences may also be valid for this API.
+  // This API may accept a foreign token with its own audiences, so that the check would prove nothing.
   const isShared = own.length > 0 && own.every((each) => [aud].flat().includes(each))
   return isShared ? skipCheck('the foreign token has every audience of the other') : foreignToken
 }

@@ -37,7 +37,7 @@ function expectNoEnvelope(endpoint: Endpoint, body: string): void {
     return
   }
   const isExpected = (value: unknown) => isRecord(value) && fields.some((field) => field in value)
-  // A record in the field `apiKey` is expected and is no envelope.
+  // The API may wrap a key in the field `apiKey`, which is allowed.
   if (!isRecord(answer) || isExpected(answer) || 'apiKey' in answer) return
   const entries = Object.entries(answer)
   const [name] =

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { AnswerHeaders, ServerResponses } from './answers.ts'
 import { HTML } from '../verify/ask.ts'
 
-/** Directives that send files compressed at build time, without ranges and dates. */
+/** Directives that serve precompressed files, without range requests and modification dates. */
 const SENDING = [
   '# Needs Debian\'s libnginx-mod-http-brotli-static, or "load_module" of what has this directive.',
   'brotli_static on;',

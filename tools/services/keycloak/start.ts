@@ -54,7 +54,7 @@ export async function startKeycloak(
     '--log-level=warn',
   ]
   const group = runGroup(join(home, 'bin/kc.sh'), parameters, {
-    // Less compilation is faster, because the process runs only for minutes.
+    // Optimised compilation does not pay off in a process that runs only for minutes.
     JAVA_OPTS_APPEND: '-XX:TieredStopAtLevel=1',
     ...options.environment,
     KC_BOOTSTRAP_ADMIN_USERNAME: 'admin',

@@ -34,7 +34,7 @@ test('links in documents lead to existing files and headings', () => {
   expect(broken).toEqual([])
 })
 
-test('files and folders that documents name exist', () => {
+test('every file and folder that a document names exists', () => {
   const path =
     /`((?:src|server|sandbox|test|e2e|tools|deploy|docs|stores|lib|islands|layouts)\/[^`\s<]*)`/g
   const broken = pages
@@ -50,7 +50,7 @@ test('files and folders that documents name exist', () => {
   expect(broken).toEqual([])
 })
 
-test('decisions that documents name by number exist', () => {
+test('every decision record that a document names exists', () => {
   const broken = pages.flatMap(({ path, text }) =>
     [...text.matchAll(/\bdecisions?((?:,? (?:and )?\[?\d{3}\b)+)/gi)]
       .flatMap(([, numbers = '']) => numbers.match(/\d{3}/g) ?? [])

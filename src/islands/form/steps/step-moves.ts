@@ -38,7 +38,7 @@ export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtFi
   const shown = useRef(active)
   /** Step that was opened by Tab on the next button. Shift+Tab on its first element goes back. */
   const arrivedByTab = useRef<Name | null>(null)
-  /** Next button on which the user pressed Tab. */
+  /** Button of the next step that had the focus when the user pressed Tab. */
   const departure = useRef<HTMLElement>(null)
   const arrival = useRef<Element | null>(null)
   const isReturning = useRef(false)

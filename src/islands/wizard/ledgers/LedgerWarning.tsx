@@ -14,7 +14,7 @@ import { moveLostFocus } from '../form.ts'
 import { CreateErrorNotice } from '../LookupField.tsx'
 import { isForBookkeeper, formatLedgerWarning } from './ledger-texts.ts'
 
-/** Shows the warning about a ledger. The icon shows its severity without colour. */
+/** Warning about a ledger. Its icon shows the severity to users who cannot see the colour. */
 export function LedgerWarning({ view, id }: { view: LedgerView; id?: string }) {
   const { warning, problem } = view
   if (warning === null) return null

@@ -41,7 +41,7 @@ export function formatLedgerDetails({
 export const formatVerdict = (kind: LedgerVerdict['kind']) =>
   translate(kind === 'refused' ? 'wizard:verdictRefusedShort' : verdictTexts[kind].name)
 
-/** True if only a bookkeeper understands a reason, because it lists codes. */
+/** True if a message lists function codes, which only a bookkeeper understands. */
 export const isForBookkeeper = ({ key }: Message) => key === 'wizard:suitableFunctions'
 
 /** Returns the sentences of a ledger warning without the verdict. */
@@ -94,7 +94,7 @@ const presentations: Readonly<Record<PresentedState, LedgerPresentation>> = {
   gone: { kind: 'failure', row: 'wizard:originGone' },
 }
 
-/** Returns the text and severity of a ledger's state. A warning determines the severity of an existing ledger. */
+/** Returns the text and severity of a ledger's state. An existing ledger has the severity of its warning. */
 export function presentLedger({ purpose, state, warning }: LedgerView): LedgerPresentation {
   if (state.status === 'existing') {
     const { origin } = state

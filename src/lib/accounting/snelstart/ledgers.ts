@@ -28,7 +28,7 @@ export const createPurposeRecord = <Value>(valueOf: (purpose: RequiredPurpose) =
 export interface Ledger {
   number: string
   description: string
-  /** `grootboekfunctie` (§9), in the accounting package's spelling. */
+  /** Name of the ledger's function (§9), as SnelStart spells it. */
   function: string
   code: string
   category: string

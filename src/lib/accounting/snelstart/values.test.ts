@@ -308,7 +308,7 @@ describe('withLastChoices', () => {
     expect(taken.emballage_product).toEqual(typed)
   })
 
-  test('takes over neither stock nor order templates for web', () => {
+  test('copies neither stock nor order template choices to a web coupling', () => {
     const ofWeb = createLastChoices(web, testDecisions().ledgers, [])
     expect(withLastChoices(filledIn(), ofWeb, orderTemplates)).toMatchObject(webChoices)
   })

@@ -65,7 +65,7 @@ function asAsked(values: WizardValues): WizardValues {
   }
 }
 
-/** Returns the stored choices, or the defaults of §2. Only desktop has order templates. */
+/** Returns the form values for stored settings. Missing settings get the defaults of §2. */
 export function createFormValues(current: CompanySettings): WizardValues {
   const templates = createRecord(templateNames, (name) => {
     const template = current[choices[name].setting]

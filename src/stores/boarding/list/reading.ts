@@ -110,7 +110,7 @@ export function createListReader(
       if (file.size > listByteLimit) refuse({ key: 'customers:tooBig', parameters })
       else await attempt(async () => read(new Uint8Array(await file.arrayBuffer()), isPasted))
     },
-    /** Reads the rows with the chosen columns, also in later lists with the same headings. */
+    /** Reads the rows with the chosen columns. Later lists with the same headings use the same columns. */
     chooseColumns: async (mapping: ColumnMapping): Promise<void> => {
       const source = $source.get()
       if (!('table' in source) || !source.table) return

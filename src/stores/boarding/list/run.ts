@@ -160,7 +160,7 @@ export function createListRun({ portal, $rows, recall, leaveOut }: Options) {
     return row && (() => board(row))
   }
 
-  /** Starts a row. Resolves once the row has ended or has asked a question. */
+  /** Boards the customer of a row. Resolves at the end, or when the user has to answer a question. */
   function board(row: BoardingRow): Promise<void> {
     const { id } = row
     let notes: DialogContent[] = []

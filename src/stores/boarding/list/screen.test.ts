@@ -163,7 +163,7 @@ describe('customer list', () => {
     })
   })
 
-  test('stops choosing columns without a question', async () => {
+  test('closes the column choice without a question', async () => {
     const { list, take, shown } = await openList()
     await take('Artikel;Prijs\nBrood;2,50')
     expect(list.$source.get()).toMatchObject({ status: 'columns' })

@@ -182,7 +182,7 @@ export function createImports(
     await leave(ended)
   }
 
-  /** Starts an import at a place, unless it was already started by this completion. */
+  /** Starts an import for a place, unless this completion of the wizard has already started it. */
   async function startAt(name: ImportName, at: Place, gateway: Gateway): Promise<void> {
     const earlier = recordOf(gateway, at)[name]
     const parameters = { administration: place.administration.name }
