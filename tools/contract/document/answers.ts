@@ -27,7 +27,7 @@ function requiredRecord(endpoint: Endpoint): z.ZodMiniType {
   return lenient.length === 0 ? record : z.object({ ...shape, ...Object.fromEntries(lenient) })
 }
 
-const nullSchema: JsonSchema = { type: 'null', description: 'Nothing, also as an empty body.' }
+const nullSchema: JsonSchema = { type: 'null', description: 'Null or an empty body.' }
 
 function oneOrInList(record: JsonSchema, isOptional: boolean): JsonSchema {
   const inList = {
@@ -35,7 +35,7 @@ function oneOrInList(record: JsonSchema, isOptional: boolean): JsonSchema {
     items: record,
     ...(!isOptional && { minItems: 1 }),
     maxItems: 1,
-    description: 'The same in a list.',
+    description: 'The same record in a list.',
   }
   return { anyOf: [record, inList, ...(isOptional ? [nullSchema] : [])] }
 }
@@ -50,7 +50,7 @@ export function createAnswerSchema(
   writer: SchemaWriter,
 ): JsonSchema {
   if (endpoint.response instanceof z.ZodMiniUnknown) {
-    return { description: 'Any JSON, or an empty body: nothing of it is used.' }
+    return { description: 'Any JSON or an empty body. The portal ignores it.' }
   }
   if (writer.form === 'strict') {
     const record = writer.write(getRecordSchema(endpoint))
@@ -62,8 +62,8 @@ export function createAnswerSchema(
     return {
       anyOf: [
         { type: 'array', items: record },
-        { ...record, description: 'One record without its list.' },
-        { ...nullSchema, description: 'An empty list, also as an empty body.' },
+        { ...record, description: 'A single record without a list.' },
+        { ...nullSchema, description: 'Null or an empty body, as an empty list.' },
       ],
     }
   }
@@ -80,8 +80,8 @@ export function createAnswerSchema(
 function answerRecord(endpoint: Endpoint, record: JsonSchema): JsonSchema {
   if ('$ref' in record) return record
   if (!isInApiKey(endpoint)) {
-    return { ...record, description: 'What was sent stands in for what is left out.' }
+    return { ...record, description: 'Omitted fields are taken from the request.' }
   }
   const inside = { type: 'object', properties: { apiKey: record }, required: ['apiKey'] }
-  return { anyOf: [record, { ...inside, description: 'The same in a field.' }] }
+  return { anyOf: [record, { ...inside, description: 'The same record inside a field.' }] }
 }

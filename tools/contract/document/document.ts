@@ -26,13 +26,13 @@ interface Operation {
 }
 
 const introduction =
-  'What the Koppelpunt portal asks of the product API. Made from the descriptors that the portal itself calls by. What is sent is described as it is sent. `docs/product-api.md` says what holds for all calls.'
+  'Product API as the Koppelpunt portal uses it. Generated from the call descriptors of the portal. Requests are described as the portal sends them. `docs/product-api.md` has the rules for all calls.'
 
 const answerIntroductions: Readonly<Record<AnswerForm, string>> = {
   tolerant:
-    'What an answer must have is `required`; everything else may lack or be null, and what is not described is ignored. `openapi-strict.json` has each answer in one form, for who writes a service or generates types.',
+    'Responses must contain the fields under `required`. Other fields may be missing or null, and fields that are not described are ignored. `openapi-strict.json` describes one form of each response, for authors of a service and for type generators.',
   strict:
-    'Each answer has one form here, the plain one: a service that answers so does well. `openapi.json` has every form that the portal understands, by which a service is judged.',
+    'This document describes the recommended form of each response. `openapi.json` describes every form that the portal accepts, and `check:api` checks a service against it.',
 }
 
 const json = (schema: JsonSchema, example?: unknown) => ({
@@ -57,25 +57,30 @@ function successResponses(name: CallName, endpoint: Endpoint, writer: SchemaWrit
     status === 200 ? plain : undefined,
   )
   if (endpoint.exactly200 && endpoint.effect === 'read') {
-    return { 200: { description: 'The answer. No other status is a success here.', content } }
+    return { 200: { description: 'Success. The portal accepts no other status.', content } }
   }
   if (endpoint.exactly200) {
     return {
-      200: { description: 'The answer. 200 is required.', content },
+      200: { description: 'Success. A service must respond with 200.', content },
       '2XX': {
         description:
-          'Something was made: read as 200, though 200 is required, which `check:api` reports.',
+          'The portal treats the write as carried out. `check:api` reports the status, because 200 is required.',
       },
     }
   }
   return {
-    200: { description: 'The answer.', content },
-    '2XX': { description: 'Any other success is read as 200.' },
+    200: { description: 'Success.', content },
+    '2XX': { description: 'The portal treats every other success as 200.' },
   }
 }
 
 const absenceResponses = ({ absent }: Endpoint) =>
-  Object.fromEntries(absent.map((status) => [status, createRefusal('There is none: no failure.')]))
+  Object.fromEntries(
+    absent.map((status) => [
+      status,
+      createRefusal('The record does not exist. The portal does not treat this as a failure.'),
+    ]),
+  )
 
 const statusResponses = (name: CallName) =>
   Object.fromEntries(
@@ -87,7 +92,7 @@ const statusResponses = (name: CallName) =>
 
 function operationOf(name: CallName, endpoint: Endpoint, writer: SchemaWriter): Operation {
   const [, group] = callGroups.find(([path]) => endpoint.path.startsWith(path)) ?? []
-  if (group === undefined) throw new Error(`${name} is of no group`)
+  if (group === undefined) throw new Error(`${name} belongs to no group`)
   const content = bodyOf(name, endpoint, writer)
   return {
     operationId: name,
@@ -122,7 +127,7 @@ export function createContractDocument(form: AnswerForm = 'tolerant'): OpenApi {
       version: VERSION,
       description: `${introduction} ${answerIntroductions[form]}`,
     },
-    servers: [{ url: '/api', description: 'What PORTAL_API_URL says' }],
+    servers: [{ url: '/api', description: 'Value of PORTAL_API_URL' }],
     security: [{ bearer: [] }],
     tags: callGroups.map(([, name, description]) => ({ name, description })),
     paths,
@@ -131,7 +136,7 @@ export function createContractDocument(form: AnswerForm = 'tolerant'): OpenApi {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: "The access token of the user's session at the identity provider.",
+          description: 'Access token of the user from the identity provider.',
         },
       },
       parameters: { IdempotencyKey: idempotencyKey },

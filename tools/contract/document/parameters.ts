@@ -15,7 +15,7 @@ export const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    'Names one write of one user, at random. The header has the name that `PORTAL_IDEMPOTENCY_HEADER` gives, and is sent with every write once that is set. A service that takes it carries out the write once: a repetition with the same key and body gets the first answer again, also while the first is under way; with another body it is refused with 422. A refusal is not kept.',
+    'Random key of a write, unique per user. `PORTAL_IDEMPOTENCY_HEADER` sets the name of the header. If it is set, the portal sends the header with every write. The service carries out a write once per key: a repeated request with the same key and body gets the first response, also while the first request is in progress. A different body is refused with 422. Refusals are not stored.',
   schema: { type: 'string', minLength: 1 },
 }
 

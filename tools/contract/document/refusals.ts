@@ -29,20 +29,20 @@ const withReason = (form: JsonSchema): JsonSchema => ({
  */
 export const refusalSchemas: Readonly<Record<string, JsonSchema>> = {
   Texts: {
-    description: 'A text, or several.',
+    description: 'One or more texts.',
     anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
   },
-  Reason: { ...withReason(schema('Texts')), description: 'A record that holds texts.' },
+  Reason: { ...withReason(schema('Texts')), description: 'Record that contains texts.' },
   Reasons: {
-    description: 'A text, a record that holds one, or several of either.',
+    description: 'One or more texts or records that contain texts.',
     anyOf: textsOr(schema('Reason')),
   },
   Refusal: {
     ...withReason(schema('Reasons')),
-    description: `Why it was refused. Of ${reasons.map((name) => `\`${name}\``).join(', ')} the first that holds a text is shown, with \`details\`, up to 500 characters each.`,
+    description: `Reason of a refusal. The portal shows the first text in ${reasons.map((name) => `\`${name}\``).join(', ')}, with \`details\`, up to 500 characters each.`,
   },
   Refusals: {
-    description: 'A refusal, a text, or several of either.',
+    description: 'One or more refusals or texts.',
     anyOf: textsOr(schema('Refusal')),
   },
 }
@@ -50,16 +50,17 @@ export const refusalSchemas: Readonly<Record<string, JsonSchema>> = {
 const content = {
   'application/json': {
     schema: schema('Refusals'),
-    example: { message: 'What is wrong, for whoever reads it on the screen' },
+    example: { message: 'Message for the user of the portal' },
   },
-  'text/plain': { schema: { type: 'string', description: 'Shown as it is; HTML is not shown.' } },
+  'text/plain': { schema: { type: 'string', description: 'Shown unchanged. HTML is not shown.' } },
 }
 
 export const createRefusal = (description: string) => ({ description, content })
 
 const retryAfter = {
   'Retry-After': {
-    description: 'How long to wait, in seconds or as a date. Beyond 20 s nothing is repeated.',
+    description:
+      'Time to wait, in seconds or as a date. The portal does not retry after more than 20 s.',
     schema: { type: 'string' },
   },
 }
@@ -67,27 +68,31 @@ const retryAfter = {
 /** Descriptions of statuses that are the same for all calls. */
 export const refusalResponses = {
   Unauthorized: createRefusal(
-    'The token is missing or no longer valid. It is refreshed and the call repeated, once; then the session is over. Browsers read this status only with the headers of CORS.',
+    'The token is missing or no longer valid. The portal refreshes it and retries once; after that the session is over. Browsers need the CORS headers to read this status.',
   ),
-  Forbidden: createRefusal('The user may not do this.'),
+  Forbidden: createRefusal('The user lacks the right to do this.'),
   NotFound: createRefusal(
-    'What the address or the headers name does not exist, or is not for this user.',
+    'A record in the path or the headers does not exist, or the user has no access to it.',
   ),
-  Conflict: createRefusal('It exists already, or the administration is not coupled.'),
+  Conflict: createRefusal('The record already exists, or the administration is not coupled.'),
   Unprocessable: createRefusal(
-    'A value is refused, or the idempotency key was used with another body.',
+    'A value is invalid, or the idempotency key was used with a different body.',
   ),
   TooManyRequests: {
-    ...createRefusal('Too many requests. A read is repeated, three tries in all; a write is not.'),
+    ...createRefusal(
+      'Too many requests. The portal tries a read up to three times, and a write once.',
+    ),
     headers: retryAfter,
   },
   ServerError: {
     ...createRefusal(
-      'It failed. After 502, 503 and 504 a read is repeated, three tries in all. A write may have been carried out: with an idempotency key it is repeated, without one looked up or asked about.',
+      'The request failed. After 502, 503 and 504 the portal tries a read up to three times. A write may have been carried out, so the portal retries it with its idempotency key; without one it looks the record up or asks the user.',
     ),
     headers: retryAfter,
   },
-  Refused: createRefusal('Any other status is a refusal: nothing was carried out.'),
+  Refused: createRefusal(
+    'Every other status is a refusal. The service must not have carried out the request.',
+  ),
 } as const
 
 const reference = (name: keyof typeof refusalResponses) => ({

@@ -22,14 +22,14 @@ const named = z.registry<{ id: string; description?: string }>()
 named.add(id, {
   id: 'Id',
   description:
-    'Text, or a whole number below 2^53. It is sent back exactly as it was received; `.` and `..` are none.',
+    'Text, or a whole number below 2^53. The portal sends it back exactly as received. `.` and `..` are not ids.',
 })
 named.add(choice, { id: 'Choice', description: 'Yes or no.' })
-named.add(decimals, { id: 'Decimals', description: 'A whole number from 0.' })
+named.add(decimals, { id: 'Decimals', description: 'Whole number from 0.' })
 named.add(companySettings, {
   id: 'CompanySettings',
   description:
-    'Settings are read in any form, ids and numbers also as text, and may lack. They are sent back as they were read, but for what is decided.',
+    'Settings may be missing, and ids and numbers may be text. The portal sends them back as it read them, except for those that the user changed.',
 })
 named.add(getRecordSchema(calls.listSubscriptions), { id: 'Subscription' })
 named.add(getRecordSchema(calls.createRegistration), { id: 'Registration' })
@@ -66,7 +66,7 @@ const orNull = (schema: JsonSchema, description: string): JsonSchema => ({
 function settingsWith(ledger: JsonSchema) {
   const template = orNull(
     { $ref: '#/components/schemas/Id' },
-    'Id of an order template; null: none.',
+    'Id of an order template, or null for none.',
   )
   const schemas: Readonly<Partial<Record<string, JsonSchema>>> = {
     template,
@@ -78,13 +78,11 @@ function settingsWith(ledger: JsonSchema) {
   )
 }
 
-const answeredSettings = settingsWith(
-  orNull(ledgerNumber, 'Number of a ledger; null: none is set.'),
-)
+const answeredSettings = settingsWith(orNull(ledgerNumber, 'Number of a ledger, or null for none.'))
 
 export const sentSettings: Readonly<Record<string, JsonSchema>> = {
   ...settingsWith(ledgerNumber),
-  write_order: { description: 'false with stock management; else as it was read.' },
+  write_order: { description: 'False with stock management, otherwise as it was read.' },
   write_cash_count: { const: true },
 }
 

@@ -19,7 +19,7 @@ const limits: Partial<Readonly<Record<CallName, Limits>>> = {
   createMerchant: {
     username: email,
     first_name: filled,
-    last_name: { description: 'Empty where the name is one word.' },
+    last_name: { description: 'Empty if the name is a single word.' },
     email,
     'app_user.first_name': filled,
     'app_user.email': email,
@@ -31,7 +31,7 @@ const limits: Partial<Readonly<Record<CallName, Limits>>> = {
     website_url: { pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$' },
     country_code: country,
     subscriptions: { minItems: 1, maxItems: 1 },
-    emails: { maxItems: 1, description: 'None where the identity provider knows none.' },
+    emails: { maxItems: 1, description: 'Empty if the identity provider has no email address.' },
     'emails.items.email': email,
   },
   createAdministration: { name: filled, country_code: country },
