@@ -7,13 +7,12 @@ import {
   registerPurposes,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import { listRequiredViews, type LedgerView } from '../../../stores/wizard/ledger-views.ts'
+import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { getLedgerFieldId } from '../../../stores/wizard/wizard.ts'
 import { ErrorsRevealed } from '../../form/fields.tsx'
 import { Chip } from '../../ui/Notice.tsx'
 import { Retry } from '../../ui/Reason.tsx'
-import { Sentences } from '../../ui/Text.tsx'
 import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
 import { presentLedger } from './ledger-texts.ts'
 import { LedgerForm } from './LedgerForm.tsx'
@@ -35,17 +34,9 @@ const groups = [
  */
 export const LedgersStep = memo(function LedgersStep({ setup, isActive }: LedgersStepProps) {
   const failure = useStore(setup.plan.$sharedFailure)
-  const hasProblems = listRequiredViews(useStore(setup.$ledgers)).some(({ problem }) => problem)
   return (
     <>
-      <p className="help">
-        <Sentences
-          texts={[
-            translate('wizard:ledgersHelp'),
-            hasProblems && translate('wizard:ledgersAgreement'),
-          ]}
-        />
-      </p>
+      <p className="help">{translate('wizard:ledgersHelp')}</p>
       {failure ? (
         <Retry
           what="wizard:ledgersNotLookedUp"
