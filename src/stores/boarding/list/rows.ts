@@ -96,13 +96,14 @@ export function getRowState({
   state,
   isLeftOut,
   decision,
+  duplicateOf,
   matches: [match],
 }: BoardingRow): RowState | null {
   const isSkipped = state?.status === 'skipped'
   if (!isLeftOut) return isSkipped ? null : state
   if (isSkipped || isStateSent(state)) return state
-  // A customer that the user skipped gets no link to the one it resembles.
-  if (!match || decision === true) return { status: 'skipped' }
+  // A skipped customer or a repeated row gets no second link to the existing customer.
+  if (!match || decision === true || duplicateOf !== null) return { status: 'skipped' }
   const { administration, locationId: location, approval } = match
   return { status: 'exists', administration, location, ...approval }
 }

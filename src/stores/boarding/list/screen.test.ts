@@ -281,7 +281,9 @@ describe('customer list', () => {
     await list.open(bytes(0x50, 0x4b, 3, 4))
     expect(list.$source.get()).toMatchObject({ message: { key: 'customers:noText' } })
     await list.open({ ...bytes(), size: listByteLimit + 1 })
-    expect(list.$source.get()).toMatchObject({ message: { key: 'customers:tooBig' } })
+    expect(list.$source.get()).toMatchObject({
+      message: { key: 'customers:tooBig', parameters: { megabytes: '2' } },
+    })
     await take('a\0b')
     expect(list.$source.get()).toMatchObject({ message: { key: 'customers:noText' } })
     await take(listText())

@@ -100,6 +100,23 @@ test('opens the tab of links at the end of a run and after a reload', async () =
   expect(later.row(0).isChosen).toBe(true)
 })
 
+test('keeps a repeated row out of the links after a reload', async () => {
+  const { list, environment, counts } = await taken(line('a'), line('a'))
+  await boardList(list)
+  expect(counts('linked', 'skipped')).toEqual([1, 1])
+  const later = await openList({ environment })
+  const counted = new Map(later.list.tabs.$tabs.get().counts)
+  expect([counted.get('linked'), counted.get('skipped')]).toEqual([1, 1])
+})
+
+test('counts a customer whose question the user declines as skipped', async () => {
+  const { list, counts } = await taken(line('a', { mail: 'merchant@koppelpunt.test' }))
+  await startRun(list.run)
+  expect(counts()).toEqual([1, 0, 0, 1])
+  list.run.answer(0, false)
+  await expect.poll(() => counts()).toEqual([0, 0, 1, 1])
+})
+
 test('keeps the open tab at the end of a run while the user edits a cell', async () => {
   const { list, tab, row, run } = await taken(line('a'), line('b', { mail: 'nobody' }))
   const stop = run.$rows.listen(() => {

@@ -5,7 +5,7 @@ import { getRowState, isRowDoubtful, isRowReady, isStateSent, type BoardingRow }
 function isToFix(row: BoardingRow): boolean {
   const status = row.state?.status
   if (status === 'failed' || status === 'asking') return true
-  return row.isLeftOut ? status === 'skipped' : !isRowReady(row)
+  return !row.isLeftOut && !isRowReady(row)
 }
 
 const isIn = {
