@@ -73,6 +73,7 @@ const chosen = {
   retryPause: 400,
   namelessAdministrationLimit: 20,
   homeStateLimit: 500,
+  homeStateLifetime: minute,
   pendingKeyLimit: 200,
 }
 

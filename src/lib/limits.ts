@@ -53,6 +53,8 @@ export const registrationReadLimit = 100
 export const recentPlaceLimit = 200
 export const homeStateLimit = 500
 export const homeRowLimit = 100
+/** Age from which the remembered state of a customer outside the view is read again. */
+export const homeStateLifetime = 60 * second
 export const reportLimit = 50
 /** Days for which a browser stores data that outlives a sign-out. */
 export const daysAfterSignOut = 60

@@ -22,6 +22,7 @@ import type { Locale } from '../../lib/i18n/messages.ts'
 import {
   coupledLookUpLimit,
   homeRowLimit,
+  homeStateLifetime,
   homeStateLimit,
   concurrentCallLimit,
 } from '../../lib/limits.ts'
@@ -212,11 +213,12 @@ export function createHomeData(portal: SignedIn) {
     renewReadings()
   }
 
-  /** True if the state of an administration is unknown or may have changed in another tab. */
+  /** True if the state of an administration is unknown, old, or may have changed in another tab. */
   function isStale({ id }: Administration): boolean {
     const { readings, work } = $data.get()
+    const at = readings.get(String(id))?.at ?? 0
     const worked = work.find(({ administration }) => String(administration) === String(id))
-    return (worked?.at ?? 0) >= (readings.get(String(id))?.at ?? 0)
+    return (worked?.at ?? 0) >= at || at + homeStateLifetime <= environment.now()
   }
 
   list.$list.listen((state) => change(createListData(state, locale)))

@@ -355,6 +355,20 @@ describe('reads of Home', () => {
       .toEqual(['1001', '1006'])
   })
 
+  test('reads the states of all customers again once they are a minute old', async () => {
+    await failReads(list, { kind: 'answer', body: [north, liquor, market] })
+    const first = openHome()
+    await first.home.start()
+    await waitForStates(first.home, north, liquor, market)
+    await first.environment.wait(60_000)
+    await sandbox.clearRequests()
+
+    const { home } = openHome(first.environment)
+    await home.start()
+    home.show([])
+    await expect.poll(async () => (await sandbox.requests(locations)).length).toBe(3)
+  })
+
   test('reads a failed state again on demand and once the network is back', async () => {
     await failReads(company, { kind: 'status', status: 500 })
     const { home, environment } = openHome()
