@@ -42,8 +42,16 @@ const storedRow = z.object({
   created: z.optional(z.object({ administration: id, location: id })),
 })
 
-/** Returns the contact person of a customer created in this tab, by the form or from a list. */
-export function findCustomerContact(owner: Owner, place: PlaceIds): Contact {
+/**
+ * Returns the contact person of a customer that this tab created, by the form or from a list.
+ *
+ * @param written writes of the form; those of a dry run are stored separately
+ */
+export function findCustomerContact(
+  owner: Owner,
+  place: PlaceIds,
+  written: RememberedWrites = openWriteMemory(owner),
+): Contact {
   for (const name of listTabRecords(owner, customerRowKeyPrefix)) {
     const row = openTabRecord(owner, `${customerRowKeyPrefix}${name}`, storedRow).read()
     if (row?.created && placeName(row.created) === placeName(place)) {
@@ -51,12 +59,7 @@ export function findCustomerContact(owner: Owner, place: PlaceIds): Contact {
       return { contact, email }
     }
   }
-  return findFormContact(openWriteMemory(owner), place)
-}
-
-/** Returns the contact person of a location's customer, if the form of this tab created the customer. */
-export function findFormContact(written: RememberedWrites, { location }: PlaceIds): Contact {
-  const body = hasTabCreated(written, location)
+  const body = hasTabCreated(written, place.location)
     ? written.lastBody(getBoardingWriteName('registration'))
     : null
   const { person, emails } = (body ?? {}) as Partial<ReturnType<typeof createRegistrationBody>>

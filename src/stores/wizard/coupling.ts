@@ -8,7 +8,11 @@ import {
 import { openUserRecord } from '../../lib/remembered.ts'
 import { createUnconnectedKey } from '../../lib/api/keys.ts'
 import { getVariant } from '../../lib/domain/coupling.ts'
-import { approvalAddress, findFormContact, type CustomerLink } from '../coupling/customer-links.ts'
+import {
+  approvalAddress,
+  findCustomerContact,
+  type CustomerLink,
+} from '../coupling/customer-links.ts'
 import { findPendingKey, type PendingKey } from '../coupling/remembered-places.ts'
 import { findKeyFlow, getKeyWriteName } from '../coupling/writes.ts'
 import { getGateway } from '../gateway/gateway.ts'
@@ -143,7 +147,7 @@ export function findApproval(
       name: administration.name,
       shop: location.name,
       // Polaris users are the customer themselves, so no recipient is needed.
-      ...(isPolaris ? { contact: '', email: '' } : findFormContact(written, place)),
+      ...(isPolaris ? { contact: '', email: '' } : findCustomerContact(portal, place, written)),
       link: approvalAddress(portal, { ...place, key, approvedBy }),
       isHandedOver: pendingKey?.isHandedOver === true,
       isKept: pendingKey !== null,
