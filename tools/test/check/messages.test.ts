@@ -74,11 +74,27 @@ test('every other message differs between the languages', () => {
   expect(equal.filter(([, text]) => !sharedTexts.includes(text))).toEqual([])
 })
 
+test('no English message contains Dutch words', () => {
+  const dutch =
+    /\b(?:aan|als|bij|dan|dat|de|deze|een|en|er|het|kan|maar|met|niet|nog|naar|om|op|te|uit|uw|van|voor|wordt|zijn)\b/i
+  const quoted = (text: string) => text.replaceAll(/[‘'“"][^’'”"]*[’'”"]/g, '')
+  expect([...en].filter(([, text]) => dutch.test(quoted(text)))).toEqual([])
+})
+
 test.each([
-  ['nl', nl, 'Met Bevestigen overschrijft u deze. Met Annuleren ziet u de volgende.'],
-  ['en', en, 'Confirm to overwrite these. Cancel to see the next.'],
-])('the question about payment ledgers explains its buttons (%s)', (_, texts, explanation) => {
-  expect(texts.get('wizard:paymentLedgersWhichHelp')).toMatch(new RegExp(`${explanation}$`))
+  [
+    'wizard:paymentLedgersWhichHelp',
+    'Met Bevestigen overschrijft u deze. Met Annuleren ziet u de volgende.',
+    'Confirm to overwrite these. Cancel to see the next.',
+  ],
+  [
+    'wizard:importPerhapsStartedHelp',
+    'Zo ja, klik dan op Annuleren. Zo nee, bevestig dan om de import opnieuw te starten.',
+    'If it is, click Cancel. If it is not, confirm to start the import again.',
+  ],
+] as const)('the help %s explains the buttons of its question', (key, dutch, english) => {
+  expect(nl.get(key)?.endsWith(dutch)).toBe(true)
+  expect(en.get(key)?.endsWith(english)).toBe(true)
 })
 
 // Excludes tests and the i18n folder, which show no messages.
