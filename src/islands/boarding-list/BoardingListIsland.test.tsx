@@ -88,6 +88,15 @@ test('the header of a row takes the name when the user leaves the field', async 
   expect(header()).toBe('Bakkerij')
 })
 
+test.for([
+  [3, '1, 2, 3'],
+  [21, Array.from({ length: 20 }, (_, index) => index + 1).join(', ')],
+] as const)('names at most 20 of %i rows with too many cells', async ([count, numbers]) => {
+  const lines = Array.from({ length: count }, (_, index) => `${customerLine(index)};te veel`)
+  const view = await renderList('nl', listText(...lines))
+  view.getByText(`Klanten met meer cellen dan de kopregel: ${numbers}. Controleer de kolommen.`)
+})
+
 test('offers one answer for several customers with the same question', async ({ expect }) => {
   await sandbox.answer('GET', '/identity/admin/realms/koppelpunt/users', [])
   const view = await renderList('nl', listText(customerLine(1), customerLine(2)))

@@ -162,7 +162,10 @@ test.for([
     fault: { kind: 'status', status: 400 },
   })
   const view = await renderWizard('snelstart')
+  const byHand = () => view.getByRole<HTMLButtonElement>('button', { name: /^Stap voor stap/ })
+  expect(byHand().disabled).toBe(false)
   view.press('Zo doen')
+  expect(byHand().disabled).toBe(true)
   await view.settle()
   expect(view.getAllByRole('alert')[0]?.textContent).toBe(text)
 })

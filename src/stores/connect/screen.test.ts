@@ -308,15 +308,19 @@ test('looks up each location of an administration once', async () => {
   expect(lookedUp).toEqual(['2003', '2004', '2005'])
 })
 
-test('looks up only the chosen location of a long list', async () => {
-  const body = Array.from({ length: coupledLookUpLimit + 1 }, (_, index) => ({
+test.each([
+  [coupledLookUpLimit, coupledLookUpLimit],
+  [coupledLookUpLimit + 1, 1],
+])('of %i locations, looks up %i: all of a short list or the chosen one', async (length, count) => {
+  const body = Array.from({ length }, (_, index) => ({
     id: 2007 + index,
     name: `Locatie ${index}`,
   }))
   await sandbox.answer('GET', locationsPath, body)
   const { connect } = await openChosen(coupledPlace)
   await expect.poll(() => connect.$settings.get()).not.toBeNull()
-  expect(await lookedUpLocations()).toEqual(['2007'])
+  await expect.poll(async () => new Set(await lookedUpLocations()).size).toBe(count)
+  expect(await lookedUpLocations()).toContain('2007')
 })
 
 test('aborts pending lookups when the user chooses another administration', async () => {
