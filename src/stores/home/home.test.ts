@@ -333,12 +333,15 @@ describe('reads of Home', () => {
     expect(all.slice(0, 20).filter(isAsked)).toHaveLength(concurrentCallLimit)
   })
 
-  test('shows remembered states and reads visible and recent customers again', async () => {
+  test.each([
+    ['visible and recent customers', 1, ['1001', '1006']],
+    ['all customers after a minute', 60_000, ['1001', '1004', '1006']],
+  ])('shows remembered states and reads again %s', async (_, pause, administrations) => {
     await failReads(list, { kind: 'answer', body: [north, liquor, market] })
     const first = openHome()
     await first.home.start()
     await waitForStates(first.home, north, liquor, market)
-    await first.environment.wait(1)
+    await first.environment.wait(pause)
     await rememberRecentPlace(first.portal, liquorPlace)
     await sandbox.clearRequests()
 
@@ -352,21 +355,7 @@ describe('reads of Home', () => {
           .map((request) => request.headers.administration)
           .toSorted(),
       )
-      .toEqual(['1001', '1006'])
-  })
-
-  test('reads the states of all customers again once they are a minute old', async () => {
-    await failReads(list, { kind: 'answer', body: [north, liquor, market] })
-    const first = openHome()
-    await first.home.start()
-    await waitForStates(first.home, north, liquor, market)
-    await first.environment.wait(60_000)
-    await sandbox.clearRequests()
-
-    const { home } = openHome(first.environment)
-    await home.start()
-    home.show([])
-    await expect.poll(async () => (await sandbox.requests(locations)).length).toBe(3)
+      .toEqual(administrations)
   })
 
   test('reads a failed state again on demand and once the network is back', async () => {
