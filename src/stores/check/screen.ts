@@ -4,6 +4,7 @@ import {
   getCouplingState,
   readCoupling,
   type CompanySettings,
+  type Coupling,
 } from '../../lib/accounting/snelstart/stored-settings.ts'
 import {
   createCheckLines,
@@ -66,7 +67,12 @@ export function createCheck(
   const ofLocation = placeIdsRequest(ids)
   const $otherCount = atom(0)
 
-  const readSettings = (id: Id) => readCoupling(call, { administration, location: id })
+  /** Reads a coupling. A location without a coupling waits for approval if this browser has its key. */
+  async function readSettings(id: Id): Promise<Coupling> {
+    const place = { administration, location: id }
+    const coupling = await readCoupling(call, place)
+    return coupling === null && (await findPendingKey(portal, place)) ? 'waiting' : coupling
+  }
 
   /** Returns the settings of a coupled location, otherwise null. */
   async function readCoupled(id = location): Promise<CompanySettings | null> {
