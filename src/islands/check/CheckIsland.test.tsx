@@ -1,9 +1,11 @@
 import { describeElement, render, maskVaryingTexts } from '../../../test/component.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { checkPortal } from '../../../test/open-check.ts'
+import { createOwner } from '../../../test/portal.ts'
 import { addShops, changeSettings } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { Locale } from '../../lib/i18n/messages.ts'
+import { openConnectMemory } from '../../stores/coupling/remembered-places.ts'
 import { providePortal } from '../../stores/shell/portal.ts'
 import { CheckIsland } from './CheckIsland.tsx'
 
@@ -48,6 +50,17 @@ test.for([
   const view = await renderCheck(query, locale)
   await view.settle()
   expect(view.lines()).toMatchSnapshot()
+})
+
+test('preselects the place of an uncoupled location at /connect', async ({ expect }) => {
+  const view = await renderCheck('?administration=1001&location=2001')
+  await view.settle()
+  view.press(/^Bestaande administratie koppelen/, 'link')
+  expect(openConnectMemory(createOwner(view.environment)).read()).toMatchObject({
+    administration: { id: 1001 },
+    location: { id: 2001, name: 'Winkel Noord' },
+    isGiven: true,
+  })
 })
 
 test('copies the settings to the chosen location of a chain', async ({ expect }) => {

@@ -204,6 +204,7 @@ export function LineView({ line, fixLink, isMain, onReadAgain }: LineProps) {
           kind={isMain ? 'main' : 'secondary'}
           about={translate(label)}
           href={fixLink.address.href}
+          onClick={fixLink.prepare}
         >
           {translateMessage(fixLink.text)}
         </ButtonLink>

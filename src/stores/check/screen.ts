@@ -45,7 +45,7 @@ import { localizePath, type Message } from '../../lib/i18n/messages.ts'
 import { checkReadLimit, coupledLookUpLimit } from '../../lib/limits.ts'
 import { getDefaultFlow } from '../coupling/writes.ts'
 import { createPlaceChooser } from '../coupling/place-choice.ts'
-import { findPendingKey } from '../coupling/remembered-places.ts'
+import { findPendingKey, openConnectMemory } from '../coupling/remembered-places.ts'
 import { createList, getItems, getOnlyItem, retryWhenOnline } from '../form/list.ts'
 import { createRequestCache } from '../gateway/request-cache.ts'
 import type { SignedIn } from '../shell/portal.ts'
@@ -181,6 +181,13 @@ export function createCheck(
       readAll()
     },
     stop,
+    /** Preselects the place for /connect. */
+    preselect: (): void => {
+      const { administration, location } = $answers.get() as ReadResults
+      if (administration.status !== 'answered' || location.status !== 'answered') return
+      const choice = { administration: administration.value, location: location.value }
+      openConnectMemory(portal).write({ ...choice, isGiven: true })
+    },
     readAgain: ({ failed }: Pick<CheckLine, 'failed'>): void => {
       for (const name of failed) if ($answers.get()[name]?.status !== 'asking') void read(name)
     },
@@ -252,6 +259,8 @@ export function createLocationChecks(portal: SignedIn, administration: Id) {
 export interface FixLink {
   text: Message
   address: URL
+  /** Prepares the page before the address opens. */
+  prepare?: () => unknown
 }
 
 export type CheckScreen = ReturnType<typeof createCheckScreen>
@@ -289,6 +298,7 @@ export function createCheckScreen(portal: SignedIn) {
     return { status: 'unusable', messages, flow, start: () => undefined } as const
   }
   const wizard = getWizardAddress(portal, place)
+  const check = createCheck(portal, place)
 
   /** Returns a link to the page where the user can fix a finding. Null if there is no such page. */
   function fixLinkOf({ step, verdict, fixText, fix }: CheckLine): FixLink | null {
@@ -297,15 +307,16 @@ export function createCheckScreen(portal: SignedIn) {
     if (fix && fixText)
       return { text: fixText, address: withLedgerFix(withStep(wizard, 'summary'), fix) }
     if (step) return { text: fixText ?? { key: 'check:mend' }, address: withStep(wizard, step) }
-    const key = flow === 'connect' ? 'wizard:toConnect' : 'wizard:toBoarding'
-    return { text: { key }, address: new URL(localizePath(locale, `/${flow}`), wizard) }
+    const address = new URL(localizePath(locale, `/${flow}`), wizard)
+    if (flow === 'boarding') return { text: { key: 'wizard:toBoarding' }, address }
+    return { text: { key: 'wizard:toConnect' }, address, prepare: check.preselect }
   }
 
   return {
     status: 'checking',
     place,
     shown: readCheckSection(address),
-    ...createCheck(portal, place),
+    ...check,
     fixLinkOf,
   } as const
 }
