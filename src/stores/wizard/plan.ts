@@ -144,6 +144,20 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
     return variant === 'polaris' ? withApplication(preset, 'web') : preset
   }
 
+  /**
+   * Looks up the ledger number of the last completion, unless the user has typed another number. Returns to
+   * the proposed number if SnelStart refuses the ledger.
+   */
+  async function lookUpLastNumber(purpose: (typeof requiredPurposes)[number]): Promise<void> {
+    const last = lastChoices?.ledgers[purpose]
+    const { $number, $isRefused, proposed, choose } = ledgers[purpose]
+    const current = $number.get().trim()
+    const isUntouched = current === proposed || current === ''
+    if (!isUntouched || last === undefined || last === current) return
+    await choose(last)
+    if ($isRefused.get() && $number.get() === last) await choose(proposed)
+  }
+
   return {
     presetValues,
     /** True if the last choices exist and differ from the recommended settings. */
@@ -156,15 +170,8 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
         })),
     /** Name of the customer of the last choices. Null after a sign-out. */
     lastCustomer: wizard.lastCustomer.read(),
-    /** Looks up the ledger numbers of the last completion, unless the user has typed another number. */
     lookUpLastNumbers: () => {
-      for (const purpose of requiredPurposes) {
-        const number = lastChoices?.ledgers[purpose]
-        const { $number, proposed, choose } = ledgers[purpose]
-        const current = $number.get().trim()
-        const isUntouched = current === proposed || current === ''
-        if (isUntouched && number !== undefined && number !== current) void choose(number)
-      }
+      for (const purpose of requiredPurposes) void lookUpLastNumber(purpose)
     },
     $plan,
     /** Existing ledgers with a warning, most serious first. The user has to accept them individually. */

@@ -112,6 +112,22 @@ test('replaces proposed and empty ledger numbers by the last choices, but no typ
   expect(webshop.$number.get()).toBe('1300')
 })
 
+test('keeps the proposed ledger if SnelStart refuses the ledger of the last choices', async () => {
+  const { setup: first, environment } = await openReadyWizard(cheesePlace)
+  for (const purpose of ['eft', 'webshop'] as const) {
+    await first.ledgers[purpose].choose('2010')
+    first.ledgers[purpose].accept()
+  }
+  await first.submitting.submit()
+  const { setup } = await laterIn(environment)
+  await setup.ledgers.webshop.choose('')
+  setup.plan.lookUpLastNumbers()
+  await expect.poll(() => setup.ledgers.eft.$number.get()).toBe('2210')
+  await expect.poll(() => setup.ledgers.webshop.$number.get()).toBe('2220')
+  await waitForLookups(setup)
+  expect(setup.plan.$plan.get().userTasks).toEqual([])
+})
+
 test('remembers no choices of a dry run', async () => {
   const { sharedStorage } = await finished({ flags: ['dry_run'] })
   expect(sharedStorage.getItem(mine)).toBeNull()
