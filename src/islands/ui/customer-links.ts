@@ -1,4 +1,5 @@
 import { formatTable } from '../../lib/domain/csv.ts'
+import { getTextKey } from '../../lib/domain/text.ts'
 import { getPageLocale, translate } from '../../lib/i18n/page.ts'
 import type { Person } from '../../lib/identity/user.ts'
 import { createMailAddress } from '../../lib/mail-address.ts'
@@ -20,11 +21,12 @@ export function createLinkMail(
   isReminder = false,
 ): string {
   const subject = translate('links:subject', { name })
+  const place = getTextKey(name) === getTextKey(shop) ? name : `${name} (${shop})`
   return createMailAddress({
     to: email,
     subject: isReminder ? translate('links:reminder', { subject }) : subject,
     body: translate('links:body', {
-      ...{ name, shop, person: person.name, link: link.href },
+      ...{ name, place, person: person.name, link: link.href },
       contact: contact || translate('links:unknownContact'),
     }),
   })

@@ -1,0 +1,21 @@
+import { beforeEach, expect, test } from 'vitest'
+import '../../../test/component.ts'
+import { testPerson } from '../../../test/portal.ts'
+import { createLinkMail } from './customer-links.ts'
+
+beforeEach(() => {
+  document.documentElement.dataset.locale = 'nl'
+})
+
+const link = new URL('https://snelstart.test/activate')
+const customer = { name: 'Bakkerij Jansen B.V.', shop: 'Winkel', contact: 'Jan', email: '', link }
+
+const bodyOf = (changes: Partial<typeof customer>) =>
+  new URL(createLinkMail({ ...customer, ...changes }, testPerson)).searchParams.get('body')
+
+test.each([
+  ['beside another name of the location', 'Winkel', 'Bakkerij Jansen B.V. (Winkel) aan'],
+  ['once for a location of the same name', 'bakkerij jansen BV', 'Bakkerij Jansen B.V. aan'],
+])('the approval mail names the customer %s', (_, shop, expected) => {
+  expect(bodyOf({ shop })).toContain(`Ik koppel de kassa of webshop van ${expected} SnelStart.`)
+})
