@@ -26,6 +26,7 @@ export function createLinkMail(
     to: email,
     subject: isReminder ? translate('links:reminder', { subject }) : subject,
     body: translate('links:body', {
+      reminder: isReminder ? `${translate('links:reminderLine')} ` : '',
       ...{ name, place, person: person.name, link: link.href },
       contact: contact || translate('links:unknownContact'),
     }),
