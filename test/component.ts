@@ -5,10 +5,10 @@ import { computeAccessibleDescription, computeAccessibleName, getRole } from 'do
 import { GlobalWindow } from 'happy-dom'
 import { act, type ReactNode } from 'react'
 import { expect, onTestFinished, vi } from 'vitest'
-import { locales, type Locale, type Texts } from '../src/lib/i18n/messages.ts'
-import { getTextsElementId } from '../src/lib/i18n/page.ts'
+import { locales, type Locale, type TranslatedTexts } from '../src/lib/i18n/messages.ts'
+import { getTranslationsElementId } from '../src/lib/i18n/page.ts'
 
-const catalogue = import.meta.glob<Texts>('../src/lib/i18n/messages/*/*.json', {
+const catalogue = import.meta.glob<TranslatedTexts>('../src/lib/i18n/messages/*/*.json', {
   eager: true,
   import: 'default',
 })
@@ -31,7 +31,7 @@ function provideDocument(): void {
       )
     })
     const block = document.head.appendChild(document.createElement('data'))
-    block.id = getTextsElementId(locale)
+    block.id = getTranslationsElementId(locale)
     block.textContent = JSON.stringify(Object.fromEntries(texts))
   }
 }

@@ -1,6 +1,6 @@
 import {
   createMemoryStorage,
-  type EnvironmentEvent,
+  type BrowserEventName,
   type Environment,
 } from '../src/lib/environment.ts'
 
@@ -45,8 +45,8 @@ export function createTestEnvironment(
   let position = 0
   let clock = 1_800_000_000_000
   let ids = 0
-  const listeners = new Set<{ change: EnvironmentEvent; listener: () => void }>()
-  const tell = (change: EnvironmentEvent) => {
+  const listeners = new Set<{ change: BrowserEventName; listener: () => void }>()
+  const tell = (change: BrowserEventName) => {
     for (const each of listeners) if (each.change === change) each.listener()
   }
   let hasNetwork = true

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { SessionEndedError } from '../src/lib/api/errors.ts'
 import { createMemoryStorage } from '../src/lib/environment.ts'
-import { forgetMemory, listKeys } from '../src/lib/remembered.ts'
+import { removeUserData, listKeys } from '../src/lib/remembered.ts'
 import type { DialogContent } from '../src/stores/shell/dialogs.ts'
 import type { FlagName } from '../src/stores/shell/flags.ts'
 import { createTestEnvironment, type TestEnvironment } from './environment.ts'
@@ -124,7 +124,7 @@ async function play(
         if (due.kind === 'brake') flags.push('dry_run')
         if (due.kind === 'rival') await play(scenario, [], sent)
         isSignedOut = due.kind === 'expiry' || due.kind === 'sign-out'
-        if (due.kind === 'sign-out') forgetMemory(environment)
+        if (due.kind === 'sign-out') removeUserData(environment)
       }
       if (isGone) await never()
     }

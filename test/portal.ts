@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
 import type { FlagName, Flags, FlagsState } from '../src/stores/shell/flags.ts'
-import { createIdentity } from '../src/lib/identity/identity.ts'
+import { createIdentityClient } from '../src/lib/identity/identity.ts'
 import type { Environment } from '../src/lib/environment.ts'
 import type { Person } from '../src/lib/identity/user.ts'
 import { createDialogs, type Dialog } from '../src/stores/shell/dialogs.ts'
@@ -81,7 +81,7 @@ export function createTestPortal({
     person,
     configuration,
     locale,
-    identity: createIdentity(environment, configuration, locale),
+    identity: createIdentityClient(environment, configuration, locale),
     session: {
       $session: atom<SessionState>({ status: 'signed-in', person }),
       token,

@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest'
 import { realmPath } from '../sandbox/portal-environment.ts'
 import { CookieBrowser } from './code-flow.ts'
-import { createIdentity } from '../src/lib/identity/identity.ts'
+import { createIdentityClient } from '../src/lib/identity/identity.ts'
 import type { DiscoveredProvider } from '../src/lib/identity/provider.ts'
 import type { User } from '../src/lib/identity/user.ts'
 import { finishSignIn } from '../src/stores/shell/callback.ts'
@@ -128,7 +128,7 @@ export function openTab(
     },
     callBack: async (address: string) => {
       const environment = page(address)
-      const identity = createIdentity(environment, configuration, 'nl')
+      const identity = createIdentityClient(environment, configuration, 'nl')
       return {
         environment,
         result: await finishSignIn({ environment, identity, flags: createTestFlags() }),

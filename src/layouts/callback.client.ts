@@ -4,8 +4,8 @@ import { canUseTabStorage } from '../lib/environment.ts'
 import { logFailure, type Failure } from '../lib/failure.ts'
 import { getPathLocale } from '../lib/i18n/messages.ts'
 import { getPageLocale } from '../lib/i18n/page.ts'
-import { createIdentity } from '../lib/identity/identity.ts'
-import { readReturnAddress, returnKey } from '../lib/identity/sign-in.ts'
+import { createIdentityClient } from '../lib/identity/identity.ts'
+import { readReturnAddress, returnPathKey } from '../lib/identity/sign-in.ts'
 import { startReporting } from '../lib/reporting/start.ts'
 import { finishSignIn } from '../stores/shell/callback.ts'
 import { createFlags } from '../stores/shell/flags.ts'
@@ -18,7 +18,7 @@ export async function startCallback(): Promise<void> {
   const hasMemory = canUseTabStorage(environment)
 
   // The callback page uses the language of the page where the sign-in began.
-  const remembered = hasMemory ? environment.tabStorage.getItem(returnKey) : null
+  const remembered = hasMemory ? environment.tabStorage.getItem(returnPathKey) : null
   const returnAddress = readReturnAddress(remembered, location.origin)
   const root = document.documentElement
   root.lang = root.dataset.locale = getPathLocale(returnAddress)
@@ -42,7 +42,7 @@ export async function startCallback(): Promise<void> {
       getElement(configurationId).textContent.trim(),
     )
     showSupport(configuration)
-    const identity = createIdentity(environment, configuration, getPageLocale())
+    const identity = createIdentityClient(environment, configuration, getPageLocale())
     const flags = createFlags(environment, configuration)
     startReporting(configuration.errorReporting)
     const detail = await finishSignIn({ environment, identity, flags })

@@ -1,7 +1,7 @@
 import { createElement } from '../islands/ui/dom.ts'
 import { administrationLabel } from '../lib/domain/place.ts'
 import { findVisibleRows } from '../lib/domain/options.ts'
-import { listMessagesBelow } from '../lib/failure.ts'
+import { listFailureAdvice } from '../lib/failure.ts'
 import { translate, translateMessage } from '../lib/i18n/page.ts'
 import { homeRowLimit } from '../lib/limits.ts'
 import { createHome, type Home } from '../stores/home/home.ts'
@@ -142,7 +142,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     const detail = status === 'failed' ? view.failure : undefined
     renderTexts(
       getElement('home-failed-help'),
-      detail ? [detail, ...listMessagesBelow(detail)] : [],
+      detail ? [detail, ...listFailureAdvice(detail)] : [],
     )
     showReference(portal.environment, getElement('home-reference'), { key: 'home:failed' }, detail)
     const leftOut = status === 'reseller' ? view.failure : undefined

@@ -1,14 +1,14 @@
 import { createElement } from '../islands/ui/dom.ts'
 import type { Environment } from '../lib/environment.ts'
 import {
-  replaceOperatorText,
+  hideOperatorText,
   isFailure,
-  getReference,
-  listMessagesBelow,
+  getFailureParameters,
+  listFailureAdvice,
   addDutchMessage,
 } from '../lib/failure.ts'
 import { getMessageLanguage, type Message, type MessageKey } from '../lib/i18n/messages.ts'
-import { showProviderName, translate, translateMessage } from '../lib/i18n/page.ts'
+import { setProviderName, translate, translateMessage } from '../lib/i18n/page.ts'
 import type { PublicConfiguration } from '../lib/configuration/variables.ts'
 import type { DialogLink } from '../stores/shell/dialogs.ts'
 import type { Portal } from '../stores/shell/portal.ts'
@@ -22,7 +22,7 @@ export function getElement(id: string): HTMLElement {
 
 /** Shows a message without its text for operators. Sets `lang` if it is not in the page's language. */
 function showText(target: HTMLElement, message: Message | undefined): void {
-  const shown = message && replaceOperatorText(message)
+  const shown = message && hideOperatorText(message)
   target.hidden = shown === undefined
   target.textContent = shown ? translateMessage(shown) : ''
   const language = shown && getMessageLanguage(shown.key)
@@ -51,7 +51,7 @@ export function showReference(
   const failure = message && isFailure(message) ? message : null
   target.hidden = failure === null
   if (failure === null) return
-  target.textContent = translate('failure:reference', getReference(failure))
+  target.textContent = translate('failure:reference', getFailureParameters(failure))
   void import('../islands/ui/helpdesk.ts').then(({ showHelpdesk }) => {
     showHelpdesk(environment, target, what, failure)
   })
@@ -69,7 +69,7 @@ export function showNetwork({ isOnline, on }: Environment): void {
 }
 
 export function showSupport({ provider, support }: PublicConfiguration): void {
-  showProviderName(provider.name)
+  setProviderName(provider.name)
   const footer = getElement('support')
   footer.hidden = support.length === 0
   footer.textContent = translate('shell:support')
@@ -95,9 +95,9 @@ export function showFailure(environment: Environment, state: ShellState): void {
   }
   const { reason, detail } = state
   // The name of the provider is unknown without a configuration.
-  if (reason === 'configuration') showProviderName(translate('shell:unknownProvider'))
+  if (reason === 'configuration') setProviderName(translate('shell:unknownProvider'))
   const [text, title = 'shell:failedTitle'] = failureTexts[reason]
-  const shown = detail && replaceOperatorText(detail)
+  const shown = detail && hideOperatorText(detail)
   const error = shown ? translateMessage(shown) : ''
   const heading = getElement('shell-failed-title')
   heading.textContent = translate(title)
@@ -132,7 +132,7 @@ function helpFor(reason: FailureReason, detail: Message): Message[] {
   // The message about flags already contains the detail.
   const details = reason === 'flags' ? [] : [detail]
   if (!isFailure(detail)) return details
-  return [...details, { key: 'failure:kept' }, ...listMessagesBelow({ ...detail, safe: undefined })]
+  return [...details, { key: 'failure:kept' }, ...listFailureAdvice({ ...detail, safe: undefined })]
 }
 
 /** Creates the link of a dialog. A download looks like a button, because it does not answer the dialog. */
@@ -160,7 +160,7 @@ export function showDialogs(portal: Pick<Portal, 'dialogs' | 'environment'>): vo
     showText(getElement('dialog-dutch'), second && first)
     showText(getElement('dialog-message'), second ?? first)
     const reason = detail ?? message
-    const details = [...about, ...(detail ? [detail] : []), ...listMessagesBelow(reason)]
+    const details = [...about, ...(detail ? [detail] : []), ...listFailureAdvice(reason)]
     renderTexts(getElement('dialog-detail'), details)
     showReference(portal.environment, getElement('dialog-reference'), message, reason)
     showText(getElement('dialog-agree'), agree)

@@ -1,8 +1,8 @@
-import type { EnvironmentEvent, Environment } from './environment.ts'
-import { activityThrottle, lockTimeout } from './limits.ts'
+import type { BrowserEventName, Environment } from './environment.ts'
+import { activityEventPause, lockTimeout } from './limits.ts'
 import { sendReport } from './reporting/start.ts'
 
-const events: Readonly<Record<EnvironmentEvent, readonly string[]>> = {
+const events: Readonly<Record<BrowserEventName, readonly string[]>> = {
   activity: ['pointerdown', 'pointermove', 'keydown', 'scroll', 'visibilitychange'],
   address: ['popstate'],
   network: ['online', 'offline'],
@@ -70,7 +70,7 @@ export function createBrowserEnvironment(): Environment {
     on: (change, listener) => {
       let last = 0
       const tell = () => {
-        const isTooSoon = document.hidden || Date.now() < last + activityThrottle
+        const isTooSoon = document.hidden || Date.now() < last + activityEventPause
         if (change === 'activity' && isTooSoon) return
         last = Date.now()
         listener()

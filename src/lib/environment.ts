@@ -1,5 +1,5 @@
 /** `activity` is throttled, `address` is Back or Forward, `shared` a change by another tab. */
-export type EnvironmentEvent = 'activity' | 'address' | 'network' | 'shared' | 'visibility'
+export type BrowserEventName = 'activity' | 'address' | 'network' | 'shared' | 'visibility'
 
 /** Interface to everything outside the portal's code. Tests provide a fake. */
 export interface Environment {
@@ -27,7 +27,7 @@ export interface Environment {
   guardLeaving: () => () => void
   /** Copies a text to the clipboard. Rejects if the browser does not allow that. */
   copy: (text: string) => Promise<void>
-  on: (change: EnvironmentEvent, listener: () => void) => () => void
+  on: (change: BrowserEventName, listener: () => void) => () => void
   isOnline: () => boolean
   isVisible: () => boolean
   /** Sends an error that the user sees to error reporting, if that is enabled. */

@@ -3,10 +3,10 @@ import {
   CallError,
   SessionError,
   SessionEndedError,
-  getOutcome,
+  getWriteOutcome,
   type CallFailure,
 } from './api/errors.ts'
-import { createFailureMessage, logFailure, reportFailure, listMessagesBelow } from './failure.ts'
+import { createFailureMessage, logFailure, reportFailure, listFailureAdvice } from './failure.ts'
 import { createTestEnvironment } from '../../test/environment.ts'
 import type { Message } from './i18n/messages.ts'
 
@@ -36,7 +36,7 @@ test.each<[Error, Message]>([
   expect(createFailureMessage(error)).toEqual(message)
 })
 
-test.each<[Error, ReturnType<typeof getOutcome>]>([
+test.each<[Error, ReturnType<typeof getWriteOutcome>]>([
   [failed({ kind: 'unreachable' }), 'unknown'],
   [failed({ kind: 'timeout' }), 'unknown'],
   [failed({ kind: 'malformed', detail: 'JSON' }), 'done'],
@@ -52,8 +52,8 @@ test.each<[Error, ReturnType<typeof getOutcome>]>([
   [refused(429), 'refused'],
   [failed({ kind: 'unsendable', detail: 'id' }), 'refused'],
   [new SessionError('x'), 'refused'],
-])('getOutcome returns for a write after %s: %s', (error, expected) => {
-  expect(getOutcome(error)).toBe(expected)
+])('getWriteOutcome returns for a write after %s: %s', (error, expected) => {
+  expect(getWriteOutcome(error)).toBe(expected)
 })
 
 const online = () => createTestEnvironment(undefined, { randomId: () => crypto.randomUUID() })
@@ -88,17 +88,17 @@ test.each([429, 503])(
     const own = { key: 'boarding:noRights', parameters: { provider: 'x' } } as const
     for (const message of [undefined, own]) {
       const failure = logFailure(environment, 'it', error, message)
-      const [, help] = listMessagesBelow({ ...failure, safe: 'failure:kept' })
+      const [, help] = listFailureAdvice({ ...failure, safe: 'failure:kept' })
       expect(help).toMatchObject({ key: 'failure:waitUntil', parameters: { time } })
     }
     const soon = logFailure(environment, 'it', refused(status, 'Druk'))
-    expect(listMessagesBelow(soon)).toMatchObject([{ key: 'failure:tryOrTell' }])
+    expect(listFailureAdvice(soon)).toMatchObject([{ key: 'failure:tryOrTell' }])
   },
 )
 
 test('offers no further attempt if a request is forbidden', () => {
   const forbidden = logFailure(online(), 'it', refused(403, 'Geen rechten'))
-  expect(listMessagesBelow(forbidden)).toMatchObject([{ key: 'failure:tell' }])
+  expect(listFailureAdvice(forbidden)).toMatchObject([{ key: 'failure:tell' }])
 })
 
 test('creates a reference for any other error and uses the given message', () => {

@@ -1,12 +1,12 @@
 import {
   CallError,
-  getReasons,
+  getRefusalReasons,
   createReference,
-  getStatus,
+  getHttpStatus,
   SessionError,
   SessionEndedError,
-  MessageError,
-  type CallTrace,
+  MessageKeyError,
+  type CallDiagnostics,
 } from './api/errors.ts'
 import type { Environment } from './environment.ts'
 import { englishMessages, type Message, type MessageKey } from './i18n/messages.ts'
@@ -20,7 +20,7 @@ export interface Failure extends Message {
 }
 
 /** Details of a failure for the helpdesk. Only `originals` may contain personal data. */
-interface FailureTrace extends Omit<CallTrace, 'safe'> {
+interface FailureTrace extends Omit<CallDiagnostics, 'safe'> {
   at: number
   isOnline: boolean
   call?: string
@@ -33,14 +33,14 @@ export const isSignInMessage = ({ key }: Message) => key === 'failure:signInFirs
 export const isFailure = (message: Message): message is Failure => 'trace' in message
 
 /** Returns the messages about safety and next steps, shown below the reason of a failure. */
-export function listMessagesBelow(message: Message | Failure): Message[] {
+export function listFailureAdvice(message: Message | Failure): Message[] {
   if (!isFailure(message)) return []
   const { safe, help } = message
   const keys = [safe === 'failure:unchanged' ? undefined : safe, help]
   return keys.flatMap((key) => (key ? [{ ...message, key }] : []))
 }
 
-export function getReference({ trace: { reference, at } }: Failure): Record<string, string> {
+export function getFailureParameters({ trace: { reference, at } }: Failure) {
   return { reference, time: new Date(at).toTimeString().slice(0, 5) }
 }
 
@@ -85,7 +85,7 @@ export function logFailure(
 export function createFailureMessage(error: unknown): Message {
   if (error instanceof SessionEndedError) return { key: 'failure:signInFirst' }
   if (error instanceof SessionError) return { key: 'failure:session' }
-  if (error instanceof MessageError) return { key: error.key }
+  if (error instanceof MessageKeyError) return { key: error.key }
   // Firefox names the error of a full storage NS_ERROR_DOM_QUOTA_REACHED.
   if (error instanceof DOMException && /quota/i.test(error.name))
     return { key: 'failure:storageFull' }
@@ -96,15 +96,15 @@ export function createFailureMessage(error: unknown): Message {
   const { failure } = error
   if (failure.kind === 'unreachable' || failure.kind === 'timeout' || failure.kind === 'diverted')
     return { key: `failure:${failure.kind}` }
-  const texts = getReasons(error).map(({ text }) => text)
+  const texts = getRefusalReasons(error).map(({ text }) => text)
   const messages = texts.join(' ')
   return messages ? { key: 'failure:messages', parameters: { messages } } : { key: 'failure:noUse' }
 }
 
 function findHelp(error: unknown, message: Message): MessageKey | undefined {
-  const help = helps[replaceOperatorText(message).key]
+  const help = helps[hideOperatorText(message).key]
   // A retry after a 403 would fail again, because the account lacks a permission.
-  return help === 'failure:tryOrTell' && getStatus(error) === 403 ? 'failure:tell' : help
+  return help === 'failure:tryOrTell' && getHttpStatus(error) === 403 ? 'failure:tell' : help
 }
 
 const helps: Partial<Record<MessageKey, MessageKey>> = {
@@ -127,7 +127,7 @@ const forOperators: Partial<Record<MessageKey, MessageKey>> = {
   'shell:signInRound': 'failure:notSetUp',
 }
 
-export const replaceOperatorText = (message: Message): Message => ({
+export const hideOperatorText = (message: Message): Message => ({
   ...message,
   key: forOperators[message.key] ?? message.key,
 })

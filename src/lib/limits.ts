@@ -7,26 +7,26 @@ export const tokenMinimumValiditySeconds = 30
 export const tokenDefaultLifetimeSeconds = 3600
 /** Minimum pause between two early refreshes, regardless of the tokens' lifetime. */
 export const tokenRefreshPauseSeconds = 10
-export const activityThrottle = 5 * second
+export const activityEventPause = 5 * second
 /** Number of failed sign-ins within the window after which no sign-in starts automatically. */
-export const signInRoundLimit = 2
-export const signInRoundWindow = 60 * second
+export const signInAttemptLimit = 2
+export const signInAttemptPeriod = 60 * second
 export const flagsTimeout = 300
 export const sessionCheckIntervalSeconds = 5
 export const identityTimeoutSeconds = 10
 /** Lifetime of the provider's endpoints in a static page. */
 export const discoveryLifetime = 24 * 60 * 60 * second
-export const leaveTimeout = 10 * second
+export const pageLeaveTimeout = 10 * second
 export const lockTimeout = 2 * second
-export const signInStateSeconds = 3600
+export const signInStateLifetimeSeconds = 3600
 
-export const flagMetricsFirstSeconds = 2
+export const flagMetricsDelaySeconds = 2
 export const flagMetricsIntervalSeconds = 30
 
 export const callTimeout = 10 * second
 export const importTimeout = 60 * second
 /** Maximum attempts of a read, including the first. */
-export const readAttempts = 3
+export const readAttemptLimit = 3
 /** Maximum pause before the first retry. The maximum doubles with each further retry. */
 export const retryPause = 400
 /** Maximum Retry-After that a call waits for. */
@@ -39,27 +39,27 @@ export const dropdownOptionLimit = 1000
 export const dropdownMaxHeight = 300
 export const dropdownOptionHeight = 40
 /** Locations whose couplings are all looked up. In longer lists only the chosen one is. */
-export const coupledLookUpLimit = 20
+export const couplingLookupLimit = 20
 
 /** SnelStart allows 50 per administration, and the shop itself needs some. */
-export const checkReadLimit = 40
+export const concurrentCheckReadLimit = 40
 /** Maximum concurrent requests of Home, customer lists, and the end of the wizard. */
 export const concurrentCallLimit = 6
 /** Administrations without a readable name for which a lookup reads registrations. */
-export const namelessAdministrationLimit = 20
+export const unnamedAdministrationLimit = 20
 /** Administrations whose registrations are all read for a list of customers. In longer lists none is. */
 export const registrationReadLimit = 100
 
 export const recentPlaceLimit = 200
-export const homeStateLimit = 500
+export const storedHomeStateLimit = 500
 export const homeRowLimit = 100
 /** Age from which the remembered state of a customer outside the view is read again. */
 export const homeStateLifetime = 60 * second
-export const reportLimit = 50
+export const storedReportLimit = 50
 /** Days for which a browser stores data that outlives a sign-out. */
-export const daysAfterSignOut = 60
+export const storedDataLifetimeDays = 60
 /** Days for which a browser stores the choices of an unfinished wizard, until a sign-out at the latest. */
-export const wizardDraftDays = 30
+export const wizardDraftLifetimeDays = 30
 /** Maximum length of a mailto address. Some mail programs cut it at about 2,000 characters. */
 export const mailAddressLimit = 1900
 export const pendingKeyLimit = 200
@@ -73,10 +73,10 @@ export const listPageRows = 25
 
 export const finishedCustomerLifetime = 24 * 3600 * second
 
-export const couplingFirstPause = 1 * second
-export const couplingLongestPause = 15 * second
-export const couplingTimeout = 120 * second
-export const couplingPollPause = 30 * second
+export const firstCouplingCheckPause = 1 * second
+export const longestCouplingCheckPause = 15 * second
+export const couplingCheckPeriod = 120 * second
+export const lateCouplingCheckPause = 30 * second
 export const referenceKeyLimit = 500
 
 /** Sample rates of traces, recordings, and recordings after an error (§9). */
@@ -93,5 +93,5 @@ export const redirectDelay = 1 * second
 
 /** First pause after a refusal for too many requests. The pause doubles each time. */
 export const busyRetryDelay = 5 * second
-export const busyAttempts = 6
+export const busyServiceAttemptLimit = 6
 export const failedRowLimit = 3

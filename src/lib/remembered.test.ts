@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { createTestEnvironment } from '../../test/environment.ts'
 import {
   forgetExpired,
-  forgetMemory,
+  removeUserData,
   rememberVersion,
-  openBrowserRecord,
-  openTabRecord,
-  createSharedKey,
+  accessBrowserValue,
+  accessTabValue,
+  createStorageKey,
   versionKey,
-  type SharedKind,
+  type StoredDataKind,
 } from './remembered.ts'
 import { createOwner } from '../../test/portal.ts'
 import { createMemoryStorage } from './environment.ts'
@@ -23,10 +23,10 @@ const fillUp = (storage: Storage) =>
     },
   })
 
-describe('openTabRecord', () => {
+describe('accessTabValue', () => {
   function setUp(environment = createTestEnvironment()) {
     const memoryOf = (user: string) =>
-      openTabRecord(createOwner(environment, user), 'draft', schema)
+      accessTabValue(createOwner(environment, user), 'draft', schema)
     const key = 'koppelpunt:memory:1:user-1:draft'
     const stored = (): unknown => JSON.parse(environment.tabStorage.getItem(key) ?? 'null')
     return { environment, memory: memoryOf('user-1'), memoryOf, key, stored }
@@ -55,7 +55,7 @@ describe('openTabRecord', () => {
     const { environment, memory } = setUp()
     environment.tabStorage.setItem('other', '1')
     memory.write(north)
-    forgetMemory(environment)
+    removeUserData(environment)
     expect(memory.keep({ name: 'Zuid' })).toBe(false)
     expect(environment.tabStorage).toHaveLength(1)
     expect(environment.tabStorage.getItem('other')).toBe('1')
@@ -79,9 +79,9 @@ describe('portal update', () => {
     const environment = createTestEnvironment()
     for (const start of ['koppelpunt:memory:', 'koppelpunt:memory:0:', 'koppelpunt:memory:2:'])
       environment.tabStorage.setItem(`${start}user-1:draft`, JSON.stringify(north))
-    const memory = openTabRecord(createOwner(environment, 'user-1'), 'draft', schema)
+    const memory = accessTabValue(createOwner(environment, 'user-1'), 'draft', schema)
     expect(memory.read()).toBeNull()
-    forgetMemory(environment)
+    removeUserData(environment)
     expect(environment.tabStorage).toHaveLength(0)
   })
 
@@ -89,8 +89,8 @@ describe('portal update', () => {
     const environment = createTestEnvironment()
     for (const start of ['koppelpunt:memory:0:', 'koppelpunt:memory:1:', 'koppelpunt:memory:2:'])
       environment.tabStorage.setItem(`${start}user-1:draft`, JSON.stringify(north))
-    openTabRecord(createOwner(environment, 'user-2'), 'draft', schema).write(north)
-    forgetMemory(environment, 'user-2')
+    accessTabValue(createOwner(environment, 'user-2'), 'draft', schema).write(north)
+    removeUserData(environment, 'user-2')
     expect(environment.tabStorage).toHaveLength(1)
     expect(environment.tabStorage.getItem('koppelpunt:memory:1:user-2:draft')).not.toBeNull()
   })
@@ -99,7 +99,7 @@ describe('portal update', () => {
     'stores nothing after a page of version %s was opened, until one of its own version is',
     (other) => {
       const environment = createTestEnvironment()
-      const memory = openTabRecord(createOwner(environment, 'user-1'), 'draft', schema)
+      const memory = accessTabValue(createOwner(environment, 'user-1'), 'draft', schema)
       memory.write(north)
       environment.sharedStorage.setItem(versionKey, other)
       expect(() => memory.write({ name: 'Zuid' })).toThrow('shell:outdated')
@@ -111,9 +111,9 @@ describe('portal update', () => {
   )
 })
 
-describe('openBrowserRecord', () => {
+describe('accessBrowserValue', () => {
   const place = { administration: 1, location: 'Noord' }
-  const rows: Readonly<Record<SharedKind, { prefix: string; isKept?: boolean }>> = {
+  const rows: Readonly<Record<StoredDataKind, { prefix: string; isKept?: boolean }>> = {
     boarded: { prefix: 'koppelpunt:boarded:' },
     work: { prefix: 'koppelpunt:recent:' },
     pendingKeys: { prefix: 'koppelpunt:kept:keys:' },
@@ -128,21 +128,21 @@ describe('openBrowserRecord', () => {
     approver: { prefix: 'koppelpunt:approver:', isKept: true },
     ownCoupling: { prefix: 'koppelpunt:own:', isKept: true },
   }
-  const kinds = Object.entries(rows) as [SharedKind, (typeof rows)[SharedKind]][]
+  const kinds = Object.entries(rows) as [StoredDataKind, (typeof rows)[StoredDataKind]][]
 
   test.each(kinds)(
     'stores %s under an anonymous key and removes it on sign-out unless it is kept',
     async (kind, { prefix, isKept = false }) => {
       const environment = createTestEnvironment()
-      const key = await createSharedKey(kind, 'user-1')
+      const key = await createStorageKey(kind, 'user-1')
       expect(key.startsWith(prefix)).toBe(true)
       expect(key).not.toContain('user-1')
-      expect(key).not.toBe(await createSharedKey(kind, 'user-2'))
-      const memory = openBrowserRecord<unknown>(environment, kind, key, z.unknown())
+      expect(key).not.toBe(await createStorageKey(kind, 'user-2'))
+      const memory = accessBrowserValue<unknown>(environment, kind, key, z.unknown())
       expect(memory.write('7')).toBe(true)
-      forgetMemory(environment, 'user-1')
+      removeUserData(environment, 'user-1')
       expect(memory.read()).toBe('7')
-      forgetMemory(environment)
+      removeUserData(environment)
       expect(environment.sharedStorage).toHaveLength(isKept ? 1 : 0)
       expect(memory.write('8')).toBe(false)
     },
@@ -156,9 +156,9 @@ describe('openBrowserRecord', () => {
   }
 
   test.each(outliving)('stores %s for 60 days after its last change', async (kind) => {
-    const key = await createSharedKey(kind, 'user-1')
+    const key = await createStorageKey(kind, 'user-1')
     const memoryIn = (environment: ReturnType<typeof inDays>) =>
-      openBrowserRecord(environment, kind, key, schema)
+      accessBrowserValue(environment, kind, key, schema)
     const environment = inDays(0)
     const { sharedStorage } = environment
     memoryIn(environment).write(north)
@@ -176,10 +176,10 @@ describe('openBrowserRecord', () => {
 
   test.each(outliving)('removes a value of %s that was stored without a date', async (kind) => {
     const environment = createTestEnvironment()
-    const key = await createSharedKey(kind, 'user-1')
+    const key = await createStorageKey(kind, 'user-1')
     for (const text of ['7', 'null', '{', '{"day":null}', '{"value":7}']) {
       environment.sharedStorage.setItem(key, text)
-      expect(openBrowserRecord(environment, kind, key, z.unknown()).read()).toBeNull()
+      expect(accessBrowserValue(environment, kind, key, z.unknown()).read()).toBeNull()
       environment.sharedStorage.setItem(key, text)
       forgetExpired(environment)
       expect(environment.sharedStorage).toHaveLength(0)
@@ -188,7 +188,7 @@ describe('openBrowserRecord', () => {
 
   test('does not expire values that a sign-out removes', () => {
     const environment = inDays(0)
-    openBrowserRecord(environment, 'report', 'koppelpunt:kept:report:1', schema).write(north)
+    accessBrowserValue(environment, 'report', 'koppelpunt:kept:report:1', schema).write(north)
     forgetExpired(inDays(400, environment.sharedStorage))
     expect(environment.sharedStorage).toHaveLength(1)
   })
@@ -196,25 +196,25 @@ describe('openBrowserRecord', () => {
   test.each(['report', 'link', 'cashDifferences', 'ownCoupling'] as const)(
     'creates a key for %s per user and location, regardless of the type of the ids',
     async (kind) => {
-      const key = await createSharedKey(kind, 'user-1', place)
+      const key = await createStorageKey(kind, 'user-1', place)
       expect(key).not.toMatch(/user-1|Noord/)
-      expect(await createSharedKey(kind, 'user-1', { ...place, administration: '1' })).toBe(key)
-      expect(await createSharedKey(kind, 'user-2', place)).not.toBe(key)
-      expect(await createSharedKey(kind, 'user-1', { ...place, location: 2 })).not.toBe(key)
+      expect(await createStorageKey(kind, 'user-1', { ...place, administration: '1' })).toBe(key)
+      expect(await createStorageKey(kind, 'user-2', place)).not.toBe(key)
+      expect(await createStorageKey(kind, 'user-1', { ...place, location: 2 })).not.toBe(key)
     },
   )
 
   test('reads a value that another tab has stored', () => {
     const sharedStorage = createMemoryStorage()
     const inTab = () => createTestEnvironment(undefined, { sharedStorage })
-    openBrowserRecord(inTab(), 'report', 'json', schema).write(north)
-    expect(openBrowserRecord(inTab(), 'report', 'json', schema).read()).toEqual(north)
-    expect(openBrowserRecord(inTab(), 'report', 'none', schema).read()).toBeNull()
+    accessBrowserValue(inTab(), 'report', 'json', schema).write(north)
+    expect(accessBrowserValue(inTab(), 'report', 'json', schema).read()).toEqual(north)
+    expect(accessBrowserValue(inTab(), 'report', 'none', schema).read()).toBeNull()
   })
 
   test('keeps the stored value if the browser storage is full', () => {
     const environment = createTestEnvironment()
-    const memory = openBrowserRecord(environment, 'report', 'key', schema)
+    const memory = accessBrowserValue(environment, 'report', 'key', schema)
     memory.write(north)
     fillUp(environment.sharedStorage)
     expect(memory.keep({ name: 'Zuid' })).toBe(false)

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 import { createDigest, logError, readJson, type Environment } from './environment.ts'
-import { MessageError } from './api/errors.ts'
+import { MessageKeyError } from './api/errors.ts'
 import { placeName, type PlaceIds } from './domain/place.ts'
 import type { Person } from './identity/user.ts'
-import { daysAfterSignOut, wizardDraftDays } from './limits.ts'
+import { storedDataLifetimeDays, wizardDraftLifetimeDays } from './limits.ts'
 
 /** User whose data is stored, and the storage. */
 export interface Owner {
@@ -18,7 +18,7 @@ const version = '1'
 const tabPrefixes = 'koppelpunt:memory:'
 
 /** Prefix of the tab's storage keys, followed by the user's id. */
-export const tabPrefix = `${tabPrefixes}${version}:`
+export const tabKeyPrefix = `${tabPrefixes}${version}:`
 
 /** Storage key of the version of the last opened page, in any tab. */
 export const versionKey = 'koppelpunt:version'
@@ -46,7 +46,7 @@ const prefixes = {
   /** User's confirmation that the coupling of a location is their own. */
   ownCoupling: 'koppelpunt:own:',
 } as const
-export type SharedKind = keyof typeof prefixes
+export type StoredDataKind = keyof typeof prefixes
 
 /** Kinds of data that outlive a sign-out (contract §4). */
 const outlivingSignOut = ['link', 'choices', 'subscription', 'approver', 'ownCoupling'] as const
@@ -54,7 +54,8 @@ const outlivesSignOut = (kind: string) => (outlivingSignOut as readonly string[]
 
 /** Kinds of data that expire. They are stored with the day of their last change. */
 const expiring = [...outlivingSignOut, 'wizardDraft'] as const
-const lifetimeDays = (kind: string) => (kind === 'wizardDraft' ? wizardDraftDays : daysAfterSignOut)
+const lifetimeDays = (kind: string) =>
+  kind === 'wizardDraft' ? wizardDraftLifetimeDays : storedDataLifetimeDays
 
 /** Returns the number of days since 1970. */
 const today = ({ now }: Environment) => Math.floor(now() / (24 * 3600 * 1000))
@@ -77,7 +78,7 @@ export function rememberVersion(environment: Environment): void {
 }
 
 /** True if a page of another version was opened after this one, for example after an update of the portal. */
-export function isOutdated({ sharedStorage }: Pick<Environment, 'sharedStorage'>): boolean {
+export function isPageOutdated({ sharedStorage }: Pick<Environment, 'sharedStorage'>): boolean {
   return (sharedStorage.getItem(versionKey) ?? version) !== version
 }
 
@@ -85,21 +86,21 @@ export function isOutdated({ sharedStorage }: Pick<Environment, 'sharedStorage'>
  * Returns the storage key for data of a user, of one of the user's locations, or about a text. The keys of a
  * user's reports share a prefix.
  */
-export async function createSharedKey(
-  kind: SharedKind,
+export async function createStorageKey(
+  kind: StoredDataKind,
   about: string,
   place?: PlaceIds,
 ): Promise<string> {
   if (!place) return prefixes[kind] + (await createDigest(about))
   const name = placeName(place)
-  if (kind === 'report') return `${await createSharedKey(kind, about)}:${await createDigest(name)}`
-  return createSharedKey(kind, JSON.stringify([about, name]))
+  if (kind === 'report') return `${await createStorageKey(kind, about)}:${await createDigest(name)}`
+  return createStorageKey(kind, JSON.stringify([about, name]))
 }
 
-/** Returns access to a stored value that all tabs of this browser share. The key comes from `createSharedKey`. */
-export function openBrowserRecord<Value>(
+/** Returns access to a stored value that all tabs of this browser share. The key comes from `createStorageKey`. */
+export function accessBrowserValue<Value>(
   environment: Environment,
-  kind: SharedKind,
+  kind: StoredDataKind,
   key: string,
   schema: z.ZodMiniType<Value>,
 ) {
@@ -107,22 +108,22 @@ export function openBrowserRecord<Value>(
 }
 
 /** Returns read and write functions of a value stored in this browser for a user or one of the user's places. */
-export async function openUserRecord<Value>(
+export async function accessUserValue<Value>(
   { environment, person: { id } }: Owner,
-  kind: SharedKind,
+  kind: StoredDataKind,
   schema: z.ZodMiniType<Value>,
   place?: PlaceIds,
 ) {
-  return openBrowserRecord(environment, kind, await createSharedKey(kind, id, place), schema)
+  return accessBrowserValue(environment, kind, await createStorageKey(kind, id, place), schema)
 }
 
 /** Returns access to a value of the tab, which survives reloads and a new sign-in of the same user. */
-export function openTabRecord<Value>(
+export function accessTabValue<Value>(
   { environment, person }: Owner,
   name: string,
   schema: z.ZodMiniType<Value>,
 ) {
-  return openRecord(environment, 'tabStorage', `${tabPrefix}${person.id}:${name}`, name, schema)
+  return openRecord(environment, 'tabStorage', `${tabKeyPrefix}${person.id}:${name}`, name, schema)
 }
 
 function openRecord<Value>(
@@ -136,8 +137,8 @@ function openRecord<Value>(
   const clear = () => environment[storage].removeItem(key)
 
   function write(value: Value): boolean {
-    if (isMemoryClosed(environment)) return false
-    if (isOutdated(environment)) throw new MessageError('shell:outdated')
+    if (isTabStorageLocked(environment)) return false
+    if (isPageOutdated(environment)) throw new MessageKeyError('shell:outdated')
     const stored = isDated ? { day: today(environment), value } : value
     environment[storage].setItem(key, JSON.stringify(stored))
     return true
@@ -177,27 +178,27 @@ function openRecord<Value>(
 }
 
 /** Returns the names of a user's values in the tab that start with a prefix, without this prefix. */
-export function listTabRecords({ environment, person }: Owner, start: string): string[] {
-  const prefix = `${tabPrefix}${person.id}:${start}`
+export function listTabValueNames({ environment, person }: Owner, start: string): string[] {
+  const prefix = `${tabKeyPrefix}${person.id}:${start}`
   return listKeys(environment.tabStorage, prefix).map((key) => key.slice(prefix.length))
 }
 
 /** True after a sign-out, when no data of the user may be stored. */
-export const isMemoryClosed = (environment: Environment) => closed.has(environment)
+export const isTabStorageLocked = (environment: Environment) => closed.has(environment)
 
 /**
  * Removes the tab's data of all users except `exceptUser`, who signs in. If no user is given (sign-out),
  * removes all data of the tab, and shared data that must not outlive a sign-out.
  */
-export function forgetMemory(environment: Environment, exceptUser?: string): void {
+export function removeUserData(environment: Environment, exceptUser?: string): void {
   const { tabStorage, sharedStorage } = environment
   if (exceptUser !== undefined) {
     for (const key of listKeys(tabStorage, tabPrefixes)) {
-      if (!key.startsWith(`${tabPrefix}${exceptUser}:`)) tabStorage.removeItem(key)
+      if (!key.startsWith(`${tabKeyPrefix}${exceptUser}:`)) tabStorage.removeItem(key)
     }
     return
   }
-  closeMemory(environment)
+  lockTabStorage(environment)
   for (const [kind, prefix] of Object.entries(prefixes)) {
     if (outlivesSignOut(kind)) continue
     for (const key of listKeys(sharedStorage, prefix)) sharedStorage.removeItem(key)
@@ -215,7 +216,7 @@ export function forgetExpired(environment: Environment): void {
 }
 
 /** Removes all data of the tab and prevents further writes. */
-export function closeMemory(environment: Environment): void {
+export function lockTabStorage(environment: Environment): void {
   closed.add(environment)
   const { tabStorage } = environment
   for (const key of listKeys(tabStorage, tabPrefixes)) tabStorage.removeItem(key)

@@ -5,7 +5,7 @@ import { samples } from '../../test/samples.ts'
 import { configurationFor } from '../../test/configuration.ts'
 import { createTestEnvironment } from '../../test/environment.ts'
 import { sandbox, test } from '../../test/test.ts'
-import { createCaller } from '../../src/lib/api/caller.ts'
+import { createApiCaller } from '../../src/lib/api/caller.ts'
 import type { Endpoint } from '../../src/lib/api/endpoint.ts'
 import { findRelations, getRelation } from '../../src/lib/accounting/snelstart/calls.ts'
 
@@ -55,7 +55,7 @@ test('getRelation reads the relation that findRelations found', async () => {
 
 async function caller() {
   const token = await sandbox.token('admin@koppelpunt.test')
-  return createCaller(createTestEnvironment(), configurationFor(sandbox.url), {
+  return createApiCaller(createTestEnvironment(), configurationFor(sandbox.url), {
     token: () => Promise.resolve(token),
     tokenInsteadOf: () => Promise.resolve(token),
   })

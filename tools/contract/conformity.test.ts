@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { configurationFor } from '../../test/configuration.ts'
 import { createTestEnvironment } from '../../test/environment.ts'
-import { createCaller } from '../../src/lib/api/caller.ts'
+import { createApiCaller } from '../../src/lib/api/caller.ts'
 import type { Endpoint } from '../../src/lib/api/endpoint.ts'
 import { calls } from './calls.ts'
 import { Conformity } from './conformity.ts'
@@ -27,7 +27,7 @@ async function isAccepted(endpoint: Endpoint, body: string): Promise<boolean> {
     fetch: () => Promise.resolve(new Response(body === '' ? null : body)),
   })
   const token = () => Promise.resolve('token')
-  const call = createCaller(environment, configurationFor('http://localhost:4400'), {
+  const call = createApiCaller(environment, configurationFor('http://localhost:4400'), {
     token,
     tokenInsteadOf: token,
   })

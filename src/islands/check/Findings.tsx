@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import type { SettingChange, CheckLine } from '../../lib/accounting/snelstart/coupling-check.ts'
-import { getReference, isSignInMessage, type Failure } from '../../lib/failure.ts'
+import { getFailureParameters, isSignInMessage, type Failure } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { translate, translateMessage } from '../../lib/i18n/page.ts'
 import type { FixLink } from '../../stores/check/screen.ts'
@@ -271,6 +271,6 @@ function lineText(line: CheckLine): string {
 function failureText(failure: Failure): string {
   const { call = '', result = '' } = failure.trace
   const reason = failure.key === 'failure:messages' ? '' : translateMessage(failure)
-  const reference = translate('failure:reference', getReference(failure))
+  const reference = translate('failure:reference', getFailureParameters(failure))
   return [reason, `${call} ${result}`.trim(), reference].filter(Boolean).join(' ')
 }

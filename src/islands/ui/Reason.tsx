@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type Failure, isFailure, listMessagesBelow, isSignInMessage } from '../../lib/failure.ts'
+import { type Failure, isFailure, listFailureAdvice, isSignInMessage } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { getItems, type List } from '../../stores/form/list.ts'
@@ -26,7 +26,7 @@ export function Reason({ message, children }: { message: Message; children?: Rea
     <>
       <Paragraphs messages={[message]} />
       {children}
-      <Paragraphs messages={listMessagesBelow(message)} />
+      <Paragraphs messages={listFailureAdvice(message)} />
     </>
   )
 }

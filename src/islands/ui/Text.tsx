@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ShownValue } from '../../lib/accounting/snelstart/summary.ts'
-import { replaceOperatorText, addDutchMessage } from '../../lib/failure.ts'
+import { hideOperatorText, addDutchMessage } from '../../lib/failure.ts'
 import {
   isolateDirection,
   getMessageLanguage,
@@ -12,7 +12,7 @@ import type { StepProblem } from '../../stores/form/steps.ts'
 
 /** Message in its own element, with a `lang` attribute if it is not in the page's language. */
 export function Text({ message }: { message: Message }) {
-  const { key, parameters } = replaceOperatorText(message)
+  const { key, parameters } = hideOperatorText(message)
   return <span lang={getMessageLanguage(key)}>{translate(key, parameters)}</span>
 }
 

@@ -1,5 +1,5 @@
 import type { Environment } from '../../lib/environment.ts'
-import { getReference, reportFailure, type Failure } from '../../lib/failure.ts'
+import { getFailureParameters, reportFailure, type Failure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { getPageLocale, translate } from '../../lib/i18n/page.ts'
 import { copyText, createElement } from './dom.ts'
@@ -63,7 +63,11 @@ export function showHelpdesk(
 ): void {
   reportFailure(environment, failure)
   const text = helpdeskText(what, failure, about)
-  const reference = createElement('span', {}, translate('failure:reference', getReference(failure)))
+  const reference = createElement(
+    'span',
+    {},
+    translate('failure:reference', getFailureParameters(failure)),
+  )
   const looks = { type: 'button', class: 'button', 'data-kind': 'quiet' }
   const button = createElement('button', looks, translate('failure:copy'))
   const status = createElement('span', { role: 'status' })

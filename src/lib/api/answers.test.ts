@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { usedFieldsByCall, type FieldType, type UsedFields } from '../../../test/answer-uses.ts'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { createCaller } from './caller.ts'
+import { createApiCaller } from './caller.ts'
 import type { Endpoint } from './endpoint.ts'
 import { createUnconnectedKey } from './keys.ts'
 import { createLedger, createProduct, createRelation } from '../accounting/snelstart/calls.ts'
@@ -59,7 +59,7 @@ function answered(endpoint: Endpoint, response: () => Response): Promise<unknown
   const environment = createTestEnvironment('http://localhost:4321/', {
     fetch: () => Promise.resolve(response()),
   })
-  const call = createCaller(environment, configuration, { token, tokenInsteadOf: token })
+  const call = createApiCaller(environment, configuration, { token, tokenInsteadOf: token })
   return call(endpoint, z.parse(endpoint.request, request))
 }
 

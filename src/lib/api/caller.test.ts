@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, vi } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { createCaller, type Call, type Tokens } from './caller.ts'
+import { createApiCaller, type Call, type Tokens } from './caller.ts'
 import refusals from '../i18n/messages/nl/refusals.json' with { type: 'json' }
 import type { Endpoint } from './endpoint.ts'
-import { CallError, getOutcome, SessionError } from './errors.ts'
+import { CallError, getWriteOutcome, SessionError } from './errors.ts'
 import { createUnconnectedKey, updateKey } from './keys.ts'
 import {
   listLocations,
@@ -43,7 +43,7 @@ interface Options {
 
 function setUp({ tokens = {}, variables = {}, ...changes }: Options = {}) {
   const environment = createTestEnvironment(undefined, changes)
-  const call = createCaller(environment, configurationFor(sandbox.url, variables), {
+  const call = createApiCaller(environment, configurationFor(sandbox.url, variables), {
     token: () => Promise.resolve(token),
     tokenInsteadOf: () => Promise.reject(new SessionError('no other token')),
     ...tokens,
@@ -157,7 +157,7 @@ describe('response', () => {
       ])
       for (const failure of failures) {
         expect(failure).toMatchObject({ failure: { kind: 'diverted', detail: 'redirect' } })
-        expect(getOutcome(failure)).toBe('unknown')
+        expect(getWriteOutcome(failure)).toBe('unknown')
       }
       expect(await sandbox.requests(listPath)).toEqual([])
       expect(await sandbox.requests()).toHaveLength(3)
@@ -184,7 +184,7 @@ describe('response', () => {
     const write = setUp().call(updateKey, { path: { id: 1 }, body: { default_no_relation: 2 } })
     const failure = await failureOf(write)
     expect(failure).toMatchObject({ failure: { kind: 'diverted', detail: 'page' } })
-    expect(getOutcome(failure)).toBe('unknown')
+    expect(getWriteOutcome(failure)).toBe('unknown')
   })
 
   const place = { query: { location: 2003 }, headers: { administration: 1004 } }
@@ -203,7 +203,7 @@ describe('response', () => {
       const { call } = setUp({ fetch: () => Promise.resolve(page.clone()) })
       const failure = await failureOf(ask(call))
       expect(failure).toMatchObject({ failure: { kind: 'diverted', detail: 'page' } })
-      expect(getOutcome(failure)).toBe('unknown')
+      expect(getWriteOutcome(failure)).toBe('unknown')
     },
   )
 
@@ -321,7 +321,7 @@ describe('response', () => {
       await answerRegistration(status, body)
       const error: unknown = await register().catch((reason: unknown) => reason)
       expect(error).toMatchObject({ failure: { kind: 'malformed', detail } })
-      expect(getOutcome(error)).toBe('done')
+      expect(getWriteOutcome(error)).toBe('done')
     },
   )
 })

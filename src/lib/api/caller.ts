@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import type { PublicConfiguration } from '../configuration/variables.ts'
 import { logError, parseJson, type Environment } from '../environment.ts'
-import { readAttempts } from '../limits.ts'
+import { readAttemptLimit } from '../limits.ts'
 import { getCallName, isSet, type Endpoint, type Id } from './endpoint.ts'
 import {
   CallError,
   isPage,
-  getReasons,
+  getRefusalReasons,
   createReference,
   requestIdHeader,
-  type CallTrace,
+  type CallDiagnostics,
 } from './errors.ts'
 import { fetchWithTimeout, computeRetryPause, createRefusedError } from './fetch-in-time.ts'
 import { findErrorCodes, parseRefusalReasons } from './server-messages.ts'
@@ -18,10 +18,10 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   idempotencyKey?: string
   /** Called with the number of invalid records. If omitted, an invalid record fails the call. */
-  leftOut?: ReportLeftOut
+  leftOut?: InvalidRecordsHandler
 }
 
-export type ReportLeftOut = (error: CallError, count: number) => void
+export type InvalidRecordsHandler = (error: CallError, count: number) => void
 
 /** Makes a call of §7. Rejects with a `CallError` or a `SessionError`. */
 export type Call = <Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
@@ -36,17 +36,17 @@ export interface Tokens {
 }
 
 /** Creates the caller, which limits time, retries reads, and repeats a call once after a 401. */
-export function createCaller(
+export function createApiCaller(
   environment: Pick<
     Environment,
     'fetch' | 'location' | 'log' | 'now' | 'random' | 'randomId' | 'timeout' | 'wait'
   >,
-  configuration: CallerConfiguration & { readonly provider: { readonly name: string } },
+  configuration: ApiConfiguration & { readonly provider: { readonly name: string } },
   tokens: Tokens,
 ): Call {
   return async (endpoint, input, { signal, idempotencyKey, leftOut } = {}) => {
     const location = environment.location()
-    const trace: CallTrace = {
+    const trace: CallDiagnostics = {
       reference: createReference(environment.randomId()),
       ...placeIn(input),
     }
@@ -85,12 +85,12 @@ export function createCaller(
       if (new URL(request.url).origin === location.origin) {
         request.headers.set(requestIdHeader, trace.reference)
       }
-      const tries = endpoint.effect === 'read' ? readAttempts : 1
+      const tries = endpoint.effect === 'read' ? readAttemptLimit : 1
       for (let attempt = 1; ; attempt += 1) {
         try {
           const response = await (endpoint.authorized ? sendAuthorized : send)(request)
           const text = await readBody(endpoint, response, environment.now())
-          const report: ReportLeftOut = (error, count) =>
+          const report: InvalidRecordsHandler = (error, count) =>
             leftOut?.(Object.assign(error, { trace }), count)
           return parseBody(endpoint, input, text, leftOut && report)
         } catch (error) {
@@ -103,7 +103,7 @@ export function createCaller(
     } catch (error) {
       if (error instanceof CallError) {
         error.trace = trace
-        if (getReasons(error).some(({ text }) => findErrorCodes(text).length > 0))
+        if (getRefusalReasons(error).some(({ text }) => findErrorCodes(text).length > 0))
           await import('./refusals.ts')
             .then(({ explainRefusal: explain }) =>
               explain(error, trace, location, configuration.provider.name),
@@ -115,7 +115,7 @@ export function createCaller(
   }
 }
 
-export interface CallerConfiguration extends Pick<
+export interface ApiConfiguration extends Pick<
   PublicConfiguration,
   'apiUrl' | 'idempotencyHeader'
 > {
@@ -129,10 +129,10 @@ interface RequestParts {
   body?: Record<string, unknown>
 }
 
-function placeIn(input: unknown): Pick<CallTrace, 'administration' | 'location'> {
+function placeIn(input: unknown): Pick<CallDiagnostics, 'administration' | 'location'> {
   const { headers, query, body } = input as RequestParts
   const fields: Record<string, unknown> = { ...body, ...query, ...headers }
-  const place: Pick<CallTrace, 'administration' | 'location'> = {}
+  const place: Pick<CallDiagnostics, 'administration' | 'location'> = {}
   for (const name of ['administration', 'location'] as const) {
     const value = [fields[name], fields[`${name}_id`]].find(isSet)
     if (value !== undefined) place[name] = String(value)
@@ -142,7 +142,7 @@ function placeIn(input: unknown): Pick<CallTrace, 'administration' | 'location'>
 
 /** Builds a request without the token. Throws a `CallError` if a part does not match its schema. */
 export function buildRequest<Sent extends z.ZodMiniType>(
-  configuration: CallerConfiguration,
+  configuration: ApiConfiguration,
   location: URL,
   endpoint: Endpoint<Sent>,
   input: z.input<Sent>,
@@ -226,7 +226,7 @@ function parseBody<Request extends z.ZodMiniType, Answer extends z.ZodMiniType>(
   endpoint: Endpoint<Request, Answer>,
   request: z.input<Request>,
   text: string,
-  leftOut: ReportLeftOut | undefined,
+  leftOut: InvalidRecordsHandler | undefined,
 ): z.output<Answer> {
   const json = text === '' ? null : parseJson(text)
   const isJson = json !== undefined

@@ -50,7 +50,7 @@ export const getCallName = ({ method, path }: Pick<Endpoint, 'method' | 'path'>)
   `${method} ${path}`
 
 // @__NO_SIDE_EFFECTS__
-export function read<Request extends Schema, Response extends Schema>(
+export function defineRead<Request extends Schema, Response extends Schema>(
   definition: Definition<Request> & { response: Response },
 ): Endpoint<Request, Response> {
   return { ...defaults, method: 'GET', effect: 'read', ...definition }
@@ -58,26 +58,26 @@ export function read<Request extends Schema, Response extends Schema>(
 
 /** Reads one record by the id in the path; null if there is none. */
 // @__NO_SIDE_EFFECTS__
-export function readById<Item extends Schema>(path: string, item: Item) {
+export function defineReadById<Item extends Schema>(path: string, item: Item) {
   const request = z.object({ path: z.object({ id }) })
-  return read({ path, absent: [404], request, response: z.nullable(item) })
+  return defineRead({ path, absent: [404], request, response: z.nullable(item) })
 }
 
 // @__NO_SIDE_EFFECTS__
-export function readList<Request extends Schema, Item extends Schema>({
+export function defineListRead<Request extends Schema, Item extends Schema>({
   items,
   ...definition
 }: Definition<Request> & { items: Item }): Endpoint<Request, z.ZodMiniArray<Item>> {
-  return read({ ...definition, isList: true, response: z.array(items) })
+  return defineRead({ ...definition, isList: true, response: z.array(items) })
 }
 
 // @__NO_SIDE_EFFECTS__
-export function listOfLocation<Item extends Schema>(path: string, items: Item) {
-  return readList({ path, request: z.object(atLocation), items })
+export function defineLocationList<Item extends Schema>(path: string, items: Item) {
+  return defineListRead({ path, request: z.object(locationFields), items })
 }
 
 // @__NO_SIDE_EFFECTS__
-export function write<Request extends Schema, Response extends Schema = z.ZodMiniUnknown>(
+export function defineWrite<Request extends Schema, Response extends Schema = z.ZodMiniUnknown>(
   definition: Definition<Request> & { response?: Response },
 ): Endpoint<Request, Response> {
   const response = z.unknown() as unknown as Response
@@ -92,7 +92,7 @@ export const id = z.union([
 export type Id = z.infer<typeof id>
 
 /** Schema of a value without numbers that JSON has rounded. */
-export const exactValue = z.unknown().check(z.refine(isUnrounded))
+export const exactSchema = z.unknown().check(z.refine(isUnrounded))
 
 function isUnrounded(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).every(isUnrounded)
@@ -106,14 +106,14 @@ export const isSet = (value: unknown): value is Id =>
 export const isSameIdOrOmitted = (field: unknown, id: Id) =>
   !isSet(field) || String(field) === String(id)
 
-export const choice = z.literal([true, false, 'true', 'false'])
+export const booleanSchema = z.literal([true, false, 'true', 'false'])
 
 export function parseChoice(value: unknown): boolean | null {
   const text = String(value)
   return text === 'true' || (text === 'false' ? false : null)
 }
 
-export const atLocation = {
+export const locationFields = {
   query: z.object({ location: id }),
   headers: z.object({ administration: id }),
 }

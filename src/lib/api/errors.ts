@@ -17,7 +17,7 @@ export type CallFailure =
   | { kind: 'malformed'; detail: string }
   | { kind: 'unsendable'; detail: string }
 
-export interface CallTrace {
+export interface CallDiagnostics {
   reference: string
   answeredAs?: string
   idempotencyKey?: string
@@ -49,7 +49,7 @@ export class CallError extends Error {
   readonly call: string
   readonly failure: CallFailure
   readonly result: string
-  trace?: CallTrace
+  trace?: CallDiagnostics
 
   /** @param call method and path template; an address may contain personal data */
   constructor(call: string, failure: CallFailure, cause?: unknown) {
@@ -71,7 +71,7 @@ export class SessionEndedError extends SessionError {
   override readonly name = 'SessionEndedError'
 }
 
-export class MessageError extends Error {
+export class MessageKeyError extends Error {
   readonly key: MessageKey
 
   constructor(key: MessageKey) {
@@ -81,7 +81,7 @@ export class MessageError extends Error {
 }
 
 /** Error if the flag `dry_run` was switched on before the first write of a submit (§4). */
-export class BrakeError extends MessageError {
+export class DryRunStartedError extends MessageKeyError {
   constructor() {
     super('shell:notSent')
   }
@@ -101,7 +101,7 @@ function describe(failure: CallFailure): string {
  * - `unknown`: the response was lost, late, or from a gateway. A lookup without a result proves
  *   nothing, because the write may still be running.
  */
-export function getOutcome(error: unknown): 'refused' | 'done' | 'failed' | 'unknown' {
+export function getWriteOutcome(error: unknown): 'refused' | 'done' | 'failed' | 'unknown' {
   if (!(error instanceof CallError)) return 'refused'
   const { failure } = error
   if (failure.kind === 'unsendable') return 'refused'
@@ -114,7 +114,7 @@ export function getOutcome(error: unknown): 'refused' | 'done' | 'failed' | 'unk
 const statusFailure = (error: unknown) =>
   error instanceof CallError && error.failure.kind === 'status' ? error.failure : undefined
 
-export const getStatus = (error: unknown): number | undefined => statusFailure(error)?.status
+export const getHttpStatus = (error: unknown): number | undefined => statusFailure(error)?.status
 
-export const getReasons = (error: unknown): readonly RefusalReason[] =>
+export const getRefusalReasons = (error: unknown): readonly RefusalReason[] =>
   statusFailure(error)?.reasons ?? []

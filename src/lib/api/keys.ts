@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
-import { id, write } from './endpoint.ts'
+import { id, defineWrite } from './endpoint.ts'
 
 /** Returns the record of a key from the field `apiKey`. §7 names its `id` at the top level. */
 const apiKeyOf = (_: unknown, { apiKey }: Readonly<Record<string, unknown>>) => apiKey
 
-export const createUnconnectedKey = write({
+export const createUnconnectedKey = defineWrite({
   path: '/snelstart/keys/unconnected',
   request: z.object({ body: z.object({ administration_id: id, location_id: id }) }),
   response: z.object({ id }),
   fill: apiKeyOf,
 })
 
-export const createKey = write({
+export const createKey = defineWrite({
   path: '/snelstart/keys',
   request: z.object({
     body: z.object({ administration_id: id, location_id: id, apiKey: z.string() }),
@@ -20,7 +20,7 @@ export const createKey = write({
   fill: apiKeyOf,
 })
 
-export const updateKey = write({
+export const updateKey = defineWrite({
   method: 'PUT',
   path: '/snelstart/keys/{id}',
   request: z.object({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import en from '../i18n/messages/en/refusals.json' with { type: 'json' }
 import nl from '../i18n/messages/nl/refusals.json' with { type: 'json' }
-import { CallError, getReasons } from './errors.ts'
+import { CallError, getRefusalReasons } from './errors.ts'
 import { explainRefusal } from './refusals.ts'
 import { parseRefusalReasons } from './server-messages.ts'
 
@@ -14,7 +14,7 @@ async function explained(body: string, page = dutch) {
   const trace: { reference: string; originals?: string } = { reference: '' }
   await explainRefusal(error, trace, page, 'Oefenkassa')
   return {
-    reasons: getReasons(error),
+    reasons: getRefusalReasons(error),
     ...('originals' in trace && { originals: trace.originals }),
   }
 }

@@ -1,5 +1,5 @@
 import { getPathLocale } from '../i18n/messages.ts'
-import type { CallError, CallTrace, RefusalReason } from './errors.ts'
+import type { CallError, CallDiagnostics, RefusalReason } from './errors.ts'
 import { findErrorCodes } from './server-messages.ts'
 
 const texts = {
@@ -10,7 +10,7 @@ const texts = {
 /** Replaces reasons with known codes by the portal's texts, and adds both to the trace. */
 export async function explainRefusal(
   { failure }: CallError,
-  trace: CallTrace,
+  trace: CallDiagnostics,
   page: URL,
   provider: string,
 ) {

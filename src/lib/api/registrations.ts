@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { dryRunId, id, read, readList, write } from './endpoint.ts'
+import { dryRunId, id, defineRead, defineListRead, defineWrite } from './endpoint.ts'
 
 const subscriptionType = 'SNELSTART'
 
-export const subscription = z.object({
+export const subscriptionSchema = z.object({
   id,
   name: z.string(),
   // §3 does not define the values of these fields.
@@ -11,15 +11,15 @@ export const subscription = z.object({
   interval: z.optional(z.unknown()),
   grace_period: z.optional(z.unknown()),
 })
-export type Subscription = z.infer<typeof subscription>
+export type Subscription = z.infer<typeof subscriptionSchema>
 
-export const listSubscriptions = readList({
+export const listSubscriptions = defineListRead({
   path: `/registrations/subscription/list?type=${subscriptionType}`,
   authorized: false,
   exactly200: true,
   headers: { 'Content-Type': 'application/json' },
   request: z.object({}),
-  items: subscription,
+  items: subscriptionSchema,
 })
 
 const person = z.object({ first_name: z.string(), last_name: z.string() })
@@ -45,7 +45,7 @@ const registration = z.object({
 })
 export type Registration = z.infer<typeof registration>
 
-export const createRegistration = write({
+export const createRegistration = defineWrite({
   path: '/registrations/registration',
   exactly200: true,
   request: z.object({ body: registrationRequest }),
@@ -53,7 +53,7 @@ export const createRegistration = write({
   dryRun: () => ({ administration_id: dryRunId }),
 })
 
-export const findRegistration = read({
+export const findRegistration = defineRead({
   path: '/registrations/registration',
   absent: [404],
   request: z.object({ query: z.object({ administration_id: id, location_id: z.optional(id) }) }),
@@ -61,7 +61,7 @@ export const findRegistration = read({
 })
 
 /** Creates the customer's account. The service responds with 409 if the account exists. */
-export const createMerchant = write({
+export const createMerchant = defineWrite({
   path: `/registrations/registration/merchant/${subscriptionType}`,
   exactly200: true,
   request: z.object({

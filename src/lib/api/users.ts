@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { id, readList } from './endpoint.ts'
+import { id, defineListRead } from './endpoint.ts'
 
 /** Finds the user with exactly this username at the identity provider. Requires a permission (§6). */
-export const findUsers = readList({
+export const findUsers = defineListRead({
   service: 'identity',
   path: '/users',
   request: z.object({ query: z.object({ username: z.string(), exact: z.literal('true') }) }),

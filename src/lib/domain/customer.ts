@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { subscription, type Subscription } from '../api/registrations.ts'
+import { subscriptionSchema, type Subscription } from '../api/registrations.ts'
 import type { Locale, Message, MessageKey } from '../i18n/messages.ts'
 import { getFailure, required, createTextRule, type Rule } from '../validation/rule.ts'
 import { alphanumeric, email, url } from '../validation/texts.ts'
@@ -178,7 +178,7 @@ function schemaOf(
 }
 
 /** Schema of the form's values, valid or not. */
-export const boardingValues = schemaOf(() => z.string(), z.nullable(subscription))
+export const boardingValues = schemaOf(() => z.string(), z.nullable(subscriptionSchema))
 export type BoardingValues = z.infer<typeof boardingValues>
 type Parts = Readonly<Record<string, unknown>>
 
@@ -237,7 +237,7 @@ export function createBoardingRules(isPolaris: boolean) {
       ...(isRequired ? [required()] : []),
       ...rules,
     )
-  }, z.nullable(subscription).check(required()))
+  }, z.nullable(subscriptionSchema).check(required()))
 }
 
 export function createCustomerValidator(isPolaris: boolean) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createArchive, createWorkbook } from '../../../test/workbook.ts'
-import { MessageError } from '../api/errors.ts'
+import { MessageKeyError } from '../api/errors.ts'
 import { workbookByteLimit, workbookRowLimit } from '../limits.ts'
 import { findSheets, findTable } from './read-list.ts'
 import { readWorkbook } from './workbook.ts'
@@ -78,7 +78,7 @@ describe('readWorkbook', () => {
     createWorkbook({ A: [headings] }, { after: `<row r="5"><c r="${address}"><v>1</v></c></row>` })
   const whole = createWorkbook({ Klanten: [headings] })
 
-  test.each<[string, Uint8Array, MessageError['key']]>([
+  test.each<[string, Uint8Array, MessageKeyError['key']]>([
     ['another program', createArchive(), 'customers:noText'],
     ['empty sheets', createWorkbook({ A: [], B: [['']] }), 'customers:empty'],
     ['a missing end', whole.subarray(0, whole.length * 0.6), 'customers:badWorkbook'],
@@ -101,6 +101,6 @@ describe('readWorkbook', () => {
       'customers:badWorkbook',
     ],
   ])('refuses a file with %s', async (_, bytes, key) => {
-    await expect(readWorkbook(bytes)).rejects.toEqual(new MessageError(key))
+    await expect(readWorkbook(bytes)).rejects.toEqual(new MessageKeyError(key))
   })
 })

@@ -1,6 +1,6 @@
 import { Unzip, UnzipInflate, zipSync } from 'fflate'
 import readSheets from 'read-excel-file/universal'
-import { MessageError } from '../api/errors.ts'
+import { MessageKeyError } from '../api/errors.ts'
 import { workbookByteLimit, workbookRowLimit } from '../limits.ts'
 
 type Chunk = Uint8Array<ArrayBuffer>
@@ -16,22 +16,22 @@ const step = 10_000
  * Reads the sheets with content of an Excel file (.xlsx). Cells are texts as they are stored: numbers without
  * their format, results of formulas, dates as 2026-12-31. Failed formulas are empty.
  *
- * @throws MessageError if the file has no sheet with content, is damaged or is too large
+ * @throws MessageKeyError if the file has no sheet with content, is damaged or is too large
  */
 export async function readWorkbook(bytes: Uint8Array) {
   try {
     const parts = await unpack(bytes)
-    if (!parts['xl/workbook.xml']) throw new MessageError('customers:noText')
+    if (!parts['xl/workbook.xml']) throw new MessageKeyError('customers:noText')
     // The library starts workers for compressed parts, and the content security policy forbids workers.
     const { buffer } = zipSync(parts, { level: 0 })
     const sheets = await readSheets(buffer, { parseNumber: (digits) => digits })
     const filled = sheets
       .map(({ sheet, data }) => ({ name: sheet, cells: data.map((row) => row.map(textOfCell)) }))
       .filter(({ cells }) => cells.flat().some((cell) => cell !== ''))
-    if (filled.length === 0) throw new MessageError('customers:empty')
+    if (filled.length === 0) throw new MessageKeyError('customers:empty')
     return filled
   } catch (error) {
-    throw error instanceof MessageError ? error : new MessageError('customers:badWorkbook')
+    throw error instanceof MessageKeyError ? error : new MessageKeyError('customers:badWorkbook')
   }
 }
 

@@ -44,7 +44,7 @@ export interface Message {
 }
 
 /** Translated texts by message key, for the namespaces that a page includes. */
-export type Texts = Readonly<Record<string, string>>
+export type TranslatedTexts = Readonly<Record<string, string>>
 
 export type Translate = (key: MessageKey, parameters?: Message['parameters']) => string
 
@@ -63,7 +63,7 @@ export function isolateDirection(text: string): string {
  * Creates a function that translates message keys and fills in placeholders. A key without a text is returned.
  * A full stop after a placeholder is omitted if the value ends with one, such as "Bakkerij B.V.".
  */
-export function createTranslate(texts: Texts): Translate {
+export function createTranslate(texts: TranslatedTexts): Translate {
   return (key, parameters = {}) =>
     (texts[key] ?? key).replace(/\{(\w+)\}(\.?)/g, (_, name: string, stop: string) => {
       const value = parameters[name] ?? `{${name}}`

@@ -2,16 +2,16 @@ import {
   createTranslate,
   type Locale,
   type Message,
-  type Texts,
+  type TranslatedTexts,
   type Translate,
 } from './messages.ts'
 
-export const getTextsElementId = (locale: Locale) => `texts-${locale}`
+export const getTranslationsElementId = (locale: Locale) => `texts-${locale}`
 
-const pageTexts: Partial<Record<Locale, Texts>> = {}
+const pageTexts: Partial<Record<Locale, TranslatedTexts>> = {}
 let provider = '{provider}'
 
-export function showProviderName(name: string): void {
+export function setProviderName(name: string): void {
   provider = name
 }
 
@@ -31,8 +31,8 @@ export function getPageLocale(): Locale {
   return document.documentElement.dataset.locale === 'en' ? 'en' : 'nl'
 }
 
-function texts(): Texts {
+function texts(): TranslatedTexts {
   const locale = getPageLocale()
-  const block = document.getElementById(getTextsElementId(locale))
-  return (pageTexts[locale] ??= JSON.parse(block?.textContent ?? '{}') as Texts)
+  const block = document.getElementById(getTranslationsElementId(locale))
+  return (pageTexts[locale] ??= JSON.parse(block?.textContent ?? '{}') as TranslatedTexts)
 }

@@ -1,6 +1,12 @@
 import type { AstroGlobal } from 'astro'
 import i18next from 'i18next'
-import { locales, type Locale, type Namespace, type Texts, type Translate } from './messages.ts'
+import {
+  locales,
+  type Locale,
+  type Namespace,
+  type TranslatedTexts,
+  type Translate,
+} from './messages.ts'
 
 export function listLocalePaths() {
   return locales.map((locale) => ({ params: { locale: locale === 'nl' ? undefined : locale } }))
@@ -24,7 +30,7 @@ export function getTranslator(locale: Locale): Translate {
 export function serializeTexts(locale: Locale, namespaces: readonly Namespace[]): string {
   const texts = ['en', locale].flatMap((language) =>
     namespaces.flatMap((namespace) =>
-      Object.entries(i18next.getResourceBundle(language, namespace) as Texts).map(
+      Object.entries(i18next.getResourceBundle(language, namespace) as TranslatedTexts).map(
         ([key, text]) => [`${namespace}:${key}`, text] as const,
       ),
     ),

@@ -2,15 +2,21 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { walkInRelationProposal } from '../accounting/snelstart/relations.ts'
-import { replaceOperatorText } from '../failure.ts'
-import { createTranslate, locales, type Locale, type MessageKey, type Texts } from './messages.ts'
+import { hideOperatorText } from '../failure.ts'
+import {
+  createTranslate,
+  locales,
+  type Locale,
+  type MessageKey,
+  type TranslatedTexts,
+} from './messages.ts'
 
 const catalogues = import.meta.glob<Record<string, string>>('./messages/*/*.json', {
   eager: true,
   import: 'default',
 })
 
-function textsOf(locale: Locale): Texts {
+function textsOf(locale: Locale): TranslatedTexts {
   const files = Object.entries(catalogues).filter(([path]) => path.includes(`/${locale}/`))
   return Object.fromEntries(
     files.flatMap(([path, texts]) =>
@@ -160,9 +166,7 @@ test('shows technical terms only in messages for operators', () => {
   const technical =
     /PORTAL_|PKCE|CORS|web.?origin|redirect|feature.?flag|status (?:\d|\{)|\{detail\}/i
   const keys = Object.keys(textsOf('nl')) as MessageKey[]
-  const shownToAll = keys.filter((key) =>
-    technical.test(words.nl(replaceOperatorText({ key }).key)),
-  )
+  const shownToAll = keys.filter((key) => technical.test(words.nl(hideOperatorText({ key }).key)))
   expect(shownToAll).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import type { Message } from '../i18n/messages.ts'
 import { isPage } from '../api/errors.ts'
 import { identityTimeoutSeconds } from '../limits.ts'
 import {
-  createClientSettings,
+  createOidcSettings,
   signedOutState,
   createSignInAddress,
   type ClientSettings,
@@ -20,16 +20,16 @@ import {
 import { createDiscovery, type Provider } from './provider.ts'
 import type { SessionCheck } from './session-check.ts'
 import { refreshTokens } from './refresh.ts'
-import { signedInKey, getTabEndReason } from './tabs.ts'
+import { signedInUserKey, getTabEndReason } from './tabs.ts'
 
 /** Creates the OpenID Connect sign-in (§9). Tokens are stored only in the tab. */
-export function createIdentity(
+export function createIdentityClient(
   environment: Environment,
   configuration: PageConfiguration,
   locale: string,
 ) {
   const { tabStorage } = environment
-  const settings = createClientSettings(configuration, environment.location().origin, locale)
+  const settings = createOidcSettings(configuration, environment.location().origin, locale)
   const { authority, clientId, origin } = settings
   const userKey = `${userKeyPrefix}${authority}:${clientId}`
   const discovery = createDiscovery(environment, authority, configuration.discovered)
@@ -88,7 +88,7 @@ export function createIdentity(
     },
     completeSignIn: async (address: URL) => {
       const store = prepareToStore()
-      const mark = environment.sharedStorage.getItem(signedInKey)
+      const mark = environment.sharedStorage.getItem(signedInUserKey)
       const [{ processSignInResponse }, provider] = await Promise.all([
         import('./sign-in-response.ts'),
         discovery.find(),
@@ -142,7 +142,7 @@ export function createIdentity(
     explain: (error: unknown): Message => explain(error, settings),
   }
 }
-export type Identity = ReturnType<typeof createIdentity>
+export type IdentityClient = ReturnType<typeof createIdentityClient>
 
 /**
  * Fetches the userinfo claims; returns none if the provider refuses. Throws on other errors and on another

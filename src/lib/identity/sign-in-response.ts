@@ -1,10 +1,10 @@
 import { ErrorResponse, OidcClient, WebStorageStateStore } from 'oidc-client-ts'
 import { createDigest, logError, type Environment } from '../environment.ts'
-import { identityTimeoutSeconds, signInStateSeconds } from '../limits.ts'
+import { identityTimeoutSeconds, signInStateLifetimeSeconds } from '../limits.ts'
 import type { Provider } from './provider.ts'
 import { buildUser } from './refresh.ts'
 import type { ClientSettings } from './sign-in.ts'
-import { signedInKey } from './tabs.ts'
+import { signedInUserKey } from './tabs.ts'
 import { isTokenFor, SignInRefusal, UnexpectedSignInResponse, type User } from './user.ts'
 
 /**
@@ -46,7 +46,7 @@ export async function processSignInResponse(
   const { state } = await client.readSigninResponseState(href).catch((error: unknown) => {
     throw new UnexpectedSignInResponse(String(error))
   })
-  if (state.created < environment.now() / 1000 - signInStateSeconds) {
+  if (state.created < environment.now() / 1000 - signInStateLifetimeSeconds) {
     throw new UnexpectedSignInResponse('The sign-in began too long ago')
   }
   const { issuer, authorization_response_iss_parameter_supported: sendsIssuer } = provider
@@ -75,12 +75,12 @@ export async function markSignedIn(
 ): Promise<void> {
   const { tabStorage, sharedStorage } = environment
   const digest = await createDigest(user)
-  const shared = sharedStorage.getItem(signedInKey)
+  const shared = sharedStorage.getItem(signedInUserKey)
   if (shared !== before && shared?.startsWith('/')) throw new SignInRefusal('signed_out')
   const mark = `${digest}/${shared?.split('/')[1] ?? ''}`
   try {
-    sharedStorage.setItem(signedInKey, mark)
-    tabStorage.setItem(signedInKey, mark)
+    sharedStorage.setItem(signedInUserKey, mark)
+    tabStorage.setItem(signedInUserKey, mark)
   } catch (error) {
     logError(environment, 'the other tabs could not be told', error)
   }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { OidcClient, WebStorageStateStore } from 'oidc-client-ts'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestEnvironment, type TestEnvironment } from '../../../test/environment.ts'
-import { signInStateSeconds } from '../limits.ts'
+import { signInStateLifetimeSeconds } from '../limits.ts'
 import { type ClientSettings, readReturnAddress, createSignInAddress } from './sign-in.ts'
 
 const provider = {
@@ -87,10 +87,10 @@ test('removes only expired sign-in states', async () => {
   const begin = async () =>
     `oidc.${(await createSignInAddress(environment, settings, provider)).searchParams.get('state')}`
   const old = await begin()
-  clock += signInStateSeconds * 500
+  clock += signInStateLifetimeSeconds * 500
   const young = [await begin(), await begin()]
   expect(new Set([old, ...young]).size).toBe(3)
-  clock += signInStateSeconds * 501
+  clock += signInStateLifetimeSeconds * 501
   await begin()
   expect(environment.tabStorage.getItem(old)).toBeNull()
   for (const key of young) expect(environment.tabStorage.getItem(key)).not.toBeNull()

@@ -1,6 +1,6 @@
 import type { PublicConfiguration } from '../configuration/variables.ts'
 import { readJson, type Environment } from '../environment.ts'
-import { signInRoundLimit, signInRoundWindow, signInStateSeconds } from '../limits.ts'
+import { signInAttemptLimit, signInAttemptPeriod, signInStateLifetimeSeconds } from '../limits.ts'
 import type { Provider } from './provider.ts'
 
 export const callbackPath = '/callback'
@@ -18,7 +18,7 @@ export interface ClientSettings {
  *
  * @param currentOrigin origin to use if the configuration has no public origin
  */
-export function createClientSettings(
+export function createOidcSettings(
   { identity, publicUrl }: Pick<PublicConfiguration, 'identity' | 'publicUrl'>,
   currentOrigin: string,
   locale: string,
@@ -31,7 +31,7 @@ export function createClientSettings(
 /** `state` of a sign-out, by which the portal's server recognises the return. */
 export const signedOutState = 'signed-out'
 
-export const returnKey = 'koppelpunt:return'
+export const returnPathKey = 'koppelpunt:return'
 
 /** Matches the start of a path that could resolve to another host, even if encoded. */
 const foreignPath = /^\/(?:[/\\]|%2f|%5c)/i
@@ -91,7 +91,7 @@ async function challengeOf(verifier: string): Promise<string> {
 }
 
 function removeStaleSignIns({ tabStorage, now }: Effects): void {
-  const oldest = now() / 1000 - signInStateSeconds
+  const oldest = now() / 1000 - signInStateLifetimeSeconds
   const keys = Array.from({ length: tabStorage.length }, (_, index) => tabStorage.key(index) ?? '')
   // The pattern excludes the stored user, whose key contains a colon.
   for (const key of keys.filter((each) => /^oidc\.\w+$/.test(each))) {
@@ -107,22 +107,22 @@ function removeStaleSignIns({ tabStorage, now }: Effects): void {
 const roundsKey = 'koppelpunt:sign-in-rounds'
 
 function recentRounds({ tabStorage, now }: Environment): number[] {
-  const isRecent = (time: unknown) => typeof time === 'number' && time > now() - signInRoundWindow
+  const isRecent = (time: unknown) => typeof time === 'number' && time > now() - signInAttemptPeriod
   return [readJson(tabStorage, roundsKey)].flat().filter(isRecent) as number[]
 }
 
-export function countSignIn(environment: Environment): void {
+export function recordSignInAttempt(environment: Environment): void {
   const rounds = [...recentRounds(environment), environment.now()]
   environment.tabStorage.setItem(roundsKey, JSON.stringify(rounds))
 }
 
 /** Returns true if the sign-in is looping, and then clears the stored times so that the user may try again. */
 export function isSignInLooping(environment: Environment): boolean {
-  const isRound = recentRounds(environment).length >= signInRoundLimit
-  if (isRound) forgetSignInRounds(environment)
+  const isRound = recentRounds(environment).length >= signInAttemptLimit
+  if (isRound) clearSignInAttempts(environment)
   return isRound
 }
 
-export function forgetSignInRounds({ tabStorage }: Environment): void {
+export function clearSignInAttempts({ tabStorage }: Environment): void {
   tabStorage.removeItem(roundsKey)
 }

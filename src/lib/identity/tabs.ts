@@ -9,15 +9,15 @@ import type { MessageKey } from '../i18n/messages.ts'
  * - `/7c`: a user signed out, with the random id `7c`;
  * - `a1b2/7c`: the same user has signed in again. A tab that still has `a1b2/9f` missed the sign-out and has ended too.
  */
-export const signedInKey = 'koppelpunt:signed-in'
+export const signedInUserKey = 'koppelpunt:signed-in'
 
 /** Storage key of the tab's name, by which duplicated tabs are detected. */
 export const tabKey = 'koppelpunt:tab'
 
 /** Ends all other tabs after a sign-out in this tab. Throws if the storage is blocked. */
-export function endOtherTabs({ tabStorage, sharedStorage, randomId }: Environment): void {
-  tabStorage.removeItem(signedInKey)
-  sharedStorage.setItem(signedInKey, `/${randomId()}`)
+export function signOutOtherTabs({ tabStorage, sharedStorage, randomId }: Environment): void {
+  tabStorage.removeItem(signedInUserKey)
+  sharedStorage.setItem(signedInUserKey, `/${randomId()}`)
 }
 
 /** Returns the reason why another tab has ended this tab; null if this tab is still active. */
@@ -25,8 +25,8 @@ export function getTabEndReason({
   tabStorage,
   sharedStorage,
 }: Pick<Environment, 'tabStorage' | 'sharedStorage'>): MessageKey | null {
-  const own = tabStorage.getItem(signedInKey)
-  const shared = sharedStorage.getItem(signedInKey)
+  const own = tabStorage.getItem(signedInUserKey)
+  const shared = sharedStorage.getItem(signedInUserKey)
   if (own === null || shared === null || own === shared) return null
   const [user] = shared.split('/')
   return user && !own.startsWith(user) ? 'shell:anotherUser' : 'shell:signedOutElsewhere'

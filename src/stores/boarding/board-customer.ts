@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Id } from '../../lib/api/endpoint.ts'
-import { BrakeError, SessionEndedError, getStatus } from '../../lib/api/errors.ts'
+import { DryRunStartedError, SessionEndedError, getHttpStatus } from '../../lib/api/errors.ts'
 import { createMerchant } from '../../lib/api/registrations.ts'
 import { addUserToAdministration } from '../../lib/api/places.ts'
 import { findUsers } from '../../lib/api/users.ts'
@@ -16,7 +16,7 @@ import type { PlaceIds } from '../../lib/domain/place.ts'
 import { readReseller } from '../../lib/domain/query.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { finishedCustomerLifetime } from '../../lib/limits.ts'
-import { openBrowserRecord, createSharedKey } from '../../lib/remembered.ts'
+import { accessBrowserValue, createStorageKey } from '../../lib/remembered.ts'
 import { extractEmail } from '../../lib/domain/text.ts'
 import { isPlaceConnected, describeKeyWrite } from '../coupling/calls.ts'
 import { rememberPendingKey } from '../coupling/remembered-places.ts'
@@ -102,8 +102,8 @@ export async function boardCustomerOnce(typed: Customer, gateway: Gateway): Prom
 
   // A digest of the customer names the lock and the time of the last boarding, which all tabs share.
   const text = JSON.stringify([portal.person.id, registration]).toLowerCase()
-  const digest = await createSharedKey('boarded', text)
-  const finished = openBrowserRecord(owner.environment, 'boarded', digest, z.number())
+  const digest = await createStorageKey('boarded', text)
+  const finished = accessBrowserValue(owner.environment, 'boarded', digest, z.number())
   if (!(await environment.hold(digest))) {
     await dialogs.alert({ message: { key: 'boarding:otherTab' } })
     throw new BoardingStoppedError()
@@ -221,7 +221,7 @@ async function createCustomer(
       onStep(step, 'done')
       return result
     } catch (error) {
-      const isPutOff = [DeclinedError, SessionEndedError, BrakeError].some(
+      const isPutOff = [DeclinedError, SessionEndedError, DryRunStartedError].some(
         (kind) => error instanceof kind,
       )
       const parameters = { provider: configuration.provider.name }
@@ -249,7 +249,7 @@ async function createCustomer(
     try {
       return await write({ name, endpoint: createMerchant, request })
     } catch (error) {
-      if (getStatus(error) !== 409) throw error
+      if (getHttpStatus(error) !== 409) throw error
       const isAgreed = await dialogs.confirm({
         message: { key: 'boarding:merchantExists', parameters: { account: username } },
         detail: { key: 'boarding:merchantExistsHelp' },

@@ -9,7 +9,7 @@ import {
 } from '../../../test/open-boarding.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { setText, type TextFieldName } from '../../lib/domain/customer.ts'
-import { namelessAdministrationLimit, registrationReadLimit } from '../../lib/limits.ts'
+import { unnamedAdministrationLimit, registrationReadLimit } from '../../lib/limits.ts'
 import { createReadAccess } from '../gateway/reads.ts'
 import { findCandidates } from './customer-writes.ts'
 import { createCustomerFinder, lookUpCustomer, getValuesToSend } from './customer-lookup.ts'
@@ -199,7 +199,7 @@ describe('malformed administration in a customer lookup', () => {
     ['no administration can be read', [{ message: 'Busy' }]],
     [
       'too many administrations have no name',
-      [...Array<object>(namelessAdministrationLimit + 1).fill({ id: 7 }), other],
+      [...Array<object>(unnamedAdministrationLimit + 1).fill({ id: 7 }), other],
     ],
   ])('rejects the customer lookup if %s', async (_, body) => {
     await answer(serials, body)

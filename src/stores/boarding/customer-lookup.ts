@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { getCompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
 import type { Call } from '../../lib/api/caller.ts'
 import { id, type Id } from '../../lib/api/endpoint.ts'
-import { CallError, getOutcome, getStatus } from '../../lib/api/errors.ts'
+import { CallError, getWriteOutcome, getHttpStatus } from '../../lib/api/errors.ts'
 import { listAdministrations, listLocations } from '../../lib/api/places.ts'
 import { findRegistration, type Registration } from '../../lib/api/registrations.ts'
 import { createRegistrationBody } from '../../lib/domain/boarding.ts'
@@ -11,7 +11,7 @@ import { getVariant } from '../../lib/domain/coupling.ts'
 import { normalizeCustomer, type BoardingValues } from '../../lib/domain/customer.ts'
 import { getNameKey } from '../../lib/domain/customer-list.ts'
 import { placeIdsRequest } from '../../lib/domain/place.ts'
-import { namelessAdministrationLimit, registrationReadLimit } from '../../lib/limits.ts'
+import { unnamedAdministrationLimit, registrationReadLimit } from '../../lib/limits.ts'
 import type { SignedIn } from '../shell/portal.ts'
 
 /** Existing administration that may belong to the customer. Its registration number is equal or unknown. */
@@ -82,7 +82,7 @@ export async function createCustomerFinder(call: Call, ownAddress?: string | nul
   // A list without any names is malformed, and a long list without names cannot prove that a customer is
   // absent.
   const isUnreadable = nameless.length > 0 && nameless.length === administrations.length
-  if (isUnreadable || nameless.length > namelessAdministrationLimit) throw malformed('name')
+  if (isUnreadable || nameless.length > unnamedAdministrationLimit) throw malformed('name')
   const isRead = ownAddress !== undefined && administrations.length <= registrationReadLimit
   const registered = await Promise.all(
     (isRead ? administrations : []).map((each) => readContactKeys(call, each)),
@@ -147,10 +147,10 @@ async function inspect(
   const own = locations.value?.find((each) => isCertain && getNameKey(each.name, '') === shop)
   const keyState =
     own && (await settle(call(getKeyState, placeIdsRequest({ administration, location: own.id }))))
-  const hasKey = keyState && (keyState.value !== null || getStatus(keyState.error) === 409)
+  const hasKey = keyState && (keyState.value !== null || getHttpStatus(keyState.error) === 409)
   // A service may refuse to return a registration without a location. The details are then incomplete.
   const isRefused =
-    getOutcome(registration.error) === 'refused' && getStatus(registration.error) !== 429
+    getWriteOutcome(registration.error) === 'refused' && getHttpStatus(registration.error) !== 429
   const error =
     (isRefused ? null : registration.error) ??
     locations.error ??
@@ -172,7 +172,7 @@ async function settle<Result>(response: Promise<Result>) {
   try {
     return { value: await response, error: null }
   } catch (error) {
-    if (!(error instanceof CallError) || getStatus(error) === 401) throw error
+    if (!(error instanceof CallError) || getHttpStatus(error) === 401) throw error
     return { value: null, error }
   }
 }

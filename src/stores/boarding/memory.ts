@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, type Id } from '../../lib/api/endpoint.ts'
 import { cleanText } from '../../lib/domain/text.ts'
 import { openWriteMemory } from '../gateway/reads.ts'
-import { openTabRecord, openUserRecord, type Owner } from '../../lib/remembered.ts'
+import { accessTabValue, accessUserValue, type Owner } from '../../lib/remembered.ts'
 import { openDraft } from '../form/drafts.ts'
 import {
   getBoardingWriteName,
@@ -45,13 +45,13 @@ const account = z.object({ userId: z.nullable(id), isKnown: z.boolean() })
 export type MerchantAccount = z.infer<typeof account>
 
 export const openSubscriptionMemory = (owner: Owner) =>
-  openUserRecord(owner, 'subscription', z.string())
+  accessUserValue(owner, 'subscription', z.string())
 
 /** Creates the storage of a boarding in this tab. The form and each customer of a list have their own scope. */
 export function createBoardingMemory(owner: Owner, scope = '') {
   const written = openWriteMemory(owner)
   const nameOf = (write: BoardingWrite) => getBoardingWriteName(write, scope)
-  const accountMemory = openTabRecord(owner, `boarding-account${scope}`, account)
+  const accountMemory = accessTabValue(owner, `boarding-account${scope}`, account)
   const lastBody = (write: BoardingWrite) => written.lastBody(nameOf(write))
 
   /** Forgets a write and all later writes. The form keeps its values. */

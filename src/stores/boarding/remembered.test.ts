@@ -11,7 +11,7 @@ import {
 } from '../../../test/open-boarding.ts'
 import { answerDialogs, waitForDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { listKeys, tabPrefix } from '../../lib/remembered.ts'
+import { listKeys, tabKeyPrefix } from '../../lib/remembered.ts'
 
 beforeEach(async () => {
   await sandbox.changeSettings({ userAppearance: 0 })
@@ -383,7 +383,7 @@ test.each(['{', 'null', '[7]', '{"values":{"serial_info":7}}'])(
   async (stored) => {
     const { environment, memory } = await boardTestCustomer()
     const { tabStorage } = environment
-    for (const key of listKeys(tabStorage, tabPrefix)) tabStorage.setItem(key, stored)
+    for (const key of listKeys(tabStorage, tabKeyPrefix)) tabStorage.setItem(key, stored)
     memory.forgetCreated(2009)
     const { boarding } = await openBoarding({ environment })
     expect([boarding.initial.serial_info.serial.name, boarding.handOver]).toEqual(['', null])

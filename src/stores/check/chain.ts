@@ -21,7 +21,7 @@ import { listLocations } from '../../lib/api/places.ts'
 import { getPlaceIds, placeRequest, type Place } from '../../lib/domain/place.ts'
 import { logFailure, isSignInMessage } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
-import { coupledLookUpLimit, concurrentCallLimit } from '../../lib/limits.ts'
+import { couplingLookupLimit, concurrentCallLimit } from '../../lib/limits.ts'
 import { getWizardAddress } from '../../lib/domain/coupling.ts'
 import { createConcurrencyLimit } from '../form/list.ts'
 import { getGateway } from '../gateway/gateway.ts'
@@ -276,7 +276,7 @@ export async function createChain(
         $rows
           .get()
           .filter(({ status }) => status === 'idle')
-          .slice(0, coupledLookUpLimit),
+          .slice(0, couplingLookupLimit),
       ),
     readAgain: (row: ChainRow) => readRows([row]),
     choose: (row: SettableRow, isChosen: boolean) => replaceRow({ ...row, isChosen }),

@@ -11,7 +11,7 @@ import { listSentWrites } from '../../../test/fault-matrix.ts'
 import { liquorLocation, webPlace } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
-import { coupledLookUpLimit } from '../../lib/limits.ts'
+import { couplingLookupLimit } from '../../lib/limits.ts'
 
 const company = '/api/snelstart/company'
 const info = '/api/snelstart/company/info'
@@ -78,7 +78,7 @@ test('limits the number of other locations whose settings are read', async () =>
   const { run } = await openCheck(sandbox)
   await run()
   const others = (await listReads()).filter((call) => /company 3\d+$/.test(call))
-  expect(others).toHaveLength(coupledLookUpLimit)
+  expect(others).toHaveLength(couplingLookupLimit)
 })
 
 test('sends all reads in parallel except reads that need another response', async () => {

@@ -7,7 +7,7 @@ import { liquor, north } from '../../../test/open-home.ts'
 import { createTestPortal, testPerson } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { CheckLine } from '../../lib/accounting/snelstart/coupling-check.ts'
-import { checkReadLimit, coupledLookUpLimit } from '../../lib/limits.ts'
+import { concurrentCheckReadLimit, couplingLookupLimit } from '../../lib/limits.ts'
 import { getItems } from '../form/list.ts'
 import { createCheckScreen, createLocationChecks } from './screen.ts'
 
@@ -195,10 +195,10 @@ test('limits concurrent reads and checks further locations on demand', async () 
   })
   const { checks, run, settled } = await open(environment)
   await run()
-  expect(most).toBe(checkReadLimit)
+  expect(most).toBe(concurrentCheckReadLimit)
   const checked = () => checks.$rows.get().filter(({ lines }) => lines !== null).length
-  expect([checks.$rows.get().length, checked()]).toEqual([45, coupledLookUpLimit])
-  for (const count of [2 * coupledLookUpLimit, 45, 45]) {
+  expect([checks.$rows.get().length, checked()]).toEqual([45, couplingLookupLimit])
+  for (const count of [2 * couplingLookupLimit, 45, 45]) {
     checks.checkMore()
     await settled()
     expect(checked()).toBe(count)

@@ -23,7 +23,7 @@ import {
 } from '../../lib/accounting/snelstart/relations.ts'
 import { parseLedger, withLedgerFix } from '../../lib/accounting/snelstart/ledgers.ts'
 import type { Id } from '../../lib/api/endpoint.ts'
-import { getStatus } from '../../lib/api/errors.ts'
+import { getHttpStatus } from '../../lib/api/errors.ts'
 import {
   getLocation,
   listLocations,
@@ -42,7 +42,7 @@ import { readPlace, readId } from '../../lib/domain/query.ts'
 import { withStep } from '../../lib/domain/steps.ts'
 import { logFailure } from '../../lib/failure.ts'
 import { localizePath, type Message } from '../../lib/i18n/messages.ts'
-import { checkReadLimit, coupledLookUpLimit } from '../../lib/limits.ts'
+import { concurrentCheckReadLimit, couplingLookupLimit } from '../../lib/limits.ts'
 import { getDefaultFlow } from '../coupling/writes.ts'
 import { createPlaceChooser } from '../coupling/place-choice.ts'
 import { findPendingKey, openConnectMemory } from '../coupling/remembered-places.ts'
@@ -59,7 +59,7 @@ const coupledReads: readonly ReadName[] = ['info', 'templates', 'ledgers', 'rela
 export function createCheck(
   portal: SignedIn,
   ids: PlaceIds,
-  { call, signal, renew, stop } = createRequestCache(portal, checkReadLimit),
+  { call, signal, renew, stop } = createRequestCache(portal, concurrentCheckReadLimit),
   listedLocation?: Location,
 ) {
   const { environment } = portal
@@ -133,7 +133,7 @@ export function createCheck(
       const locations = await call(listLocations, { headers: ofLocation.headers })
       const others = locations.filter(({ id }) => String(id) !== String(location))
       $otherCount.set(others.length)
-      return Promise.all(others.slice(0, coupledLookUpLimit).map(readOther))
+      return Promise.all(others.slice(0, couplingLookupLimit).map(readOther))
     },
   }
   const names = Object.keys(reads) as ReadName[]
@@ -159,7 +159,7 @@ export function createCheck(
     } catch (error) {
       if (readSignal.aborted) return
       const failure = logFailure(environment, `could not be read for a check: ${name}`, error)
-      set({ status: 'failed', failure, code: getStatus(error) })
+      set({ status: 'failed', failure, code: getHttpStatus(error) })
       retryWhenOnline(environment, error, readSignal, () => read(name))
     }
   }
@@ -212,7 +212,7 @@ const severity = {
 
 /** Store that checks the first locations of an administration. Further locations are checked on demand. */
 export function createLocationChecks(portal: SignedIn, administration: Id) {
-  const requestCache = createRequestCache(portal, checkReadLimit)
+  const requestCache = createRequestCache(portal, concurrentCheckReadLimit)
   const locations = createList(portal.environment, 'locations', () =>
     requestCache.call(listLocations, { headers: { administration } }),
   )
@@ -233,7 +233,7 @@ export function createLocationChecks(portal: SignedIn, administration: Id) {
 
   function checkMore(): void {
     const unchecked = $rows.get().filter(({ lines }) => lines === null)
-    for (const { location } of unchecked.slice(0, coupledLookUpLimit)) check(location)
+    for (const { location } of unchecked.slice(0, couplingLookupLimit)) check(location)
   }
 
   locations.$list.listen((list) => {

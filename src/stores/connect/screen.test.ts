@@ -25,7 +25,7 @@ import {
   rememberPendingKey,
 } from '../coupling/remembered-places.ts'
 import type { FlagName } from '../shell/flags.ts'
-import { coupledLookUpLimit } from '../../lib/limits.ts'
+import { couplingLookupLimit } from '../../lib/limits.ts'
 
 const locationsPath = '/api/locations/location/list/all'
 const keys = async () => (await sandbox.rows('keys')).filter((key) => key.location_id === 2003)
@@ -309,8 +309,8 @@ test('looks up each location of an administration once', async () => {
 })
 
 test.each([
-  [coupledLookUpLimit, coupledLookUpLimit],
-  [coupledLookUpLimit + 1, 1],
+  [couplingLookupLimit, couplingLookupLimit],
+  [couplingLookupLimit + 1, 1],
 ])('of %i locations, looks up %i: all of a short list or the chosen one', async (length, count) => {
   const body = Array.from({ length }, (_, index) => ({
     id: 2007 + index,

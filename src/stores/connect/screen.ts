@@ -8,7 +8,7 @@ import {
   getCompanySettings,
   type CompanySettings,
 } from '../../lib/accounting/snelstart/stored-settings.ts'
-import { coupledLookUpLimit, concurrentCallLimit } from '../../lib/limits.ts'
+import { couplingLookupLimit, concurrentCallLimit } from '../../lib/limits.ts'
 import { createApprovalRouteChoice, type ApprovalRoute } from '../coupling/approval-route.ts'
 import { describeKeyWrite } from '../coupling/calls.ts'
 import { createPlaceChooser, type PlaceField } from '../coupling/place-choice.ts'
@@ -83,7 +83,7 @@ export function createConnect(portal: SignedIn) {
   locations.$list.listen((list) => {
     // A short list shows the coupling state of all locations, a long list only of the selected location.
     const places = getItems(list).map((location) => placeAt($choice.get(), location))
-    if (places.length <= coupledLookUpLimit) for (const place of places) lookUp(place)
+    if (places.length <= couplingLookupLimit) for (const place of places) lookUp(place)
   })
 
   /** Looks up once if a place is coupled. Retries a failed lookup when the network is back. */

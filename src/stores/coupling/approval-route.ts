@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import * as z from 'zod/mini'
-import { openUserRecord, type Owner } from '../../lib/remembered.ts'
+import { accessUserValue, type Owner } from '../../lib/remembered.ts'
 
 /** Ways to end a submit: approve directly, or show an approval link for somebody else. */
 export const approvalRoutes = ['approval', 'handOver'] as const
@@ -11,7 +11,7 @@ export type ApprovalRouteChoice = ReturnType<typeof createApprovalRouteChoice>
 /** Creates the choice of who approves. Defaults to the user's last choice in this browser. */
 export function createApprovalRouteChoice(owner: Owner) {
   const $approvalRoute = atom<ApprovalRoute>('approval')
-  const remembered = openUserRecord(owner, 'approver', z.enum(approvalRoutes))
+  const remembered = accessUserValue(owner, 'approver', z.enum(approvalRoutes))
   let isChosen = false
   void remembered.then(({ read }) => {
     const last = read()

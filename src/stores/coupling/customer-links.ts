@@ -3,7 +3,7 @@ import { id } from '../../lib/api/endpoint.ts'
 import type { createRegistrationBody } from '../../lib/domain/boarding.ts'
 import { activationAddress, polarisAddress, getWizardAddress } from '../../lib/domain/coupling.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
-import { listTabRecords, openTabRecord, type Owner } from '../../lib/remembered.ts'
+import { listTabValueNames, accessTabValue, type Owner } from '../../lib/remembered.ts'
 import { openWriteMemory, type RememberedWrites } from '../gateway/reads.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import type { PendingKey } from './remembered-places.ts'
@@ -52,8 +52,8 @@ export function findCustomerContact(
   place: PlaceIds,
   written: RememberedWrites = openWriteMemory(owner),
 ): Contact {
-  for (const name of listTabRecords(owner, customerRowKeyPrefix)) {
-    const row = openTabRecord(owner, `${customerRowKeyPrefix}${name}`, storedRow).read()
+  for (const name of listTabValueNames(owner, customerRowKeyPrefix)) {
+    const row = accessTabValue(owner, `${customerRowKeyPrefix}${name}`, storedRow).read()
     if (row?.created && placeName(row.created) === placeName(place)) {
       const { full_name: contact, username: email } = row.values.merchant_info
       return { contact, email }

@@ -3,7 +3,7 @@ import { createTestEnvironment, openAnotherTab } from '../../../test/environment
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { pendingKeyLimit, recentPlaceLimit } from '../../lib/limits.ts'
-import { createSharedKey, type Owner } from '../../lib/remembered.ts'
+import { createStorageKey, type Owner } from '../../lib/remembered.ts'
 import { openWriteMemory } from '../gateway/reads.ts'
 import {
   findPendingKey,
@@ -59,14 +59,14 @@ test('stores only ids and time of a place that the user worked on', async () => 
     ...place(2001),
     ...{ name: 'Winkel Noord' },
   })
-  expect(environment.sharedStorage.getItem(await createSharedKey('work', user))).toBe(
+  expect(environment.sharedStorage.getItem(await createStorageKey('work', user))).toBe(
     `[{"administration":1,"location":2001,"at":${environment.now()}}]`,
   )
 })
 
 test('ignores malformed stored places', async () => {
   const environment = createTestEnvironment()
-  environment.sharedStorage.setItem(await createSharedKey('work', user), '[{"administration":1}]')
+  environment.sharedStorage.setItem(await createStorageKey('work', user), '[{"administration":1}]')
   expect(await readRecentPlaces(createOwner(environment, user))).toEqual([])
 })
 

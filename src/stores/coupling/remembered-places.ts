@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { CompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
 import { id, isSet } from '../../lib/api/endpoint.ts'
-import { location, administration } from '../../lib/api/places.ts'
+import { locationSchema, administrationSchema } from '../../lib/api/places.ts'
 import {
   administrationLabel,
   getPlaceIds,
@@ -9,7 +9,7 @@ import {
   type PlaceIds,
 } from '../../lib/domain/place.ts'
 import { pendingKeyLimit, recentPlaceLimit } from '../../lib/limits.ts'
-import { openUserRecord, type Owner } from '../../lib/remembered.ts'
+import { accessUserValue, type Owner } from '../../lib/remembered.ts'
 import { openDraft } from '../form/drafts.ts'
 import { openWriteMemory } from '../gateway/reads.ts'
 import { getKeyWriteName } from './writes.ts'
@@ -23,7 +23,7 @@ function rememberedPlaces<Entry extends PlaceIds>(
   schema: z.ZodMiniType<Entry>,
   limit: number,
 ) {
-  const memoryOf = (owner: Owner) => openUserRecord(owner, kind, z.array(schema))
+  const memoryOf = (owner: Owner) => accessUserValue(owner, kind, z.array(schema))
   async function change(owner: Owner, place: PlaceIds, entries: Entry[]) {
     const { read, keep } = await memoryOf(owner)
     const earlier = read() ?? []
@@ -58,7 +58,7 @@ const pendingKey = z.object({
   approvedBy: z.literal(['package', 'polaris']),
   replacesAnother: z.boolean(),
   isHandedOver: z.optional(z.boolean()),
-  place: z.optional(z.object({ administration, location })),
+  place: z.optional(z.object({ administration: administrationSchema, location: locationSchema })),
 })
 export type PendingKey = z.infer<typeof pendingKey>
 
@@ -77,7 +77,7 @@ export const getNoon = (time: number) => new Date(time).setHours(12, 0, 0, 0)
 
 /** Returns the storage for the date of an approval link, as noon in ms since 1970. */
 export const openLinkDayMemory = (owner: Owner, place: PlaceIds) =>
-  openUserRecord(owner, 'link', z.number(), place)
+  accessUserValue(owner, 'link', z.number(), place)
 
 export const findPendingKey = async (owner: Owner, place: PlaceIds): Promise<PendingKey | null> =>
   (await readPendingKeys(owner)).find(matchesPlace(place)) ?? null
@@ -100,8 +100,8 @@ export async function forgetPendingKey(owner: Owner, place: PlaceIds): Promise<v
 }
 
 const choice = z.object({
-  administration: z.nullable(administration),
-  location: z.nullable(location),
+  administration: z.nullable(administrationSchema),
+  location: z.nullable(locationSchema),
   /** True if another page preselected the place and the user has not changed the selection. */
   isGiven: z.optional(z.boolean()),
 })

@@ -4,9 +4,9 @@ import { findReseller } from '../../lib/domain/query.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import {
   listKeys,
-  openBrowserRecord,
-  openTabRecord,
-  createSharedKey,
+  accessBrowserValue,
+  accessTabValue,
+  createStorageKey,
   type Owner,
 } from '../../lib/remembered.ts'
 import { findCreatedPlace, getKeyWriteName } from '../coupling/writes.ts'
@@ -30,13 +30,13 @@ export const listedWizard = z.object({ listed: z.nullable(draft) })
 
 /** Returns the start of the storage keys of a user's wizards. */
 export const wizardDraftKeys = async ({ person }: Owner) =>
-  `${await createSharedKey('wizardDraft', person.id)}:`
+  `${await createStorageKey('wizardDraft', person.id)}:`
 
 /** Returns the storage of the names of a wizard's place. Only the tab stores names of customers. */
 export const placeNames = (owner: Owner, { name }: Pick<Draft, 'name'>) =>
-  openTabRecord(owner, `names:${name}`, z.object(names))
+  accessTabValue(owner, `names:${name}`, z.object(names))
 
-const indexOf = (owner: Owner) => openTabRecord(owner, 'drafts', z.array(draft))
+const indexOf = (owner: Owner) => accessTabValue(owner, 'drafts', z.array(draft))
 
 /** Returns the storage of a draft in this tab. The index lists the draft unless `describe` returns null. */
 export function openDraft<Value>(
@@ -45,7 +45,7 @@ export function openDraft<Value>(
   schema: z.ZodMiniType<Value>,
   describe: (value: Value) => Pick<Draft, 'administration' | 'location'> | null,
 ) {
-  const memory = openTabRecord(owner, flow, schema)
+  const memory = accessTabValue(owner, flow, schema)
 
   function updateIndex(description: ReturnType<typeof describe>): void {
     const index = indexOf(owner)
@@ -83,7 +83,7 @@ export async function readDrafts(owner: Owner): Promise<readonly Draft[]> {
   const inTab = indexOf(owner).read() ?? []
   const wizards = listKeys(environment.sharedStorage, await wizardDraftKeys(owner)).flatMap(
     (key) => {
-      const stored = openBrowserRecord(environment, 'wizardDraft', key, listedWizard).read()
+      const stored = accessBrowserValue(environment, 'wizardDraft', key, listedWizard).read()
       return stored?.listed ? { ...stored.listed, ...placeNames(owner, stored.listed).read() } : []
     },
   )

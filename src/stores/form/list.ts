@@ -1,6 +1,6 @@
 import { atom, readonlyType } from 'nanostores'
 import type { Environment } from '../../lib/environment.ts'
-import type { ReportLeftOut } from '../../lib/api/caller.ts'
+import type { InvalidRecordsHandler } from '../../lib/api/caller.ts'
 import { logFailure, type Failure } from '../../lib/failure.ts'
 import { SessionEndedError } from '../../lib/api/errors.ts'
 
@@ -18,7 +18,7 @@ export type List<Item> = ReturnType<typeof createList<Item>>
 export function createList<Item>(
   environment: Environment,
   name: string,
-  fetchItems: (signal: AbortSignal, leftOut: ReportLeftOut) => Promise<readonly Item[]>,
+  fetchItems: (signal: AbortSignal, leftOut: InvalidRecordsHandler) => Promise<readonly Item[]>,
 ) {
   const $list = atom<ListState<Item>>({ status: 'idle' })
   const nextSignal = createLoadSignal()

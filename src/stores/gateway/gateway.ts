@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { leaveTimeout, dryRunDelay } from '../../lib/limits.ts'
+import { pageLeaveTimeout, dryRunDelay } from '../../lib/limits.ts'
 import { createMemoryStorage } from '../../lib/environment.ts'
-import { isMemoryClosed, type Owner } from '../../lib/remembered.ts'
+import { isTabStorageLocked, type Owner } from '../../lib/remembered.ts'
 import type { DialogFunctions } from '../shell/dialogs.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { openWriteMemory, createReadAccess } from './reads.ts'
@@ -19,9 +19,9 @@ function createGateway(portal: SignedIn, dialogs: DialogFunctions) {
     write: createWriter({ ...portal, dialogs }, reads),
     /** Navigates outside the portal, unless the user has signed out. A dry run only shows the address. */
     leave: async (address: URL): Promise<void> => {
-      if (!isMemoryClosed(environment)) environment.navigate(address)
+      if (!isTabStorageLocked(environment)) environment.navigate(address)
       // Waits for the browser to leave, so that the form is not enabled again.
-      await environment.wait(leaveTimeout)
+      await environment.wait(pageLeaveTimeout)
     },
     isDryRun: false,
   }

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { createCaller } from '../../lib/api/caller.ts'
+import { createApiCaller } from '../../lib/api/caller.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import type { Endpoint } from '../../lib/api/endpoint.ts'
-import { openTabRecord, type Owner } from '../../lib/remembered.ts'
+import { accessTabValue, type Owner } from '../../lib/remembered.ts'
 
 /** Read-only access to the product API, for pages that must not contain code for writes. */
 export function createReadAccess(portal: SignedIn) {
   const { environment, configuration, session } = portal
   return {
     /** Sends a read request. A dry run sends reads too, so that forms can be filled in. */
-    call: createCaller(environment, configuration, session),
+    call: createApiCaller(environment, configuration, session),
     written: openWriteMemory(portal),
   }
 }
@@ -25,7 +25,7 @@ const attempt = z.object({
 
 /** Creates the tab's record of a user's writes, keyed by write name. */
 export function openWriteMemory(owner: Owner) {
-  const memoryOf = (name: string) => openTabRecord(owner, `write:${name}`, attempt)
+  const memoryOf = (name: string) => accessTabValue(owner, `write:${name}`, attempt)
 
   return {
     memoryOf,

@@ -5,7 +5,7 @@ import { createTestEnvironment, type TestEnvironment } from '../../../test/envir
 import { sandbox, test } from '../../../test/test.ts'
 import { createProduct, listProducts, type Product } from '../../lib/accounting/snelstart/calls.ts'
 import type { Call } from '../../lib/api/caller.ts'
-import { BrakeError } from '../../lib/api/errors.ts'
+import { DryRunStartedError } from '../../lib/api/errors.ts'
 import type { FlagName } from '../shell/flags.ts'
 import { getGateway } from './gateway.ts'
 import { createMemoryStorage } from '../../lib/environment.ts'
@@ -294,7 +294,7 @@ test.each(['make', 'set'] as const)(
     const begun = setUp({ flags })
     await begun.set('FUST')
     flags.push('dry_run')
-    await expect(braked[way]('DOOS')).rejects.toBeInstanceOf(BrakeError)
+    await expect(braked[way]('DOOS')).rejects.toBeInstanceOf(DryRunStartedError)
     expect(braked.written.lastBody(name)).toBeNull()
     await begun[way]('DOOS')
     expect((await sent()).length).toBe(2)
@@ -311,8 +311,8 @@ test.each([409, 422, 429, 500, 'lost'] as const)(
       expect(await there.set('FUST')).toMatchObject({ sku_code: 'FUST' })
       return
     }
-    await expect(there.make()).rejects.toBeInstanceOf(BrakeError)
-    await expect(there.set('FUST')).rejects.toBeInstanceOf(BrakeError)
+    await expect(there.make()).rejects.toBeInstanceOf(DryRunStartedError)
+    await expect(there.set('FUST')).rejects.toBeInstanceOf(DryRunStartedError)
     expect(await sent()).toHaveLength(1)
   },
 )
@@ -322,7 +322,7 @@ test('stops a write if the brake is switched on while its question is open', asy
   const flags: FlagName[] = []
   const onQuestion = () => flags.push('dry_run')
   const there = setUp({ environment, flags, onQuestion, canLookUp: false })
-  await expect(there.make()).rejects.toBeInstanceOf(BrakeError)
+  await expect(there.make()).rejects.toBeInstanceOf(DryRunStartedError)
   expect(there.questions).toEqual(['sendAgain'])
   expect(await rows()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Call } from '../../lib/api/caller.ts'
 import type { Endpoint, Id } from '../../lib/api/endpoint.ts'
-import { BrakeError, CallError, getOutcome } from '../../lib/api/errors.ts'
+import { DryRunStartedError, CallError, getWriteOutcome } from '../../lib/api/errors.ts'
 import { logError } from '../../lib/environment.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { DialogFunctions } from '../shell/dialogs.ts'
@@ -69,7 +69,7 @@ interface Write<
  *
  * @throws {CallError}
  * @throws {SessionError}
- * @throws {BrakeError}
+ * @throws {DryRunStartedError}
  */
 export type SendWrite = <
   Request extends z.ZodMiniType,
@@ -87,7 +87,7 @@ export function createWriter(portal: Asking, { call, written }: ReadAccess): Sen
   let isBegun = false
 
   function assertNotBraked(): void {
-    if (!isBegun && flags.isEnabled('dry_run')) throw new BrakeError()
+    if (!isBegun && flags.isEnabled('dry_run')) throw new DryRunStartedError()
   }
 
   /** Sends a request. The browser asks before it leaves the page while the request is pending. */
@@ -98,7 +98,7 @@ export function createWriter(portal: Asking, { call, written }: ReadAccess): Sen
       isBegun = true
       return response
     } catch (error) {
-      if (getOutcome(error) !== 'refused') isBegun = true
+      if (getWriteOutcome(error) !== 'refused') isBegun = true
       throw error
     } finally {
       release()
@@ -167,7 +167,7 @@ export function createWriter(portal: Asking, { call, written }: ReadAccess): Sen
         if (repeatNotice && answers.get(sent)) await dialogs.alert(repeatNotice(response))
         return response
       } catch (error) {
-        const outcome = getOutcome(error)
+        const outcome = getWriteOutcome(error)
         // A failed retry does not prove that the first attempt failed.
         if (!isUnknown && (outcome === 'refused' || outcome === 'failed')) {
           if (earlier === null && outcome === 'refused') memory.clear()
@@ -212,7 +212,7 @@ export function createWriter(portal: Asking, { call, written }: ReadAccess): Sen
     /** Returns a message about the data that is safe after a failure. */
     function safetyAfter(error: unknown) {
       const isOpen =
-        name === undefined ? getOutcome(error) !== 'refused' : written.memoryOf(name).read()
+        name === undefined ? getWriteOutcome(error) !== 'refused' : written.memoryOf(name).read()
       if (!isOpen) return 'failure:unchanged'
       if (!question) return 'failure:repeatable'
       return findExisting ? 'failure:looksFirst' : 'failure:asksFirst'

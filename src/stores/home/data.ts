@@ -7,11 +7,11 @@ import {
   type Coupling,
 } from '../../lib/accounting/snelstart/stored-settings.ts'
 import { id, type Id } from '../../lib/api/endpoint.ts'
-import { getStatus } from '../../lib/api/errors.ts'
+import { getHttpStatus } from '../../lib/api/errors.ts'
 import {
   listAdministrations,
   listLocations,
-  location,
+  locationSchema,
   type Administration,
 } from '../../lib/api/places.ts'
 import { createUniqueLabel, createSearch } from '../../lib/domain/options.ts'
@@ -20,13 +20,13 @@ import { logError } from '../../lib/environment.ts'
 import type { Failure } from '../../lib/failure.ts'
 import type { Locale } from '../../lib/i18n/messages.ts'
 import {
-  coupledLookUpLimit,
+  couplingLookupLimit,
   homeRowLimit,
   homeStateLifetime,
-  homeStateLimit,
+  storedHomeStateLimit,
   concurrentCallLimit,
 } from '../../lib/limits.ts'
-import { openTabRecord, openUserRecord } from '../../lib/remembered.ts'
+import { accessTabValue, accessUserValue } from '../../lib/remembered.ts'
 import {
   openLinkDayMemory,
   readPendingKeys,
@@ -45,7 +45,7 @@ const homeState = z.literal([...couplingStates, 'broken', 'unknown', 'empty'])
 export type HomeState = z.infer<typeof homeState>
 
 const locationState = z.object({
-  location: z.nullable(location),
+  location: z.nullable(locationSchema),
   state: homeState,
   /** Identifier of the accounting administration of a coupling. */
   book: z.optional(id),
@@ -115,7 +115,7 @@ export function createHomeData(portal: SignedIn) {
   const list = createList(environment, 'administrations', (signal, leftOut) =>
     reads.call(listAdministrations, {}, { signal, leftOut }),
   )
-  const memory = openTabRecord(portal, 'home', z.array(reading))
+  const memory = accessTabValue(portal, 'home', z.array(reading))
   const $data = atom<HomeData>({
     ...createListData(list.$list.get(), locale),
     readings: new Map(memory.read()?.map((each) => [String(each.administration), each])),
@@ -135,7 +135,7 @@ export function createHomeData(portal: SignedIn) {
     if (state === 'none' || state === 'waiting') return link.read()
     if (state === 'coupled' || state === 'setUp') link.clear()
     if (state !== 'setUp') return null
-    const report = await openUserRecord(portal, 'report', z.object({ at: z.number() }), place)
+    const report = await accessUserValue(portal, 'report', z.object({ at: z.number() }), place)
     return report.read()?.at ?? null
   }
 
@@ -148,7 +148,7 @@ export function createHomeData(portal: SignedIn) {
     function stateAfter(error: unknown): HomeState {
       if (signal.aborted) return 'unknown'
       logError(environment, 'the state of a customer could not be looked up', error)
-      const status = getStatus(error)
+      const status = getHttpStatus(error)
       // A service that is down or busy says nothing about the coupling.
       const isRefusal = status !== undefined && status < 500 && status !== 408 && status !== 429
       return isRefusal ? 'broken' : 'unknown'
@@ -156,7 +156,7 @@ export function createHomeData(portal: SignedIn) {
     const listed = await cache.call(listLocations, { headers }, { leftOut }).catch(stateAfter)
     const all = typeof listed === 'string' ? [] : listed
     const locations: LocationState[] = []
-    for (const location of all.slice(0, coupledLookUpLimit)) {
+    for (const location of all.slice(0, couplingLookupLimit)) {
       if (signal.aborted) return null
       const place = { administration, location: location.id }
       const reading = await readCoupling(cache.call, place).then(
@@ -185,7 +185,7 @@ export function createHomeData(portal: SignedIn) {
     pendingCount -= 1
     if (reading) {
       setReading(reading)
-      memory.keep([...$data.get().readings.values()].slice(-homeStateLimit))
+      memory.keep([...$data.get().readings.values()].slice(-storedHomeStateLimit))
     }
     readVisible()
   }

@@ -34,7 +34,7 @@ import {
   rememberRecentPlace,
 } from '../coupling/remembered-places.ts'
 import { getGateway } from '../gateway/gateway.ts'
-import { createSharedKey } from '../../lib/remembered.ts'
+import { createStorageKey } from '../../lib/remembered.ts'
 import { openWizardDraft } from '../wizard/draft.ts'
 import type { Home } from './home.ts'
 import type { HomeRow } from './rows.ts'
@@ -48,7 +48,7 @@ function brief({ title, notes, chip, next }: HomeRow) {
 }
 
 const report = async (environment: TestEnvironment, place: PlaceIds, stored: string) =>
-  environment.sharedStorage.setItem(await createSharedKey('report', testPerson.id, place), stored)
+  environment.sharedStorage.setItem(await createStorageKey('report', testPerson.id, place), stored)
 
 const wizardAt = '/wizard?administration=1006&location=2007'
 const checkPath = '/check?administration=1006&location=2007'

@@ -19,8 +19,8 @@ import {
 import { testPerson } from '../../../test/portal.ts'
 import { addLocation } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { daysAfterSignOut, concurrentCallLimit } from '../../lib/limits.ts'
-import { forgetMemory } from '../../lib/remembered.ts'
+import { storedDataLifetimeDays, concurrentCallLimit } from '../../lib/limits.ts'
+import { removeUserData } from '../../lib/remembered.ts'
 import {
   openConnectMemory,
   rememberPendingKey,
@@ -286,7 +286,7 @@ describe('link that this browser created', () => {
     const first = openHome()
     const { sharedStorage } = first.environment
     await rememberPendingKey(first.portal, pendingKey(northPlace))
-    forgetMemory(first.environment)
+    removeUserData(first.environment)
     const now = () => first.environment.now() + days * day
     const again = openHome(createHomeBrowser('waiting', { sharedStorage, now }), null, by)
     return { ...again, sharedStorage }
@@ -319,8 +319,15 @@ describe('link that this browser created', () => {
   const clear: Change = (storage) => storage.clear()
   const spoil: Change = (storage) => storage.setItem(storage.key(0) ?? '', '"gisteren"')
   test.each([
-    ['last day', daysAfterSignOut, testPerson.id, undefined, 'home:linkOn', 1],
-    ['day after the last', daysAfterSignOut + 1, testPerson.id, undefined, 'shell:notCoupled', 0],
+    ['last day', storedDataLifetimeDays, testPerson.id, undefined, 'home:linkOn', 1],
+    [
+      'day after the last',
+      storedDataLifetimeDays + 1,
+      testPerson.id,
+      undefined,
+      'shell:notCoupled',
+      0,
+    ],
     ['another user', 0, 'user-2', undefined, 'shell:notCoupled', 1],
     ['cleared storage', 0, testPerson.id, clear, 'shell:notCoupled', 0],
     ['unreadable storage', 0, testPerson.id, spoil, 'shell:notCoupled', 0],
@@ -378,7 +385,7 @@ describe('links for customers', () => {
     const another = openHome(createHomeBrowser('waiting', { sharedStorage }), null, 'user-2')
     await loadRows(another, north)
     expect(another.home.links()).toEqual([])
-    forgetMemory(environment)
+    removeUserData(environment)
     const again = openHome(createHomeBrowser('waiting', { sharedStorage }))
     const [row] = await loadRows(again, north)
     expect(row?.next?.text).toBe('home:newLink')

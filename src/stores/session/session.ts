@@ -3,16 +3,21 @@ import { SessionError, SessionEndedError } from '../../lib/api/errors.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
 import { logFailure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
-import type { Identity } from '../../lib/identity/identity.ts'
+import type { IdentityClient } from '../../lib/identity/identity.ts'
 import { type Person, createPerson, SignInRefusal, type User } from '../../lib/identity/user.ts'
-import { forgetSignInRounds, isSignInLooping, returnKey } from '../../lib/identity/sign-in.ts'
-import { getTabEndReason, endOtherTabs, signedInKey, tabKey } from '../../lib/identity/tabs.ts'
+import { clearSignInAttempts, isSignInLooping, returnPathKey } from '../../lib/identity/sign-in.ts'
 import {
-  leaveTimeout,
+  getTabEndReason,
+  signOutOtherTabs,
+  signedInUserKey,
+  tabKey,
+} from '../../lib/identity/tabs.ts'
+import {
+  pageLeaveTimeout,
   sessionCheckIntervalSeconds,
   tokenMinimumValiditySeconds,
 } from '../../lib/limits.ts'
-import { closeMemory, forgetMemory } from '../../lib/remembered.ts'
+import { lockTabStorage, removeUserData } from '../../lib/remembered.ts'
 
 /**
  * `session`: the sign-in failed. `refresh`: the first refresh failed. `signed-out`: the user signed out in
@@ -30,7 +35,7 @@ export type SessionState =
   | { status: 'failed'; reason: SessionFailure; detail?: Message | undefined }
 
 /** Store of the signed-in user and the access token. A returned token is valid for at least 30 seconds (§4). */
-export function createSession(environment: Environment, identity: Identity) {
+export function createSession(environment: Environment, identity: IdentityClient) {
   const $session = atom<SessionState>({ status: 'signing-in' })
   let renewing: Promise<User> | null = null
 
@@ -45,7 +50,7 @@ export function createSession(environment: Environment, identity: Identity) {
 
   function enter(user: User): void {
     const person = createPerson(user)
-    forgetMemory(environment, person.id)
+    removeUserData(environment, person.id)
     planRefresh(user)
     $session.set({ status: 'signed-in', person })
   }
@@ -54,8 +59,8 @@ export function createSession(environment: Environment, identity: Identity) {
   function endWithOthers(): boolean {
     const key = getTabEndReason(environment)
     if (key === null) return false
-    environment.tabStorage.removeItem(signedInKey)
-    closeMemory(environment)
+    environment.tabStorage.removeItem(signedInUserKey)
+    lockTabStorage(environment)
     identity.forget()
     $session.set({ status: 'failed', reason: 'ended', detail: { key } })
     return true
@@ -123,7 +128,7 @@ export function createSession(environment: Environment, identity: Identity) {
   /** Redirects to the identity provider, which returns to the current address. */
   async function signIn(asksFirst = true): Promise<void> {
     const { pathname, search } = environment.location()
-    environment.tabStorage.setItem(returnKey, pathname + search)
+    environment.tabStorage.setItem(returnPathKey, pathname + search)
     try {
       await identity.signIn(asksFirst)
     } catch (error) {
@@ -144,7 +149,7 @@ export function createSession(environment: Environment, identity: Identity) {
       if (user) {
         try {
           enter(await identity.addUserinfo(hasTimeLeft(user) ? user : await renew()))
-          forgetSignInRounds(environment)
+          clearSignInAttempts(environment)
           return true
         } catch (error) {
           logWith('could not be continued')(error)
@@ -176,15 +181,15 @@ export function createSession(environment: Environment, identity: Identity) {
     signIn: () => signIn(),
     /** Signs out. Can be repeated if the provider did not respond. */
     signOut: async () => {
-      forgetMemory(environment)
+      removeUserData(environment)
       $session.set({ status: 'signing-out' })
       try {
         // Tokens are deleted first, because the browser may refuse to store the sign-out mark for other tabs.
         const leaving = identity.signOut()
-        endOtherTabs(environment)
+        signOutOtherTabs(environment)
         const signedOut = () => $session.set({ status: 'failed', reason: 'signed-out' })
         // The user may choose to stay on the page while a write is pending.
-        if (await leaving) void environment.wait(leaveTimeout).then(signedOut)
+        if (await leaving) void environment.wait(pageLeaveTimeout).then(signedOut)
         else signedOut()
       } catch (error) {
         logWith('could not be ended at the provider')(error)

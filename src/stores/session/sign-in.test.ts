@@ -14,10 +14,10 @@ import { SessionEndedError } from '../../lib/api/errors.ts'
 import type { DiscoveredProvider } from '../../lib/identity/provider.ts'
 import { SignInRefusal } from '../../lib/identity/user.ts'
 import {
-  leaveTimeout,
-  signInRoundLimit,
-  signInRoundWindow,
-  signInStateSeconds,
+  pageLeaveTimeout,
+  signInAttemptLimit,
+  signInAttemptPeriod,
+  signInStateLifetimeSeconds,
 } from '../../lib/limits.ts'
 
 let tab: Tab
@@ -74,7 +74,7 @@ describe('sign-in loop', () => {
         : null,
     )
     const { shell, rounds } = await repeatSignIn()
-    expect(rounds).toBe(signInRoundLimit)
+    expect(rounds).toBe(signInAttemptLimit)
     expect(shell.$shell.get()).toMatchObject({
       status: 'failed',
       reason: 'session',
@@ -95,11 +95,11 @@ describe('sign-in loop', () => {
   )
 
   test('detects no sign-in loop if a minute passes between sign-ins', async () => {
-    for (let times = 0; times <= signInRoundLimit; times += 1) {
+    for (let times = 0; times <= signInAttemptLimit; times += 1) {
       const { environment } = await tab.open('/connect')
       await tab.callBack(await tab.answer(environment))
       tab.keepUser({ ...tab.user(), refresh_token: undefined, expires_at: 0 })
-      tab.pass(signInRoundWindow / 1000 + 1)
+      tab.pass(signInAttemptPeriod / 1000 + 1)
     }
     expect((await tab.open('/connect')).environment.visited).toHaveLength(1)
   })
@@ -325,7 +325,7 @@ describe('failed sign-in', () => {
   test('signs in again if the response is older than an hour', async () => {
     const { environment } = await tab.open('/connect?reseller=7')
     const address = await tab.answer(environment)
-    tab.pass(signInStateSeconds + 1)
+    tab.pass(signInStateLifetimeSeconds + 1)
     const { result, environment: callback } = await tab.callBack(address)
     expect(result).toBeNull()
     expect(tab.isSignedIn()).toBe(false)
@@ -336,7 +336,7 @@ describe('failed sign-in', () => {
 
   test('fails with a reason after repeated responses that the tab did not request', async () => {
     const stray = '/callback?code=abc&state=def'
-    for (let rounds = 0; rounds < signInRoundLimit; rounds += 1) await tab.callBack(stray)
+    for (let rounds = 0; rounds < signInAttemptLimit; rounds += 1) await tab.callBack(stray)
     const { environment, shell } = await tab.open('/connect')
     expect(environment.visited).toEqual([])
     expect(shell.$shell.get()).toMatchObject({ detail: { key: 'shell:signInRound' } })
@@ -379,7 +379,7 @@ describe('sign-out', () => {
       state: 'signed-out',
     })
     expect(shell.$shell.get()).toEqual({ status: 'loading' })
-    tab.pass(leaveTimeout / 1000)
+    tab.pass(pageLeaveTimeout / 1000)
     const here = { status: 'failed', reason: 'signed-out', detail: undefined }
     await expect.poll(() => shell.$shell.get()).toEqual(here)
   })

@@ -12,13 +12,13 @@ import {
 import { sandbox, test } from '../../../test/test.ts'
 import { SessionEndedError } from '../../lib/api/errors.ts'
 import { markSignedIn } from '../../lib/identity/sign-in-response.ts'
-import { endOtherTabs } from '../../lib/identity/tabs.ts'
+import { signOutOtherTabs } from '../../lib/identity/tabs.ts'
 import { createBoarding } from '../boarding/screen.ts'
 import { rememberRecentPlace, readRecentPlaces } from '../coupling/remembered-places.ts'
 import { getGateway } from '../gateway/gateway.ts'
 import { openDraft } from '../form/drafts.ts'
 import { openWizardDraft } from '../wizard/draft.ts'
-import { tabPrefix, versionKey } from '../../lib/remembered.ts'
+import { tabKeyPrefix, versionKey } from '../../lib/remembered.ts'
 
 let browser: ReturnType<typeof createTestBrowser>
 let tab: Tab
@@ -49,12 +49,12 @@ describe('sign-out in one of two tabs', () => {
   test('removes tokens and drafts from the other tabs on sign-out', async () => {
     const { shell } = await openSignedIn(tab, '/connect')
     const there = await openSignedIn(other, '/boarding')
-    there.environment.tabStorage.setItem(`${tabPrefix}user-1:boarding`, 'a draft')
+    there.environment.tabStorage.setItem(`${tabKeyPrefix}user-1:boarding`, 'a draft')
     await shell.signOut()
     expect(there.shell.$shell.get()).toEqual(signedOut)
     expect(there.shell.$person.get()).toBeNull()
     expect(other.isSignedIn()).toBe(false)
-    expect(ofTab(there).join()).not.toContain(tabPrefix)
+    expect(ofTab(there).join()).not.toContain(tabKeyPrefix)
     expect(there.environment.visited).toEqual([])
     await expect(there.portal.session.token()).rejects.toBeInstanceOf(SessionEndedError)
     expect(there.shell.$shell.get()).toEqual(signedOut)
@@ -136,7 +136,7 @@ describe('sign-out in one of two tabs', () => {
       const { environment } = await openSignedIn(tab, '/connect')
       const there = await openSignedIn(other, '/boarding')
       const silent = { ...environment, sharedStorage: browser.shared }
-      endOtherTabs(silent)
+      signOutOtherTabs(silent)
       const mark = browser.shared.getItem('koppelpunt:signed-in')
       if (isBack) await markSignedIn(silent, tab.user().profile.sub, mark)
       expect(there.shell.$person.get()).not.toBeNull()
@@ -148,7 +148,7 @@ describe('sign-out in one of two tabs', () => {
   test('detects a missed sign-out of another tab on the next page', async () => {
     const { environment } = await openSignedIn(tab, '/connect')
     await openSignedIn(other, '/boarding')
-    endOtherTabs({ ...environment, sharedStorage: browser.shared })
+    signOutOtherTabs({ ...environment, sharedStorage: browser.shared })
     const there = await other.open('/boarding')
     expect(there.shell.$shell.get()).toEqual(signedOut)
     expect(there.environment.visited).toEqual([])
@@ -159,24 +159,24 @@ describe('sign-out in one of two tabs', () => {
 describe('sign-in in one of two tabs', () => {
   test('ends the other tabs when another user signs in', async () => {
     const there = await openSignedIn(other, '/connect')
-    there.environment.tabStorage.setItem(`${tabPrefix}user-1:connect`, 'a draft')
+    there.environment.tabStorage.setItem(`${tabKeyPrefix}user-1:connect`, 'a draft')
     const { environment } = await openSignedIn(tab, '/connect', 'admin@koppelpunt.test')
     const place = { administration: 1001, location: 2001 }
     const owner = createOwner(environment, tab.user().profile.sub)
     await rememberRecentPlace(owner, place)
     expect(there.shell.$shell.get()).toEqual(anotherUser)
     expect(other.isSignedIn()).toBe(false)
-    expect(ofTab(there).join()).not.toContain(tabPrefix)
+    expect(ofTab(there).join()).not.toContain(tabKeyPrefix)
     expect(await readRecentPlaces(owner)).toMatchObject([place])
     expect(tab.isSignedIn()).toBe(true)
   })
 
   test('removes only the data of other users from the tab', async () => {
     const { environment } = await openSignedIn(tab, '/connect')
-    const own = `${tabPrefix}${tab.user().profile.sub}:connect`
-    for (const key of [own, `${tabPrefix}user-2:connect`])
+    const own = `${tabKeyPrefix}${tab.user().profile.sub}:connect`
+    for (const key of [own, `${tabKeyPrefix}user-2:connect`])
       environment.tabStorage.setItem(key, 'kept')
-    const keys = ofTab(await tab.open('/boarding')).filter((key) => key?.startsWith(tabPrefix))
+    const keys = ofTab(await tab.open('/boarding')).filter((key) => key?.startsWith(tabKeyPrefix))
     expect(keys).toEqual([own])
   })
 
@@ -224,7 +224,7 @@ describe('sign-out with unfinished work', () => {
       const wizard = await openWizardDraft(owner, place, about, 'book')
       wizard.keep({ relationCode: '7' })
     }
-    const memory = (name: string) => `${tabPrefix}${person.id}:${name}`
+    const memory = (name: string) => `${tabKeyPrefix}${person.id}:${name}`
     openDraft(owner, 'boarding-list', z.object({}), () => ({})).keep({})
     const leaving = shell.signOut()
     return { ...opened, dialog: await waitForDialog(portal), leaving, memory }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { createTestFlags } from '../../../test/portal.ts'
-import type { Identity } from '../../lib/identity/identity.ts'
+import type { IdentityClient } from '../../lib/identity/identity.ts'
 import { UnexpectedSignInResponse, type User } from '../../lib/identity/user.ts'
 import { flagsTimeout } from '../../lib/limits.ts'
 import { finishSignIn } from './callback.ts'
-import { returnKey } from '../../lib/identity/sign-in.ts'
+import { returnPathKey } from '../../lib/identity/sign-in.ts'
 
 const someone: User = { access_token: 'a', expires_at: 0, profile: { sub: '1' } }
 const noState = () =>
@@ -14,9 +14,9 @@ const noState = () =>
 const flags = createTestFlags()
 const never = new Promise<void>(() => undefined)
 
-function setUp(changes: Partial<Identity> = {}) {
+function setUp(changes: Partial<IdentityClient> = {}) {
   const environment = createTestEnvironment('http://localhost:4321/callback?code=abc&state=def')
-  environment.tabStorage.setItem(returnKey, '/en/connect?reseller=7')
+  environment.tabStorage.setItem(returnPathKey, '/en/connect?reseller=7')
   const handled: string[] = []
   const identity = {
     user: () => null,
@@ -26,7 +26,7 @@ function setUp(changes: Partial<Identity> = {}) {
     },
     explain: () => ({ key: 'shell:signInDenied' }),
     ...changes,
-  } as Identity
+  } as IdentityClient
   return { environment, identity, handled }
 }
 

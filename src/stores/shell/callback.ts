@@ -2,9 +2,9 @@ import { logError } from '../../lib/environment.ts'
 import { logFailure, type Failure } from '../../lib/failure.ts'
 import {
   callbackPath,
-  countSignIn,
+  recordSignInAttempt,
   readReturnAddress,
-  returnKey,
+  returnPathKey,
 } from '../../lib/identity/sign-in.ts'
 import { flagsTimeout } from '../../lib/limits.ts'
 import { UnexpectedSignInResponse } from '../../lib/identity/user.ts'
@@ -19,7 +19,7 @@ export async function finishSignIn({
   const address = environment.location()
   // Removes the single-use authorisation code from the browser history.
   environment.replaceAddress(new URL(callbackPath, address))
-  countSignIn(environment)
+  recordSignInAttempt(environment)
   // Flags stored by this page are available on the next page, which retries after a failure.
   const flagsStarted = flags.start().catch((error: unknown) => {
     logError(environment, 'the flags could not be asked for', error)
@@ -35,7 +35,7 @@ export async function finishSignIn({
     logError(environment, what, error)
   }
   await Promise.race([flagsStarted, environment.wait(flagsTimeout)])
-  const returnTo = readReturnAddress(environment.tabStorage.getItem(returnKey), address.origin)
+  const returnTo = readReturnAddress(environment.tabStorage.getItem(returnPathKey), address.origin)
   environment.replaceWith(new URL(returnTo, address.origin))
   return null
 }

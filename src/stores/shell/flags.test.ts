@@ -3,7 +3,7 @@ import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { createMemoryStorage, type Environment } from '../../lib/environment.ts'
-import { flagMetricsFirstSeconds } from '../../lib/limits.ts'
+import { flagMetricsDelaySeconds } from '../../lib/limits.ts'
 import { createFlags } from './flags.ts'
 
 let storage: Storage
@@ -197,7 +197,7 @@ test('counts each use of a flag for the flags service', async () => {
   await flags.start()
   flags.isEnabled('dry_run')
   flags.isEnabled('dry_run')
-  await vi.advanceTimersByTimeAsync(flagMetricsFirstSeconds * 1000)
+  await vi.advanceTimersByTimeAsync(flagMetricsDelaySeconds * 1000)
   const toggles = { dry_run: { yes: 2, no: 0 } }
   expect(sent).toMatchObject([{ bucket: { toggles } }])
   expect(sent).not.toMatchObject([{ bucket: { toggles: { test_mode: {} } } }])

@@ -1,12 +1,12 @@
 import { atom } from 'nanostores'
 import { UnleashClient, type IStorageProvider } from 'unleash-proxy-client'
-import { CallError, getStatus } from '../../lib/api/errors.ts'
+import { CallError, getHttpStatus } from '../../lib/api/errors.ts'
 import { fetchWithTimeout, createRefusedError } from '../../lib/api/fetch-in-time.ts'
 import type { PublicConfiguration } from '../../lib/configuration/variables.ts'
 import { logError, readJson, type Environment } from '../../lib/environment.ts'
 import { createFailureMessage, logFailure, type Failure } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
-import { flagMetricsFirstSeconds, flagMetricsIntervalSeconds } from '../../lib/limits.ts'
+import { flagMetricsDelaySeconds, flagMetricsIntervalSeconds } from '../../lib/limits.ts'
 
 export const flagNames = ['dry_run', 'test_mode', 'skip_final_redirect'] as const
 export type FlagName = (typeof flagNames)[number]
@@ -69,7 +69,7 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
         environment: flags.environment,
         refreshInterval: flags.refreshSeconds,
         metricsInterval: flagMetricsIntervalSeconds,
-        metricsIntervalInitial: flagMetricsFirstSeconds,
+        metricsIntervalInitial: flagMetricsDelaySeconds,
         usePOSTrequests: flags.method === 'POST',
         storageProvider: storage,
         fetch: fetchForClient,
@@ -136,6 +136,6 @@ const failures: Partial<Record<string, MessageKey>> = {
 
 /** Returns a message that tells operators what to check: the address, the client key or the allowed origins. */
 function failureText(error: CallError, parameters: Record<'url' | 'origin', string>): Message {
-  const key = failures[getStatus(error) ?? error.failure.kind]
+  const key = failures[getHttpStatus(error) ?? error.failure.kind]
   return key ? { key, parameters } : createFailureMessage(error)
 }

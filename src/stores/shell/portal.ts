@@ -1,6 +1,6 @@
 import type { PageConfiguration } from '../../lib/configuration/load.ts'
 import type { Environment } from '../../lib/environment.ts'
-import { createIdentity } from '../../lib/identity/identity.ts'
+import { createIdentityClient } from '../../lib/identity/identity.ts'
 import type { Person } from '../../lib/identity/user.ts'
 import type { Locale } from '../../lib/i18n/messages.ts'
 import { createDialogs } from './dialogs.ts'
@@ -14,7 +14,7 @@ export function createPortal(
   configuration: PageConfiguration,
   locale: Locale,
 ) {
-  const identity = createIdentity(environment, configuration, locale)
+  const identity = createIdentityClient(environment, configuration, locale)
   return {
     environment,
     configuration,

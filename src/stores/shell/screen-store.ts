@@ -1,4 +1,4 @@
-import { BrakeError, SessionEndedError } from '../../lib/api/errors.ts'
+import { DryRunStartedError, SessionEndedError } from '../../lib/api/errors.ts'
 import { logFailure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { DialogFunctions } from './dialogs.ts'
@@ -41,7 +41,7 @@ export async function notifyFailure(
   about: readonly Message[] = [],
 ): Promise<void> {
   if (error instanceof SessionEndedError) return
-  if (error instanceof BrakeError) return dialogs.alert({ message: { key: error.key } })
+  if (error instanceof DryRunStartedError) return dialogs.alert({ message: { key: error.key } })
   const reason = logFailure(environment, `told: ${message?.key ?? 'a failure'}`, error)
   await dialogs.alert(message ? { message, about, detail: reason } : { message: reason })
 }

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { loadConfiguration } from '../../lib/configuration/load.ts'
 import { canUseTabStorage, type Environment } from '../../lib/environment.ts'
 import { logFailure } from '../../lib/failure.ts'
-import { forgetExpired, isOutdated, rememberVersion } from '../../lib/remembered.ts'
+import { forgetExpired, isPageOutdated, rememberVersion } from '../../lib/remembered.ts'
 import type { Locale, Message } from '../../lib/i18n/messages.ts'
 import type { Person } from '../../lib/identity/user.ts'
 import type { Dialogs } from './dialogs.ts'
@@ -73,7 +73,7 @@ export function createShell({ environment, locale, configuration, onPortal }: Op
   /** Offers to reload the page after another version of the portal was opened in this browser. */
   function watchVersion({ dialogs }: Portal): void {
     const stop = environment.on('shared', () => {
-      if (!isOutdated(environment)) return
+      if (!isPageOutdated(environment)) return
       stop()
       const answered = dialogs.confirm({
         message: { key: 'shell:outdated' },

@@ -15,10 +15,10 @@ import {
   rememberPendingKey,
   readRecentPlaces,
 } from '../coupling/remembered-places.ts'
-import { forgetMemory } from '../../lib/remembered.ts'
+import { removeUserData } from '../../lib/remembered.ts'
 import { createOpening, type Unconfirmed } from './screen.ts'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
-import { couplingPollPause } from '../../lib/limits.ts'
+import { lateCouplingCheckPause } from '../../lib/limits.ts'
 import { getKeyWriteName } from '../coupling/writes.ts'
 import { getGateway } from '../gateway/gateway.ts'
 
@@ -55,7 +55,7 @@ test('remembers the confirmation of each user, also after a sign-out', async () 
   expect(await open(testUser, true)).toEqual({ questions: question, status: 'connected' })
   expect(await open()).toEqual({ questions: [], status: 'connected' })
   expect(await open('user-2')).toEqual({ questions: question, status: 'loading' })
-  forgetMemory(environment)
+  removeUserData(environment)
   expect(await open()).toEqual({ questions: [], status: 'connected' })
   const { sharedStorage } = environment
   const keys = Array.from({ length: sharedStorage.length }, (_, index) => sharedStorage.key(index))
@@ -119,7 +119,7 @@ async function setUp(by: 'customer' | 'user' | 'tab' | null, isVisible = true) {
   const { wait } = environment
   Object.assign(environment, {
     wait: (milliseconds: number, signal?: AbortSignal) =>
-      (milliseconds === couplingPollPause ? clock.wait : wait)(milliseconds, signal),
+      (milliseconds === lateCouplingCheckPause ? clock.wait : wait)(milliseconds, signal),
   })
   environment.show(isVisible)
   const { portal, opening } = createOpeningPage({
@@ -154,8 +154,8 @@ async function setUp(by: 'customer' | 'user' | 'tab' | null, isVisible = true) {
     looks,
     unconfirmed,
     status: () => $opening.get().status,
-    rest: () => clock.advance(couplingPollPause),
-    isResting: () => expect.poll(() => clock.dueIn(couplingPollPause)).toBe(1),
+    rest: () => clock.advance(lateCouplingCheckPause),
+    isResting: () => expect.poll(() => clock.dueIn(lateCouplingCheckPause)).toBe(1),
     fails: (fault: InjectedFault['fault']) => sandbox.injectFault({ method: 'GET', path, fault }),
   }
 }

@@ -5,7 +5,7 @@ import {
   type Place,
   type PlaceIds,
 } from '../../lib/domain/place.ts'
-import { openUserRecord } from '../../lib/remembered.ts'
+import { accessUserValue } from '../../lib/remembered.ts'
 import { createUnconnectedKey } from '../../lib/api/keys.ts'
 import { getVariant } from '../../lib/domain/coupling.ts'
 import {
@@ -18,7 +18,12 @@ import { findKeyFlow, getKeyWriteName } from '../coupling/writes.ts'
 import { getGateway } from '../gateway/gateway.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import type { Call } from '../../lib/api/caller.ts'
-import { getOutcome, SessionError, SessionEndedError, getStatus } from '../../lib/api/errors.ts'
+import {
+  getWriteOutcome,
+  SessionError,
+  SessionEndedError,
+  getHttpStatus,
+} from '../../lib/api/errors.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
 import * as limits from '../../lib/limits.ts'
 import { isPlaceConnected } from '../coupling/calls.ts'
@@ -29,7 +34,7 @@ import { isPlaceConnected } from '../coupling/calls.ts'
  */
 export async function isOwnCoupling(portal: SignedIn, place: Place): Promise<boolean> {
   const ids = getPlaceIds(place)
-  const ownership = await openUserRecord(portal, 'ownCoupling', z.string(), ids)
+  const ownership = await accessUserValue(portal, 'ownCoupling', z.string(), ids)
   if (ownership.read() !== null) return true
   const administration = administrationLabel(place.administration)
   const parameters = { administration, location: place.location.name }
@@ -78,7 +83,7 @@ export function createCouplingPoll(environment: Environment, call: Call) {
     const endIfUsable = () => isUsable() && ended.abort()
     endRest = () => ended.abort()
     const stops = [on('visibility', endIfUsable), on('network', endIfUsable)]
-    await environment.wait(limits.couplingPollPause, either).catch(() => undefined)
+    await environment.wait(limits.lateCouplingCheckPause, either).catch(() => undefined)
     if (!either.aborted && !isUsable()) {
       await new Promise((resolve) => either.addEventListener('abort', resolve, { once: true }))
     }
@@ -92,10 +97,10 @@ export function createCouplingPoll(environment: Environment, call: Call) {
      * result, because a customer may approve much later.
      */
     async *looksAt(place: PlaceIds, signal: AbortSignal): AsyncGenerator<CouplingLook> {
-      const until = now() + limits.couplingTimeout
+      const until = now() + limits.couplingCheckPeriod
       let last: CouplingLook = { isConfirmed: false }
       for (
-        let pause = limits.couplingFirstPause;
+        let pause = limits.firstCouplingCheckPause;
         now() + pause <= until;
         pause = nextPause(pause)
       ) {
@@ -113,11 +118,11 @@ export function createCouplingPoll(environment: Environment, call: Call) {
   }
 }
 
-const nextPause = (pause: number) => Math.min(pause * 2, limits.couplingLongestPause)
+const nextPause = (pause: number) => Math.min(pause * 2, limits.longestCouplingCheckPause)
 
 function isRefusal(error: unknown): boolean {
   if (error instanceof SessionError) return error instanceof SessionEndedError
-  return getOutcome(error) === 'refused' && getStatus(error) !== 429
+  return getWriteOutcome(error) === 'refused' && getHttpStatus(error) !== 429
 }
 
 /** Approval link for a coupling whose key was created in this browser. */

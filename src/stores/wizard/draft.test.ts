@@ -13,7 +13,7 @@ import {
 } from '../../../test/open-wizard.ts'
 import { test } from '../../../test/test.ts'
 import { withApplication } from '../../lib/accounting/snelstart/values.ts'
-import { forgetMemory, listKeys } from '../../lib/remembered.ts'
+import { removeUserData, listKeys } from '../../lib/remembered.ts'
 import { createOwner } from '../../../test/portal.ts'
 
 const cash = {
@@ -134,7 +134,7 @@ test('forgets a draft 30 days after its last change and at a sign-out', async ()
   ;(await openOn(20).open()).keep({ relationCode: '2' })
   expect([await readOn(50), await readOn(51)]).toEqual(['2', undefined])
   ;(await openOn(60).open()).keep({ relationCode: '3' })
-  forgetMemory(openOn(60).environment)
+  removeUserData(openOn(60).environment)
   expect(sharedStorage).toHaveLength(0)
 })
 

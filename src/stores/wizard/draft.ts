@@ -11,7 +11,7 @@ import { firstStep, wizardSteps } from '../../lib/accounting/snelstart/choices.t
 import { coupledPlaceName, type PlaceIds } from '../../lib/domain/place.ts'
 import { createDigest } from '../../lib/environment.ts'
 import { wizardValues, type WizardValues } from '../../lib/accounting/snelstart/values.ts'
-import { openBrowserRecord, createSharedKey, type Owner } from '../../lib/remembered.ts'
+import { accessBrowserValue, createStorageKey, type Owner } from '../../lib/remembered.ts'
 import {
   listedWizard,
   placeNames,
@@ -73,7 +73,7 @@ export async function openWizardDraft(
 ) {
   const name = coupledPlaceName(place, book)
   const key = (await wizardDraftKeys(owner)) + (await createDigest(name))
-  const memory = openBrowserRecord(owner.environment, 'wizardDraft', key, storedDraft)
+  const memory = accessBrowserValue(owner.environment, 'wizardDraft', key, storedDraft)
   const names = placeNames(owner, { name })
   let current: Draft = memory.read() ?? emptyDraft
   /** False if the last change could not be stored. The stored draft is then outdated. */
@@ -126,6 +126,6 @@ const ledgerNumber = z.string().check(z.regex(ledgerNumberPattern))
  */
 export async function openCashDifferencesMemory(owner: Owner, place: PlaceIds, book: Id) {
   const subject = JSON.stringify([owner.person.id, coupledPlaceName(place, book)])
-  const key = await createSharedKey('cashDifferences', subject)
-  return openBrowserRecord(owner.environment, 'cashDifferences', key, ledgerNumber)
+  const key = await createStorageKey('cashDifferences', subject)
+  return accessBrowserValue(owner.environment, 'cashDifferences', key, ledgerNumber)
 }

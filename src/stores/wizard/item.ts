@@ -1,10 +1,10 @@
 import { atom, readonlyType } from 'nanostores'
 import {
-  getOutcome,
-  getReasons,
+  getWriteOutcome,
+  getRefusalReasons,
   SessionEndedError,
-  getStatus,
-  MessageError,
+  getHttpStatus,
+  MessageKeyError,
   type RefusalReason,
 } from '../../lib/api/errors.ts'
 import { logError, type Environment } from '../../lib/environment.ts'
@@ -51,11 +51,12 @@ export function createCreationError(
   refused: Message,
 ): CreationError | null {
   if (error instanceof SessionEndedError) return null
-  if (error instanceof MessageError)
+  if (error instanceof MessageKeyError)
     return { message: { key: error.key }, reasons: [], isRefusal: false }
-  const reasons = getReasons(error)
+  const reasons = getRefusalReasons(error)
   const isExplained = reasons.length > 0
-  const isRefusal = isExplained && getOutcome(error) === 'refused' && getStatus(error) !== 429
+  const isRefusal =
+    isExplained && getWriteOutcome(error) === 'refused' && getHttpStatus(error) !== 429
   const introduction = isExplained ? refused : undefined
   const failure = logFailure(environment, 'could not be created', error, introduction)
   const message = isRefusal ? { ...failure, help: 'wizard:changeAndRetry' as const } : failure
@@ -104,7 +105,7 @@ export function createItem<Existing>(options: Options<Existing>) {
 
   /** Looks up a record after a refusal, because somebody else may have created it. */
   async function lookUpRefused(error: unknown, text: string): Promise<void> {
-    if (getStatus(error) === undefined || getOutcome(error) !== 'refused') return
+    if (getHttpStatus(error) === undefined || getWriteOutcome(error) !== 'refused') return
     try {
       const record = await find(text)
       if (record === null || currentText() !== text) return

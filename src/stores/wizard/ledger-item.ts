@@ -11,7 +11,7 @@ import {
 } from '../../lib/accounting/snelstart/ledgers.ts'
 import { isRefused } from '../../lib/accounting/snelstart/suitability.ts'
 import type { Origin } from '../../lib/accounting/snelstart/summary.ts'
-import { MessageError } from '../../lib/api/errors.ts'
+import { MessageKeyError } from '../../lib/api/errors.ts'
 import { placeRequest } from '../../lib/domain/place.ts'
 import { ledgerCheckDelay } from '../../lib/limits.ts'
 import { getGateway } from '../gateway/gateway.ts'
@@ -122,7 +122,7 @@ export function createLedgerItem(
     const isFirst = written.lastBody(name) === null
     const record = isFirst || !isAlone ? await find(number) : null
     if (record) return record
-    if (!isAlone) throw new MessageError('wizard:ledgerOtherTab')
+    if (!isAlone) throw new MessageKeyError('wizard:ledgerOtherTab')
     // A retry creates no duplicate, because numbers are unique within an administration.
     const answer = await gateway.write({
       name,

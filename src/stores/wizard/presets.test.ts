@@ -11,9 +11,9 @@ import {
 } from '../../../test/open-wizard.ts'
 import { testUser } from '../../../test/portal.ts'
 import { test } from '../../../test/test.ts'
-import { createSharedKey } from '../../lib/remembered.ts'
+import { createStorageKey } from '../../lib/remembered.ts'
 
-const mine = await createSharedKey('choices', testUser)
+const mine = await createStorageKey('choices', testUser)
 
 const laterIn = (
   { sharedStorage }: { sharedStorage: Storage },
@@ -75,7 +75,7 @@ test('offers the last choices only to the same user and for a first set-up', asy
   const text = sharedStorage.getItem(mine) ?? ''
   expect(JSON.parse(text)).toMatchObject({ value: { answers: { application: 'web' } } })
   sharedStorage.removeItem(mine)
-  sharedStorage.setItem(await createSharedKey('choices', 'user-2'), text)
+  sharedStorage.setItem(await createStorageKey('choices', 'user-2'), text)
   const { setup } = await laterIn(environment)
   expect(setup.plan.hasOtherChoices(setup.$values.get())).toBe(false)
   const again = await openWizard({ administration: 1006, location: 2007 })

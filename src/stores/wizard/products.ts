@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { getStatus, MessageError } from '../../lib/api/errors.ts'
+import { getHttpStatus, MessageKeyError } from '../../lib/api/errors.ts'
 import * as snelstart from '../../lib/accounting/snelstart/calls.ts'
 import { placeRequest } from '../../lib/domain/place.ts'
 import { productNames, type ProductPurpose } from '../../lib/accounting/snelstart/choices.ts'
@@ -32,7 +32,8 @@ export function createProducts({ portal, place, draft, assertSameBook }: WizardC
       sku_code: product.sku_code.trim(),
       ...(product.revenue_group !== null && { artikelomzetgroep: product.revenue_group }),
     }
-    if (body.name === '' || body.sku_code === '') throw new MessageError('wizard:productIncomplete')
+    if (body.name === '' || body.sku_code === '')
+      throw new MessageKeyError('wizard:productIncomplete')
     const parameters = { name: body.name, code: body.sku_code }
     await assertSameBook()
     const created = await getGateway(portal).write({
@@ -86,7 +87,7 @@ export function createProducts({ portal, place, draft, assertSameBook }: WizardC
           error: createCreationError(environment, error, { key: 'wizard:productRefused' }),
         })
         // The product exists already, so a reload lets the user select it.
-        if (getStatus(error) === 409) await products.reload()
+        if (getHttpStatus(error) === 409) await products.reload()
         return null
       }
     },

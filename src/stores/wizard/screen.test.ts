@@ -13,7 +13,7 @@ import {
   type PendingKey,
 } from '../coupling/remembered-places.ts'
 import { getGateway } from '../gateway/gateway.ts'
-import { tabPrefix } from '../../lib/remembered.ts'
+import { tabKeyPrefix } from '../../lib/remembered.ts'
 import type { OpeningState } from './screen.ts'
 import {
   cheesePlace,
@@ -302,7 +302,7 @@ test('keeps a key with an unknown outcome when the coupling restarts', async () 
   const { environment, written } = there
   const name = getKeyWriteName(webPlace)
   const left = { idempotencyKey: 'id-0', request: '{"body":{}}' }
-  const key = `${tabPrefix}${testUser}:write:${name}`
+  const key = `${tabKeyPrefix}${testUser}:write:${name}`
   environment.tabStorage.setItem(key, JSON.stringify(left))
   await restart(there)
   expect(written.lastBody(name)).toEqual({})

@@ -44,7 +44,7 @@ import {
   type WizardValues,
 } from '../../lib/accounting/snelstart/values.ts'
 import { getItems, type List, type ListState } from '../form/list.ts'
-import { MessageError } from '../../lib/api/errors.ts'
+import { MessageKeyError } from '../../lib/api/errors.ts'
 import { getGateway } from '../gateway/gateway.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { confirmDiscardDraft } from '../form/drafts.ts'
@@ -58,7 +58,7 @@ import {
 import { createLedgerItem, type LedgerItem, type LedgerState } from './ledger-item.ts'
 import { verdictTexts } from '../../lib/accounting/snelstart/suitability.ts'
 import { createRelationItem, type RelationState } from './relation-item.ts'
-import { openUserRecord } from '../../lib/remembered.ts'
+import { accessUserValue } from '../../lib/remembered.ts'
 import { isSignInMessage } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 
@@ -98,7 +98,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   async function readBook(): Promise<void> {
     const stored = await readSettingsBeforeSave(getGateway(portal).call, place, book)
     if (stored === 'wizard:otherBook') void reopenRecoupled()
-    if (typeof stored === 'string') throw new MessageError(stored)
+    if (typeof stored === 'string') throw new MessageKeyError(stored)
   }
 
   /** Pending read that simultaneous creations share. */
@@ -180,8 +180,8 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     relation,
     /** True if the connection has never been set up. The plan then fills in everything at once. */
     isFirstSetUp,
-    rememberedChoices: await openUserRecord(portal, 'choices', lastChoices),
-    lastCustomer: await openUserRecord(portal, 'lastCustomer', z.string()),
+    rememberedChoices: await accessUserValue(portal, 'choices', lastChoices),
+    lastCustomer: await accessUserValue(portal, 'lastCustomer', z.string()),
     $isLookingUp,
     $skipped,
     initial,

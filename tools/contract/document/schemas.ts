@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { settingRows } from '../../../src/lib/accounting/snelstart/choices.ts'
-import { choice, id, type Endpoint } from '../../../src/lib/api/endpoint.ts'
+import { booleanSchema, id, type Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { calls } from '../calls.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -24,7 +24,7 @@ named.add(id, {
   description:
     'Text, or a whole number below 2^53. The portal sends it back exactly as received. `.` and `..` are not ids.',
 })
-named.add(choice, { id: 'Choice', description: 'Yes or no.' })
+named.add(booleanSchema, { id: 'Choice', description: 'Yes or no.' })
 named.add(decimals, { id: 'Decimals', description: 'Whole number from 0.' })
 named.add(companySettings, {
   id: 'CompanySettings',
@@ -103,7 +103,7 @@ function completeSchema(
         : { anyOf: [{ type: 'string', pattern: '^\\d+$' }, wholeNumber] },
     )
   }
-  if (schema === choice && form === 'strict') replaceSchema({ type: 'boolean' })
+  if (schema === booleanSchema && form === 'strict') replaceSchema({ type: 'boolean' })
   if (schema === companySettings) {
     const settings = Object.entries(answeredSettings).map(([name, strict]) => [
       name,

@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import {
   buildRequest,
-  createCaller,
-  type CallerConfiguration,
+  createApiCaller,
+  type ApiConfiguration,
   type Call,
 } from '../../../src/lib/api/caller.ts'
 import { getCallName, type Endpoint } from '../../../src/lib/api/endpoint.ts'
@@ -61,7 +61,7 @@ export class Service {
   /** Response to the last `call`; null if there was none. */
   last: Response | null = null
   #lastText = ''
-  readonly #addressing: CallerConfiguration
+  readonly #addressing: ApiConfiguration
   readonly #answers = new Map<Endpoint, unknown>()
   readonly #reasonsNotRun = new Map<Endpoint, string>()
 
@@ -91,7 +91,7 @@ export class Service {
     }
     const tokens = { token: () => Promise.resolve(options.token), tokenInsteadOf: refused }
     const configuration = { ...this.#addressing, provider: { name: '' } }
-    const call = createCaller(environment, configuration, tokens)
+    const call = createApiCaller(environment, configuration, tokens)
     this.call = (endpoint, request, options) => {
       this.last = null
       return call(endpoint, request, options)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createClientSettings, createSignInAddress } from '../../../src/lib/identity/sign-in.ts'
+import { createOidcSettings, createSignInAddress } from '../../../src/lib/identity/sign-in.ts'
 import type { Provider } from '../../../src/lib/identity/provider.ts'
 import { requestAsBrowser } from './as-browser.ts'
 import { sendRequest, errorMessage, type RawAnswer, type Target } from './ask.ts'
@@ -31,7 +31,7 @@ const isRefused = (answer: RawAnswer, redirectUri: string) =>
 /** Checks the sign-in page. Keycloak and oidc-provider refuse invalid requests with 400 or a redirect. */
 async function checkPage(target: Target, provider: Provider): Promise<string[]> {
   const { configuration, origin } = target
-  const asking = createClientSettings(configuration, origin, 'nl')
+  const asking = createOidcSettings(configuration, origin, 'nl')
   const { clientId, redirectUri } = asking
   const effects = { tabStorage: createMemoryStorage(), now: Date.now, randomId: randomUUID }
   const answerTo = async (uri: string) =>
@@ -58,7 +58,7 @@ async function checkPage(target: Target, provider: Provider): Promise<string[]> 
 /** Checks that a page can read the provider's response to an invalid code. */
 async function checkCode(target: Target, provider: Provider): Promise<string[]> {
   const { configuration, origin } = target
-  const { clientId, redirectUri, origin: own } = createClientSettings(configuration, origin, 'nl')
+  const { clientId, redirectUri, origin: own } = createOidcSettings(configuration, origin, 'nl')
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
     client_id: clientId,

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useId } from 'react'
 import tillToBook from '../../../layouts/drawings/till-to-book.svg?raw'
 import type { ImportStates } from '../../../lib/accounting/snelstart/summary.ts'
-import { listMessagesBelow, isSignInMessage } from '../../../lib/failure.ts'
+import { listFailureAdvice, isSignInMessage } from '../../../lib/failure.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { EndState } from '../../../stores/wizard/saving/imports.ts'
@@ -69,7 +69,7 @@ export function SaveProgress({ $lines, locationName, onRetry }: SavingLinesProps
     )
     const action = (
       <>
-        <Paragraphs messages={listMessagesBelow(message)} />
+        <Paragraphs messages={listFailureAdvice(message)} />
         <p className="buttons">
           <Button
             text="shell:retry"

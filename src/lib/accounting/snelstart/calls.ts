@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import {
-  exactValue,
-  choice,
+  exactSchema,
+  booleanSchema,
   id,
   isSet,
-  listOfLocation,
+  defineLocationList,
   isSameIdOrOmitted,
-  atLocation,
-  read,
-  readById,
-  readList,
-  write,
+  locationFields,
+  defineRead,
+  defineReadById,
+  defineListRead,
+  defineWrite,
   type Id,
 } from '../../api/endpoint.ts'
 import type { PlaceIds } from '../../domain/place.ts'
@@ -20,24 +20,27 @@ const decimals = id.check(z.refine((value) => /^\d+$/.test(String(value)), 'No n
 
 const companyInfo = z.object({
   aantal_decimalen_artikelprijzen: decimals,
-  verkoopprijs_artikelbestand_exclusief_btw: choice,
+  verkoopprijs_artikelbestand_exclusief_btw: booleanSchema,
 })
 export type CompanyInfo = z.infer<typeof companyInfo>
 
-export const getCompanyInfo = read({
+export const getCompanyInfo = defineRead({
   path: '/snelstart/company/info',
-  request: z.object({ query: atLocation.query }),
+  request: z.object({ query: locationFields.query }),
   response: companyInfo,
 })
 
 const orderTemplate = z.object({
   id,
   omschrijving: z.string(),
-  prijsIngaveExclusiefBtw: z.nullish(choice),
+  prijsIngaveExclusiefBtw: z.nullish(booleanSchema),
 })
 export type OrderTemplate = z.infer<typeof orderTemplate>
 
-export const listOrderTemplates = listOfLocation('/snelstart/salesorder/template', orderTemplate)
+export const listOrderTemplates = defineLocationList(
+  '/snelstart/salesorder/template',
+  orderTemplate,
+)
 
 export function findTemplate(
   templates: readonly OrderTemplate[],
@@ -58,14 +61,14 @@ const ledger = z.object({
 })
 export type LedgerAnswer = z.infer<typeof ledger>
 
-export const findLedger = read({
+export const findLedger = defineRead({
   path: '/snelstart/journals/grootboeken/{number}',
   absent: [404],
-  request: z.object({ ...atLocation, path: z.object({ number: id }) }),
+  request: z.object({ ...locationFields, path: z.object({ number: id }) }),
   response: z.nullable(ledger),
 })
 
-export const createLedger = write({
+export const createLedger = defineWrite({
   path: '/snelstart/journals/grootboeken',
   request: z.object({
     body: z.object({
@@ -89,16 +92,16 @@ export const createLedger = write({
   dryRun: ({ body }) => ({ nummer: body.nummer }),
 })
 
-export const listLedgers = listOfLocation('/snelstart/journals/grootboeken/list', ledger)
+export const listLedgers = defineLocationList('/snelstart/journals/grootboeken/list', ledger)
 
 const journal = z.object({ nummer: id, omschrijving: text })
 
-export const listJournals = listOfLocation('/snelstart/journals/dagboeken/list', journal)
+export const listJournals = defineLocationList('/snelstart/journals/dagboeken/list', journal)
 
-export const createJournal = write({
+export const createJournal = defineWrite({
   path: '/snelstart/journals',
   request: z.object({
-    ...atLocation,
+    ...locationFields,
     body: z.object({ nummer: id, omschrijving: z.string(), soort: z.string() }),
   }),
 })
@@ -106,7 +109,7 @@ export const createJournal = write({
 const revenueGroup = z.object({ nummer: id, omschrijving: text })
 export type RevenueGroup = z.infer<typeof revenueGroup>
 
-export const listRevenueGroups = listOfLocation(
+export const listRevenueGroups = defineLocationList(
   '/snelstart/journals/artikelomzetgroep/list',
   revenueGroup,
 )
@@ -124,17 +127,17 @@ export type PaymentLedgers = z.infer<typeof paymentLedgers>
 /** Payment ledger records need an id to be updated (§5). */
 const storedPaymentLedgers = z.object({
   id: z.nullish(id),
-  administration_id: z.optional(exactValue),
-  location_id: z.optional(exactValue),
-  type: z.optional(exactValue),
-  cash_ledger: z.optional(exactValue),
-  eft_ledger: z.optional(exactValue),
-  webshop_ledger: z.optional(exactValue),
+  administration_id: z.optional(exactSchema),
+  location_id: z.optional(exactSchema),
+  type: z.optional(exactSchema),
+  cash_ledger: z.optional(exactSchema),
+  eft_ledger: z.optional(exactSchema),
+  webshop_ledger: z.optional(exactSchema),
 })
 export type StoredPaymentLedgers = z.infer<typeof storedPaymentLedgers>
 
 /** The API responds with 204 or 404 if a location has no records. */
-export const listPaymentLedgers = readList({
+export const listPaymentLedgers = defineListRead({
   path: '/accounting/paymentledgers',
   absent: [404],
   request: z.object({ headers: z.object({ administration: id, location: z.optional(id) }) }),
@@ -157,14 +160,17 @@ export function filterPaymentLedgers(
   return { records: ours, isCertain: ours.length <= 1 }
 }
 
-export const getPaymentLedgers = readById('/accounting/paymentledgers/{id}', storedPaymentLedgers)
+export const getPaymentLedgers = defineReadById(
+  '/accounting/paymentledgers/{id}',
+  storedPaymentLedgers,
+)
 
-export const createPaymentLedgers = write({
+export const createPaymentLedgers = defineWrite({
   path: '/accounting/paymentledgers',
   request: z.object({ body: paymentLedgers }),
 })
 
-export const updatePaymentLedgers = write({
+export const updatePaymentLedgers = defineWrite({
   method: 'PUT',
   path: '/accounting/paymentledgers/{id}',
   request: z.object({
@@ -182,24 +188,27 @@ const relation = z.object({
 })
 export type RelationAnswer = z.infer<typeof relation>
 
-export const getRelation = read({
+export const getRelation = defineRead({
   path: '/snelstart/relations/{id}',
   absent: [404],
-  request: z.object({ ...atLocation, path: z.object({ id }) }),
+  request: z.object({ ...locationFields, path: z.object({ id }) }),
   response: z.nullable(relation),
 })
 
-export const findRelations = readList({
+export const findRelations = defineListRead({
   path: '/snelstart/relations',
   absent: [404],
-  request: z.object({ ...atLocation, query: z.object({ relatiecode: z.string(), location: id }) }),
+  request: z.object({
+    ...locationFields,
+    query: z.object({ relatiecode: z.string(), location: id }),
+  }),
   items: relation,
 })
 
-export const createRelation = write({
+export const createRelation = defineWrite({
   path: '/snelstart/relations',
   request: z.object({
-    ...atLocation,
+    ...locationFields,
     body: z.object({
       relatiesoort: z.array(z.string()),
       relatiecode: z.string(),
@@ -211,22 +220,22 @@ export const createRelation = write({
 })
 
 /** This read starts the import of relations, so it counts as a write. */
-export const importRelations = write({
+export const importRelations = defineWrite({
   method: 'GET',
   path: '/snelstart/relations/import',
   timeout: importTimeout,
-  request: z.object(atLocation),
+  request: z.object(locationFields),
 })
 
 export const product = z.object({ id, name: z.string(), sku_code: z.nullish(id) })
 export type Product = z.infer<typeof product>
 
-export const listProducts = listOfLocation('/snelstart/product/list', product)
+export const listProducts = defineLocationList('/snelstart/product/list', product)
 
-export const createProduct = write({
+export const createProduct = defineWrite({
   path: '/snelstart/product',
   request: z.object({
-    ...atLocation,
+    ...locationFields,
     body: z.object({ name: z.string(), sku_code: z.string(), artikelomzetgroep: z.optional(id) }),
   }),
   response: product,
@@ -234,10 +243,10 @@ export const createProduct = write({
 })
 
 /** This read starts the import of products, so it counts as a write. */
-export const importProducts = write({
+export const importProducts = defineWrite({
   method: 'GET',
   path: '/snelstart/product/import?productpages=true',
   exactly200: true,
   timeout: importTimeout,
-  request: z.object({ headers: atLocation.headers }),
+  request: z.object({ headers: locationFields.headers }),
 })

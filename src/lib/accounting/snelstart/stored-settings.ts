@@ -1,12 +1,20 @@
 import * as z from 'zod/mini'
 import type { Call } from '../../api/caller.ts'
-import { exactValue, id, isSet, atLocation, read, write, type Id } from '../../api/endpoint.ts'
-import { getStatus } from '../../api/errors.ts'
+import {
+  exactSchema,
+  id,
+  isSet,
+  locationFields,
+  defineRead,
+  defineWrite,
+  type Id,
+} from '../../api/endpoint.ts'
+import { getHttpStatus } from '../../api/errors.ts'
 import { placeIdsRequest, placeRequest, type Place, type PlaceIds } from '../../domain/place.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 
 const apiKey = z.nullish(
-  z.catchall(z.object({ id: z.nullish(id), default_no_relation: z.nullish(id) }), exactValue),
+  z.catchall(z.object({ id: z.nullish(id), default_no_relation: z.nullish(id) }), exactSchema),
 )
 
 /** Settings (§3). Those that the wizard does not decide are sent back unchanged. */
@@ -18,13 +26,13 @@ export interface CompanySettings {
 
 export const companySettings: z.ZodMiniType<CompanySettings, CompanySettings> = z.catchall(
   z.object({ snelstart_administratie_identifier: id, api_key: apiKey }),
-  exactValue,
+  exactSchema,
 )
 
-export const getCompanySettings = read({
+export const getCompanySettings = defineRead({
   path: '/snelstart/company',
   absent: [404, 409],
-  request: z.object(atLocation),
+  request: z.object(locationFields),
   response: z.nullable(companySettings),
 })
 
@@ -34,7 +42,7 @@ export async function readCoupling(call: Call, place: PlaceIds): Promise<Couplin
   try {
     return await call({ ...getCompanySettings, absent: [404] }, placeIdsRequest(place))
   } catch (error) {
-    if (getStatus(error) === 409) return 'waiting'
+    if (getHttpStatus(error) === 409) return 'waiting'
     throw error
   }
 }
@@ -78,7 +86,11 @@ export const couplingChips = {
   setUp: { kind: 'success', text: 'shell:setUp' },
 } as const satisfies Record<CouplingState, { kind: string; text: MessageKey }>
 
-export const saveCompanySettings = write({
+export const saveCompanySettings = defineWrite({
   path: '/snelstart/company/{identifier}',
-  request: z.object({ ...atLocation, path: z.object({ identifier: id }), body: companySettings }),
+  request: z.object({
+    ...locationFields,
+    path: z.object({ identifier: id }),
+    body: companySettings,
+  }),
 })

@@ -1,10 +1,10 @@
 import type { Call } from '../../../lib/api/caller.ts'
-import { SessionError, getStatus, type CallError } from '../../../lib/api/errors.ts'
+import { SessionError, getHttpStatus, type CallError } from '../../../lib/api/errors.ts'
 import { getHeading } from '../../../lib/domain/customer.ts'
 import { findDifferentFields, getRowIdentity } from '../../../lib/domain/customer-list.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
 import type { Environment } from '../../../lib/environment.ts'
-import { busyRetryDelay, busyAttempts } from '../../../lib/limits.ts'
+import { busyRetryDelay, busyServiceAttemptLimit } from '../../../lib/limits.ts'
 import { isPlaceConnected } from '../../coupling/calls.ts'
 import { getKeyWriteName } from '../../coupling/writes.ts'
 import { getGateway, type Gateway } from '../../gateway/gateway.ts'
@@ -35,7 +35,7 @@ export function createBoardRow(portal: SignedIn) {
 
 /**
  * Creates one customer of a list (§4), or checks the coupling of a customer that this tab has already
- * created. Returns null in a dry run. Throws `DeclinedError`, `BoardingStoppedError` or `BrakeError`.
+ * created. Returns null in a dry run. Throws `DeclinedError`, `BoardingStoppedError` or `DryRunStartedError`.
  */
 async function boardRow(
   portal: SignedIn,
@@ -107,7 +107,7 @@ async function boardRow(
     try {
       return await isPlaceConnected(gateway.call, place)
     } catch (error) {
-      if (error instanceof SessionError || getStatus(error) === 401) throw error
+      if (error instanceof SessionError || getHttpStatus(error) === 401) throw error
       await notifyFailure({ dialogs, environment }, { key: 'customers:unknownState' }, error)
       return false
     }
@@ -127,7 +127,7 @@ function patient(gateway: Gateway, environment: Environment, onWait: Options['on
       try {
         return await work()
       } catch (error) {
-        if (getStatus(error) !== 429 || attempt === busyAttempts) throw error
+        if (getHttpStatus(error) !== 429 || attempt === busyServiceAttemptLimit) throw error
         const { retryAfter } = (error as CallError).failure as { retryAfter?: number | null }
         const pause = retryAfter ?? busyRetryDelay * 2 ** (attempt - 1)
         onWait(environment.now() + pause)

@@ -4,12 +4,12 @@ import { getVariant } from '../../../lib/domain/coupling.ts'
 import { fieldNames } from '../../../lib/domain/customer.ts'
 import type { Encoding } from '../../../lib/domain/encoding.ts'
 import type { ColumnMapping, ListTable, ReadList } from '../../../lib/domain/read-list.ts'
-import { MessageError } from '../../../lib/api/errors.ts'
+import { MessageKeyError } from '../../../lib/api/errors.ts'
 import { createDigest } from '../../../lib/environment.ts'
 import { logFailure, type Failure } from '../../../lib/failure.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { listByteLimit } from '../../../lib/limits.ts'
-import { openTabRecord } from '../../../lib/remembered.ts'
+import { accessTabValue } from '../../../lib/remembered.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 
 export type ListFile = Pick<Blob, 'size' | 'arrayBuffer'>
@@ -44,7 +44,7 @@ export function createListReader(
   show: (table: ListTable, encoding: string | undefined) => Promise<void>,
 ) {
   /** Mappings that the user has chosen, by a digest of the headings. */
-  const mappings = openTabRecord(portal, 'list-columns', z.array(storedMapping))
+  const mappings = accessTabValue(portal, 'list-columns', z.array(storedMapping))
   const digestOf = ({ headings }: ListTable) => createDigest(JSON.stringify(headings))
   const refuse = (message: Message | Failure) => $source.set({ status: 'refused', message })
 
@@ -77,7 +77,7 @@ export function createListReader(
       return
     }
     const decoded = decodeText(bytes, choice as Encoding | undefined)
-    if (!decoded) throw new MessageError('customers:noText')
+    if (!decoded) throw new MessageKeyError('customers:noText')
     const { text, encoding, readings } = decoded
     const options = readings.map((each) => ({
       id: each.encoding,

@@ -9,7 +9,7 @@ import { getCompanyKeys, getRowIdentity } from '../../../lib/domain/customer-lis
 import { getVariant } from '../../../lib/domain/coupling.ts'
 import type { Environment } from '../../../lib/environment.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
-import { listTabRecords, openTabRecord, type Owner } from '../../../lib/remembered.ts'
+import { listTabValueNames, accessTabValue, type Owner } from '../../../lib/remembered.ts'
 import {
   approvalAddress,
   customerRowKeyPrefix,
@@ -130,7 +130,7 @@ const begunRow = z.object({
 })
 
 export function openRowMemory(owner: Owner, name: string) {
-  return openTabRecord<z.infer<typeof begunRow>>(owner, `${customerRowKeyPrefix}${name}`, begunRow)
+  return accessTabValue<z.infer<typeof begunRow>>(owner, `${customerRowKeyPrefix}${name}`, begunRow)
 }
 
 export const createRowName = ({ randomId }: Environment) => `:${randomId()}`
@@ -150,7 +150,7 @@ const memoryKeys: readonly ((row: BoardingRow) => readonly string[])[] = [
 
 /** Restores the rows from the tab's storage. Each stored customer is assigned to a single row. */
 export function recallRows(portal: SignedIn, rows: readonly BoardingRow[]): readonly BoardingRow[] {
-  const memories = listTabRecords(portal, customerRowKeyPrefix).flatMap((name) => {
+  const memories = listTabValueNames(portal, customerRowKeyPrefix).flatMap((name) => {
     const last = openRowMemory(portal, name).read()
     const keys = last ? [getRowIdentity(last.values), name, ...getCompanyKeys(last.values)] : []
     return keys.map((key) => ({ key, name, created: last?.created }))

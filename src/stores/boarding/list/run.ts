@@ -1,10 +1,10 @@
 import { atom, computed, readonlyType, type WritableAtom } from 'nanostores'
 import {
-  BrakeError,
-  getOutcome,
+  DryRunStartedError,
+  getWriteOutcome,
   SessionError,
   SessionEndedError,
-  getStatus,
+  getHttpStatus,
 } from '../../../lib/api/errors.ts'
 import { logFailure } from '../../../lib/failure.ts'
 import { failedRowLimit } from '../../../lib/limits.ts'
@@ -201,8 +201,8 @@ export function createListRun({ portal, $rows, recall, leaveOut }: Options) {
       }
       const cause = error instanceof BoardingStoppedError ? error.cause : error
       const isOver = cause instanceof SessionEndedError
-      const isToSignIn = cause instanceof SessionError || getStatus(cause) === 401
-      const isBraked = cause instanceof BrakeError
+      const isToSignIn = cause instanceof SessionError || getHttpStatus(cause) === 401
+      const isBraked = cause instanceof DryRunStartedError
       if (cause === error && !isOver && !isBraked) {
         const what = 'a customer of a list could not be boarded'
         void alert({ message: logFailure(environment, what, cause) })
@@ -211,10 +211,10 @@ export function createListRun({ portal, $rows, recall, leaveOut }: Options) {
       if (isToSignIn || isBraked) notes = []
       show({ status: isBraked ? 'tried' : isToSignIn ? 'waiting' : 'failed' })
       // An error without a cause means that another tab is creating the same customers.
-      const isTrouble = cause === undefined || getOutcome(cause) !== 'refused'
+      const isTrouble = cause === undefined || getWriteOutcome(cause) !== 'refused'
       if (isTrouble && !isToSignIn && !isBraked) troubles += 1
       // Status 403 means that the user lacks rights, which affects all rows.
-      const isForAll = isToSignIn || getStatus(cause) === 403 || troubles >= failedRowLimit
+      const isForAll = isToSignIn || getHttpStatus(cause) === 403 || troubles >= failedRowLimit
       if (isForAll) stop({ status: 'paused', reason })
     }
 

@@ -18,7 +18,7 @@ import { getRowIdentity, findDuplicateRows } from '../../../lib/domain/customer-
 import { getVariant } from '../../../lib/domain/coupling.ts'
 import type { ListTable } from '../../../lib/domain/read-list.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
-import { openTabRecord } from '../../../lib/remembered.ts'
+import { accessTabValue } from '../../../lib/remembered.ts'
 import { confirmDiscardDraft, openDraft } from '../../form/drafts.ts'
 import { createList, getItems } from '../../form/list.ts'
 import { readReseller } from '../../../lib/domain/query.ts'
@@ -60,7 +60,7 @@ export function createCustomerList(portal: SignedIn) {
   const validate = createCustomerValidator(isPolaris)
   const memory = openDraft(portal, 'boarding-list', storedList, () => ({}))
   /** Row of the focused cell, stored at each key. Storing the whole list takes long. */
-  const editedMemory = openTabRecord(portal, 'boarding-list-row', editedRow)
+  const editedMemory = accessTabValue(portal, 'boarding-list-row', editedRow)
   const subscriptions = createList(environment, 'subscriptions', (signal) =>
     createReadAccess(portal).call(listSubscriptions, {}, { signal }),
   )

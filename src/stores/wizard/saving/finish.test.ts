@@ -18,7 +18,7 @@ import { sandbox, test } from '../../../../test/test.ts'
 import { createLocks, type TestEnvironment } from '../../../../test/environment.ts'
 import type { yesNoChoiceNames } from '../../../lib/accounting/snelstart/choices.ts'
 import type { FlagName } from '../../shell/flags.ts'
-import { leaveTimeout, redirectDelay } from '../../../lib/limits.ts'
+import { pageLeaveTimeout, redirectDelay } from '../../../lib/limits.ts'
 
 const productImport = '/api/snelstart/product/import'
 const refused = { kind: 'status', status: 422, body: { message: 'Nu even niet.' } } as const
@@ -53,7 +53,7 @@ describe('after all saves', () => {
     expect(environment.visited).toEqual([])
     clock.advance(1)
     await expect.poll(() => environment.visited).toEqual([`${sandbox.url}/customers`])
-    clock.advance(leaveTimeout)
+    clock.advance(pageLeaveTimeout)
     await submitted
   })
 
@@ -62,7 +62,7 @@ describe('after all saves', () => {
     environment.pauses.length = 0
     await setup.submitting.submit()
     expect(environment.visited).toEqual([`${sandbox.url}/customers`])
-    expect(environment.pauses).toEqual([leaveTimeout])
+    expect(environment.pauses).toEqual([pageLeaveTimeout])
     expect(await imported()).toEqual([])
     expect(remembered(environment)).toEqual([])
     expect(shownReport(setup).imports).toEqual({ products: 'notStarted', relations: 'notStarted' })
@@ -254,7 +254,7 @@ describe('import that cannot be started', () => {
     await setup.submitting.goOn()
     expect(await sandbox.requests()).toEqual([])
     expect(environment.visited).toEqual([`${sandbox.url}/customers`])
-    expect(environment.pauses).toEqual([leaveTimeout])
+    expect(environment.pauses).toEqual([pageLeaveTimeout])
     expect(shownReport(setup).imports).toEqual({ products: 'failed', relations: 'started' })
   })
 

@@ -6,12 +6,12 @@ import type {
   ImportStates,
   Report,
 } from '../../../lib/accounting/snelstart/summary.ts'
-import { getOutcome, MessageError } from '../../../lib/api/errors.ts'
+import { getWriteOutcome, MessageKeyError } from '../../../lib/api/errors.ts'
 import { getPlaceIds, placeRequest, placeName, type Place } from '../../../lib/domain/place.ts'
 import { logFailure, type Failure } from '../../../lib/failure.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { redirectDelay } from '../../../lib/limits.ts'
-import { openUserRecord } from '../../../lib/remembered.ts'
+import { accessUserValue } from '../../../lib/remembered.ts'
 import { getGateway, type Gateway } from '../../gateway/gateway.ts'
 import type { DialogContent } from '../../shell/dialogs.ts'
 import { notifyFailure } from '../../shell/screen-store.ts'
@@ -102,7 +102,7 @@ export function createImports(
     at: Place,
     changesTo: (record: ImportRecord) => Partial<ImportRecord>,
   ): Promise<void> {
-    const memory = await openUserRecord(gateway.owner, 'imports', importRecord, getPlaceIds(at))
+    const memory = await accessUserValue(gateway.owner, 'imports', importRecord, getPlaceIds(at))
     const name = recordName(gateway, at)
     // The record in memory is more recent if the browser could not store it.
     const before = records.get(name) ?? memory.read() ?? emptyRecord
@@ -195,7 +195,7 @@ export function createImports(
     } else if (earlier && !earlier.isEarlier) return
     // The flag `dry_run` stops imports that have not started yet (contract §4).
     if (!gateway.isDryRun && getGateway(portal).isDryRun)
-      throw new MessageError('wizard:notStartedDryRun')
+      throw new MessageKeyError('wizard:notStartedDryRun')
     const { query, headers } = placeRequest(at)
     const now = environment.now()
     await updateRecord(gateway, at, () => ({ [name]: { at: now, outcome: 'unknown' } }))
@@ -205,7 +205,7 @@ export function createImports(
         : gateway.write({ endpoint: importRelations, request: { query, headers }, question }))
     } catch (error) {
       // A refused retry does not prove that the first request failed.
-      if (getOutcome(error) === 'refused') {
+      if (getWriteOutcome(error) === 'refused') {
         refusedImports.add(name)
         await updateRecord(gateway, at, () => ({ [name]: earlier }))
       }

@@ -12,8 +12,8 @@ import {
 import { testUser, createOwner } from '../../../../test/portal.ts'
 import { test } from '../../../../test/test.ts'
 import { createMemoryStorage } from '../../../lib/environment.ts'
-import { reportLimit } from '../../../lib/limits.ts'
-import { listKeys, createSharedKey } from '../../../lib/remembered.ts'
+import { storedReportLimit } from '../../../lib/limits.ts'
+import { listKeys, createStorageKey } from '../../../lib/remembered.ts'
 import { openReportMemory } from './report.ts'
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   async (key, foreign) => {
     const { environment } = await completed()
     const { sharedStorage } = environment
-    const stored = await createSharedKey('report', testUser, placeWithoutRelation)
+    const stored = await createStorageKey('report', testUser, placeWithoutRelation)
     const report = sharedStorage.getItem(stored) ?? ''
     expect(report).toContain(`"${key}"`)
     sharedStorage.setItem(stored, report.replaceAll(`"${key}"`, `"${foreign}"`))
@@ -41,7 +41,7 @@ test.each([
 
 test('remembers the report before the user answers the import question', async () => {
   const sharedStorage = createMemoryStorage()
-  const key = await createSharedKey('report', testUser, cheesePlace)
+  const key = await createStorageKey('report', testUser, cheesePlace)
   const stored: (string | null)[] = []
   const agrees = () => stored.push(sharedStorage.getItem(key)) > 0
   const { setup } = await openReadyWizard({ ...cheesePlace, agrees, changes: { sharedStorage } })
@@ -122,17 +122,17 @@ function setUp(environment = createTestEnvironment()) {
 test('remembers the last report of a limited number of places per user', async () => {
   const { environment, at } = setUp()
   await at(1, 'user-2').then((lastReport) => lastReport.write(report()))
-  for (let location = 1; location <= reportLimit; location += 1) {
+  for (let location = 1; location <= storedReportLimit; location += 1) {
     await at(location).then((lastReport) => lastReport.write(report({ at: location })))
   }
-  await at(1).then((lastReport) => lastReport.write(report({ at: reportLimit + 1 })))
-  await at(99).then((lastReport) => lastReport.write(report({ at: reportLimit + 2 })))
+  await at(1).then((lastReport) => lastReport.write(report({ at: storedReportLimit + 1 })))
+  await at(99).then((lastReport) => lastReport.write(report({ at: storedReportLimit + 2 })))
   expect((await at(1)).read()).not.toBeNull()
   expect((await at(2)).read()).toBeNull()
   expect((await at(3)).read()).not.toBeNull()
   expect((await at(1, 'user-2')).read()).not.toBeNull()
   expect(listKeys(environment.sharedStorage, 'koppelpunt:kept:report:')).toHaveLength(
-    reportLimit + 1,
+    storedReportLimit + 1,
   )
 })
 
@@ -140,7 +140,7 @@ test.each(['{', 'null', '[]', '{"version":2}'])(
   'replaces the unusable stored report %s',
   async (stored) => {
     const { environment, at } = setUp()
-    environment.sharedStorage.setItem(await createSharedKey('report', 'user-1', place(1)), stored)
+    environment.sharedStorage.setItem(await createStorageKey('report', 'user-1', place(1)), stored)
     const lastReport = await at(1)
     expect(lastReport.read()).toBeNull()
     lastReport.write(report())

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import type { Report } from '../../../lib/accounting/snelstart/summary.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
-import { reportLimit } from '../../../lib/limits.ts'
+import { storedReportLimit } from '../../../lib/limits.ts'
 import {
   listKeys,
-  openBrowserRecord,
-  createSharedKey,
+  accessBrowserValue,
+  createStorageKey,
   type Owner,
 } from '../../../lib/remembered.ts'
 import type { DialogLink } from '../../shell/dialogs.ts'
@@ -42,8 +42,8 @@ export async function openReportMemory(
 ) {
   const { sharedStorage } = environment
   const schema = reportSchema(page)
-  const key = await createSharedKey('report', person.id, place)
-  const memoryAt = (each: string) => openBrowserRecord(environment, 'report', each, schema)
+  const key = await createStorageKey('report', person.id, place)
+  const memoryAt = (each: string) => accessBrowserValue(environment, 'report', each, schema)
   const { read, keep } = memoryAt(key)
   const writtenAt = (each: string) => memoryAt(each).read()?.at ?? 0
 
@@ -54,7 +54,7 @@ export async function openReportMemory(
       const others = listKeys(sharedStorage, key.slice(0, key.lastIndexOf(':') + 1))
         .filter((each) => each !== key)
         .sort((one, other) => writtenAt(other) - writtenAt(one))
-      for (const each of others.slice(reportLimit - 1)) sharedStorage.removeItem(each)
+      for (const each of others.slice(storedReportLimit - 1)) sharedStorage.removeItem(each)
       keep(report)
     },
   }

@@ -5,7 +5,7 @@ import {
   readSettingsBeforeSave,
   saveCompanySettings,
 } from '../../../lib/accounting/snelstart/stored-settings.ts'
-import { MessageError } from '../../../lib/api/errors.ts'
+import { MessageKeyError } from '../../../lib/api/errors.ts'
 import { updateKey } from '../../../lib/api/keys.ts'
 import {
   listChangedSettings,
@@ -88,7 +88,7 @@ export function createSaving({
   /** Throws if the location was coupled with another accounting administration while a question was open. */
   async function assertSameBook({ call }: Gateway): Promise<void> {
     const stored = await readSettingsBeforeSave(call, place, book)
-    if (typeof stored === 'string') throw new MessageError(stored)
+    if (typeof stored === 'string') throw new MessageKeyError(stored)
   }
 
   /** Asks the user to choose the location's record, because records do not name their location. */
@@ -113,7 +113,7 @@ export function createSaving({
       await assertSameBook(gateway)
       return record
     }
-    throw new MessageError('wizard:paymentLedgersUnclear')
+    throw new MessageKeyError('wizard:paymentLedgersUnclear')
   }
 
   async function savePaymentLedgers(gateway: Gateway, { wanted }: Merged): Promise<boolean> {
@@ -146,11 +146,11 @@ export function createSaving({
           detail: { key: 'wizard:paymentLedgersTwice', parameters },
         },
       })
-      if (created === null) throw new MessageError('wizard:notSentAgain')
+      if (created === null) throw new MessageKeyError('wizard:notSentAgain')
     } else {
       const record = isCertain ? first : await chooseRecord(gateway, records)
       const { id } = record
-      if (!isSet(id)) throw new MessageError('wizard:paymentLedgerId')
+      if (!isSet(id)) throw new MessageKeyError('wizard:paymentLedgerId')
       const isSame = paymentFields.every((field) => isSameSetting(record[field], body[field]))
       if (isSame) {
         gateway.written.forget(name)
@@ -172,7 +172,7 @@ export function createSaving({
   async function saveKey(gateway: Gateway, { choices, stored, wanted }: Merged): Promise<boolean> {
     if (!isRelationSaved(choices, stored)) return false
     const id = stored.api_key?.id
-    if (!isSet(id)) throw new MessageError('wizard:keyMissing')
+    if (!isSet(id)) throw new MessageKeyError('wizard:keyMissing')
     if (isSameSetting(getDefaultRelation(stored), choices.relation.id)) return false
     const body = { default_no_relation: choices.relation.id }
     await gateway.write({

@@ -15,7 +15,7 @@ import {
 } from '../../../../test/open-wizard.ts'
 import { answerSettings } from '../../../../test/shops.ts'
 import { sandbox, test } from '../../../../test/test.ts'
-import { leaveTimeout } from '../../../lib/limits.ts'
+import { pageLeaveTimeout } from '../../../lib/limits.ts'
 
 const settingsPath = '/api/snelstart/company/{identifier}'
 const paymentPath = '/api/accounting/paymentledgers'
@@ -76,14 +76,14 @@ describe('second submit', () => {
       changes: { wait: clock.wait },
       agrees: (key) => key !== 'wizard:startImport',
     })
-    clock.advance(leaveTimeout)
+    clock.advance(pageLeaveTimeout)
     const first = setup.submitting.submit()
     await expect.poll(() => environment.visited).toHaveLength(1)
     changeAnswers(setup, { sync_products: true, sync_relations: true })
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:startImport'])
     expect(await listWizardWrites()).toHaveLength(2)
-    clock.advance(leaveTimeout)
+    clock.advance(pageLeaveTimeout)
     await first
   })
 
