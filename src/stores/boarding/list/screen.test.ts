@@ -545,6 +545,22 @@ describe('existing customer in a list', () => {
     expect(listRowStates(run)).toEqual(['awaiting', 'awaiting', 'awaiting'])
   })
 
+  test('asks polaris users about administrations, because their customers get no account', async () => {
+    const options = { person: polarisPerson, agrees: () => false }
+    const { list, take, portal } = await openList(options)
+    const questions: unknown[] = []
+    portal.dialogs.$dialog.listen((dialog) => dialog && questions.push(dialog))
+    for (const count of [1, 2]) {
+      await take(customerList(count))
+      await list.board()
+    }
+    const detail = { key: 'customers:createPlaceHelp' }
+    expect(questions).toMatchObject([
+      { message: { key: 'customers:createPlaceOne' }, detail },
+      { message: { key: 'customers:createPlaces', parameters: { count: '2' } }, detail },
+    ])
+  })
+
   test('starts no run if another list is opened during the customer lookup', async () => {
     const { list, take } = await openList()
     await take(customerList(1))

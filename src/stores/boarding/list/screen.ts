@@ -322,12 +322,12 @@ export function createCustomerList(portal: SignedIn) {
   }
 }
 
-const creationQuestion = (count: number, isPolaris: boolean): DialogContent => ({
-  message: {
-    key: count === 1 ? 'customers:createOne' : 'customers:create',
-    parameters: { count: String(count) },
-  },
-  detail: { key: isPolaris ? 'customers:createPlaceHelp' : 'customers:createHelp' },
-})
+function creationQuestion(count: number, isPolaris: boolean): DialogContent {
+  const [one, many, detail] = isPolaris
+    ? (['customers:createPlaceOne', 'customers:createPlaces', 'customers:createPlaceHelp'] as const)
+    : (['customers:createOne', 'customers:create', 'customers:createHelp'] as const)
+  const key = count === 1 ? one : many
+  return { message: { key, parameters: { count: String(count) } }, detail: { key: detail } }
+}
 
 export const customerListScreen = createScreenStore(createCustomerList)
