@@ -74,6 +74,8 @@ export function createExampleDay(
     const payments = amounts.slice(0, paymentPurposes.length)
     return {
       rows,
+      /** True if the user has changed no amount. */
+      isExample: dayAmounts.every(({ example }, index) => amounts[index]?.cents === example * 100),
       /** Sum of the valid payments in cents. */
       total: payments.reduce((sum, { cents }) => sum + (cents ?? 0), 0),
       /** Labels of the payments that the total leaves out, because their amounts are invalid. */

@@ -156,6 +156,7 @@ test('ends the text with the example day, also with ledgers that are only propos
   await setup.ledgers.cash.create()
   await setup.ledgers.eft.choose('1000')
   expect(day()).toMatch(/\nContant, €\s12,50: 2200\nPin, €\s1\.200,00: 1000\n/)
+  expect(day()).not.toContain('voorbeelden')
 })
 
 test('keeps the e-mail with all ledgers within the length limit of mail programs', async () => {

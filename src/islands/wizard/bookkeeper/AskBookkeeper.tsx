@@ -113,14 +113,14 @@ const answersText = () =>
 const introText = ({ administration, location }: Sheet) =>
   `${administration}, ${location}\n${translate('wizard:askIntro')}`
 
-const dayText = ({ day: { orders, rows } }: Sheet) =>
+const dayText = ({ day }: Sheet) =>
   [
     translate('wizard:exampleDay'),
-    ...rows.map(
+    ...day.rows.map(
       ({ label, cents, number }) =>
         `${[translate(label), formatAmount(cents)].filter(Boolean).join(', ')}: ${number}`,
     ),
-    formatDayNote(orders),
+    formatDayNote(day),
   ].join('\n')
 
 export function formatSheet(sheet: Sheet): string {

@@ -203,7 +203,7 @@ function SettingsTable({ settings }: Pick<Report, 'settings'>) {
   )
 }
 
-export const DayTable = ({ orders, rows }: NonNullable<Report['day']>) => (
+export const DayTable = (day: NonNullable<Report['day']>) => (
   <>
     <Table
       caption="wizard:exampleDay"
@@ -214,7 +214,7 @@ export const DayTable = ({ orders, rows }: NonNullable<Report['day']>) => (
         'wizard:ledgerDescription',
         'wizard:daySide',
       ]}
-      rows={rows.map(({ label, cents, number, description, code, verdict = 'fits' }) => [
+      rows={day.rows.map(({ label, cents, number, description, code, verdict = 'fits' }) => [
         translate(label),
         formatAmount(cents),
         <>
@@ -228,7 +228,7 @@ export const DayTable = ({ orders, rows }: NonNullable<Report['day']>) => (
         cents === null ? '' : formatBookSide(code),
       ])}
     />
-    <p>{formatDayNote(orders)}</p>
+    <p>{formatDayNote(day)}</p>
   </>
 )
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { verdictTexts } from '../../../lib/accounting/snelstart/suitability.ts'
-import type { ShownValue } from '../../../lib/accounting/snelstart/summary.ts'
+import type { Report } from '../../../lib/accounting/snelstart/summary.ts'
 import { isolateDirection } from '../../../lib/i18n/messages.ts'
 import { getPageLocale, translate } from '../../../lib/i18n/page.ts'
 import type { Day, ExampleDayRow } from '../../../stores/wizard/example-day.ts'
@@ -19,7 +19,8 @@ const headingId = 'example-day'
 /** Shows the bookings of an example day of sales (§2). */
 export function ExampleDay({ setup, onChange }: { setup: Setup; onChange: OpenStep }) {
   const { exampleDay } = setup
-  const { rows, total, leftOut, orders } = useStore(exampleDay.$day)
+  const day = useStore(exampleDay.$day)
+  const { rows, total, leftOut } = day
   const [isTable, setTable] = useState(false)
   const tableSwitch = useStoreField(`${headingId}.table`, isTable, setTable)
   /** Result of the last change, which screen readers announce on blur. */
@@ -33,7 +34,7 @@ export function ExampleDay({ setup, onChange }: { setup: Setup; onChange: OpenSt
           <h3 id={headingId}>{translate('wizard:exampleDay')}</h3>{' '}
           <span className="help">{translate('wizard:dayOpen')}</span>
         </summary>
-        <p className="help">{formatDayNote(orders)}</p>
+        <p className="help">{formatDayNote(day)}</p>
         <SwitchField field={tableSwitch} label={translate('wizard:dayTable')} />
         {isTable ? (
           <table aria-labelledby={headingId}>
@@ -178,13 +179,13 @@ export function formatAmount(cents: ExampleDayRow['cents']): string {
   return format.format(cents / 100)
 }
 
-export function formatDayNote(orders: Record<'register' | 'account', ShownValue> | null): string {
+export function formatDayNote({ isExample, orders }: Omit<NonNullable<Report['day']>, 'rows'>) {
   const templates = orders && {
     register: formatValue(orders.register),
     account: formatValue(orders.account),
   }
   return [
-    translate('wizard:dayExamples'),
+    isExample && translate('wizard:dayExamples'),
     templates && translate('wizard:dayOrders', templates),
     translate('wizard:dayUnknown'),
   ]

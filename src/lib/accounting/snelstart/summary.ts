@@ -99,6 +99,7 @@ export interface Report {
   settings: readonly Pick<SummaryRow, 'label' | 'value' | 'now'>[]
   day?: {
     rows: readonly DayRow[]
+    isExample: boolean
     orders: Readonly<Record<'register' | 'account', ShownValue>> | null
   }
 }
