@@ -166,7 +166,7 @@ interface HandOverProps {
   isMain?: boolean
 }
 
-/** Shows the approval link of a customer, with buttons to copy or mail it. */
+/** Shows the approval link of a customer, with buttons to copy, mail or open it. */
 export function HandOverLink({ approval, onForget, isMain }: HandOverProps) {
   const { href } = approval.link
   const { copy, copyStatus } = useCopying(href)
@@ -191,6 +191,7 @@ export function HandOverLink({ approval, onForget, isMain }: HandOverProps) {
       <p className="buttons">
         <Button text="links:copy" kind={isMain ? 'main' : undefined} onClick={copy} />
         <ButtonLink text="links:mail" href={createLinkMail(approval, signedInPortal().person)} />
+        <ButtonLink text="wizard:approveYourself" kind="quiet" href={href} />
         {onForget && <Button text="wizard:forgetNewKey" kind="quiet" onClick={onForget} />}
       </p>
       {copyStatus}

@@ -177,6 +177,20 @@ test('says that it waits, and after two minutes that no approval was given', asy
   expect((await renderWizard('snelstart', { place: webPlace })).lines()).toMatchSnapshot()
 })
 
+test('offers a user who closed the approval to open the approval link again', async () => {
+  const view = await renderWizard('snelstart', {
+    place: webPlace,
+    prepare: (environment) =>
+      rememberPendingKey(createOwner(environment), {
+        ...webPlace,
+        ...{ key: 'sleutel', approvedBy: 'package', replacesAnother: false },
+      }),
+  })
+  const link = view.getByRole<HTMLAnchorElement>('link', { name: 'Zelf goedkeuren' })
+  expect(link.href).toContain('/accounting/activate?referenceKey=sleutel&')
+  expect(link.target).toBe('')
+})
+
 test('explains to whom the approval link was handed over and what happens next', async ({
   expect,
 }) => {
