@@ -117,7 +117,7 @@ export function RowOutcome({ list, row, columns }: RowProps & { columns: number 
             <input
               type="checkbox"
               aria-label={translate('links:choose', { name: link.name })}
-              checked={row.isChosen}
+              checked={row.isChosen === true}
               onChange={(event) => list.chooseLinks([row], event.target.checked)}
             />
           </label>

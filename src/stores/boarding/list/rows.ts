@@ -61,7 +61,8 @@ export interface BoardingRow {
   begun: string | null
   /** True if the customer was created before a reload. The run checks its coupling last. */
   isRecalled: boolean
-  isChosen: boolean
+  /** True if the approval link is selected. Undefined until a run ends or the user decides. */
+  isChosen?: boolean | undefined
   state: RowState | null
   /** Messages of the last attempt. The last message is the failure. */
   notes: readonly DialogContent[]
@@ -76,7 +77,6 @@ export const emptyRow = {
   matches: [],
   begun: null,
   isRecalled: false,
-  isChosen: false,
   state: null,
   notes: [],
 } as const
@@ -171,7 +171,7 @@ export function recallRows(portal: SignedIn, rows: readonly BoardingRow[]): read
     const { key, name: begun = null, created } = found.get(row.id) ?? {}
     if (created && key === row.identity && !row.state) {
       const state: RowState = { status: 'awaiting', ...addApprovalLink(portal, created) }
-      return { ...row, begun, isRecalled: true, isChosen: true, state }
+      return { ...row, begun, isRecalled: true, isChosen: row.isChosen ?? true, state }
     }
     return begun === row.begun ? row : { ...row, begun }
   })

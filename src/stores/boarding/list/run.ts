@@ -128,7 +128,7 @@ export function createListRun({ portal, $rows, recall, leaveOut }: Options) {
       $rows.get().map((row) => {
         const isToReread = row.state?.status === 'awaiting' && row.isRecalled
         // Only the links of this run are chosen at its end.
-        const unchosen = { ...row, isChosen: false }
+        const unchosen = { ...row, isChosen: undefined }
         if (isStateSent(row.state) && !isToReread) return unchosen
         if (isRowReady(row)) return { ...unchosen, state: { status: 'waiting' }, notes: [] }
         // A row that was excluded or became invalid during a pause is no longer waiting.

@@ -36,6 +36,7 @@ const entry = z.object({
   values: boardingValues,
   plan: z.string(),
   decision: z.nullable(z.boolean()),
+  isChosen: z.optional(z.boolean()),
 })
 type Entry = z.infer<typeof entry>
 
@@ -165,10 +166,11 @@ export function createCustomerList(portal: SignedIn) {
   function keep(): void {
     const source = $source.get()
     if (source.status !== 'read') return
-    const entries = $rows.get().map(({ values, plan, decision }) => ({
+    const entries = $rows.get().map(({ values, plan, decision, isChosen }) => ({
       values: { ...values, subscription: { selected: null } },
       plan,
       decision,
+      isChosen,
     }))
     const { ignored, long, encoding } = source
     const list = { entries, ignored, long, encoding, plan: $plan.get() }
@@ -290,6 +292,7 @@ export function createCustomerList(portal: SignedIn) {
     chooseLinks: (rows: readonly BoardingRow[], isChosen: boolean): void => {
       const ids = new Set(rows.map(({ id }) => id))
       $rows.set($rows.get().map((row) => (ids.has(row.id) ? { ...row, isChosen } : row)))
+      keep()
     },
     edit: ({ id }: BoardingRow, field: TextFieldName, text: string): void => {
       const row = $rows.get()[id]

@@ -94,10 +94,19 @@ test('opens the tab of links at the end of a run and after a reload', async () =
   expect(tab()).toBe('mend')
   await boardList(list)
   expect([tab(), shown()]).toEqual(['linked', [0]])
-  expect(list.$rows.get().map(({ isChosen }) => isChosen)).toEqual([true, false])
+  expect(list.$rows.get().map(({ isChosen }) => isChosen)).toEqual([true, undefined])
   const later = await openList({ environment })
   expect(later.list.tabs.$tabs.get()).toMatchObject({ tab: 'linked', rows: [{ id: 0 }] })
   expect(later.row(0).isChosen).toBe(true)
+})
+
+test('keeps the selection of links after a reload', async () => {
+  const { list, environment, row } = await taken(line('a'), line('b'), line('c'))
+  await boardList(list)
+  list.chooseLinks([row(0), row(2)], false)
+  list.chooseLinks([row(2)], true)
+  const later = await openList({ environment })
+  expect(later.list.$rows.get().map(({ isChosen }) => isChosen)).toEqual([false, true, true])
 })
 
 test('keeps a repeated row out of the links after a reload', async () => {
