@@ -40,8 +40,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   // Long timeouts for a busy machine. Tests wait for results, never for a fixed time.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     // Tracing takes a third of the time. CONTRIBUTING explains how to switch it on.

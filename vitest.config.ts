@@ -10,7 +10,11 @@ const COMPONENT_TESTS = 'src/**/*.test.tsx'
 const DEPLOYMENT_TESTS = '**/*.deploy.test.ts'
 
 /** Long timeouts for a busy machine. Tests wait for results, never for a fixed time. */
-const timeouts = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }
+const timeouts = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
+}
 
 export default defineConfig({
   test: {

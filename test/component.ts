@@ -48,7 +48,7 @@ globalThis.fetch = (...request) => {
 const { createRoot } = await import('react-dom/client')
 
 configure({
-  asyncUtilTimeout: 20_000,
+  asyncUtilTimeout: 60_000,
   getElementError: (message) =>
     new Error([message?.split('\n')[0], ...describeElement(document.body)].join('\n')),
 })
@@ -70,7 +70,7 @@ export async function waitUntilSettled(lines: () => readonly string[]): Promise<
       before = now
       expect(isSettled).toBe(true)
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
 }
 

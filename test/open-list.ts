@@ -70,7 +70,7 @@ export async function waitUntilIdle(run: ListRun): Promise<void> {
     const states = listRowStates(run)
     return run.$run.get().status === 'running' ? states.some(isUnderWay) : states.includes('busy')
   }
-  await expect.poll(isBusy, { timeout: 20_000, interval: 2 }).toBe(false)
+  await expect.poll(isBusy, { timeout: 60_000, interval: 2 }).toBe(false)
 }
 
 /** Agrees to all questions of a run and returns them. */

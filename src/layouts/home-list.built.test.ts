@@ -51,7 +51,7 @@ async function renderHome(administrations: readonly object[] | number, tab: Tab 
       before = now
       expect(isSettled).toBe(true)
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
   expect(fail).not.toHaveBeenCalled()
   const titles = () =>
