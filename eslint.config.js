@@ -15,7 +15,7 @@ const againstTheDirection = layers.slice(1).flatMap((layer, index) =>
       .slice(0, index + 1)
       .flat()
       .map((folder) => `./${folder}`),
-    // Islands and pages share the drawings.
+    // Both islands and pages import the SVG files of `src/drawings`.
     except: ['./drawings'],
     message: 'Imports point one way: pages → islands → stores → lib.',
   })),
@@ -53,7 +53,7 @@ export default defineConfig(
         { considerDefaultExhaustiveForUnions: true },
       ],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      // These names have had many meanings each. A noun or a statement tells readers which value it is.
+      // Identifiers such as `told` are ambiguous, so a noun or a statement has to replace them.
       'id-denylist': [
         'error',
         'made',

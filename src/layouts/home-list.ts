@@ -1,4 +1,4 @@
-import { createElement } from '../islands/ui/dom.ts'
+import { buildElement } from '../islands/ui/dom.ts'
 import { administrationLabel } from '../lib/domain/place.ts'
 import { findVisibleRows } from '../lib/domain/options.ts'
 import { listFailureAdvice } from '../lib/failure.ts'
@@ -230,7 +230,7 @@ function fillRow(home: Home, item: HTMLElement, row: HomeRow): void {
     text: string,
     attributes: Record<string, string>,
   ) =>
-    createElement(
+    buildElement(
       name,
       { ...attributes, 'data-part': part, 'aria-label': `${text}: ${title}` },
       text,
@@ -300,7 +300,7 @@ function createKeyedList<Item extends { key: string }>(
     }
     let next = list.firstElementChild
     for (const { item, index } of shown) {
-      const element = elements.get(item.key) ?? createElement('li', {})
+      const element = elements.get(item.key) ?? buildElement('li', {})
       elements.set(item.key, element)
       if (element === next) next = element.nextElementSibling
       else list.insertBefore(element, next)

@@ -1,4 +1,4 @@
-import { createElement } from '../islands/ui/dom.ts'
+import { buildElement } from '../islands/ui/dom.ts'
 import type { Environment } from '../lib/environment.ts'
 import {
   hideOperatorText,
@@ -34,7 +34,7 @@ export function renderTexts(target: HTMLElement, messages: readonly Message[]): 
   target.hidden = messages.length === 0
   target.replaceChildren(
     ...messages.flatMap(addDutchMessage).map((message) => {
-      const paragraph = createElement('p', {})
+      const paragraph = buildElement('p', {})
       showText(paragraph, message)
       return paragraph
     }),
@@ -74,7 +74,7 @@ export function showSupport({ provider, support }: PublicConfiguration): void {
   footer.hidden = support.length === 0
   footer.textContent = translate('shell:support')
   for (const { text, address } of support) {
-    footer.append(' ', createElement('a', { href: address }, text))
+    footer.append(' ', buildElement('a', { href: address }, text))
   }
 }
 
@@ -139,7 +139,7 @@ function helpFor(reason: FailureReason, detail: Message): Message[] {
 function createLink({ address, label, download }: DialogLink, isQuiet: boolean): HTMLElement {
   const looks = { class: 'button', 'data-kind': isQuiet ? 'quiet' : 'secondary' }
   const attributes = { href: address.href, ...(download && { download, ...looks }) }
-  return createElement('a', attributes, label ? translate(label.key) : address.href)
+  return buildElement('a', attributes, label ? translate(label.key) : address.href)
 }
 
 export function showDialogs(portal: Pick<Portal, 'dialogs' | 'environment'>): void {

@@ -63,7 +63,7 @@ test('a corrected row is ready, a skipped row is left out, and sent rows are rea
   expect(lines).toMatchSnapshot()
 })
 
-test('names the missing subscription of each row, and the way to other columns after a reload', async ({
+test('replaces the button that assigns columns after a reload by advice to load the list again', async ({
   expect,
 }) => {
   const first = await renderList('nl', listText(customerLine(1).replace(/Winkel$/, '')))
@@ -77,7 +77,9 @@ test('names the missing subscription of each row, and the way to other columns a
   reloaded.getByText(/^Zijn de kolommen onjuist, laad de lijst dan opnieuw in\./)
 })
 
-test('the header of a row takes the name when the user leaves the field', async ({ expect }) => {
+test('shows a changed company name in the row header once the user leaves the field', async ({
+  expect,
+}) => {
   const view = await renderList('nl', listText(customerLine(1)))
   const field = view.getByLabelText('Bedrijfsnaam, klant 1', { selector: 'input' })
   const header = () => view.container.querySelector('.list-open')?.textContent

@@ -14,12 +14,12 @@ import { Button } from '../ui/Button.tsx'
 import { FieldTexts, LabelledField, Select } from '../ui/FieldTexts.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Notice, Panel } from '../ui/Notice.tsx'
-import { LoadedList, Reason, Retry, useStaysTrue } from '../ui/Reason.tsx'
-import { ResellerIgnored } from '../ui/ScreenNotices.tsx'
-import { formatCount, Sentences } from '../ui/Text.tsx'
-import { ColumnChoice, columnsId } from './ColumnChoice.tsx'
+import { LoadedList, FailureText, Retry, useHasBeenTrue } from '../ui/Reason.tsx'
+import { ResellerNotice } from '../ui/ScreenNotices.tsx'
+import { formatCount, SentenceSpans } from '../ui/Text.tsx'
+import { ColumnChoice, columnsHeadingId } from './ColumnChoice.tsx'
 import { CustomerTable, PlanSelect } from './CustomerTable.tsx'
-import { CsvLink, ResultLink, RunButton, RunPanel } from './RunPanel.tsx'
+import { CsvLink, ResultLink, RunButton, BoardingRunPanel } from './RunPanel.tsx'
 import { listHeadingId, tableId } from './RowState.tsx'
 
 const takeInId = 'take-in'
@@ -37,7 +37,7 @@ function Screen() {
   const isFileOver = useFileDrop(isRunning ? null : list.drop)
   const mapped = 'table' in source ? source.table : null
   const table = !isRead || mapped === changed ? mapped : null
-  const headingId = table ? columnsId : isRead ? listHeadingId : takeInId
+  const headingId = table ? columnsHeadingId : isRead ? listHeadingId : takeInId
   const lastHeading = useRef(headingId)
 
   useEffect(() => {
@@ -48,7 +48,7 @@ function Screen() {
 
   return (
     <div className="list" data-over={isFileOver}>
-      <ResellerIgnored reseller={list.reseller} />
+      <ResellerNotice reseller={list.reseller} />
       {onlyFile !== null && (
         <Notice kind="warning" role="status">
           {translate('customers:oneFile', { name: onlyFile })}
@@ -110,7 +110,7 @@ function TakeIn({ list }: { list: CustomerList }) {
       {source.status === 'refused' && (
         <Notice kind="failure" role="alert">
           <p>{translate('customers:unreadable')}</p>
-          <Reason message={source.message} />
+          <FailureText message={source.message} />
         </Notice>
       )}
       {source.status === 'asking' && <Question {...source} />}
@@ -184,7 +184,7 @@ function Customers({ list, onMap }: { list: CustomerList; onMap: () => void }) {
   const source = useStore(list.$source)
   const lookUp = useStore(list.existing.$list)
   // Content that was shown after the first lookup stays visible during later lookups.
-  const isLookedUp = useStaysTrue(lookUp.status === 'loaded' || lookUp.status === 'failed')
+  const isLookedUp = useHasBeenTrue(lookUp.status === 'loaded' || lookUp.status === 'failed')
   const isRunning = useStore(list.run.$isRunning)
   const rows = useStore(list.$rows)
   const { total } = useStore(list.run.$progress)
@@ -216,7 +216,7 @@ function Customers({ list, onMap }: { list: CustomerList; onMap: () => void }) {
             {formatCount(rows.length, 'customers:readOne', 'customers:read')}
           </h2>
           <p className="help" role="status" aria-atomic={false}>
-            <Sentences texts={summary} />
+            <SentenceSpans texts={summary} />
           </p>
           {doubts > 0 && (
             <Button kind="quiet" focuses={tableId} onClick={() => list.tabs.goTo('doubt')}>
@@ -232,7 +232,7 @@ function Customers({ list, onMap }: { list: CustomerList; onMap: () => void }) {
         </div>
         <PlanOfAll list={list} />
       </section>
-      <RunPanel list={list} isLookedUp={isLookedUp} />
+      <BoardingRunPanel list={list} isLookedUp={isLookedUp} />
       {lookUp.status === 'failed' && (
         <Retry what="customers:lookFailed" detail={lookUp.detail} onRetry={list.existing.load} />
       )}

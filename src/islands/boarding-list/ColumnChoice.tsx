@@ -7,7 +7,7 @@ import { createAriaAttributes, LabelledField, Select } from '../ui/FieldTexts.ts
 import { Panel } from '../ui/Notice.tsx'
 import { formatFieldProblem } from '../ui/Text.tsx'
 
-export const columnsId = 'columns'
+export const columnsHeadingId = 'columns'
 
 interface Props {
   table: ListTable
@@ -36,7 +36,7 @@ export function ColumnChoice({ table, isPolaris, onChoose, onLeave }: Props) {
   }
 
   return (
-    <Panel id={columnsId} title="customers:columns" focus={null}>
+    <Panel id={columnsHeadingId} title="customers:columns" focus={null}>
       <p>{translate('customers:columnsHelp')}</p>
       {controls.map(({ field, at, columns, isRequired, isMissing, id }) => {
         const heading = getHeading(field, getPageLocale())

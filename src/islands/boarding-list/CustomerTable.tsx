@@ -37,7 +37,7 @@ const tabNames = {
   skipped: 'customers:skipped',
   all: 'customers:all',
 } as const
-/** Tabs that are shown without rows. */
+/** Tabs of the customer list that stay visible when they contain no rows. */
 const fixedTabs = ['mend', 'ready', 'all']
 
 export function CustomerTable({ list }: { list: CustomerList }) {
@@ -142,7 +142,7 @@ interface Column {
   look: 'cell' | 'field' | 'aside'
 }
 
-/** Returns the table columns. The tab of invalid rows hides columns without errors, unless a sent row failed. */
+/** Returns the table columns. The tab of invalid rows hides columns without errors until a row was sent. */
 function useColumns({ tabs, isPolaris }: CustomerList): readonly Column[] {
   const { tab, rows } = useStore(tabs.$tabs)
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set())
@@ -176,7 +176,7 @@ const CustomerRow = memo(function CustomerRow(props: RowProps) {
   const [isFocused, setFocused] = useState(false)
   const { name: newName } = row.values.serial_info.serial
   const [name, setName] = useState(newName)
-  // A text that changes makes the browser restyle the whole page, which takes long at each key.
+  // Updating the row header at every keystroke would make the browser restyle the whole page.
   if (!isFocused && name !== newName) setName(newName)
   const number = String(row.id + 1)
   const isWrong = Object.keys(row.problems).length > 0

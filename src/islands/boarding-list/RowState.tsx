@@ -20,14 +20,14 @@ import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { createLinkMail } from '../ui/customer-links.ts'
 import { Chip, Notice, type NoticeKind } from '../ui/Notice.tsx'
-import { Reason, Reference } from '../ui/Reason.tsx'
+import { FailureText, FailureReference } from '../ui/Reason.tsx'
 import { formatFieldProblem } from '../ui/Text.tsx'
 
-/** Ids of the headings that take the focus from buttons that disappear. */
+/** Ids of the headings that receive the focus when the focused button disappears. */
 export const listHeadingId = 'read'
 export const tableId = 'customers-table'
 
-/** Label, chip colour and result file advice of each row state. */
+/** Label and chip colour of each row state, and its advice in the result file. */
 const statePresentation: Readonly<
   Record<RowState['status'] | 'mend' | 'send', readonly [MessageKey, NoticeKind, MessageKey]>
 > = {
@@ -51,9 +51,9 @@ export function RowNote({ content }: { content: DialogContent }) {
   return (
     <>
       {messagesIn(content).map((each) => (
-        <Reason key={each.key} message={each} />
+        <FailureText key={each.key} message={each} />
       ))}
-      <Reference what={message} message={detail ?? message} />
+      <FailureReference what={message} message={detail ?? message} />
     </>
   )
 }
@@ -68,7 +68,7 @@ export function StateChips({ row }: { row: BoardingRow }) {
   const status = getStatus(row)
   const [text, kind] = statePresentation[status]
   const step = state?.status === 'busy' && state.step && translate(sagaSteps[state.step])
-  // The warnings replace a state that adds no information.
+  // The warnings of an existing or unsent customer already imply the state of the row.
   const isImplied = status === 'exists' || (status === 'send' && doubts.length > 0)
   return (
     <>

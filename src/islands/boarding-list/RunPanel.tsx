@@ -10,7 +10,7 @@ import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { showLinks } from '../ui/customer-links.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { formatCount, Sentences } from '../ui/Text.tsx'
+import { formatCount, SentenceSpans } from '../ui/Text.tsx'
 import { listHeadingId, RowNote, resultColumns, createResultCells } from './RowState.tsx'
 
 interface CsvLinkProps extends ComponentProps<typeof ButtonLink> {
@@ -78,7 +78,7 @@ export function RunButton({ list: { run, board }, isLookedUp }: RunProps) {
   )
 }
 
-export function RunPanel({ list, isLookedUp }: RunProps) {
+export function BoardingRunPanel({ list, isLookedUp }: RunProps) {
   const state = useStore(list.run.$run)
   const progress = useStore(list.run.$progress)
   const { linked, total, through, asking, failed, toMend, alike, isOver } = progress
@@ -116,12 +116,12 @@ export function RunPanel({ list, isLookedUp }: RunProps) {
                     value={Math.min(through, total)}
                   />
                   <p>
-                    <Sentences texts={counts} />
+                    <SentenceSpans texts={counts} />
                   </p>
                 </>
               )}
               <p role="status">
-                <Sentences texts={events} />
+                <SentenceSpans texts={events} />
               </p>
             </>
           )}

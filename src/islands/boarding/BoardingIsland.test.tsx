@@ -25,7 +25,7 @@ test.for([
   expect((await renderBoarding(step, locale)).lines()).toMatchSnapshot()
 })
 
-test('asks a polaris user, who has an account, no account and lists no requirements', async () => {
+test('shows a polaris user neither the account step nor the list of requirements', async () => {
   const view = await renderBoarding('subscription', 'nl', polarisPerson)
   const lines = view.lines().map((line) => line.trim())
   expect(lines).toContain('Stap 2 van 2')
@@ -67,7 +67,7 @@ test('normalises a country and shows doubts as hints, not as errors', async () =
   )
 })
 
-test('the review lists what a submit creates, and a change returns to its missing field', async () => {
+test('the review lists the records to create and leads back to a missing field', async () => {
   const view = await renderBoarding('merchant_info')
   view.type('Naam', 'Winkelier Test')
   view.press('Volgende')

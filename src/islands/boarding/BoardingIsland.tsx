@@ -20,17 +20,17 @@ import { boardingScreen, type BoardingScreen } from '../../stores/boarding/scree
 import { createSteps } from '../../stores/form/steps.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { RadioCards, TextField } from '../form/fields.tsx'
-import { useKeptForm } from '../form/kept-form.ts'
+import { useAutosaveForm } from '../form/kept-form.ts'
 import { enterStep } from '../form/steps/step-moves.ts'
 import { Steps } from '../form/steps/Steps.tsx'
 import { ScreenBoundary } from '../shell/ScreenBoundary.tsx'
-import { Approver, Requirements } from '../ui/Approval.tsx'
+import { ApproverChoice, Requirements } from '../ui/Approval.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Chip, Notice } from '../ui/Notice.tsx'
 import { ProgressList } from '../ui/ProgressList.tsx'
 import { LoadedList, Loading } from '../ui/Reason.tsx'
-import { DraftRestored, ResellerIgnored } from '../ui/ScreenNotices.tsx'
-import { Review, type BoardingForm } from './Review.tsx'
+import { RestoredNotice, ResellerNotice } from '../ui/ScreenNotices.tsx'
+import { BoardingReview, type BoardingForm } from './Review.tsx'
 
 export const BoardingIsland = () => <ScreenBoundary screen={<Screen />} />
 
@@ -42,7 +42,7 @@ function Screen() {
   // Polaris users skip the first step, because they are the merchant themselves.
   const descriptions = boardingSteps.slice(isPolaris ? 1 : 0)
   const rules = createBoardingRules(isPolaris)
-  const { form, $problems } = useKeptForm({ initial, rules, keep, descriptions })
+  const { form, $problems } = useAutosaveForm({ initial, rules, keep, descriptions })
   const [steps] = useState(() =>
     createSteps<BoardingStep>({
       environment,
@@ -78,7 +78,7 @@ function Screen() {
 
   async function change(step: BoardingStep, field: string): Promise<void> {
     await steps.goTo(step)
-    // Waits one frame, because the step first focuses its own heading.
+    // The opened step focuses its own heading first, so the field is focused one frame later.
     requestAnimationFrame(() => document.getElementById(field)?.focus())
   }
 
@@ -122,9 +122,13 @@ function Screen() {
     subscription: (
       <>
         <SubscriptionStep form={form} boarding={boarding} />
-        <Approver choice={boarding.approvalRouteChoice} isOwn={isPolaris} isDisabled={isBusy} />
+        <ApproverChoice
+          choice={boarding.approvalRouteChoice}
+          isOwn={isPolaris}
+          isDisabled={isBusy}
+        />
         <Requirements administration={company} heading="h3" />
-        <Review
+        <BoardingReview
           form={form}
           isPolaris={isPolaris}
           steps={steps}
@@ -137,7 +141,7 @@ function Screen() {
 
   return (
     <>
-      <ResellerIgnored reseller={reseller} />
+      <ResellerNotice reseller={reseller} />
       {handOver && !isBusy && (
         <Notice kind="information" role="status">
           <p>{translate('boarding:awaitsCoupling')}</p>
@@ -158,7 +162,7 @@ function Screen() {
           </p>
         </Notice>
       )}
-      {isRestored && !isBusy && <DraftRestored onDiscard={discard} />}
+      {isRestored && !isBusy && <RestoredNotice onDiscard={discard} />}
       <Steps
         steps={steps}
         panelOf={(step) => panels[step]}
@@ -172,10 +176,10 @@ function Screen() {
   )
 }
 
-/** Text fields of a step, or of a group within a step, at the path of their values. */
+/** Text fields of a step or of a group: all fields whose name starts with `path`. */
 function Fields({ form, path }: { form: BoardingForm; path: string }) {
   const { host } = signedInPortal().configuration.provider
-  // Naming all countries takes longer than a frame and is not needed in the first step.
+  // Listing the names of all countries takes longer than a frame, so the list is deferred.
   const locale = useDeferredValue(getPageLocale(), null)
   const country = useSelector(form.store, ({ values }) => values.serial_info.serial.country_code)
   const code = findCountryCode(country)

@@ -9,11 +9,11 @@ import {
 } from '../../lib/domain/customer.ts'
 import { getPageLocale, translate } from '../../lib/i18n/page.ts'
 import type { Steps } from '../../stores/form/steps.ts'
-import type { KeptForm } from '../form/kept-form.ts'
+import type { AutosaveForm } from '../form/kept-form.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatProblem } from '../ui/Text.tsx'
 
-export type BoardingForm = KeptForm<BoardingValues>
+export type BoardingForm = AutosaveForm<BoardingValues>
 
 interface ReviewProps {
   form: BoardingForm
@@ -40,7 +40,7 @@ const requiredTexts = (values: BoardingValues, group: string) =>
     .join(', ')
 
 /** Overview of the records that a submit will create. Polaris users already have an account. */
-export function Review({ form, isPolaris, steps, onChange }: ReviewProps) {
+export function BoardingReview({ form, isPolaris, steps, onChange }: ReviewProps) {
   const problems = useStore(steps.$problems)
   const values = useSelector(form.store, (state) => state.values)
   return (

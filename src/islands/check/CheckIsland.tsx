@@ -6,7 +6,7 @@ import type { CheckSection } from '../../lib/domain/coupling.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { checkScreen, type CheckScreen, type LocationCheck } from '../../stores/check/screen.ts'
 import { getItems } from '../../stores/form/list.ts'
-import { createLazyPart, ScreenBoundary } from '../shell/ScreenBoundary.tsx'
+import { createLazyComponent, ScreenBoundary } from '../shell/ScreenBoundary.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Chip } from '../ui/Notice.tsx'
 import { Loading, Retry } from '../ui/Reason.tsx'
@@ -16,14 +16,16 @@ import {
   Findings,
   getLineId,
   formatLinesAsText,
-  LineView,
+  FindingDetails,
   listPlaceNames,
   listReasons,
   verdictPresentations,
 } from './Findings.tsx'
 
-const StoredPart = createLazyPart(async () => (await import('./StoredPart.tsx')).StoredPart)
-const PlaceSelector = createLazyPart(
+const StoredSettings = createLazyComponent(
+  async () => (await import('./StoredPart.tsx')).StoredSettingsSection,
+)
+const PlaceSelector = createLazyComponent(
   async () => (await import('../ui/PlaceSelector.tsx')).PlaceSelector,
 )
 
@@ -87,7 +89,7 @@ function Check({ check }: CheckProps) {
     'aria-expanded': shown === show,
     onClick: () => setShown(shown === show ? null : show),
   })
-  const part = shown && <StoredPart key={shown} place={check.place} show={shown} />
+  const part = shown && <StoredSettings key={shown} place={check.place} show={shown} />
   return (
     <Findings
       administration={String(check.place.administration)}
@@ -98,7 +100,7 @@ function Check({ check }: CheckProps) {
         ...line,
         elementId: getLineId(line.name),
         content: (
-          <LineView
+          <FindingDetails
             line={line}
             fixLink={check.fixLinkOf(line)}
             isMain={shown === null && line === first}

@@ -9,7 +9,7 @@ import { Button, ButtonLink, PrintButton } from '../ui/Button.tsx'
 import { formatTime, formatRelease } from '../ui/helpdesk.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { kindIcons, type NoticeKind } from '../ui/Notice.tsx'
-import { Reference, useCopying, useStaysTrue } from '../ui/Reason.tsx'
+import { FailureReference, useCopying, useHasBeenTrue } from '../ui/Reason.tsx'
 import { formatCount, Paragraphs, formatValue } from '../ui/Text.tsx'
 
 const outcomeId = 'outcome'
@@ -42,9 +42,9 @@ interface Props {
   text: string
   onAgain: () => unknown
   buttons?: ReactNode
-  /** Panel above the findings that a button has opened. */
+  /** Panel that a button opened, displayed above the findings. */
   opened?: ReactNode
-  /** Button that opens the report, and the opened report. */
+  /** Button that opens the report of the check, and the report once it is open. */
   report?: { button: ReactNode; opened: ReactNode }
 }
 
@@ -65,7 +65,7 @@ export function Findings(props: Props) {
   }
   const isDone = having('asking').length === 0
   // A repeated check keeps the layout of the completed check, so that the page does not jump.
-  const wasDone = useStaysTrue(isDone)
+  const wasDone = useHasBeenTrue(isDone)
   const outcomes = `${translate('check:finished', counts)}\n${props.text}`
   const text = useMemo(() => {
     const head = translate(location ? 'check:head' : 'check:headAll', {
@@ -169,7 +169,7 @@ interface LineProps {
   onReadAgain: () => void
 }
 
-export function LineView({ line, fixLink, isMain, onReadAgain }: LineProps) {
+export function FindingDetails({ line, fixLink, isMain, onReadAgain }: LineProps) {
   const { name, label, facts = [], changes = [], ifNot, failed, sameAs } = line
   // A failure is shown once: in the dialog about the session, or in the first finding with this failure.
   const isTold = sameAs !== undefined || (line.failure && isSignInMessage(line.failure))
@@ -197,7 +197,7 @@ export function LineView({ line, fixLink, isMain, onReadAgain }: LineProps) {
         )}
         {failure?.help && <p>{translate(failure.help, failure.parameters)}</p>}
         {isMain && <p>{translate('check:mendHelp')}</p>}
-        <Reference what={{ key: label }} message={failure} />
+        <FailureReference what={{ key: label }} message={failure} />
       </div>
       {fixLink && (
         <ButtonLink

@@ -16,8 +16,8 @@ import { createStoredSetup } from '../../stores/check/stored.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Button } from '../ui/Button.tsx'
 import { Chip, type NoticeKind, Notice, Panel, focusHeading } from '../ui/Notice.tsx'
-import { Loading, Reason, Reference, Retry } from '../ui/Reason.tsx'
-import { formatCount, TextAbout } from '../ui/Text.tsx'
+import { Loading, FailureText, FailureReference, Retry } from '../ui/Reason.tsx'
+import { formatCount, TextAndSubject } from '../ui/Text.tsx'
 import { End, SaveProgress } from '../wizard/saving/Saving.tsx'
 import { ReportView } from '../wizard/saving/ReportView.tsx'
 import { GroupList, groupSummary } from '../wizard/summary/SummaryGroups.tsx'
@@ -28,7 +28,7 @@ interface StoredPartProps {
 }
 
 /** Part of /check that shows the stored settings of a location, or copies them to other locations. */
-export function StoredPart({ place, show }: StoredPartProps) {
+export function StoredSettingsSection({ place, show }: StoredPartProps) {
   const [stored] = useState(() => {
     const portal = signedInPortal()
     const store = createStoredSetup(portal, place, show, { isMessageKey })
@@ -140,7 +140,7 @@ const setUpChip = ['information', 'check:chainSetUp'] as const
 
 interface RowProps<Row extends ChainRow = ChainRow> extends Props {
   row: Row
-  /** Index for element ids. Error recordings contain element ids, which must not identify places. */
+  /** Row index for element ids, which appear in error reports and therefore must not name a location. */
   index: number
 }
 
@@ -171,7 +171,7 @@ function Location({ row, index, chain }: RowProps) {
       </div>
       {row.message && (
         <Notice kind="warning" role="alert" aria-atomic={false}>
-          <Reason message={row.message} />
+          <FailureText message={row.message} />
           {row.status === 'unread' && (
             <p className="buttons">
               <Button
@@ -182,12 +182,12 @@ function Location({ row, index, chain }: RowProps) {
               />
             </p>
           )}
-          <Reference what={{ key: text }} message={row.message} />
+          <FailureReference what={{ key: text }} message={row.message} />
         </Notice>
       )}
       {(row.status === 'otherBook' || row.status === 'ownLedger') && (
         <a href={chain.wizardOf(row).href} target="_blank" rel="noopener">
-          <TextAbout about={name}>{translate('check:chainWizard')}</TextAbout>
+          <TextAndSubject about={name}>{translate('check:chainWizard')}</TextAndSubject>
         </a>
       )}
       {isSettableRow(row) && <SettableParts row={row} index={index} chain={chain} />}
@@ -207,7 +207,7 @@ function SettableParts({ row, index, chain }: RowProps<SettableRow>) {
     ) : (
       <details className="fold">
         <summary id={id}>
-          <TextAbout about={name}>{changes}</TextAbout>
+          <TextAndSubject about={name}>{changes}</TextAndSubject>
         </summary>
         <GroupList
           groups={groupSummary(row.isSetUp ? changed : withoutChangeMarks(changed))}

@@ -33,7 +33,9 @@ function renderConnect({ query = '', locale = 'nl', flags = [] }: Options = {}) 
   return { ...view, choose }
 }
 
-test('presents the form while it loads, and without a choice', async ({ expect }) => {
+test('presents the form while it loads, and its errors after an empty submit', async ({
+  expect,
+}) => {
   const view = renderConnect({ query: '?reseller=<img>' })
   expect(view.lines()).toMatchSnapshot('loading')
   await view.settle()

@@ -9,13 +9,13 @@ import type { ApprovalRoute } from '../../stores/coupling/approval-route.ts'
 import { getItems } from '../../stores/form/list.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { ScreenBoundary } from '../shell/ScreenBoundary.tsx'
-import { Approver, Requirements } from '../ui/Approval.tsx'
+import { ApproverChoice, Requirements } from '../ui/Approval.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
 import { Notice, Panel } from '../ui/Notice.tsx'
 import { isListEmpty, PlaceSelector, formatMissingPlace } from '../ui/PlaceSelector.tsx'
-import { DraftRestored, ResellerIgnored } from '../ui/ScreenNotices.tsx'
-import { Text } from '../ui/Text.tsx'
+import { RestoredNotice, ResellerNotice } from '../ui/ScreenNotices.tsx'
+import { MessageText } from '../ui/Text.tsx'
 
 function LocationState({ connect }: { connect: ConnectScreen }) {
   const settings = useStore(connect.$settings)
@@ -46,7 +46,7 @@ function LocationState({ connect }: { connect: ConnectScreen }) {
   )
 }
 
-/** Texts below the submit button about what follows. */
+/** Explanations of the next step, displayed below the submit button. */
 const followTexts = {
   approval: 'connect:followsApproval',
   handOver: 'connect:followsLink',
@@ -86,11 +86,11 @@ function Screen() {
           attempt={attempt}
         />
       )}
-      <ResellerIgnored reseller={connect.reseller} />
-      {isRestored && !isBusy && <DraftRestored onDiscard={connect.discard} />}
+      <ResellerNotice reseller={connect.reseller} />
+      {isRestored && !isBusy && <RestoredNotice onDiscard={connect.discard} />}
       <PlaceSelector chooser={connect} isDisabled={isBusy} missing={missing} coupled={coupled} />
       <LocationState connect={connect} />
-      <Approver choice={connect.approvalRouteChoice} isOwn={isOwn} isDisabled={isBusy} />
+      <ApproverChoice choice={connect.approvalRouteChoice} isOwn={isOwn} isDisabled={isBusy} />
       <Requirements administration={administration?.name} heading="h2" hint="requirements:hint" />
       <p className="buttons">
         <ButtonLink
@@ -98,11 +98,13 @@ function Screen() {
           href={withReseller(localizePath(getPageLocale(), '/'), connect.reseller.name)}
         />
         <Button kind={hasMainLink ? 'secondary' : 'main'} type="submit" aria-disabled={isBusy}>
-          <Text message={{ key: isBusy ? 'connect:busy' : 'connect:submit' }} />
+          <MessageText message={{ key: isBusy ? 'connect:busy' : 'connect:submit' }} />
         </Button>
       </p>
       <p className="help">
-        <Text message={{ key: settings ? 'connect:followsNewKey' : followTexts[approvalRoute] }} />
+        <MessageText
+          message={{ key: settings ? 'connect:followsNewKey' : followTexts[approvalRoute] }}
+        />
       </p>
       <RawFormData connect={connect} />
     </form>

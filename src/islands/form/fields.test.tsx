@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { performAndRender, render } from '../../../test/component.ts'
 import {
-  ErrorsRevealed,
+  ErrorsRevealedContext,
   RadioCards,
   syncTextFields,
   SelectField,
@@ -107,7 +107,7 @@ test('an untouched field shows its error only after its step was left', () => {
   const field = <TextField field={bind('', missing, false)} label="Naam" isRequired />
   const { show, lines } = render(field)
   expect(lines()).toEqual(['textbox "Naam" [aria-required] ='])
-  show(<ErrorsRevealed value>{field}</ErrorsRevealed>)
+  show(<ErrorsRevealedContext value>{field}</ErrorsRevealedContext>)
   expect(lines()).toEqual(['textbox "Naam" [aria-required] [aria-invalid] = (Naam is verplicht)'])
 })
 

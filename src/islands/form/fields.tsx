@@ -20,7 +20,7 @@ import {
 import { formatFieldProblem } from '../ui/Text.tsx'
 
 /** True if fields show their errors before the user has edited them. */
-export const ErrorsRevealed = createContext(false)
+export const ErrorsRevealedContext = createContext(false)
 
 /** The part of a TanStack field that a form control uses. Its name is also the element id. */
 export interface BoundField<Value> {
@@ -32,7 +32,7 @@ export interface BoundField<Value> {
 
 /** Returns the error to display once the user has left the field or its step. */
 function useFieldError({ state: { meta } }: Pick<BoundField<unknown>, 'state'>, label: string) {
-  const isRevealed = use(ErrorsRevealed)
+  const isRevealed = use(ErrorsRevealedContext)
   const [failure] = meta.errors
   if (failure === undefined || !(isRevealed || meta.isBlurred)) return undefined
   return formatFieldProblem(label, getFailure(failure))
@@ -178,7 +178,7 @@ interface CardsProps<Option> extends FieldProps<Option | null> {
   name: string
   options: readonly Option[]
   optionId: (option: Option) => string | number
-  /** Renders the content of a card. Only phrasing content is valid inside its label. */
+  /** Renders the content of a card. The card is a `label`, so only phrasing content is valid. */
   card: (option: Option) => ReactNode
 }
 
@@ -228,7 +228,7 @@ let tasksAfterRelease: (() => void)[] | null = null
 // Pointer events replace `:active`, which matches no element in Firefox while the focus moves.
 if ('document' in globalThis) {
   const release = () => {
-    // Timeouts run the tasks after the click event, which follows immediately.
+    // The click event follows the pointer release, so timeouts delay the tasks past the click.
     for (const task of tasksAfterRelease ?? []) setTimeout(task)
     tasksAfterRelease = null
   }

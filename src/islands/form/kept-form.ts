@@ -32,10 +32,10 @@ function createForm<Values, Name extends string>(options: Options<Values, Name>)
   }
 }
 
-export type KeptForm<Values> = ReturnType<typeof createForm<Values, string>>['form']
+export type AutosaveForm<Values> = ReturnType<typeof createForm<Values, string>>['form']
 
 /** Creates a form that saves and validates its values on every change. The library's `useForm` would add 3 kB. */
-export function useKeptForm<Values, Name extends string>(options: Options<Values, Name>) {
+export function useAutosaveForm<Values, Name extends string>(options: Options<Values, Name>) {
   const { keep } = options
   const [keptForm] = useState(() => createForm(options))
   const { form, $failures } = keptForm

@@ -21,7 +21,7 @@ export function ScreenBoundary({ screen }: ScreenProps) {
 }
 
 class ErrorBoundary extends Component<ScreenProps> {
-  /** Null after a render error until the error is reported. */
+  /** The `failure` of rendering is undefined without an error, and null until the error is reported. */
   override state: { failure?: Failure | null | undefined } = {}
 
   static getDerivedStateFromError() {
@@ -59,7 +59,7 @@ const NotLoaded = () => <Retry what="shell:screenFailed" onRetry={pageEnvironmen
  *
  * @param isOptional true to show neither a loading text nor a reload button after a failed load
  */
-export function createLazyPart<Props extends object>(
+export function createLazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { isOptional = false } = {},
 ) {

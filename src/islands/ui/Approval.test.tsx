@@ -5,14 +5,14 @@ import { performAndRender, render } from '../../../test/component.ts'
 import { parseTestConfiguration, sampleConfiguration } from '../../../test/configuration.ts'
 import { createTestPortal, testPerson } from '../../../test/portal.ts'
 import { providePortal } from '../../stores/shell/portal.ts'
-import { Approver, Requirements } from './Approval.tsx'
+import { ApproverChoice, Requirements } from './Approval.tsx'
 
 test.each([false, true])(
   'asks who approves, by a link if it is somebody else (own shop: %s)',
   (isOwn) => {
     const choose = vi.fn()
     const choice = { $approvalRoute: atom('approval' as const), choose } as never
-    const view = render(<Approver {...{ choice, isOwn }} isDisabled={isOwn} />)
+    const view = render(<ApproverChoice {...{ choice, isOwn }} isDisabled={isOwn} />)
     const other = isOwn ? 'Iemand anders' : 'Mijn klant keurt goed'
     expect(view.lines()).toEqual([
       `radiogroup "Wie keurt goed in SnelStart?"${isOwn ? ' [disabled]' : ''}`,
@@ -38,7 +38,7 @@ test('lists the requirements of an approval with the administration to choose', 
   expect(renderRequirements('Oefenwinkel Noord').lines()).toMatchSnapshot()
 })
 
-test('names the package that the configuration requires, and no administration while unknown', () => {
+test('names the package that the configuration requires, and omits an unknown administration', () => {
   const configuration = parseTestConfiguration({
     PORTAL_PACKAGE_REQUIREMENT: 'Alleen <b>Groot</b>',
   })
@@ -47,7 +47,7 @@ test('names the package that the configuration requires, and no administration w
   expect(items[4]?.textContent).toMatch(/de boekhouding van deze winkel\. Alleen/)
 })
 
-test('shows a polaris user no requirements', () => {
+test('hides the list of requirements from polaris users', () => {
   const person = { ...testPerson, version: 'polaris' }
   expect(renderRequirements('Oefenwinkel Noord', { person }).lines()).toEqual([])
 })

@@ -18,7 +18,7 @@ const texts = {
   own: ['requirements:approverOther', 'requirements:approverLinkHelp'],
 } as const
 
-export function Approver({ choice, isOwn, isDisabled }: ApproverProps) {
+export function ApproverChoice({ choice, isOwn, isDisabled }: ApproverProps) {
   const chosen = useStore(choice.$approvalRoute)
   return (
     <fieldset className="radio-cards" role="radiogroup" disabled={isDisabled}>

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
-import { TextAbout } from './Text.tsx'
+import { TextAndSubject } from './Text.tsx'
 
 interface Looks {
   text?: MessageKey
@@ -17,7 +17,7 @@ function lookOf<Others>({ text, kind, about, children, ...others }: Looks & Othe
     className: 'button',
     'data-kind': kind === 'main' ? undefined : (kind ?? 'secondary'),
     ...others,
-    children: about === undefined ? label : <TextAbout about={about}>{label}</TextAbout>,
+    children: about === undefined ? label : <TextAndSubject about={about}>{label}</TextAndSubject>,
   }
 }
 

@@ -10,7 +10,7 @@ import { getMessageLanguage, type Message, type MessageKey } from '../../lib/i18
 import { translate } from '../../lib/i18n/page.ts'
 import { dropdownMaxHeight, dropdownOptionHeight, dropdownOptionLimit } from '../../lib/limits.ts'
 import { createAriaAttributes, LabelledField } from './FieldTexts.tsx'
-import { Text } from './Text.tsx'
+import { MessageText } from './Text.tsx'
 
 const { InputBlur, InputChange, InputKeyDownEscape, InputClick, ItemMouseMove } =
   useCombobox.stateChangeTypes
@@ -42,7 +42,7 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
   const [scrollTop, setScrollTop] = useState(0)
   // Rows are rendered on focus, so that the list opens quickly.
   const [isFocused, setFocused] = useState(false)
-  // Deferring splits parsing and indexing of ten thousand options into two tasks.
+  // Ten thousand options take long, so deferring parses and indexes them in separate tasks.
   const indexed = useDeferredValue(options)
   const isLoading = props.isLoading === true || indexed !== options
   const nameOf = useMemo(
@@ -164,7 +164,7 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
               const note = optionNote?.(option)
               return (
                 <li
-                  // Index keys let React reuse elements between searches, which is twice as fast.
+                  // With the index as key React reuses elements between searches, twice as fast.
                   key={index}
                   {...combobox.getItemProps({
                     item: option,
@@ -187,12 +187,12 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
           </ul>
           {isOpen && note && (
             <p className="dropdown-note">
-              <Text message={note} />
+              <MessageText message={note} />
             </p>
           )}
         </div>
         <p className="visually-hidden" role="status">
-          {isOpen && !isLoading && <Text message={announcement} />}
+          {isOpen && !isLoading && <MessageText message={announcement} />}
         </p>
       </div>
     </LabelledField>

@@ -14,11 +14,11 @@ export function Icon({ drawing, className = 'icon' }: { drawing: string; classNa
   )
 }
 
-export const Drawing = ({ drawing }: { drawing: string }) => (
+export const Illustration = ({ drawing }: { drawing: string }) => (
   <Icon drawing={drawing} className="drawing" />
 )
 
-/** Creates React elements from SVG source, because Trusted Types forbid inner HTML. */
+/** Converts the source text of an SVG to React elements, because Trusted Types forbid `innerHTML`. */
 function elementsOf(drawing: string) {
   const shapes = [...drawing.matchAll(SHAPE)].map(([shape, name = '', attributes = '']) =>
     createElement(name, { key: shape, ...attributesOf(attributes) }),

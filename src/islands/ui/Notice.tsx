@@ -7,7 +7,7 @@ import type { ComponentProps, ReactNode, Ref } from 'react'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { Icon } from './Icon.tsx'
-import { Text } from './Text.tsx'
+import { MessageText } from './Text.tsx'
 
 /** Severity of a notice or chip, shown by the colour and the outline of its icon. */
 export type NoticeKind = 'neutral' | 'information' | 'warning' | 'failure' | 'success'
@@ -48,7 +48,7 @@ interface PanelProps {
   title: MessageKey
   heading?: 'h2' | 'h3'
   className?: string
-  /** Ref of the heading. Any value, including null, makes the heading focusable. */
+  /** Ref of the heading. The heading is focusable unless the ref is undefined. */
   focus?: Ref<HTMLHeadingElement>
   children: ReactNode
 }
@@ -58,7 +58,7 @@ export function Panel({ heading: Heading = 'h2', ...props }: PanelProps) {
   return (
     <section className={className ? `panel ${className}` : 'panel'} aria-labelledby={id}>
       <Heading id={id} ref={focus} tabIndex={focus === undefined ? undefined : -1}>
-        <Text message={{ key: title }} />
+        <MessageText message={{ key: title }} />
       </Heading>
       {children}
     </section>

@@ -7,7 +7,7 @@ import { translate } from '../../lib/i18n/page.ts'
 import type { PlaceChooser, PlaceField } from '../../stores/coupling/place-choice.ts'
 import { getItems, type ListState } from '../../stores/form/list.ts'
 import { Dropdown } from './Dropdown.tsx'
-import { LoadedList, Reference } from './Reason.tsx'
+import { LoadedList, FailureReference } from './Reason.tsx'
 
 export const isListEmpty = (list: ListState<unknown>) =>
   list.status === 'loaded' && list.items.length === 0
@@ -73,7 +73,9 @@ export function PlaceSelector({ chooser, isDisabled = false, missing = [], coupl
           isRequired
           error={errorOf('administration')}
         />
-        {administrations.status === 'loaded' && <Reference message={administrations.leftOut} />}
+        {administrations.status === 'loaded' && (
+          <FailureReference message={administrations.leftOut} />
+        )}
         <Dropdown
           id="location"
           label={translate('connect:location')}
@@ -93,7 +95,7 @@ export function PlaceSelector({ chooser, isDisabled = false, missing = [], coupl
           isRequired
           error={errorOf('location')}
         />
-        {locations.status === 'loaded' && <Reference message={locations.leftOut} />}
+        {locations.status === 'loaded' && <FailureReference message={locations.leftOut} />}
         <small className="place" aria-live="polite">
           {ids.map(
             ([name, chosen]) =>

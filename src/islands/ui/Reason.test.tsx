@@ -11,7 +11,7 @@ import { providePortal } from '../../stores/shell/portal.ts'
 import { Notice } from './Notice.tsx'
 import { ProgressList } from './ProgressList.tsx'
 import { Loading, LoadedList, Retry } from './Reason.tsx'
-import { DraftRestored, ResellerIgnored, UnusableAddress } from './ScreenNotices.tsx'
+import { RestoredNotice, ResellerNotice, UnusableAddress } from './ScreenNotices.tsx'
 
 const environment = createTestEnvironment()
 providePortal(createTestPortal({ configuration: sampleConfiguration, environment }))
@@ -75,14 +75,14 @@ test('announces the lines of a progress list from the first render', () => {
   expect(lines()).toMatchSnapshot()
 })
 
-test('announces notices about the address, and discards the draft on demand', () => {
+test('presents the notices of a screen and discards the draft when its button is clicked', () => {
   const onDiscard = vi.fn(() => true)
   const view = render(
     <>
       <Notice kind="success" text="failure:copied" />
-      <ResellerIgnored reseller={{ isIgnored: false }} />
-      <ResellerIgnored reseller={{ isIgnored: true }} />
-      <DraftRestored onDiscard={onDiscard} />
+      <ResellerNotice reseller={{ isIgnored: false }} />
+      <ResellerNotice reseller={{ isIgnored: true }} />
+      <RestoredNotice onDiscard={onDiscard} />
       <UnusableAddress flow="connect" messages={[{ key: 'failure:noUse' }]} />
       <UnusableAddress flow="boarding" messages={[]} />
     </>,

@@ -21,7 +21,7 @@ import { Notice } from './Notice.tsx'
 import { Paragraphs } from './Text.tsx'
 
 /** Reason of a failure, followed by `children`, the data that is safe, and the remedy (§8). */
-export function Reason({ message, children }: { message: Message; children?: ReactNode }) {
+export function FailureText({ message, children }: { message: Message; children?: ReactNode }) {
   return (
     <>
       <Paragraphs messages={[message]} />
@@ -40,7 +40,7 @@ interface ReferenceProps {
 }
 
 /** Helpdesk details of a failure. Renders nothing for other messages. */
-export function Reference({ what, message }: ReferenceProps) {
+export function FailureReference({ what, message }: ReferenceProps) {
   const failure = message && isFailure(message) ? message : null
   const target = useRef<HTMLDivElement>(null)
   const about = use(FailureSubject)
@@ -65,12 +65,12 @@ export function Retry({ what, detail, focuses = 'content', onRetry }: RetryProps
   const isOver = detail !== undefined && isSignInMessage(detail)
   return (
     <Notice kind="failure" role="alert" aria-atomic={false}>
-      {!isOver && <Reason message={message} />}
-      {detail && <Reason message={detail} />}
+      {!isOver && <FailureText message={message} />}
+      {detail && <FailureText message={detail} />}
       <p className="buttons">
         <Button text="shell:retry" focuses={focuses} onClick={onRetry} />
       </p>
-      {!isOver && <Reference what={message} message={detail} />}
+      {!isOver && <FailureReference what={message} message={detail} />}
     </Notice>
   )
 }
@@ -105,7 +105,7 @@ export function LoadedList<Item>({ list, failed, children }: ListProps<Item>) {
   return <Retry what={message} detail={detail} onRetry={list.load} />
 }
 
-export function useStaysTrue(isTrue: boolean): boolean {
+export function useHasBeenTrue(isTrue: boolean): boolean {
   const [wasTrue, setWasTrue] = useState(isTrue)
   if (isTrue && !wasTrue) setWasTrue(true)
   return isTrue || wasTrue

@@ -27,11 +27,11 @@ export function UnusableAddress({
   )
 }
 
-export const ResellerIgnored = ({ reseller }: { reseller: { isIgnored: boolean } }) =>
+export const ResellerNotice = ({ reseller }: { reseller: { isIgnored: boolean } }) =>
   reseller.isIgnored && <Notice kind="warning" role="status" text="failure:resellerIgnored" />
 
 /** Message that a draft was restored, with a button that discards the draft after confirmation. */
-export function DraftRestored({ onDiscard }: { onDiscard: () => boolean | Promise<boolean> }) {
+export function RestoredNotice({ onDiscard }: { onDiscard: () => boolean | Promise<boolean> }) {
   async function discard(): Promise<void> {
     // The focused button disappears, so the content takes the focus.
     if (await onDiscard()) document.getElementById('content')?.focus()

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { render } from '../../../test/component.ts'
 import { englishMessages, type MessageKey } from '../../lib/i18n/messages.ts'
-import { LabelledValues, Paragraphs, Text } from './Text.tsx'
+import { LabelledValues, Paragraphs, MessageText } from './Text.tsx'
 
 test('marks the English texts of §2 and §8 with their language, and no other texts', () => {
   const texts = [...Object.keys(englishMessages), 'connect:submit', 'form:loading'] as MessageKey[]
   const marked = texts.filter((key) =>
-    render(<Text message={{ key }} />).container.querySelector('[lang=en]'),
+    render(<MessageText message={{ key }} />).container.querySelector('[lang=en]'),
   )
   expect(marked).toEqual(Object.keys(englishMessages))
 })
 
-test('precedes an English message by its Dutch translation, on a Dutch page only', () => {
+test('shows the Dutch translation above an English message, only on a Dutch page', () => {
   const messages = [{ key: 'failure:session' }] as const
   const sentence = 'Failed to refresh the token, or the session has expired.'
   expect(render(<Paragraphs messages={messages} />).lines()).toEqual([

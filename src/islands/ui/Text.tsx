@@ -11,7 +11,7 @@ import { translate } from '../../lib/i18n/page.ts'
 import type { StepProblem } from '../../stores/form/steps.ts'
 
 /** Message in its own element, with a `lang` attribute if it is not in the page's language. */
-export function Text({ message }: { message: Message }) {
+export function MessageText({ message }: { message: Message }) {
   const { key, parameters } = hideOperatorText(message)
   return <span lang={getMessageLanguage(key)}>{translate(key, parameters)}</span>
 }
@@ -19,7 +19,7 @@ export function Text({ message }: { message: Message }) {
 export function Paragraphs({ messages }: { messages: readonly Message[] }) {
   return messages.flatMap(addDutchMessage).map((message) => (
     <p key={message.key}>
-      <Text message={message} />
+      <MessageText message={message} />
     </p>
   ))
 }
@@ -27,7 +27,7 @@ export function Paragraphs({ messages }: { messages: readonly Message[] }) {
 /* A text that changes, or has a sibling that changes, needs its own element. Browser translation replaces text nodes, and React can then no longer update or remove them. */
 
 /** Text followed by its subject, which only screen readers announce. */
-export function TextAbout({ about, children }: { about: string; children: ReactNode }) {
+export function TextAndSubject({ about, children }: { about: string; children: ReactNode }) {
   return (
     <>
       <span>{children}</span>
@@ -36,7 +36,7 @@ export function TextAbout({ about, children }: { about: string; children: ReactN
   )
 }
 
-export function Sentences({ texts }: { texts: readonly (string | false)[] }) {
+export function SentenceSpans({ texts }: { texts: readonly (string | false)[] }) {
   return texts.map((text) => text && <span key={text}>{`${text} `}</span>)
 }
 

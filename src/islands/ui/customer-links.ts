@@ -12,7 +12,7 @@ import {
 import { openLinkDayMemory } from '../../stores/coupling/remembered-places.ts'
 import type { RowLink } from '../../stores/home/rows.ts'
 import type { SignedIn } from '../../stores/shell/portal.ts'
-import { copyText, createElement } from './dom.ts'
+import { copyText, buildElement } from './dom.ts'
 
 /** Returns the `mailto:` URL of an e-mail that asks a customer to approve. */
 export function createLinkMail(
@@ -72,15 +72,15 @@ export async function showLinks(
     return
   }
   const isOne = links.length === 1
-  const help = createElement('p', {}, translate('links:chosen', { count: String(links.length) }))
-  const status = createElement('p', { role: 'status' })
-  const byHand = createElement('pre', { translate: 'no' })
-  const copy = createElement('button', looks, translate(isOne ? 'links:copy' : 'links:copyAll'))
+  const help = buildElement('p', {}, translate('links:chosen', { count: String(links.length) }))
+  const status = buildElement('p', { role: 'status' })
+  const byHand = buildElement('pre', { translate: 'no' })
+  const copy = buildElement('button', looks, translate(isOne ? 'links:copy' : 'links:copyAll'))
   copy.onclick = () => copyText(environment, isOne ? first.link.href : table, status, byHand)
-  const buttons = createElement('p', { class: 'buttons' }, copy)
+  const buttons = buildElement('p', { class: 'buttons' }, copy)
   if (isOne) {
     const href = createLinkMail(first, person, true)
-    buttons.append(createElement('a', { ...looks, href }, translate('links:remind')))
+    buttons.append(buildElement('a', { ...looks, href }, translate('links:remind')))
   }
   target.replaceChildren(help, buttons, status, byHand)
 }

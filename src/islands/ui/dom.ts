@@ -1,7 +1,7 @@
 import { writeToClipboard, type Environment } from '../../lib/environment.ts'
 import { translate } from '../../lib/i18n/page.ts'
 
-export function createElement<Name extends keyof HTMLElementTagNameMap>(
+export function buildElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>>,
   ...children: readonly (Node | string)[]

@@ -2,7 +2,7 @@ import type { Environment } from '../../lib/environment.ts'
 import { getFailureParameters, reportFailure, type Failure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { getPageLocale, translate } from '../../lib/i18n/page.ts'
-import { copyText, createElement } from './dom.ts'
+import { copyText, buildElement } from './dom.ts'
 
 const joined = (between: string, ...texts: (string | false | undefined)[]) =>
   texts.filter(Boolean).join(between)
@@ -63,18 +63,18 @@ export function showHelpdesk(
 ): void {
   reportFailure(environment, failure)
   const text = helpdeskText(what, failure, about)
-  const reference = createElement(
+  const reference = buildElement(
     'span',
     {},
     translate('failure:reference', getFailureParameters(failure)),
   )
   const looks = { type: 'button', class: 'button', 'data-kind': 'quiet' }
-  const button = createElement('button', looks, translate('failure:copy'))
-  const status = createElement('span', { role: 'status' })
-  const copyable = createElement('pre', { translate: 'no' }, text)
+  const button = buildElement('button', looks, translate('failure:copy'))
+  const status = buildElement('span', { role: 'status' })
+  const copyable = buildElement('pre', { translate: 'no' }, text)
   button.onclick = () => copyText(environment, text, status, copyable)
   const title = what ? translate('failure:details') : translate(failure.key, failure.parameters)
-  const summary = createElement('summary', {}, title)
-  const actions = createElement('p', {}, reference, button, status)
-  target.replaceChildren(createElement('details', {}, summary, actions, copyable))
+  const summary = buildElement('summary', {}, title)
+  const actions = buildElement('p', {}, reference, button, status)
+  target.replaceChildren(buildElement('details', {}, summary, actions, copyable))
 }

@@ -10,9 +10,9 @@ import type { Opening, OpeningState, Unconfirmed } from '../../stores/wizard/scr
 import { StepTitle } from '../form/steps/Steps.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { createLinkMail } from '../ui/customer-links.ts'
-import { Drawing } from '../ui/Icon.tsx'
+import { Illustration } from '../ui/Icon.tsx'
 import { Notice, Panel } from '../ui/Notice.tsx'
-import { Reason, Reference, useCopying } from '../ui/Reason.tsx'
+import { FailureText, FailureReference, useCopying } from '../ui/Reason.tsx'
 import { Requirements } from '../ui/Approval.tsx'
 import { WizardHeader, CheckLink } from './About.tsx'
 
@@ -55,7 +55,7 @@ export function ApprovalPage({ state, opening, variant }: ApprovalPageProps) {
         {about}
         {stateNotice}
         {requirements}
-        {approval && <HandOverLink approval={approval} />}
+        {approval && <ApprovalLink approval={approval} />}
       </>
     )
   }
@@ -67,13 +67,13 @@ export function ApprovalPage({ state, opening, variant }: ApprovalPageProps) {
       <p className="lead">{translate('wizard:handedOverHelp')}</p>
       {about}
       <div className="hand-over">
-        <HandOverLink approval={approval} isMain />
+        <ApprovalLink approval={approval} isMain />
         <div>
           <Panel id="approval-steps" className="approval" title="wizard:approvalSteps">
             <ol className="approval-steps">
               {approvalSteps.map(([drawing, name, help]) => (
                 <li key={name}>
-                  <Drawing drawing={drawing} />
+                  <Illustration drawing={drawing} />
                   <div>
                     <strong>{translate(name)}</strong>
                     {translate(help, { administration })}
@@ -115,7 +115,7 @@ function UnconfirmedNotice({ state, opening }: { state: Unconfirmed; opening: Op
       {failure && (
         <>
           <p>{translate('wizard:lastLookFailed')}</p>
-          <Reason message={failure} />
+          <FailureText message={failure} />
         </>
       )}
       {!isChecking && <p>{translate('wizard:unconfirmedHelp')}</p>}
@@ -133,7 +133,7 @@ function UnconfirmedNotice({ state, opening }: { state: Unconfirmed; opening: Op
         />
         {!isChecking && <CheckLink />}
       </p>
-      <Reference what={{ key: 'wizard:unconfirmed' }} message={failure} />
+      <FailureReference what={{ key: 'wizard:unconfirmed' }} message={failure} />
     </Notice>
   )
 }
@@ -167,7 +167,7 @@ interface HandOverProps {
 }
 
 /** Shows the approval link of a customer, with buttons to copy, mail or open it. */
-export function HandOverLink({ approval, onForget, isMain }: HandOverProps) {
+export function ApprovalLink({ approval, onForget, isMain }: HandOverProps) {
   const { href } = approval.link
   const { copy, copyStatus } = useCopying(href)
   const title = isMain ? 'wizard:activationSend' : 'wizard:activationTitle'

@@ -19,7 +19,7 @@ import { SelectField, SwitchField, TextField } from '../form/fields.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dropdown } from '../ui/Dropdown.tsx'
 import { LoadedList } from '../ui/Reason.tsx'
-import { TextAbout } from '../ui/Text.tsx'
+import { TextAndSubject } from '../ui/Text.tsx'
 import { moveLostFocus, handleEnter, type StepProps, type WizardForm } from './form.ts'
 import { LedgerRow } from './ledgers/LedgersStep.tsx'
 import { CreateButton } from './LookupField.tsx'
@@ -53,7 +53,7 @@ export function ImportStep({ form, setup }: StepProps) {
   )
 }
 
-/** Choices that are not stored as settings (contract §4). Expanded if the user has made one of them. */
+/** Collapsible panel of choices that are not saved as settings (contract §4). Opens if the user made one. */
 function ReportOnly({ form, setup }: StepProps) {
   const { ledgers, products } = setup
   const hasProduct = useSelector(form.store, ({ values }) => isInvoiceProductUsed(values))
@@ -140,7 +140,11 @@ function ProductChoice({ form, products, purpose }: ChoiceProps) {
         {(field) => (
           <SwitchField
             field={field}
-            label={<TextAbout about={translate(label)}>{translate('wizard:productNew')}</TextAbout>}
+            label={
+              <TextAndSubject about={translate(label)}>
+                {translate('wizard:productNew')}
+              </TextAndSubject>
+            }
           />
         )}
       </Field>
@@ -180,8 +184,7 @@ function NewProduct({ form, products, purpose }: ChoiceProps) {
         >
           {({ name, state, handleChange }) => (
             <TextField
-              // Leaving the field shows no error, because the user then clicks the button to create the
-              // product.
+              // A blur shows no error, because the user leaves the field for the create button.
               field={{ name, state, handleChange, handleBlur: () => undefined }}
               label={translate(label)}
               autoComplete="off"

@@ -6,7 +6,7 @@ import type { CreationError, ItemState, CreationState } from '../../stores/wizar
 import { TextField } from '../form/fields.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { FailureSubject, Reason, Reference, Retry } from '../ui/Reason.tsx'
+import { FailureSubject, FailureText, FailureReference, Retry } from '../ui/Reason.tsx'
 import { lowerFirst } from '../ui/Text.tsx'
 import { handleEnter, useStoreField } from './form.ts'
 
@@ -96,7 +96,7 @@ export function CreateErrorNotice({ error }: { error: CreationError | null }) {
   const { message, reasons } = error
   return (
     <Notice kind="failure" role="alert" aria-atomic={false}>
-      <Reason message={message}>
+      <FailureText message={message}>
         {reasons.length > 0 && (
           <ul>
             {reasons.map(({ text, lang }) => (
@@ -106,8 +106,8 @@ export function CreateErrorNotice({ error }: { error: CreationError | null }) {
             ))}
           </ul>
         )}
-      </Reason>
-      <Reference what={message} message={message} />
+      </FailureText>
+      <FailureReference what={message} message={message} />
     </Notice>
   )
 }

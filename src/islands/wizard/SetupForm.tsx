@@ -8,13 +8,13 @@ import type { ReportPage } from '../../stores/wizard/saving/report.ts'
 import type { NewKey } from '../../stores/wizard/screen.ts'
 import { createSetup } from '../../stores/wizard/setup.ts'
 import type { Wizard } from '../../stores/wizard/wizard.ts'
-import { useKeptForm } from '../form/kept-form.ts'
+import { useAutosaveForm } from '../form/kept-form.ts'
 import { Steps } from '../form/steps/Steps.tsx'
-import { DraftRestored } from '../ui/ScreenNotices.tsx'
+import { RestoredNotice } from '../ui/ScreenNotices.tsx'
 import { formatValue } from '../ui/Text.tsx'
 import { ApplicationStep } from './application/ApplicationStep.tsx'
 import { isCompleted, focusField } from './form.ts'
-import { HandOverLink, LaterStep, loadLaterSteps, PlanPanel, Progress } from './later-parts.ts'
+import { ApprovalLink, StepPanel, loadLaterSteps, PlanPanel, Progress } from './later-parts.ts'
 
 const reportPage: ReportPage = {
   linkTo: async (report) => (await loadLaterSteps()).createReportLink(report),
@@ -37,7 +37,7 @@ function useWayBack(steps: FormSteps<WizardStep>) {
     const stopArriving = steps.$active.listen((step) =>
       setOrigin((before) => (step === 'summary' || step === before ? null : before)),
     )
-    // The summary step contains the submit button, and only a submit can be blocked.
+    // Only a submit can be blocked, and its button is in the summary, so the user returns there.
     const stopBlocking = steps.$blockedMove.listen(
       (blocked) => blocked && setOrigin(blocked.step === 'summary' ? null : 'summary'),
     )
@@ -57,7 +57,7 @@ function useWayBack(steps: FormSteps<WizardStep>) {
 
 export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: NewKey | null }) {
   const descriptions = wizardSteps
-  const { form, $problems } = useKeptForm({
+  const { form, $problems } = useAutosaveForm({
     ...wizard,
     descriptions,
     rules: wizardRules,
@@ -101,7 +101,7 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: NewKey |
       )
     }
     return (
-      <LaterStep
+      <StepPanel
         step={step}
         form={form}
         setup={setup}
@@ -120,8 +120,8 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: NewKey |
 
   return (
     <>
-      {newKey && <HandOverLink approval={newKey} onForget={newKey.forget} />}
-      {isRestored && status === 'unfinished' && <DraftRestored onDiscard={discard} />}
+      {newKey && <ApprovalLink approval={newKey} onForget={newKey.forget} />}
+      {isRestored && status === 'unfinished' && <RestoredNotice onDiscard={discard} />}
       {!isCompleted(status) && (
         <Steps
           steps={steps}

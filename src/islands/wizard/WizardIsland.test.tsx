@@ -214,7 +214,7 @@ test('the description of the plan button names the lookup that it waits for', as
   view.getByRole('button', { name: 'Zo doen', description: '' })
 })
 
-test('asks for another ledger in row and summary until a refused ledger is accepted', async () => {
+test('the ledger row and the summary ask for another ledger until a refused ledger is accepted', async () => {
   const view = await renderWizard('journals')
   const row = view.getByRole('group', { name: 'Pin' })
   const request = 'Kies een andere rekening voor pin: SnelStart weigert boekingen op 2010'
@@ -240,11 +240,14 @@ test('asks for another ledger in row and summary until a refused ledger is accep
 test.for([
   [['dry_run'], 0],
   [[], 1],
-] as const)('with the flags %j, promises %i times that Voltooien saves', async ([flags, times]) => {
-  const view = await renderWizard('summary', { flags })
-  const help = 'De instellingen worden opgeslagen als u op Voltooien klikt.'
-  expect(view.queryAllByText(help)).toHaveLength(times)
-})
+] as const)(
+  'with the flags %j, the summary states %i times that the submit saves the settings',
+  async ([flags, times]) => {
+    const view = await renderWizard('summary', { flags })
+    const help = 'De instellingen worden opgeslagen als u op Voltooien klikt.'
+    expect(view.queryAllByText(help)).toHaveLength(times)
+  },
+)
 
 const reason = { errorCode: 'BOE-0084', message: 'Omschrijving is verplicht.' }
 
@@ -302,18 +305,18 @@ async function renderReport(flags: FlagName[]) {
   return render(<ReportView report={shownReport(setup)} />)
 }
 
-test('presents the report of a completion', async ({ expect }) => {
+test('presents the report of a completed wizard', async ({ expect }) => {
   expect((await renderReport([])).lines()).toMatchSnapshot()
 })
 
-test('states in the report of a dry run that nothing was sent, and no started imports', async () => {
+test('the report of a dry run states that nothing was sent and names no started import', async () => {
   const report = await renderReport(['dry_run'])
   report.getByRole('heading', { name: 'Verslag van het proefdraaien: er is niets verstuurd' })
   expect(report.queryByText(/^Import van/)).toBeNull()
 })
 
 test.for([[[]], [['dry_run']], [['skip_final_redirect']]] as const)(
-  'presents the end of a completion with the flags %j',
+  'presents the final screen of a completed wizard with the flags %j',
   async ([flags], { expect }) => {
     const view = await renderWizard('summary', { place: liquorLocation, flags })
     view.press('Voltooien')

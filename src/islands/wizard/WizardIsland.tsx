@@ -35,7 +35,7 @@ function Screen({ variant }: { variant: Variant }) {
 
   useEffect(() => {
     if (status === 'waiting' || status === 'unconfirmed') hasWaited.current = true
-    // Keyboard navigation would restart at the top of the page, because no element has the focus.
+    // Without a focused element, keyboard navigation would restart at the top of the page.
     const isFocusLost = hasWaited.current && document.activeElement === document.body
     if (status === 'connected' && isFocusLost) confirmation.current?.focus()
   }, [status])

@@ -3,10 +3,10 @@ import type { WizardValues } from '../../lib/accounting/snelstart/values.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
 import type { BoundField } from '../form/fields.tsx'
-import type { KeptForm } from '../form/kept-form.ts'
+import type { AutosaveForm } from '../form/kept-form.ts'
 import type { SubmitState } from '../../stores/wizard/saving/submitting.ts'
 
-export type WizardForm = KeptForm<WizardValues>
+export type WizardForm = AutosaveForm<WizardValues>
 
 export interface StepProps {
   form: WizardForm

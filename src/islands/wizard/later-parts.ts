@@ -1,15 +1,15 @@
-import { createLazyPart } from '../shell/ScreenBoundary.tsx'
+import { createLazyComponent } from '../shell/ScreenBoundary.tsx'
 
 /** Loads the components for later steps in a single script. */
 export const loadLaterSteps = () => import('./later-steps.tsx')
 
-export const ApprovalPage = createLazyPart(async () => (await loadLaterSteps()).ApprovalPage)
-export const PlanPanel = createLazyPart(async () => (await loadLaterSteps()).PlanPanel)
-export const LaterStep = createLazyPart(async () => (await loadLaterSteps()).LaterStep)
+export const ApprovalPage = createLazyComponent(async () => (await loadLaterSteps()).ApprovalPage)
+export const PlanPanel = createLazyComponent(async () => (await loadLaterSteps()).PlanPanel)
+export const StepPanel = createLazyComponent(async () => (await loadLaterSteps()).StepPanel)
 
 const optional = { isOptional: true }
-export const HandOverLink = createLazyPart(
-  async () => (await loadLaterSteps()).HandOverLink,
+export const ApprovalLink = createLazyComponent(
+  async () => (await loadLaterSteps()).ApprovalLink,
   optional,
 )
-export const Progress = createLazyPart(async () => (await loadLaterSteps()).Progress, optional)
+export const Progress = createLazyComponent(async () => (await loadLaterSteps()).Progress, optional)

@@ -11,8 +11,8 @@ import { translate } from '../../lib/i18n/page.ts'
 import type { Setup } from '../../stores/wizard/setup.ts'
 import { SwitchField } from '../form/fields.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { Loading, useStaysTrue } from '../ui/Reason.tsx'
-import { ApprovalPage, HandOverLink } from './ApprovalPage.tsx'
+import { Loading, useHasBeenTrue } from '../ui/Reason.tsx'
+import { ApprovalPage, ApprovalLink } from './ApprovalPage.tsx'
 import { End, SaveProgress } from './saving/Saving.tsx'
 import { isCompleted, type StepProps } from './form.ts'
 import { ImportStep } from './ImportStep.tsx'
@@ -22,24 +22,24 @@ import { createReportLink } from './saving/ReportView.tsx'
 import { PlanPanel } from './application/PlanPanel.tsx'
 import { TemplateField } from './application/ApplicationStep.tsx'
 import { SummaryStep } from './summary/SummaryStep.tsx'
-import type { OpenStep } from './summary/SummaryGroups.tsx'
+import type { StepOpener } from './summary/SummaryGroups.tsx'
 import { getDefaultRelation } from '../../lib/accounting/snelstart/relations.ts'
 import { getItems } from '../../stores/form/list.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 
-export { ApprovalPage, HandOverLink, PlanPanel, createReportLink }
+export { ApprovalPage, ApprovalLink, PlanPanel, createReportLink }
 
 interface LaterStepProps extends StepProps {
   step: Exclude<WizardStep, typeof firstStep>
   isActive: boolean
   /** Hides the errors of the step after its questions have changed. */
   onAskAnew: () => void
-  onChange: OpenStep
+  onChange: StepOpener
 }
 
-export function LaterStep(props: LaterStepProps) {
+export function StepPanel(props: LaterStepProps) {
   const { form, setup } = props
-  const isLookedUp = useStaysTrue(!useStore(setup.$isLookingUp))
+  const isLookedUp = useHasBeenTrue(!useStore(setup.$isLookingUp))
 
   useEffect(() => {
     // Validates again, because a newly mounted field has no errors yet.
@@ -99,7 +99,7 @@ export function Progress({ setup, onMount }: ProgressProps) {
 function TestPanel({ setup }: { setup: Setup }) {
   const { flags } = signedInPortal()
   useStore(flags.$flags)
-  // The summary changes with every displayed value, so one subscription is enough.
+  // The summary depends on all displayed values, so the panel renders again after each change.
   useStore(setup.$summary)
   if (!flags.isEnabled('test_mode')) return null
 

@@ -2,7 +2,7 @@ import { useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { StepView } from '../../../stores/form/steps.ts'
 import { formatCount } from '../../ui/Text.tsx'
-import { enterStep, panelId, positionId } from './step-moves.ts'
+import { enterStep, stepPanelId, stepPositionId } from './step-moves.ts'
 
 interface StepAsideProps<Name extends string> {
   steps: readonly StepView<Name>[]
@@ -30,7 +30,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** List of the steps (§2, §9): a column on a wide screen, otherwise a bar. A new React key collapses the bar. */
-export function StepAside<Name extends string>(props: StepAsideProps<Name>) {
+export function StepNavigation<Name extends string>(props: StepAsideProps<Name>) {
   const { steps, tabStyle, isDisabled, onChoose } = props
   const [isUnfolded, setUnfolded] = useState(false)
   const isTabs = tabStyle === 'tab'
@@ -67,7 +67,7 @@ export function StepAside<Name extends string>(props: StepAsideProps<Name>) {
           {...(isTabs && {
             role: 'tab',
             'aria-selected': isActive,
-            'aria-controls': panelId(name),
+            'aria-controls': stepPanelId(name),
             tabIndex: isActive ? 0 : -1,
           })}
           onClick={() => choose(name)}
@@ -103,7 +103,7 @@ export function StepAside<Name extends string>(props: StepAsideProps<Name>) {
     <div className="steps-aside">
       <div className="step-place">
         <p className="step-position">
-          <span id={positionId}>
+          <span id={stepPositionId}>
             {translate('form:position', { position: String(position), total: String(total) })}
           </span>
           <span className="step-now" aria-hidden="true">

@@ -7,10 +7,10 @@ import type { StepView, Steps as StepsStore } from '../../../stores/form/steps.t
 import { Button } from '../../ui/Button.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { formatCount, formatProblem, Text } from '../../ui/Text.tsx'
-import { ErrorsRevealed } from '../fields.tsx'
-import { headingId, panelId, positionId, useStepMoves } from './step-moves.ts'
-import { StepAside } from './StepAside.tsx'
+import { formatCount, formatProblem, MessageText } from '../../ui/Text.tsx'
+import { ErrorsRevealedContext } from '../fields.tsx'
+import { stepHeadingId, stepPanelId, stepPositionId, useStepMoves } from './step-moves.ts'
+import { StepNavigation } from './StepAside.tsx'
 
 interface StepsProps<Name extends string> {
   steps: StepsStore<Name>
@@ -85,7 +85,7 @@ export function Steps<Name extends string>(props: StepsProps<Name>) {
       onKeyDown={isLast || isDisabled || wayBack ? undefined : moves.onKeyDown}
     >
       {current && <StepTitle label={translate(current.label)} />}
-      <StepAside
+      <StepNavigation
         key={active}
         steps={all}
         tabStyle={tabStyle}
@@ -108,17 +108,17 @@ export function Steps<Name extends string>(props: StepsProps<Name>) {
             <div
               key={name}
               className="step-panel"
-              id={panelId(name)}
+              id={stepPanelId(name)}
               role={tabStyle === 'tab' ? 'tabpanel' : 'group'}
-              aria-labelledby={headingId(name)}
+              aria-labelledby={stepHeadingId(name)}
               hidden={!isActive}
               inert={!isActive}
               onKeyDown={moves.onPanelKeyDown}
             >
-              <h2 id={headingId(name)} tabIndex={-1} aria-describedby={positionId}>
+              <h2 id={stepHeadingId(name)} tabIndex={-1} aria-describedby={stepPositionId}>
                 {translate(label)}
               </h2>
-              <ErrorsRevealed value={isRevealed}>{panelOf(name)}</ErrorsRevealed>
+              <ErrorsRevealedContext value={isRevealed}>{panelOf(name)}</ErrorsRevealedContext>
             </div>
           ))}
         </fieldset>
@@ -136,7 +136,7 @@ export function Steps<Name extends string>(props: StepsProps<Name>) {
             aria-disabled={isHeld}
             aria-busy={isBusy && isLast}
           >
-            <Text message={{ key: isHeld ? 'form:loading' : nextLabel }} />
+            <MessageText message={{ key: isHeld ? 'form:loading' : nextLabel }} />
           </Button>
         </div>
       </div>
@@ -180,7 +180,7 @@ function UnfinishedSteps<Name extends string>({ steps, onReturn }: UnfinishedPro
 
 let titleWithoutStep: string | undefined
 
-/** Adds the name of the step to the page title. Rendered before an error summary, which prefixes "Fout". */
+/** Adds the step's name to the page title. Render it before the error summary, which prefixes the title. */
 export function StepTitle({ label }: { label: string }) {
   useEffect(() => {
     const title = (titleWithoutStep ??= document.title)

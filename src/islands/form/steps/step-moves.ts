@@ -5,10 +5,10 @@ import { signedInPortal } from '../../../stores/shell/portal.ts'
 import { notifyFailure } from '../../../stores/shell/screen-store.ts'
 import { syncTextFields } from '../fields.tsx'
 
-/** Element ids of the parts of a step. No field name starts with `step-`. */
-export const panelId = (step: string) => `step-panel-${step}`
-export const headingId = (step: string) => `step-heading-${step}`
-export const positionId = 'step-position'
+/** Element ids of the parts of a step. They cannot equal a field name, because no field starts with `step-`. */
+export const stepPanelId = (step: string) => `step-panel-${step}`
+export const stepHeadingId = (step: string) => `step-heading-${step}`
+export const stepPositionId = 'step-position'
 
 /**
  * Focuses the heading of a step, which scrolls it into view.
@@ -17,8 +17,8 @@ export const positionId = 'step-position'
  * starts with loading or failed content
  */
 export function enterStep(step: string, beginsAtField: boolean): void {
-  document.getElementById(headingId(step))?.focus()
-  const panel = beginsAtField ? document.getElementById(panelId(step)) : null
+  document.getElementById(stepHeadingId(step))?.focus()
+  const panel = beginsAtField ? document.getElementById(stepPanelId(step)) : null
   const first = panel?.querySelector<HTMLElement>('input, select, .loading, [role="alert"]')
   const name = first?.getAttribute('name')
   const field = name && (panel?.querySelector<HTMLElement>(`[name="${name}"]:checked`) ?? first)
@@ -36,13 +36,13 @@ const tellHookFailure = (error: unknown) => void notifyFailure(signedInPortal(),
 export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtField: boolean) {
   const active = useStore(steps.$active)
   const shown = useRef(active)
-  /** Step that was opened by Tab on the next button. Shift+Tab on its first element goes back. */
+  /** Step that the user opened with Tab. Shift+Tab on its first element returns to the previous step. */
   const arrivedByTab = useRef<Name | null>(null)
   /** Button of the next step that had the focus when the user pressed Tab. */
   const departure = useRef<HTMLElement>(null)
   const arrival = useRef<Element | null>(null)
   const isReturning = useRef(false)
-  /** True if the last move was refused. The next Tab then leaves the button, which avoids a keyboard trap. */
+  /** True if the last attempt to leave the step failed. The next Tab moves on, to avoid a keyboard trap. */
   const wasRefused = useRef(false)
 
   // A layout effect starts listening before the user can press the browser's back button.
@@ -95,7 +95,7 @@ export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtFi
       wasRefused.current = false
       syncTextFields()
     },
-    /** Makes Tab on a next button, which may be part of a step, open the next step (§2). */
+    /** Opens the next step when the user presses Tab on a button that leads there (§2). */
     onKeyDown: (event: KeyboardEvent) => {
       const { target } = event
       if (!isPlainTab(event) || event.shiftKey || wasRefused.current) return

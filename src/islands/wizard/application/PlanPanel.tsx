@@ -19,10 +19,10 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { kindIcons, Notice, Panel } from '../../ui/Notice.tsx'
 import { FailureSubject, Loading } from '../../ui/Reason.tsx'
-import { formatCount, formatProblem, formatValue, Text } from '../../ui/Text.tsx'
+import { formatCount, formatProblem, formatValue, MessageText } from '../../ui/Text.tsx'
 import { focusField, setValues, type StepProps } from '../form.ts'
 import {
-  formatAgreementResult,
+  formatLedgerBatchResult,
   LedgerWarning,
   renderLedgerItem,
 } from '../ledgers/LedgerWarning.tsx'
@@ -65,12 +65,12 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
   const [isPast, setPast] = useState(false)
   const [pickedPreset, pickPreset] = useState<PresetName | null>(null)
   const filledIn = useStore(setup.$values)
-  /** State of the plan's execution. With `left`, some parts failed and are listed with their reasons. */
+  /** Progress of the plan. `left`: some parts of the plan failed and are listed with their reasons. */
   const [runState, setRunState] = useState<'resting' | 'working' | 'left'>('resting')
   const planned = useStore(plan.$plan)
   const batch = useStore(plan.$batch)
   const isLookingUp = useStore(setup.$isLookingUp)
-  // Renders again after templates are loaded, because the preset selects an only template.
+  // Renders again once order templates are loaded, because the preset selects a single template.
   useStore(setup.templates.$list)
   const preset = pickedPreset ?? (setup.isTouched(filledIn) ? 'own' : 'recommended')
   const values = plan.presetValues(preset, filledIn)
@@ -110,7 +110,7 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
     await steps.goTo('summary')
   }
 
-  const progress = batch.creating ? formatAgreementResult(batch) : translate('form:loading')
+  const progress = batch.creating ? formatLedgerBatchResult(batch) : translate('form:loading')
   const wait = isLookingUp ? translate('wizard:presetWait') : ''
   const hasCreated = batch.created + batch.others.length > 0
   const failure = hasCreated ? 'wizard:planLeft' : 'wizard:planNothing'
@@ -150,7 +150,7 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
       <div className="plan-actions" data-past={isPast}>
         <p className="buttons">
           <Button kind="main" aria-disabled={isHeld} aria-describedby={waitId} onClick={runPlan}>
-            <Text message={{ key: 'wizard:planDo' }} />
+            <MessageText message={{ key: 'wizard:planDo' }} />
           </Button>
           {preset !== 'recommended' && (
             <Button text="wizard:presetRecommended" onClick={() => pickPreset('recommended')} />
@@ -272,7 +272,7 @@ function taskPart(task: UserTask, setup: Setup): PlanPart {
   const label = isLedger ? purposeTexts[task.purpose].name : 'wizard:stepRelation'
   const number = isLedger ? task.number : setup.relation.$code.get()
   const reason = problem ? formatProblem(problem) : translate('wizard:relationNoCustomer')
-  // The warning already contains this message.
+  // The warning of a refused ledger already contains the reason.
   const isRefused = isLedger && task.verdict?.kind === 'refused'
   return {
     step,

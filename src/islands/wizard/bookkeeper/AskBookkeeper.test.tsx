@@ -9,7 +9,7 @@ import { mailAddressLimit } from '../../../lib/limits.ts'
 import type { LedgerState } from '../../../stores/wizard/ledger-item.ts'
 import { createLedgerViews } from '../../../stores/wizard/ledger-views.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
-import { createSheet, createSheetMail, formatSheet } from './AskBookkeeper.tsx'
+import { createBookkeeperSheet, createBookkeeperMail, formatSheet } from './AskBookkeeper.tsx'
 
 beforeEach(() => {
   document.documentElement.dataset.locale = 'nl'
@@ -37,7 +37,7 @@ const chosenIn = ({ place, $ledgers, exampleDay }: Setup) =>
 /** Returns the verdict and remarks of each ledger by its purpose. */
 async function findVerdicts(states: Partial<Record<RequiredPurpose, LedgerState>>) {
   const { setup } = await openWizard(cheesePlace)
-  const { lines } = createSheet(...chosenIn(withStates(setup, states)))
+  const { lines } = createBookkeeperSheet(...chosenIn(withStates(setup, states)))
   return Object.fromEntries(
     lines.map(({ name, verdict, remarks }) => [name, [verdict, ...remarks].join(' | ')]),
   )
@@ -45,7 +45,7 @@ async function findVerdicts(states: Partial<Record<RequiredPurpose, LedgerState>
 
 test('writes administration, location and every ledger into the text for the bookkeeper', async () => {
   const { setup } = await openWizard(cheesePlace)
-  const text = formatSheet(createSheet(...chosenIn(setup)))
+  const text = formatSheet(createBookkeeperSheet(...chosenIn(setup)))
   expect(text).toContain(
     '\n\nContant: 2200 Contante betalingen\n120 Betaalwijze (contant), Balans, Tussenrekeningen: ' +
       'nog niet aangemaakt\nKlopt dit? Ja / Nee / Opmerking:\n\n',
@@ -64,12 +64,12 @@ test('writes administration, location and every ledger into the text for the boo
 test('writes the text and the e-mail in English on an English page', async () => {
   const { setup } = await openWizard(cheesePlace)
   document.documentElement.dataset.locale = 'en'
-  const text = formatSheet(createSheet(...chosenIn(setup)))
+  const text = formatSheet(createBookkeeperSheet(...chosenIn(setup)))
   expect(text).toContain(': not created yet\nIs this right?')
   expect(text).toMatch(/8040 Omzet emballage\n.*box 1e.*: fits \(Exists\)\nIs/)
   expect(text).not.toMatch(/Klopt|Oordeel|rubriek/)
   const { searchParams } = new URL(
-    createSheetMail(createSheet(...chosenIn(setup)), testPerson.name),
+    createBookkeeperMail(createBookkeeperSheet(...chosenIn(setup)), testPerson.name),
   )
   expect(searchParams.get('subject')).toMatch(/^Are these ledgers of .* right\?$/)
 })
@@ -123,14 +123,14 @@ test('describes ledgers without a number, with an invalid number or not created 
 test('shows a changed ledger and a ledger number that two purposes share', async () => {
   const { setup } = await openWizard(cheesePlace)
   setup.ledgers.ecr.propose({ description: 'De kassa' })
-  expect(createSheet(...chosenIn(setup)).lines[3]).toMatchObject({
+  expect(createBookkeeperSheet(...chosenIn(setup)).lines[3]).toMatchObject({
     number: '2050',
     description: 'De kassa',
   })
   await setup.ledgers.eft.choose('2200')
   // Ledgers with a warning come first. Cash and card share a number here.
-  expect(createSheet(...chosenIn(setup)).lines[1]?.number).toBe('2200')
-  expect(createSheet(...chosenIn(setup)).lines[0]?.remarks).toEqual([
+  expect(createBookkeeperSheet(...chosenIn(setup)).lines[1]?.number).toBe('2200')
+  expect(createBookkeeperSheet(...chosenIn(setup)).lines[0]?.remarks).toEqual([
     'U hebt dit nummer ook gekozen voor de grootboekrekening pin. De boekingen lopen dan door elkaar.',
   ])
 })
@@ -138,7 +138,7 @@ test('shows a changed ledger and a ledger number that two purposes share', async
 test('ends the text with the example day, also with ledgers that are only proposed', async () => {
   const { setup } = await openWizard(cheesePlace)
   const day = () =>
-    formatSheet(createSheet(...chosenIn(setup)))
+    formatSheet(createBookkeeperSheet(...chosenIn(setup)))
       .split('\n\n')
       .at(-1)
   expect(day()?.replaceAll('\u00a0', ' ').split('\n')).toEqual([
@@ -162,8 +162,8 @@ test('ends the text with the example day, also with ledgers that are only propos
 test('keeps the e-mail with all ledgers within the length limit of mail programs', async () => {
   const { setup } = await openWizard(cheesePlace)
   const mailOf = (states: Parameters<typeof withStates>[1]) => {
-    const sheet = createSheet(...chosenIn(withStates(setup, states)))
-    const address = createSheetMail(sheet, testPerson.name)
+    const sheet = createBookkeeperSheet(...chosenIn(withStates(setup, states)))
+    const address = createBookkeeperMail(sheet, testPerson.name)
     expect(address.length).toBeLessThanOrEqual(mailAddressLimit)
     const { protocol, pathname, searchParams } = new URL(address)
     expect([protocol, pathname]).toEqual(['mailto:', ''])

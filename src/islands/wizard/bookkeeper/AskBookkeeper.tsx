@@ -23,10 +23,10 @@ import {
   formatLedgerDetails,
   formatOrigin,
   listRemarks,
-  presentLedger,
+  getLedgerPresentation,
 } from '../ledgers/ledger-texts.ts'
 import { DayTable, Printable, Table } from '../saving/ReportView.tsx'
-import { formatAmount, formatDayNote } from '../summary/ExampleDay.tsx'
+import { formatAmount, formatExampleDayNote } from '../summary/ExampleDay.tsx'
 
 /** Shows the selected ledgers for a bookkeeper, to print, copy or mail. */
 export function AskBookkeeper({ setup }: { setup: Setup }) {
@@ -46,7 +46,10 @@ function SheetView({ setup }: { setup: Setup }) {
   const views = useStore(setup.$ledgers)
   const day = useStore(setup.exampleDay.$day)
   const { person } = signedInPortal()
-  const sheet = useMemo(() => createSheet(setup.place, views, day), [setup.place, views, day])
+  const sheet = useMemo(
+    () => createBookkeeperSheet(setup.place, views, day),
+    [setup.place, views, day],
+  )
   const { copy, copyStatus } = useCopying(formatSheet(sheet))
   return (
     <Printable
@@ -57,7 +60,7 @@ function SheetView({ setup }: { setup: Setup }) {
           <p className="buttons">
             <PrintButton />
             <Button text="wizard:askCopy" onClick={copy} />
-            <ButtonLink text="links:mail" href={createSheetMail(sheet, person.name)} />
+            <ButtonLink text="links:mail" href={createBookkeeperMail(sheet, person.name)} />
           </p>
           {copyStatus}
         </>
@@ -69,9 +72,9 @@ function SheetView({ setup }: { setup: Setup }) {
 }
 
 /** Question to a bookkeeper for print, clipboard and e-mail. */
-type Sheet = ReturnType<typeof createSheet>
+type Sheet = ReturnType<typeof createBookkeeperSheet>
 
-export const createSheet = (place: Place, views: LedgerViews, day: Day) => ({
+export const createBookkeeperSheet = (place: Place, views: LedgerViews, day: Day) => ({
   administration: administrationLabel(place.administration),
   location: place.location.name,
   lines: sortByGravity(listRequiredViews(views)).map(lineOf),
@@ -102,7 +105,7 @@ function verdictName(view: LedgerView): MessageKey {
   const { state, ledger, verdict } = view
   const isMade = state.status === 'existing' && state.origin !== 'dryRun'
   if (ledger && !isMade) return 'wizard:notCreated'
-  if (!verdict) return presentLedger(view).row
+  if (!verdict) return getLedgerPresentation(view).row
   const { kind, isDocumented } = verdict
   return kind === 'fits' && !isDocumented ? 'wizard:verdictProbablyFits' : verdictTexts[kind].name
 }
@@ -120,7 +123,7 @@ const dayText = ({ day }: Sheet) =>
       ({ label, cents, number }) =>
         `${[translate(label), formatAmount(cents)].filter(Boolean).join(', ')}: ${number}`,
     ),
-    formatDayNote(day),
+    formatExampleDayNote(day),
   ].join('\n')
 
 export function formatSheet(sheet: Sheet): string {
@@ -136,10 +139,10 @@ export function formatSheet(sheet: Sheet): string {
 }
 
 /**
- * Returns the `mailto:` URL with one line per ledger, then the remarks and the example day. Parts beyond the
- * length limit of mail programs are replaced by their names.
+ * Returns the `mailto:` URL of the question to the bookkeeper. Parts beyond the length limit of mail programs
+ * are replaced by their names.
  */
-export function createSheetMail(sheet: Sheet, person: string): string {
+export function createBookkeeperMail(sheet: Sheet, person: string): string {
   const question = translate('wizard:isThisRight')
   const parts = [
     { name: '', text: `${translate('wizard:askGreeting')}\n\n${introText(sheet)}` },

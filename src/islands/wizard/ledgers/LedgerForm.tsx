@@ -29,13 +29,13 @@ import { SelectField, TextField } from '../../form/fields.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dropdown } from '../../ui/Dropdown.tsx'
 import { LoadedList } from '../../ui/Reason.tsx'
-import { TextAbout } from '../../ui/Text.tsx'
+import { TextAndSubject } from '../../ui/Text.tsx'
 import { moveLostFocus, handleEnter } from '../form.ts'
 import { CreateButton, LookupField } from '../LookupField.tsx'
 import {
-  formatFunctionAndBox,
+  formatFunctionWithVatBox,
   formatVerdict,
-  isForBookkeeper,
+  isBookkeeperMessage,
   formatLedgerDetails,
 } from './ledger-texts.ts'
 import { LedgerWarning } from './LedgerWarning.tsx'
@@ -84,13 +84,13 @@ export function LedgerForm({ setup, view, isMissed }: LedgerFormProps) {
       {state.status === 'existing' && (
         <details>
           <summary>
-            <TextAbout about={translate(purposeTexts[purpose].name)}>
+            <TextAndSubject about={translate(purposeTexts[purpose].name)}>
               {translate('wizard:ledgerDetails')}
-            </TextAbout>
+            </TextAndSubject>
           </summary>
           <p className="ledger-about">{formatLedgerDetails(state.ledger)}</p>
           <p className="ledger-about">
-            {verdict?.reasons.filter(isForBookkeeper).map(translateMessage)}
+            {verdict?.reasons.filter(isBookkeeperMessage).map(translateMessage)}
           </p>
         </details>
       )}
@@ -113,7 +113,7 @@ export function LedgerForm({ setup, view, isMissed }: LedgerFormProps) {
 
 /** Returns the consequences of accepting a ledger, unless the verdict already states them. */
 function acceptanceOf({ verdict }: LedgerView): MessageKey | null {
-  // The register makes no bookings on a ledger without a verdict.
+  // Suitability is only checked for ledgers on which the cash register makes bookings.
   if (verdict === null) return 'wizard:acceptOwn'
   const isProbablyRefused = verdict.reasons.some(({ key }) => key === 'wizard:controlLedger')
   return isProbablyRefused ? 'wizard:acceptProbablyRefused' : null
@@ -136,9 +136,9 @@ function LedgerSearch({ item, ledgers }: { item: LedgerItem; ledgers: List<Ledge
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>
-        <TextAbout about={translate(purposeTexts[purpose].name)}>
+        <TextAndSubject about={translate(purposeTexts[purpose].name)}>
           {translate('wizard:ledgerSearch')}
-        </TextAbout>
+        </TextAndSubject>
       </summary>
       {isOpen && (
         <LoadedList list={ledgers} failed="wizard:ledgersFailed">
@@ -175,7 +175,7 @@ interface NewLedgerProps {
   view: LedgerView
 }
 
-/** Returns the accounting package's name of a ledger function, found by its name, number or label. */
+/** Returns the accounting package's name of the ledger function that matches a typed name, number or label. */
 const functionName = (typed: string) => findLedgerFunction(typed)?.name ?? typed
 
 const functions = ledgerFunctions.map(({ name }) => ({
@@ -210,7 +210,7 @@ function NewLedger({ item, creation, view }: NewLedgerProps) {
   const functionHint =
     proposal.function.trim() === ''
       ? translate('wizard:functionEmpty')
-      : findLedgerFunction(proposal.function) && formatFunctionAndBox(proposal.function)
+      : findLedgerFunction(proposal.function) && formatFunctionWithVatBox(proposal.function)
 
   const textField = (name: Exclude<keyof LedgerProposal, 'code'>, label: MessageKey) => (
     <Field form={form} name={name}>
@@ -236,7 +236,7 @@ function NewLedger({ item, creation, view }: NewLedgerProps) {
       {textField('description', 'wizard:ledgerDescription')}
       <details open={!isCreating && creation.error !== null}>
         <summary>
-          <TextAbout about={name}>{translate('wizard:ledgerDetails')}</TextAbout>
+          <TextAndSubject about={name}>{translate('wizard:ledgerDetails')}</TextAndSubject>
         </summary>
         <div className="create-form">
           {textField('function', 'wizard:ledgerFunction')}

@@ -9,22 +9,22 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { kindIcons, Notice } from '../../ui/Notice.tsx'
 import { FailureSubject } from '../../ui/Reason.tsx'
-import { formatCount, Sentences } from '../../ui/Text.tsx'
+import { formatCount, SentenceSpans } from '../../ui/Text.tsx'
 import { moveLostFocus } from '../form.ts'
 import { CreateErrorNotice } from '../LookupField.tsx'
-import { isForBookkeeper, formatLedgerWarning } from './ledger-texts.ts'
+import { isBookkeeperMessage, formatLedgerWarning } from './ledger-texts.ts'
 
 /** Warning about a ledger. Its icon shows the severity to users who cannot see the colour. */
 export function LedgerWarning({ view, id }: { view: LedgerView; id?: string }) {
   const { warning, problem } = view
   if (warning === null) return null
   const { kind } = verdictTexts[warning.kind]
-  const reasons = warning.reasons.filter((reason) => !isForBookkeeper(reason))
+  const reasons = warning.reasons.filter((reason) => !isBookkeeperMessage(reason))
   return (
     <div className="ledger-warning" id={id} data-kind={kind}>
       <Icon drawing={kindIcons[kind]} />
       <p>
-        <Sentences texts={formatLedgerWarning({ ...warning, reasons }, problem)} />
+        <SentenceSpans texts={formatLedgerWarning({ ...warning, reasons }, problem)} />
       </p>
     </div>
   )
@@ -65,7 +65,7 @@ interface BatchProps {
 export function LedgerBatch({ plan, kind = 'secondary' }: BatchProps) {
   const { missing, existing, total, isHeld, userTasks } = useStore(plan.$plan)
   const batch = useStore(plan.$batch)
-  const text = formatAgreementResult(batch)
+  const text = formatLedgerBatchResult(batch)
   if (total === 0 && (kind === 'main' ? !batch.isStarted : text === '')) return null
   const { creating, refused } = batch
   const isCreating = creating > 0
@@ -91,7 +91,7 @@ export function LedgerBatch({ plan, kind = 'secondary' }: BatchProps) {
                 ? translate('wizard:batchLookingUp')
                 : agreementText(missing.length, existing.length)}
             </strong>{' '}
-            <Sentences
+            <SentenceSpans
               texts={[
                 (isUnknown || missing.length > 0) && translate('wizard:agreeCreates'),
                 isUnknown ? translate('wizard:agreeMeaning') : meaningOf(existing),
@@ -135,7 +135,7 @@ function meaningOf(existing: readonly LedgerView[]): string {
   return translate(isOwn ? 'wizard:acceptOwn' : 'wizard:agreeMeaning')
 }
 
-/** Names the ledgers that the button leaves to the user. */
+/** Returns the text that names the ledgers that the button does not accept. */
 function exclusionOf(userTasks: readonly UserTask[]): string {
   const ledgers = userTasks
     .filter((task) => task.step === 'journals')
@@ -144,7 +144,7 @@ function exclusionOf(userTasks: readonly UserTask[]): string {
   return ledgers && translate('wizard:agreeWithout', { ledgers })
 }
 
-export function formatAgreementResult(batch: AgreementResult): string {
+export function formatLedgerBatchResult(batch: AgreementResult): string {
   const { total, creating, created, pretended, found, refused, accepted, others } = batch
   if (creating > 0) {
     const parameters = { done: String(total - creating), total: String(total) }

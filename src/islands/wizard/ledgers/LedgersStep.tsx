@@ -10,11 +10,11 @@ import { translate } from '../../../lib/i18n/page.ts'
 import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { getLedgerFieldId } from '../../../stores/wizard/wizard.ts'
-import { ErrorsRevealed } from '../../form/fields.tsx'
+import { ErrorsRevealedContext } from '../../form/fields.tsx'
 import { Chip } from '../../ui/Notice.tsx'
 import { Retry } from '../../ui/Reason.tsx'
 import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
-import { presentLedger } from './ledger-texts.ts'
+import { getLedgerPresentation } from './ledger-texts.ts'
 import { LedgerForm } from './LedgerForm.tsx'
 import { LedgerBatch, LedgerWarning } from './LedgerWarning.tsx'
 
@@ -64,8 +64,8 @@ interface RowProps extends LedgersStepProps {
 }
 
 /**
- * State of a collapsible row. A failure or refusal expands the row, unless the failure is already shown above
- * for several ledgers.
+ * Returns the state of a collapsible row. A failure expands the row, unless a message above all rows reports
+ * the same failure.
  */
 function useUnfolded({ state, error }: LedgerView, isToldAbove: boolean) {
   const failure: object | null = state.status === 'failed' ? state.message : error
@@ -86,10 +86,10 @@ export function LedgerRow({ setup, purpose, isActive }: RowProps) {
   const [left, setLeft] = useState({ isActive, number })
   if (left.isActive !== isActive) setLeft({ isActive, number })
   // The number has changed, so an error about the previous number is ignored.
-  const isMissed = use(ErrorsRevealed) && left.number === number
+  const isMissed = use(ErrorsRevealedContext) && left.number === number
   const isShared = useStore(setup.plan.$sharedFailure) !== null
   const [isUnfolded, setUnfolded] = useUnfolded(view, isShared && state.status === 'failed')
-  const { kind, row } = presentLedger(view)
+  const { kind, row } = getLedgerPresentation(view)
   const id = getLedgerFieldId(purpose)
   const name = translate(purposeTexts[purpose].name)
   const isExisting = state.status === 'existing'
@@ -113,7 +113,7 @@ export function LedgerRow({ setup, purpose, isActive }: RowProps) {
         </p>
         <button
           className="ledger-toggle"
-          // Links to a problem focus the button, or the number field if the row is expanded.
+          // A problem's link focuses this button, or the number field of an expanded row.
           id={isUnfolded ? undefined : id}
           type="button"
           aria-expanded={isUnfolded}

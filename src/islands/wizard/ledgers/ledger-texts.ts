@@ -15,7 +15,7 @@ import type { NoticeKind } from '../../ui/Notice.tsx'
 import { lowerFirst, formatProblem } from '../../ui/Text.tsx'
 
 /** Returns the label of a ledger function with its box of the VAT return. */
-export function formatFunctionAndBox(name: string): string {
+export function formatFunctionWithVatBox(name: string): string {
   const box = findLedgerFunction(name)?.box
   return box
     ? `${formatLedgerFunction(name)}, ${translate('wizard:inBox', { box })}`
@@ -32,7 +32,7 @@ export function formatLedgerDetails({
   code = '',
   category = '',
 }: Pick<Ledger, 'function'> & Partial<Ledger>): string {
-  return [formatFunctionAndBox(name), formatBookSide(code), category]
+  return [formatFunctionWithVatBox(name), formatBookSide(code), category]
     .filter((text) => text !== '')
     .map(isolateDirection)
     .join(', ')
@@ -42,9 +42,9 @@ export const formatVerdict = (kind: LedgerVerdict['kind']) =>
   translate(kind === 'refused' ? 'wizard:verdictRefusedShort' : verdictTexts[kind].name)
 
 /** True if a message lists function codes, which only a bookkeeper understands. */
-export const isForBookkeeper = ({ key }: Message) => key === 'wizard:suitableFunctions'
+export const isBookkeeperMessage = ({ key }: Message) => key === 'wizard:suitableFunctions'
 
-/** Returns the sentences of a ledger warning without the verdict. */
+/** Returns the sentences of a ledger warning that follow its verdict. */
 export function listRemarks({ sharedWith, reasons }: Omit<LedgerWarning, 'kind'>): string[] {
   return [
     ...(sharedWith
@@ -95,7 +95,7 @@ const presentations: Readonly<Record<PresentedState, LedgerPresentation>> = {
 }
 
 /** Returns the text and severity of a ledger's state. An existing ledger has the severity of its warning. */
-export function presentLedger({ purpose, state, warning }: LedgerView): LedgerPresentation {
+export function getLedgerPresentation({ purpose, state, warning }: LedgerView): LedgerPresentation {
   if (state.status === 'existing') {
     const { origin } = state
     if (!warning) return presentations[origin]

@@ -21,7 +21,7 @@ import {
   formatLedgerWarning,
 } from '../ledgers/ledger-texts.ts'
 import { relationTexts } from '../RelationStep.tsx'
-import { formatAmount, formatDayNote } from '../summary/ExampleDay.tsx'
+import { formatAmount, formatExampleDayNote } from '../summary/ExampleDay.tsx'
 import documentStyle from './report-document.css?inline'
 import reportStyle from './report.css?inline'
 
@@ -47,7 +47,7 @@ export const ReportView = ({ report }: ReportProps) => (
 interface PrintableProps {
   title: string
   focus?: Ref<HTMLHeadingElement> | undefined
-  /** Elements hidden in print. Their class is `kept` or `buttons`. */
+  /** Elements of the page that are not printed. Their class is `kept` or `buttons`. */
   actions: ReactNode
   children: ReactNode
 }
@@ -77,7 +77,7 @@ export function Printable({ title, focus, actions, children }: PrintableProps) {
 
 export function ReportDownload({ report, kind }: ReportProps & { kind?: 'quiet' }) {
   const [link, setLink] = useState<DialogLink | null>(null)
-  // Deferred, because React cannot render a second root inside an effect.
+  // React cannot render a second root inside an effect, so a microtask creates the link.
   useEffect(() => queueMicrotask(() => setLink(createReportLink(report))), [report])
   return (
     <ButtonLink
@@ -228,7 +228,7 @@ export const DayTable = (day: NonNullable<Report['day']>) => (
         cents === null ? '' : formatBookSide(code),
       ])}
     />
-    <p>{formatDayNote(day)}</p>
+    <p>{formatExampleDayNote(day)}</p>
   </>
 )
 
@@ -286,7 +286,7 @@ export function createReportLink(report: Report): DialogLink {
       </>,
     ),
   )
-  // The head is plain text, because the content security policy blocks created style elements.
+  // The HTML head is built as text, because the content security policy blocks style elements.
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><style>${reportStyle}${documentStyle}</style></head>`
   const text = page.documentElement.outerHTML.replace('</head>', () => head)
   root.unmount()

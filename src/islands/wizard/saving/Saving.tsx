@@ -10,11 +10,11 @@ import { type SaveName, saveNames, type Saving } from '../../../stores/wizard/sa
 import { signedInPortal } from '../../../stores/shell/portal.ts'
 import type { Setup } from '../../../stores/wizard/setup.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { Drawing } from '../../ui/Icon.tsx'
+import { Illustration } from '../../ui/Icon.tsx'
 import { Notice, focusHeading } from '../../ui/Notice.tsx'
 import { ProgressList } from '../../ui/ProgressList.tsx'
-import { Reason, Reference } from '../../ui/Reason.tsx'
-import { formatCount, Paragraphs, Sentences, Text } from '../../ui/Text.tsx'
+import { FailureText, FailureReference } from '../../ui/Reason.tsx'
+import { formatCount, Paragraphs, SentenceSpans, MessageText } from '../../ui/Text.tsx'
 import { CheckLink } from '../About.tsx'
 import { listImportStates, ReportDownload } from './ReportView.tsx'
 
@@ -38,7 +38,7 @@ interface SavingLinesProps extends Pick<Saving, '$lines'> {
   onRetry: (save: SaveName) => unknown
 }
 
-/** Progress lines of the three saves (§2), with errors and retry buttons. */
+/** Progress of saving the settings, payment ledgers and key (§2), with errors and retry buttons. */
 export function SaveProgress({ $lines, locationName, onRetry }: SavingLinesProps) {
   const lines = useStore($lines)
   const id = useId()
@@ -63,8 +63,8 @@ export function SaveProgress({ $lines, locationName, onRetry }: SavingLinesProps
     const isOver = isSignInMessage(message)
     const text = (
       <>
-        <Sentences texts={[!isOver && translate('wizard:lineError')]} />
-        <Text message={message} />
+        <SentenceSpans texts={[!isOver && translate('wizard:lineError')]} />
+        <MessageText message={message} />
       </>
     )
     const action = (
@@ -78,7 +78,7 @@ export function SaveProgress({ $lines, locationName, onRetry }: SavingLinesProps
             onClick={() => onRetry(save)}
           />
         </p>
-        {!isOver && <Reference what={{ key: saveLabels[save] }} message={message} />}
+        {!isOver && <FailureReference what={{ key: saveLabels[save] }} message={message} />}
       </>
     )
     return { ...shown, text, action }
@@ -114,7 +114,7 @@ function EndContent({ state, completion }: EndProps) {
       return (
         <Notice kind="failure" role="alert" aria-atomic={false}>
           {!isSignInMessage(state.message) && <ImportTexts imports={state.imports} />}
-          <Reason message={state.message} />
+          <FailureText message={state.message} />
           {state.failed.some((each) => state.imports[each] === 'unknown') && (
             <p>{translate('wizard:importPerhapsRunning')}</p>
           )}
@@ -125,7 +125,7 @@ function EndContent({ state, completion }: EndProps) {
             <Button text="wizard:continue" focuses={finishId} onClick={completion.goOn} />
             {state.report && <ReportDownload report={state.report} />}
           </p>
-          <Reference what={{ key: 'wizard:import' }} message={state.message} />
+          <FailureReference what={{ key: 'wizard:import' }} message={state.message} />
         </Notice>
       )
     case 'leaving':
@@ -137,7 +137,7 @@ function EndContent({ state, completion }: EndProps) {
       const points = state.report?.ledgers.filter(({ warning }) => warning).length ?? 0
       return (
         <section className="panel end" aria-labelledby="done">
-          <Drawing drawing={tillToBook} />
+          <Illustration drawing={tillToBook} />
           <div className="end-said">
             <h2 id="done" ref={focusHeading} tabIndex={-1}>
               {translate(title.key, title.parameters)}

@@ -12,12 +12,12 @@ import { Chip } from '../../ui/Notice.tsx'
 import { formatFieldProblem, formatValue, lowerFirst } from '../../ui/Text.tsx'
 import { handleEnter, useStoreField } from '../form.ts'
 import { formatVerdict } from '../ledgers/ledger-texts.ts'
-import { ChangeButton, type OpenStep } from './SummaryGroups.tsx'
+import { ChangeButton, type StepOpener } from './SummaryGroups.tsx'
 
 const headingId = 'example-day'
 
 /** Shows the bookings of an example day of sales (§2). */
-export function ExampleDay({ setup, onChange }: { setup: Setup; onChange: OpenStep }) {
+export function ExampleDayBookings({ setup, onChange }: { setup: Setup; onChange: StepOpener }) {
   const { exampleDay } = setup
   const day = useStore(exampleDay.$day)
   const { rows, total, leftOut } = day
@@ -34,7 +34,7 @@ export function ExampleDay({ setup, onChange }: { setup: Setup; onChange: OpenSt
           <h3 id={headingId}>{translate('wizard:exampleDay')}</h3>{' '}
           <span className="help">{translate('wizard:dayOpen')}</span>
         </summary>
-        <p className="help">{formatDayNote(day)}</p>
+        <p className="help">{formatExampleDayNote(day)}</p>
         <SwitchField field={tableSwitch} label={translate('wizard:dayTable')} />
         {isTable ? (
           <table aria-labelledby={headingId}>
@@ -179,7 +179,10 @@ export function formatAmount(cents: ExampleDayRow['cents']): string {
   return format.format(cents / 100)
 }
 
-export function formatDayNote({ isExample, orders }: Omit<NonNullable<Report['day']>, 'rows'>) {
+export function formatExampleDayNote({
+  isExample,
+  orders,
+}: Omit<NonNullable<Report['day']>, 'rows'>) {
   const templates = orders && {
     register: formatValue(orders.register),
     account: formatValue(orders.account),

@@ -18,10 +18,10 @@ import {
 } from '../../../lib/accounting/snelstart/summary.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import { formatValue, TextAbout } from '../../ui/Text.tsx'
+import { formatValue, TextAndSubject } from '../../ui/Text.tsx'
 
 /** Opens a step or a field for a change, and offers a link back. */
-export type OpenStep = (step: WizardStep, field?: string) => void
+export type StepOpener = (step: WizardStep, field?: string) => void
 
 const shortNames: Readonly<Partial<Record<MessageKey, MessageKey>>> = Object.fromEntries(
   requiredPurposes.map((purpose) => [ledgerLabels[purpose], purposeTexts[purpose].name]),
@@ -45,11 +45,11 @@ export function groupSummary(summary: Summary): Groups {
 
 interface GroupListProps {
   groups: Groups
-  /** Element id and name of the surrounding part, to distinguish groups with the same name. */
+  /** Element id and name of the enclosing section, to distinguish groups with the same name. */
   within?: { id: string; text: string }
   isFolded?: boolean
   /** Callback for changes. Omit if the rows are read-only. */
-  onChange?: OpenStep
+  onChange?: StepOpener
 }
 
 /** Groups of the summary, shown as cards unless they are collapsible or part of another group. */
@@ -121,7 +121,7 @@ const SummaryFacts = ({ rows, onChange }: SummaryRowsProps) => (
           )}{' '}
           {isMissingValue(value) && onChange ? (
             <button className="summary-change" type="button" onClick={onChange}>
-              <TextAbout about={translate(label)}>{formatValue(value)}</TextAbout>
+              <TextAndSubject about={translate(label)}>{formatValue(value)}</TextAndSubject>
             </button>
           ) : (
             <SummaryValue value={value} />

@@ -13,11 +13,11 @@ import { formatCount } from '../../ui/Text.tsx'
 import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
 import type { StepProps } from '../form.ts'
 import { LedgerBatch, LedgerWarning, NamedLedger } from '../ledgers/LedgerWarning.tsx'
-import { ExampleDay } from './ExampleDay.tsx'
-import { ChangeButton, GroupList, groupSummary, type OpenStep } from './SummaryGroups.tsx'
+import { ExampleDayBookings } from './ExampleDay.tsx'
+import { ChangeButton, GroupList, groupSummary, type StepOpener } from './SummaryGroups.tsx'
 
 interface SummaryProps extends Pick<StepProps, 'setup'> {
-  onChange: OpenStep
+  onChange: StepOpener
 }
 
 const asidesId = 'summary-others'
@@ -69,7 +69,7 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
       )}
       <h3>{translate('wizard:summaryMore')}</h3>
       <div className="panel summary-lines">
-        <ExampleDay setup={setup} onChange={onChange} />
+        <ExampleDayBookings setup={setup} onChange={onChange} />
         <GroupList groups={prices} isFolded onChange={onChange} />
         <details className="fold summary-rest">
           <summary>
