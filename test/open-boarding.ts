@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Person } from '../src/lib/identity/user.ts'
 import { createBoarding } from '../src/stores/boarding/screen.ts'
-import { createBoardingMemory } from '../src/stores/boarding/memory.ts'
+import { createBoardingStorage } from '../src/stores/boarding/memory.ts'
 import { boardingValues } from './builders.ts'
 import { createTestEnvironment } from './environment.ts'
 import { answerDialogs, createSandboxPortal, type SandboxPortalOptions } from './portal.ts'
@@ -38,7 +38,7 @@ export async function openBoarding({ agrees, query = '', ...options }: Options =
   const boarding = createBoarding(portal)
   await boarding.subscriptions.reload()
   await sandbox.clearRequests()
-  const memory = createBoardingMemory(portal)
+  const memory = createBoardingStorage(portal)
   return { environment, portal, shown, boarding, memory }
 }
 

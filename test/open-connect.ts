@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { createConnect } from '../src/stores/connect/screen.ts'
-import { getItems } from '../src/stores/form/list.ts'
+import { createConnectScreen } from '../src/stores/connect/screen.ts'
+import { getListItems } from '../src/stores/form/list.ts'
 import { createSandboxPortal, testPerson, type SandboxPortalOptions } from './portal.ts'
 
 export const keysPath = '/api/snelstart/keys/unconnected'
@@ -19,7 +19,7 @@ export function openConnect({ version, ...options }: Options = {}) {
     account: 'reseller@koppelpunt.test',
     ...options,
   })
-  return { portal, environment: portal.environment, connect: createConnect(portal) }
+  return { portal, environment: portal.environment, connect: createConnectScreen(portal) }
 }
 
 type ConnectPage = ReturnType<typeof openConnect>
@@ -30,7 +30,7 @@ export async function choosePlace(
 ) {
   connect.chooseAdministration({ id: administration, name: 'Gekozen' })
   await expect.poll(() => connect.locations.$list.get().status).toBe('loaded')
-  const locations = getItems(connect.locations.$list.get())
+  const locations = getListItems(connect.locations.$list.get())
   connect.chooseLocation(locations.find(({ id }) => id === location) ?? null)
 }
 

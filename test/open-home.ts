@@ -5,7 +5,7 @@ import type { PlaceIds } from '../src/lib/domain/place.ts'
 import type { Owner } from '../src/lib/remembered.ts'
 import { rememberPendingKey } from '../src/stores/coupling/remembered-places.ts'
 import { createHome, type Home } from '../src/stores/home/home.ts'
-import type { Tab } from '../src/stores/home/list.ts'
+import type { HomeTab } from '../src/stores/home/list.ts'
 import { createTestEnvironment } from './environment.ts'
 import { createSandboxPortal, testPerson } from './portal.ts'
 import { sandbox } from './test.ts'
@@ -33,7 +33,7 @@ export const failReads = (path: string, fault: InjectedFault['fault']) =>
   sandbox.injectFault({ method: 'GET', path, fault })
 
 export const createHomeBrowser = (
-  tab: Tab = 'all',
+  tab: HomeTab = 'all',
   changes: Parameters<typeof createTestEnvironment>[1] = {},
 ) => createTestEnvironment(`http://localhost:4321/?tab=${tab}`, changes)
 

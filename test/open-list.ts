@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { createCustomerList, type CustomerList } from '../src/stores/boarding/list/screen.ts'
 import type { BoardingRow } from '../src/stores/boarding/list/rows.ts'
-import type { ListRun } from '../src/stores/boarding/list/run.ts'
+import type { ListSubmission } from '../src/stores/boarding/list/run.ts'
 import { createTestEnvironment } from './environment.ts'
 import { reseller } from './open-boarding.ts'
 import { answerDialogs, createSandboxPortal, type SandboxPortalOptions } from './portal.ts'
@@ -59,13 +59,13 @@ export const listText = (...lines: string[]) =>
 export const customerList = (count: number) =>
   listText(...Array.from({ length: count }, (_, id) => customerLine(id)))
 
-export const listRowStates = ({ $rows }: ListRun) =>
+export const listRowStates = ({ $rows }: ListSubmission) =>
   $rows.get().flatMap(({ state }) => (state ? [state.status] : []))
 
 const isUnderWay = (status: string) => ['busy', 'waiting'].includes(status)
 
 /** Waits until a run has ended or waits for answers. */
-export async function waitUntilIdle(run: ListRun): Promise<void> {
+export async function waitUntilIdle(run: ListSubmission): Promise<void> {
   const isBusy = () => {
     const states = listRowStates(run)
     return run.$run.get().status === 'running' ? states.some(isUnderWay) : states.includes('busy')
@@ -74,7 +74,7 @@ export async function waitUntilIdle(run: ListRun): Promise<void> {
 }
 
 /** Agrees to all questions of a run and returns them. */
-export async function agreeToAll(run: ListRun): Promise<string[]> {
+export async function agreeToAll(run: ListSubmission): Promise<string[]> {
   const questions: string[] = []
   for (;;) {
     await waitUntilIdle(run)
@@ -89,7 +89,7 @@ export async function agreeToAll(run: ListRun): Promise<string[]> {
   }
 }
 
-export async function startRun(run: ListRun): Promise<void> {
+export async function startRun(run: ListSubmission): Promise<void> {
   await run.start()
   await waitUntilIdle(run)
 }
@@ -100,7 +100,7 @@ export async function boardList(list: CustomerList): Promise<void> {
   await waitUntilIdle(list.run)
 }
 
-export async function runAndAgreeToAll(run: ListRun): Promise<string[]> {
+export async function runAndAgreeToAll(run: ListSubmission): Promise<string[]> {
   await run.start()
   return agreeToAll(run)
 }

@@ -5,10 +5,10 @@ import { withApplication, type WizardValues } from '../src/lib/accounting/snelst
 import type { Report } from '../src/lib/accounting/snelstart/summary.ts'
 import { ledgerPurposes, requiredPurposes } from '../src/lib/accounting/snelstart/ledgers.ts'
 import wizardTexts from '../src/lib/i18n/messages/nl/wizard.json' with { type: 'json' }
-import { getItems } from '../src/stores/form/list.ts'
-import { createOpening, type Opening } from '../src/stores/wizard/screen.ts'
+import { getListItems } from '../src/stores/form/list.ts'
+import { createWizardLoader, type WizardLoader } from '../src/stores/wizard/screen.ts'
 import type { Wizard } from '../src/stores/wizard/wizard.ts'
-import { createSetup, type Setup } from '../src/stores/wizard/setup.ts'
+import { createCouplingSetup, type CouplingSetup } from '../src/stores/wizard/setup.ts'
 import { answerDialogs, createSandboxPortal, type SandboxPortalOptions } from './portal.ts'
 import { createTestEnvironment, type TestEnvironment } from './environment.ts'
 import { sandbox } from './test.ts'
@@ -35,18 +35,18 @@ const isMessageKey = (key: string) => messageKeys.has(key)
 export function createOpeningPage({ variant = 'wizard', agrees, ...options }: PageOptions) {
   const portal = createSandboxPortal(options)
   const dialogs = answerDialogs(portal, agrees)
-  return { portal, dialogs, opening: createOpening(portal, variant) }
+  return { portal, dialogs, opening: createWizardLoader(portal, variant) }
 }
 
 /** Returns the wizard of a confirmed coupling after all lookups. */
-export async function waitForWizard({ $opening }: Opening): Promise<Wizard> {
+export async function waitForWizard({ $opening }: WizardLoader): Promise<Wizard> {
   const state = $opening.get()
   if (state.status !== 'connected') throw new Error(`The wizard is ${state.status}`)
   await waitForLookups(state.wizard)
   return state.wizard
 }
 
-export function startOpening({ $opening, start }: Opening): Promise<void> {
+export function startOpening({ $opening, start }: WizardLoader): Promise<void> {
   return new Promise((resolve, reject) => {
     $opening.listen(({ status }) => {
       if (status === 'unconfirmed') resolve()
@@ -65,7 +65,11 @@ export async function openWizard(options: Options) {
   const linkTo = ({ imports }: Report) =>
     Promise.resolve({ address: new URL(`blob:report?${new URLSearchParams(imports)}`) })
   const changeIn = ({ label }: { label: string }) => ({ label })
-  const setup = createSetup(await waitForWizard(page.opening), { linkTo, changeIn, isMessageKey })
+  const setup = createCouplingSetup(await waitForWizard(page.opening), {
+    linkTo,
+    changeIn,
+    isMessageKey,
+  })
   return { setup, environment, ...page }
 }
 
@@ -85,7 +89,7 @@ export async function waitForLookups({ ledgers, relation }: Wizard): Promise<voi
 }
 
 /** Accepts existing ledgers, and creates missing ledgers and the relation. */
-export async function settleLedgers({ ledgers, relation }: Setup): Promise<void> {
+export async function settleLedgers({ ledgers, relation }: CouplingSetup): Promise<void> {
   for (const purpose of requiredPurposes) {
     const { $state, accept, create } = ledgers[purpose]
     if ($state.get().status === 'missing') await create()
@@ -109,7 +113,7 @@ export async function openReadyWizard({
 }: Ready) {
   const opened = await openWizard(options)
   const { setup } = opened
-  const [standard, register, account] = getItems(setup.templates.$list.get())
+  const [standard, register, account] = getListItems(setup.templates.$list.get())
   setup.keep({
     ...withApplication(setup.initial, application),
     ...(application === 'desktop' && {
@@ -125,17 +129,17 @@ export async function openReadyWizard({
   return opened
 }
 
-export function shownReport({ submitting }: Setup): Report {
+export function shownReport({ submitting }: CouplingSetup): Report {
   const state = submitting.$state.get()
   if (!('report' in state)) throw new Error(`The wizard shows no report, but is ${state.status}`)
   return state.report
 }
 
-export function changeAnswers(setup: Setup, changes: Partial<WizardValues>): void {
+export function changeAnswers(setup: CouplingSetup, changes: Partial<WizardValues>): void {
   setup.keep({ ...setup.$values.get(), ...changes })
 }
 
-export function toggleProductSync(setup: Setup): void {
+export function toggleProductSync(setup: CouplingSetup): void {
   changeAnswers(setup, { sync_products: !setup.initial.sync_products })
 }
 

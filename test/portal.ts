@@ -9,7 +9,7 @@ import type { Id } from '../src/lib/api/endpoint.ts'
 import type { PlaceIds } from '../src/lib/domain/place.ts'
 import type { Owner } from '../src/lib/remembered.ts'
 import { getBoardingWriteName, getKeyWriteName } from '../src/stores/coupling/writes.ts'
-import type { RememberedWrites } from '../src/stores/gateway/reads.ts'
+import type { WriteLog } from '../src/stores/gateway/reads.ts'
 import type { Portal, SignedIn } from '../src/stores/shell/portal.ts'
 import type { SessionState } from '../src/stores/session/session.ts'
 import { configurationFor } from './configuration.ts'
@@ -40,12 +40,7 @@ export const createOwner = (environment: Environment, id = testUser): Owner => (
 })
 
 /** Records a created customer in the storage of a tab, with the body of its registration request. */
-export function recordBoarded(
-  written: RememberedWrites,
-  place: PlaceIds,
-  body = {},
-  key: Id = 'sleutel',
-) {
+export function recordBoarded(written: WriteLog, place: PlaceIds, body = {}, key: Id = 'sleutel') {
   const { administration, location } = place
   written.record(
     getBoardingWriteName('registration'),

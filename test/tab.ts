@@ -7,7 +7,7 @@ import type { User } from '../src/lib/identity/user.ts'
 import { finishSignIn } from '../src/stores/shell/callback.ts'
 import type { Portal } from '../src/stores/shell/portal.ts'
 import { createTestFlags } from './portal.ts'
-import { createShell } from '../src/stores/shell/shell.ts'
+import { createPageShell } from '../src/stores/shell/shell.ts'
 import { configurationFor } from './configuration.ts'
 import { createTestEnvironment, type TestEnvironment } from './environment.ts'
 import { createMemoryStorage } from '../src/lib/environment.ts'
@@ -106,7 +106,7 @@ export function openTab(
     open: async (address: string) => {
       const environment = page(address)
       const portals: Portal[] = []
-      const shell = createShell({
+      const shell = createPageShell({
         environment,
         locale: 'nl',
         configuration: JSON.stringify({ ...configuration, discovered }),

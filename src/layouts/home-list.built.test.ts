@@ -15,7 +15,7 @@ import {
 } from '../../test/open-home.ts'
 import { test } from '../../test/test.ts'
 import { rememberPendingKey, rememberRecentPlace } from '../stores/coupling/remembered-places.ts'
-import type { Tab } from '../stores/home/list.ts'
+import type { HomeTab } from '../stores/home/list.ts'
 import { showHome } from './home-list.ts'
 import { getElement } from './show.ts'
 
@@ -23,7 +23,7 @@ import { getElement } from './show.ts'
  * Shows Home with administrations or the failed status of their list. Oefenslijterij was opened, Oefenwinkel
  * Noord waits for approval.
  */
-async function renderHome(administrations: readonly object[] | number, tab: Tab = 'all') {
+async function renderHome(administrations: readonly object[] | number, tab: HomeTab = 'all') {
   const isStatus = typeof administrations === 'number'
   const fault = isStatus
     ? ({ kind: 'status', status: administrations } as const)

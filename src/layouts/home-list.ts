@@ -5,7 +5,7 @@ import { listFailureAdvice } from '../lib/failure.ts'
 import { translate, translateMessage } from '../lib/i18n/page.ts'
 import { homeRowLimit } from '../lib/limits.ts'
 import { createHome, type Home } from '../stores/home/home.ts'
-import { tabs, type ListEntry } from '../stores/home/list.ts'
+import { homeTabs, type HomeListEntry } from '../stores/home/list.ts'
 import type { DraftRow, HomeRow } from '../stores/home/rows.ts'
 import type { SignedIn } from '../stores/shell/portal.ts'
 import { getElement, showReference, renderTexts } from './show.ts'
@@ -26,7 +26,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
   const showDrafts = createKeyedList<DraftRow>(getElement('home-drafts'), (item, row) =>
     fillRow(home, item, row),
   )
-  const showEntries = createKeyedList<ListEntry>(
+  const showEntries = createKeyedList<HomeListEntry>(
     list,
     (item, { administration, location }, index) => {
       item.ariaPosInSet = String(index + 1)
@@ -200,7 +200,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
   void home.start()
 }
 
-const tabOf = ({ dataset }: HTMLElement) => tabs.find((tab) => tab === dataset.tab) ?? 'all'
+const tabOf = ({ dataset }: HTMLElement) => homeTabs.find((tab) => tab === dataset.tab) ?? 'all'
 
 const titles = {
   loading: 'shell:loading',

@@ -4,8 +4,8 @@ import { findReseller, withReseller } from '../lib/domain/query.ts'
 import { getPageLocale } from '../lib/i18n/page.ts'
 import { getInitials } from '../lib/identity/user.ts'
 import { startReporting, runWhenIdle } from '../lib/reporting/start.ts'
-import { isSignedIn, providePortal, signedInPortal } from '../stores/shell/portal.ts'
-import { createShell } from '../stores/shell/shell.ts'
+import { isSignedIn, setCurrentPortal, signedInPortal } from '../stores/shell/portal.ts'
+import { createPageShell } from '../stores/shell/shell.ts'
 import { getElement, showDialogs, showFailure, showNetwork, showSupport } from './show.ts'
 
 function removeUserData(content: HTMLElement): void {
@@ -45,12 +45,12 @@ export function startPageShell(): void {
     link.setAttribute('href', withReseller(link.getAttribute('href') ?? '', reseller))
   }
 
-  const shell = createShell({
+  const shell = createPageShell({
     environment,
     locale: getPageLocale(),
     configuration: getElement(configurationId).textContent.trim(),
     onPortal: (portal) => {
-      providePortal(portal)
+      setCurrentPortal(portal)
       showSupport(portal.configuration)
       showDialogs(portal)
       portal.flags.$flags.subscribe(() => {

@@ -12,7 +12,7 @@ import { setProviderName, translate, translateMessage } from '../lib/i18n/page.t
 import type { PublicConfiguration } from '../lib/configuration/variables.ts'
 import type { DialogLink } from '../stores/shell/dialogs.ts'
 import type { Portal } from '../stores/shell/portal.ts'
-import type { FailureReason, ShellState } from '../stores/shell/shell.ts'
+import type { FailureReason, PageShellState } from '../stores/shell/shell.ts'
 
 export function getElement(id: string): HTMLElement {
   const found = document.getElementById(id)
@@ -82,7 +82,7 @@ export function showSupport({ provider, support }: PublicConfiguration): void {
 let pageTitle: string | null = null
 
 /** Shows the reason why the screen did not start (§1, §8). The first failure gets the focus. */
-export function showFailure(environment: Environment, state: ShellState): void {
+export function showFailure(environment: Environment, state: PageShellState): void {
   const isFailed = state.status === 'failed'
   const notice = getElement('shell-failed')
   // Moves the focus to the content before the notice is hidden.

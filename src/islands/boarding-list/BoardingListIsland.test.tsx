@@ -6,7 +6,7 @@ import { answerDialogs, createSandboxPortal } from '../../../test/portal.ts'
 import { reseller } from '../../../test/open-boarding.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { Locale } from '../../lib/i18n/messages.ts'
-import { providePortal } from '../../stores/shell/portal.ts'
+import { setCurrentPortal } from '../../stores/shell/portal.ts'
 import { BoardingListIsland } from './BoardingListIsland.tsx'
 
 const customers = [
@@ -19,7 +19,7 @@ const customers = [
 async function renderList(locale: Locale = 'nl', pasted?: string) {
   const environment = createTestEnvironment('http://localhost:4321/boarding/list')
   const portal = createSandboxPortal({ environment, person: reseller, header: '' })
-  providePortal(portal)
+  setCurrentPortal(portal)
   answerDialogs(portal)
   const view = render(<BoardingListIsland />, locale)
   if (pasted !== undefined) {
@@ -70,7 +70,7 @@ test('replaces the button that assigns columns after a reload by advice to load 
   first.getByText('Abonnement is verplicht')
   expect(first.queryByText(/^Zijn de kolommen onjuist/)).toBeNull()
   first.getByRole('button', { name: 'Kolommen kiezen' })
-  providePortal(first.portal)
+  setCurrentPortal(first.portal)
   const reloaded = render(<BoardingListIsland />)
   await reloaded.settle()
   expect(reloaded.queryByRole('button', { name: 'Kolommen kiezen' })).toBeNull()

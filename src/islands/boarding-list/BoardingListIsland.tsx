@@ -8,7 +8,7 @@ import { getPageLocale, translate } from '../../lib/i18n/page.ts'
 import { listByteLimit, listRowLimit } from '../../lib/limits.ts'
 import type { ListSource } from '../../stores/boarding/list/reading.ts'
 import { customerListScreen, type CustomerList } from '../../stores/boarding/list/screen.ts'
-import { getItems } from '../../stores/form/list.ts'
+import { getListItems } from '../../stores/form/list.ts'
 import { ScreenBoundary } from '../shell/ScreenBoundary.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FieldTexts, LabelledField, Select } from '../ui/FieldTexts.tsx'
@@ -97,7 +97,7 @@ function useFileDrop(onDrop: ((files: readonly File[]) => unknown) | null): bool
 function TakeIn({ list }: { list: CustomerList }) {
   const source = useStore(list.$source)
   const pasted = useRef<HTMLTextAreaElement>(null)
-  const plans = getItems(useStore(list.subscriptions.$list)).map(({ name }) => name)
+  const plans = getListItems(useStore(list.subscriptions.$list)).map(({ name }) => name)
   const columns = listFields(list.isPolaris).map((field) => getHeading(field, getPageLocale()))
   const limits = {
     columns: columns.join(', '),

@@ -18,8 +18,8 @@ import {
 import { translate } from '../../lib/i18n/page.ts'
 import { listPageRows } from '../../lib/limits.ts'
 import type { CustomerList } from '../../stores/boarding/list/screen.ts'
-import { isStateSent, type BoardingRow } from '../../stores/boarding/list/rows.ts'
-import { getItems } from '../../stores/form/list.ts'
+import { isRowSent, type BoardingRow } from '../../stores/boarding/list/rows.ts'
+import { getListItems } from '../../stores/form/list.ts'
 import { Button } from '../ui/Button.tsx'
 import { ignoredByPasswordManagers, Select } from '../ui/FieldTexts.tsx'
 import { formatFieldProblem } from '../ui/Text.tsx'
@@ -43,7 +43,7 @@ const fixedTabs = ['mend', 'ready', 'all']
 export function CustomerTable({ list }: { list: CustomerList }) {
   const { tab, counts, rows, first } = useStore(list.tabs.$tabs)
   const isRunning = useStore(list.run.$isRunning)
-  const plans = getItems(useStore(list.subscriptions.$list))
+  const plans = getListItems(useStore(list.subscriptions.$list))
   const columns = useColumns(list)
   const isEmpty = rows.length === 0
   const shown = rows.slice(first, first + listPageRows)
@@ -111,7 +111,7 @@ export function CustomerTable({ list }: { list: CustomerList }) {
               <CustomerRow
                 key={row.id}
                 {...{ list, row, plans, columns }}
-                isLocked={isStateSent(row.state) || (isRunning && row.state?.status === 'waiting')}
+                isLocked={isRowSent(row.state) || (isRunning && row.state?.status === 'waiting')}
               />
             ))}
           </tbody>
@@ -191,7 +191,7 @@ const CustomerRow = memo(function CustomerRow(props: RowProps) {
       >
         <th scope="row">
           <label className="pick">
-            {!isStateSent(row.state) && (row.isLeftOut || !isWrong) && (
+            {!isRowSent(row.state) && (row.isLeftOut || !isWrong) && (
               <input
                 type="checkbox"
                 aria-label={translate('customers:tickRow', { number })}

@@ -4,9 +4,9 @@ import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate, translateMessage } from '../../lib/i18n/page.ts'
 import type { CustomerList } from '../../stores/boarding/list/screen.ts'
 import {
-  isMatchKeyless,
+  isMatchWithoutKey,
   isRowReady,
-  isStateSent,
+  isRowSent,
   getRowLink,
   getRowState,
   type BoardingRow,
@@ -14,7 +14,7 @@ import {
   type RowState,
 } from '../../stores/boarding/list/rows.ts'
 import { getSharedQuestionKey } from '../../stores/boarding/list/run.ts'
-import { sagaSteps } from '../../stores/boarding/memory.ts'
+import { creationStepLabels } from '../../stores/boarding/memory.ts'
 import type { DialogContent } from '../../stores/shell/dialogs.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -67,7 +67,7 @@ export function StateChips({ row }: { row: BoardingRow }) {
   const doubts = doubtTexts(row)
   const status = getStatus(row)
   const [text, kind] = statePresentation[status]
-  const step = state?.status === 'busy' && state.step && translate(sagaSteps[state.step])
+  const step = state?.status === 'busy' && state.step && translate(creationStepLabels[state.step])
   // The warnings of an existing or unsent customer already imply the state of the row.
   const isImplied = status === 'exists' || (status === 'send' && doubts.length > 0)
   return (
@@ -83,7 +83,7 @@ export function StateChips({ row }: { row: BoardingRow }) {
 }
 
 function doubtTexts({ state, duplicateOf, matches }: BoardingRow): string[] {
-  if (isStateSent(state)) return []
+  if (isRowSent(state)) return []
   const number = String((duplicateOf ?? 0) + 1)
   return [
     ...(duplicateOf === null ? [] : [translate('customers:twin', { number })]),
@@ -94,7 +94,7 @@ function doubtTexts({ state, duplicateOf, matches }: BoardingRow): string[] {
 function matchKey(match: RowMatch): MessageKey {
   if (match.location === 'none') return 'customers:unfinished'
   if (match.location === 'unknown') return 'customers:existsUnknown'
-  if (isMatchKeyless(match)) return 'customers:keyless'
+  if (isMatchWithoutKey(match)) return 'customers:keyless'
   return match.isCertain ? 'customers:exists' : 'customers:existsPerhaps'
 }
 

@@ -3,12 +3,12 @@ import { render } from '../../../test/component.ts'
 import { openBoarding, polarisPerson } from '../../../test/open-boarding.ts'
 import { test } from '../../../test/test.ts'
 import type { Locale } from '../../lib/i18n/messages.ts'
-import { providePortal } from '../../stores/shell/portal.ts'
+import { setCurrentPortal } from '../../stores/shell/portal.ts'
 import { BoardingIsland } from './BoardingIsland.tsx'
 
 async function renderBoarding(step: string, locale: Locale = 'nl', person?: typeof polarisPerson) {
   const page = await openBoarding({ query: `?step=${step}`, ...(person && { person }) })
-  providePortal(page.portal)
+  setCurrentPortal(page.portal)
   const view = render(<BoardingIsland />, locale)
   await view.settle()
   return { ...page, ...view }

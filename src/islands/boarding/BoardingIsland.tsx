@@ -15,7 +15,7 @@ import {
 import { withReseller } from '../../lib/domain/query.ts'
 import { localizePath } from '../../lib/i18n/messages.ts'
 import { getPageLocale, translate } from '../../lib/i18n/page.ts'
-import { sagaOrder, sagaSteps } from '../../stores/boarding/memory.ts'
+import { creationSteps, creationStepLabels } from '../../stores/boarding/memory.ts'
 import { boardingScreen, type BoardingScreen } from '../../stores/boarding/screen.ts'
 import { createSteps } from '../../stores/form/steps.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
@@ -285,10 +285,15 @@ const progressTexts = {
 
 function Progress({ boarding }: { boarding: BoardingScreen }) {
   const progress = useStore(boarding.$progress)
-  const lines = sagaOrder.flatMap((key) => {
+  const lines = creationSteps.flatMap((key) => {
     const state = progress[key]
     if (!state) return []
-    return { key, state, name: translate(sagaSteps[key]), text: translate(progressTexts[state]) }
+    return {
+      key,
+      state,
+      name: translate(creationStepLabels[key]),
+      text: translate(progressTexts[state]),
+    }
   })
   return <ProgressList label={translate('boarding:progress')} lines={lines} />
 }

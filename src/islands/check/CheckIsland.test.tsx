@@ -5,13 +5,13 @@ import { createOwner } from '../../../test/portal.ts'
 import { addShops, changeSettings } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { Locale } from '../../lib/i18n/messages.ts'
-import { openConnectMemory } from '../../stores/coupling/remembered-places.ts'
-import { providePortal } from '../../stores/shell/portal.ts'
+import { openConnectDraft } from '../../stores/coupling/remembered-places.ts'
+import { setCurrentPortal } from '../../stores/shell/portal.ts'
 import { CheckIsland } from './CheckIsland.tsx'
 
 async function renderCheck(query: string, locale?: Locale) {
   const environment = createTestEnvironment(`http://localhost:4321/check${query}`)
-  providePortal(await checkPortal(sandbox, environment))
+  setCurrentPortal(await checkPortal(sandbox, environment))
   return { ...render(<CheckIsland />, locale), environment }
 }
 
@@ -56,7 +56,7 @@ test('preselects the place of an uncoupled location at /connect', async ({ expec
   const view = await renderCheck('?administration=1001&location=2001')
   await view.settle()
   view.press(/^Bestaande administratie koppelen/, 'link')
-  expect(openConnectMemory(createOwner(view.environment)).read()).toMatchObject({
+  expect(openConnectDraft(createOwner(view.environment)).read()).toMatchObject({
     administration: { id: 1001 },
     location: { id: 2001, name: 'Winkel Noord' },
     isGiven: true,

@@ -5,7 +5,7 @@ import type { Location } from '../../lib/api/places.ts'
 import type { CheckSection } from '../../lib/domain/coupling.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { checkScreen, type CheckScreen, type LocationCheck } from '../../stores/check/screen.ts'
-import { getItems } from '../../stores/form/list.ts'
+import { getListItems } from '../../stores/form/list.ts'
 import { createLazyComponent, ScreenBoundary } from '../shell/ScreenBoundary.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Chip } from '../ui/Notice.tsx'
@@ -43,7 +43,7 @@ function Screen() {
 /** Fields that choose what to check, and links to the check. */
 function Choosing({ chooser }: { chooser: Extract<CheckScreen, { status: 'choosing' }> }) {
   const { administration, location } = useStore(chooser.$choice)
-  const [first, ...others] = getItems(useStore(chooser.locations.$list))
+  const [first, ...others] = getListItems(useStore(chooser.locations.$list))
   const addressOf = ({ id }: Location, isChain?: boolean) =>
     administration
       ? chooser.addressOf({ administration: administration.id, location: id }, isChain).href

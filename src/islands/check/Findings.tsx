@@ -3,7 +3,7 @@ import type { SettingChange, CheckLine } from '../../lib/accounting/snelstart/co
 import { getFailureParameters, isSignInMessage, type Failure } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { translate, translateMessage } from '../../lib/i18n/page.ts'
-import type { FixLink } from '../../stores/check/screen.ts'
+import type { CorrectionLink } from '../../stores/check/screen.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { Button, ButtonLink, PrintButton } from '../ui/Button.tsx'
 import { formatTime, formatRelease } from '../ui/helpdesk.ts'
@@ -163,7 +163,7 @@ export const getLineId = (name: string) => `check-${name}`
 
 interface LineProps {
   line: CheckLine
-  fixLink: FixLink | null
+  fixLink: CorrectionLink | null
   /** True for the first finding that the user has to fix. */
   isMain: boolean
   onReadAgain: () => void

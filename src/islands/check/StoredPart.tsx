@@ -7,10 +7,10 @@ import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { isMessageKey, translate } from '../../lib/i18n/page.ts'
 import {
   listDueRows,
-  isSettableRow,
-  type Chain,
-  type ChainRow,
-  type SettableRow,
+  isCopyTarget,
+  type SettingsCopier,
+  type LocationRow,
+  type CopyTarget,
 } from '../../stores/check/chain.ts'
 import { createStoredSetup } from '../../stores/check/stored.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
@@ -52,7 +52,7 @@ export function StoredSettingsSection({ place, show }: StoredPartProps) {
 }
 
 interface Props {
-  chain: Chain
+  chain: SettingsCopier
 }
 
 const headingId = 'chain'
@@ -123,7 +123,7 @@ function Choosing({ chain }: Props) {
   )
 }
 
-const statusChips: Readonly<Record<ChainRow['status'], readonly [NoticeKind, MessageKey]>> = {
+const statusChips: Readonly<Record<LocationRow['status'], readonly [NoticeKind, MessageKey]>> = {
   idle: ['neutral', 'check:chainReading'],
   loading: ['neutral', 'check:chainReading'],
   unread: ['failure', 'check:chainUnread'],
@@ -138,7 +138,7 @@ const statusChips: Readonly<Record<ChainRow['status'], readonly [NoticeKind, Mes
 }
 const setUpChip = ['information', 'check:chainSetUp'] as const
 
-interface RowProps<Row extends ChainRow = ChainRow> extends Props {
+interface RowProps<Row extends LocationRow = LocationRow> extends Props {
   row: Row
   /** Row index for element ids, which appear in error reports and therefore must not name a location. */
   index: number
@@ -154,7 +154,7 @@ function Location({ row, index, chain }: RowProps) {
     <li>
       <div className="chain-name">
         <h3 translate="no">
-          {isSettableRow(row) && isOpen ? (
+          {isCopyTarget(row) && isOpen ? (
             <label className="pick">
               <input
                 type="checkbox"
@@ -190,12 +190,12 @@ function Location({ row, index, chain }: RowProps) {
           <TextAndSubject about={name}>{translate('check:chainWizard')}</TextAndSubject>
         </a>
       )}
-      {isSettableRow(row) && <SettableParts row={row} index={index} chain={chain} />}
+      {isCopyTarget(row) && <SettableParts row={row} index={index} chain={chain} />}
     </li>
   )
 }
 
-function SettableParts({ row, index, chain }: RowProps<SettableRow>) {
+function SettableParts({ row, index, chain }: RowProps<CopyTarget>) {
   const { name } = row.place.location
   const changed = chain.summaryOf(row).filter(({ now }) => now?.isChanged)
   const count = changed.length

@@ -6,7 +6,7 @@ import { createSandboxPortal } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { Locale } from '../../lib/i18n/messages.ts'
 import type { FlagName } from '../../stores/shell/flags.ts'
-import { providePortal } from '../../stores/shell/portal.ts'
+import { setCurrentPortal } from '../../stores/shell/portal.ts'
 import { ConnectIsland } from './ConnectIsland.tsx'
 
 interface Options {
@@ -18,7 +18,7 @@ interface Options {
 function renderConnect({ query = '', locale = 'nl', flags = [] }: Options = {}) {
   const environment = createTestEnvironment(`http://localhost:4321/connect${query}`)
   const account = 'reseller@koppelpunt.test'
-  providePortal(createSandboxPortal({ environment, flags, account }))
+  setCurrentPortal(createSandboxPortal({ environment, flags, account }))
   const view = render(<ConnectIsland />, locale)
   const choose = async (label: string, option: RegExp) => {
     await view.settle()

@@ -6,7 +6,7 @@ import { localizePath, type MessageKey } from '../../lib/i18n/messages.ts'
 import { getPageLocale, translate } from '../../lib/i18n/page.ts'
 import { connectScreen, type ConnectScreen } from '../../stores/connect/screen.ts'
 import type { ApprovalRoute } from '../../stores/coupling/approval-route.ts'
-import { getItems } from '../../stores/form/list.ts'
+import { getListItems } from '../../stores/form/list.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import { ScreenBoundary } from '../shell/ScreenBoundary.tsx'
 import { ApproverChoice, Requirements } from '../ui/Approval.tsx'
@@ -65,7 +65,7 @@ function Screen() {
   const isOwn = useStore(connect.$isOwn)
   const coupled = useStore(connect.$coupled)
   const { administration } = useStore(connect.$choice)
-  const canChooseLocation = getItems(useStore(connect.locations.$list)).length > 0
+  const canChooseLocation = getListItems(useStore(connect.locations.$list)).length > 0
 
   return (
     <form

@@ -4,7 +4,7 @@ import { fireEvent } from '@testing-library/dom'
 import { performAndRender, render } from '../../../test/component.ts'
 import { parseTestConfiguration, sampleConfiguration } from '../../../test/configuration.ts'
 import { createTestPortal, testPerson } from '../../../test/portal.ts'
-import { providePortal } from '../../stores/shell/portal.ts'
+import { setCurrentPortal } from '../../stores/shell/portal.ts'
 import { ApproverChoice, Requirements } from './Approval.tsx'
 
 test.each([false, true])(
@@ -28,7 +28,7 @@ function renderRequirements(
   administration: string | undefined,
   options: Partial<Parameters<typeof createTestPortal>[0]> = {},
 ) {
-  providePortal(createTestPortal({ configuration: sampleConfiguration, ...options }))
+  setCurrentPortal(createTestPortal({ configuration: sampleConfiguration, ...options }))
   return render(
     <Requirements heading="h2" hint="requirements:hint" isOpen {...{ administration }} />,
   )

@@ -5,7 +5,7 @@ import { administrationLabel } from '../../lib/domain/place.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { PlaceChooser, PlaceField } from '../../stores/coupling/place-choice.ts'
-import { getItems, type ListState } from '../../stores/form/list.ts'
+import { getListItems, type ListState } from '../../stores/form/list.ts'
 import { Dropdown } from './Dropdown.tsx'
 import { LoadedList, FailureReference } from './Reason.tsx'
 
@@ -41,7 +41,7 @@ export function PlaceSelector({ chooser, isDisabled = false, missing = [], coupl
   const locations = useStore(chooser.locations.$list)
   const { administration, location } = useStore(chooser.$choice)
   const isLoading = administrations.status === 'loading'
-  const locationOptions = getItems(locations)
+  const locationOptions = getListItems(locations)
   const ids = [
     ['connect:chosenAdministration', administration],
     ['connect:chosenLocation', location],
@@ -60,7 +60,7 @@ export function PlaceSelector({ chooser, isDisabled = false, missing = [], coupl
         <Dropdown
           id="administration"
           label={translate('connect:administration')}
-          options={getItems(administrations)}
+          options={getListItems(administrations)}
           optionId={idOf}
           optionLabel={administrationLabel}
           chosen={administration}

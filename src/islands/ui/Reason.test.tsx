@@ -6,15 +6,15 @@ import { createTestEnvironment } from '../../../test/environment.ts'
 import { createTestPortal } from '../../../test/portal.ts'
 import { SessionEndedError } from '../../lib/api/errors.ts'
 import { logFailure } from '../../lib/failure.ts'
-import { createList } from '../../stores/form/list.ts'
-import { providePortal } from '../../stores/shell/portal.ts'
+import { createListStore } from '../../stores/form/list.ts'
+import { setCurrentPortal } from '../../stores/shell/portal.ts'
 import { Notice } from './Notice.tsx'
 import { ProgressList } from './ProgressList.tsx'
 import { Loading, LoadedList, Retry } from './Reason.tsx'
 import { RestoredNotice, ResellerNotice, UnusableAddress } from './ScreenNotices.tsx'
 
 const environment = createTestEnvironment()
-providePortal(createTestPortal({ configuration: sampleConfiguration, environment }))
+setCurrentPortal(createTestPortal({ configuration: sampleConfiguration, environment }))
 
 test('announces a failure with its remedy, a retry button and folded details', () => {
   const detail = logFailure(environment, 'test', new Error('broken'))
@@ -49,7 +49,7 @@ test('loads a list on first render and shows its failure with a retry', async ()
   const fetchItems = vi
     .fn(() => Promise.resolve(['een']))
     .mockRejectedValueOnce(new Error('broken'))
-  const list = createList(environment, 'list', fetchItems)
+  const list = createListStore(environment, 'list', fetchItems)
   const view = render(
     <LoadedList list={list} failed="wizard:productsFailed">
       {(items, isLoading) => (isLoading ? <Loading text="form:loading" /> : items.join(''))}

@@ -12,7 +12,7 @@ import {
 import { type Failure, isFailure, listFailureAdvice, isSignInMessage } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
-import { getItems, type List } from '../../stores/form/list.ts'
+import { getListItems, type List } from '../../stores/form/list.ts'
 import { pageEnvironment } from '../../stores/shell/portal.ts'
 import { Button } from './Button.tsx'
 import { copyText } from './dom.ts'
@@ -98,7 +98,7 @@ export function LoadedList<Item>({ list, failed, children }: ListProps<Item>) {
   useEffect(() => {
     if (status === 'idle') void list.load()
   }, [list, status])
-  if (state.status !== 'failed') return children?.(getItems(state), status !== 'loaded')
+  if (state.status !== 'failed') return children?.(getListItems(state), status !== 'loaded')
   const { detail } = state
   const [code] = /status \d+/.exec(detail.trace.result ?? '') ?? []
   const message = { key: failed, parameters: { status: code ? ` (${code})` : '' } }

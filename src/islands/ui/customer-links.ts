@@ -9,7 +9,7 @@ import {
   findCustomerContact,
   type CustomerLink,
 } from '../../stores/coupling/customer-links.ts'
-import { openLinkDayMemory } from '../../stores/coupling/remembered-places.ts'
+import { openLinkDateRecord } from '../../stores/coupling/remembered-places.ts'
 import type { RowLink } from '../../stores/home/rows.ts'
 import type { SignedIn } from '../../stores/shell/portal.ts'
 import { copyText, buildElement } from './dom.ts'
@@ -37,7 +37,7 @@ const columns = ['links:name', 'links:shop', 'links:email', 'links:link', 'links
 
 async function linkTable(owner: Owner, links: readonly CustomerLink[]): Promise<string> {
   const lines = links.map(async ({ place, name, shop, email, link }) => {
-    const day = (await openLinkDayMemory(owner, place)).read()
+    const day = (await openLinkDateRecord(owner, place)).read()
     return [
       name,
       shop,

@@ -4,12 +4,12 @@ import { checkAddress } from '../../lib/domain/coupling.ts'
 import { administrationLabel, type Place } from '../../lib/domain/place.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { pageEnvironment } from '../../stores/shell/portal.ts'
-import type { Opening } from '../../stores/wizard/screen.ts'
+import type { WizardLoader } from '../../stores/wizard/screen.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 
 interface AboutProps {
   place: Place
-  opening: Opening
+  opening: WizardLoader
   children?: ReactNode
 }
 

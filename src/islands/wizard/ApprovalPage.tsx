@@ -6,7 +6,7 @@ import { localizePath } from '../../lib/i18n/messages.ts'
 import { getPageLocale, translate } from '../../lib/i18n/page.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 import type { Approval } from '../../stores/wizard/coupling.ts'
-import type { Opening, OpeningState, Unconfirmed } from '../../stores/wizard/screen.ts'
+import type { WizardLoader, WizardLoadState, LateCoupling } from '../../stores/wizard/screen.ts'
 import { StepTitle } from '../form/steps/Steps.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { createLinkMail } from '../ui/customer-links.ts'
@@ -17,8 +17,8 @@ import { Requirements } from '../ui/Approval.tsx'
 import { WizardHeader, CheckLink } from './About.tsx'
 
 export interface ApprovalPageProps {
-  state: Extract<OpeningState, { status: 'waiting' | 'unconfirmed' }>
-  opening: Opening
+  state: Extract<WizardLoadState, { status: 'waiting' | 'unconfirmed' }>
+  opening: WizardLoader
   variant: Variant
 }
 
@@ -101,7 +101,7 @@ export function ApprovalPage({ state, opening, variant }: ApprovalPageProps) {
 }
 
 /** Notice after two minutes without confirmation. Polling only continues if there is an approval link. */
-function UnconfirmedNotice({ state, opening }: { state: Unconfirmed; opening: Opening }) {
+function UnconfirmedNotice({ state, opening }: { state: LateCoupling; opening: WizardLoader }) {
   const { place, flow, approval, failure } = state
   const isChecking = approval !== null
   return (
@@ -139,7 +139,7 @@ function UnconfirmedNotice({ state, opening }: { state: Unconfirmed; opening: Op
 }
 
 /** Time of the last check. Screen readers only announce checks that the user requested. */
-function LastCheck({ lookedAt, isLookRequested }: Unconfirmed) {
+function LastCheck({ lookedAt, isLookRequested }: LateCoupling) {
   const clock = new Intl.DateTimeFormat(getPageLocale(), { hour: '2-digit', minute: '2-digit' })
   const looking = translate('wizard:lookingNow')
   return (

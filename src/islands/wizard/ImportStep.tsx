@@ -13,7 +13,7 @@ import { createGroupOption } from '../../lib/accounting/snelstart/ledgers.ts'
 import { formatProduct } from '../../lib/accounting/snelstart/summary.ts'
 import { collectProducts } from '../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../lib/i18n/page.ts'
-import type { Products } from '../../stores/wizard/products.ts'
+import type { ProductStore } from '../../stores/wizard/products.ts'
 import { createProductProblem, listProductProblems } from '../../stores/wizard/wizard.ts'
 import { SelectField, SwitchField, TextField } from '../form/fields.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -93,7 +93,7 @@ function ReportOnly({ form, setup }: StepProps) {
 
 interface ChoiceProps {
   form: WizardForm
-  products: Products
+  products: ProductStore
   purpose: ProductPurpose
 }
 

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { StepProblem } from '../../stores/form/steps.ts'
-import type { CreationError, ItemState, CreationState } from '../../stores/wizard/item.ts'
+import type { CreationError, RecordState, CreationState } from '../../stores/wizard/item.ts'
 import { TextField } from '../form/fields.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -16,7 +16,7 @@ interface LookedUpProps extends Pick<ComponentProps<typeof TextField>, 'inputMod
   help?: MessageKey | undefined
   item: { input: (text: string) => void; retry: () => Promise<void> }
   text: string
-  state: ItemState<unknown>
+  state: RecordState<unknown>
   problem: StepProblem | null
   status: ReactNode
   failed: MessageKey

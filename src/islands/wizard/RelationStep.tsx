@@ -3,8 +3,8 @@ import { isCustomer, walkInRelationProposal } from '../../lib/accounting/snelsta
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { RelationState } from '../../stores/wizard/relation-item.ts'
-import type { Setup } from '../../stores/wizard/setup.ts'
-import { relationField, findRelationProblem } from '../../stores/wizard/wizard.ts'
+import type { CouplingSetup } from '../../stores/wizard/setup.ts'
+import { relationFieldId, findRelationProblem } from '../../stores/wizard/wizard.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { LabelledValues } from '../ui/Text.tsx'
 import { moveLostFocus } from './form.ts'
@@ -18,10 +18,10 @@ export const relationTexts: Readonly<Record<RelationOrigin, MessageKey>> = {
   dryRun: 'wizard:originDryRun',
 }
 
-const stateId = `${relationField}.state`
+const stateId = `${relationFieldId}.state`
 
 /** Step for the relation of unknown customers (§2). */
-export function RelationStep({ setup: { relation } }: { setup: Setup }) {
+export function RelationStep({ setup: { relation } }: { setup: CouplingSetup }) {
   const code = useStore(relation.$code)
   const state = useStore(relation.$state)
   const isMakeable = state.status === 'missing' || state.status === 'creating'
@@ -29,7 +29,7 @@ export function RelationStep({ setup: { relation } }: { setup: Setup }) {
   const shown = state.status === 'existing' ? state.relation : proposed
   return (
     <LookupField
-      id={relationField}
+      id={relationFieldId}
       label="wizard:walkInCode"
       help="wizard:walkInHelp"
       item={relation}

@@ -6,7 +6,7 @@ import { isMessageKey, translate } from '../../lib/i18n/page.ts'
 import { createSteps, type Steps as FormSteps } from '../../stores/form/steps.ts'
 import type { ReportPage } from '../../stores/wizard/saving/report.ts'
 import type { NewKey } from '../../stores/wizard/screen.ts'
-import { createSetup } from '../../stores/wizard/setup.ts'
+import { createCouplingSetup } from '../../stores/wizard/setup.ts'
 import type { Wizard } from '../../stores/wizard/wizard.ts'
 import { useAutosaveForm } from '../form/kept-form.ts'
 import { Steps } from '../form/steps/Steps.tsx'
@@ -67,7 +67,7 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: NewKey |
     createSteps({ ...wizard, descriptions, $problems, closing: 'summary' }),
   )
   const { origin, change } = useWayBack(steps)
-  const [setup] = useState(() => createSetup(wizard, reportPage))
+  const [setup] = useState(() => createCouplingSetup(wizard, reportPage))
   /** Submitting requires the summary to be loaded. */
   const [areStepsLoaded, setStepsLoaded] = useState(false)
   const { submitting, isFirstSetUp } = setup

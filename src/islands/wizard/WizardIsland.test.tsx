@@ -16,7 +16,7 @@ import type { Environment } from '../../lib/environment.ts'
 import type { Locale } from '../../lib/i18n/messages.ts'
 import { rememberPendingKey } from '../../stores/coupling/remembered-places.ts'
 import type { FlagName } from '../../stores/shell/flags.ts'
-import { providePortal } from '../../stores/shell/portal.ts'
+import { setCurrentPortal } from '../../stores/shell/portal.ts'
 import { ReportView } from './saving/ReportView.tsx'
 import { loadLaterSteps } from './later-parts.ts'
 import { WizardIsland } from './WizardIsland.tsx'
@@ -48,7 +48,7 @@ async function renderWizard(step: WizardStep, options: Options = {}) {
   const portal = createSandboxPortal({ environment, flags, token: () => Promise.resolve(token) })
   const dialogs = answerDialogs(portal)
   await loadLaterSteps()
-  providePortal(portal)
+  setCurrentPortal(portal)
   const view = render(<WizardIsland variant={variant} />, locale)
   if (isSettled) await view.settle()
   const unfold = (name: string | RegExp) => {
@@ -301,7 +301,7 @@ test('shows the bookkeeper every ledger with its verdict', async ({ expect }) =>
 async function renderReport(flags: FlagName[]) {
   const { setup, portal } = await openReadyWizard({ ...cheesePlace, flags })
   await setup.submitting.submit()
-  providePortal(portal)
+  setCurrentPortal(portal)
   return render(<ReportView report={shownReport(setup)} />)
 }
 

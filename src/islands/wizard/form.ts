@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from 'react'
 import type { WizardValues } from '../../lib/accounting/snelstart/values.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
-import type { Setup } from '../../stores/wizard/setup.ts'
+import type { CouplingSetup } from '../../stores/wizard/setup.ts'
 import type { BoundField } from '../form/fields.tsx'
 import type { AutosaveForm } from '../form/kept-form.ts'
 import type { SubmitState } from '../../stores/wizard/saving/submitting.ts'
@@ -10,7 +10,7 @@ export type WizardForm = AutosaveForm<WizardValues>
 
 export interface StepProps {
   form: WizardForm
-  setup: Setup
+  setup: CouplingSetup
 }
 
 export function setValues(form: WizardForm, values: WizardValues): void {

@@ -8,7 +8,7 @@ import {
   type WizardStep,
 } from '../../lib/accounting/snelstart/choices.ts'
 import { translate } from '../../lib/i18n/page.ts'
-import type { Setup } from '../../stores/wizard/setup.ts'
+import type { CouplingSetup } from '../../stores/wizard/setup.ts'
 import { SwitchField } from '../form/fields.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Loading, useHasBeenTrue } from '../ui/Reason.tsx'
@@ -24,7 +24,7 @@ import { TemplateField } from './application/ApplicationStep.tsx'
 import { SummaryStep } from './summary/SummaryStep.tsx'
 import type { StepOpener } from './summary/SummaryGroups.tsx'
 import { getDefaultRelation } from '../../lib/accounting/snelstart/relations.ts'
-import { getItems } from '../../stores/form/list.ts'
+import { getListItems } from '../../stores/form/list.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
 
 export { ApprovalPage, ApprovalLink, PlanPanel, createReportLink }
@@ -71,7 +71,7 @@ function panelOf({ step, form, setup, isActive, onAskAnew, onChange }: LaterStep
 }
 
 interface ProgressProps {
-  setup: Setup
+  setup: CouplingSetup
   onMount: (isMounted: true) => void
 }
 
@@ -96,7 +96,7 @@ export function Progress({ setup, onMount }: ProgressProps) {
 }
 
 /** Collapsible panel of test mode (§2) with wizard data, company settings and accounting package data. */
-function TestPanel({ setup }: { setup: Setup }) {
+function TestPanel({ setup }: { setup: CouplingSetup }) {
   const { flags } = signedInPortal()
   useStore(flags.$flags)
   // The summary depends on all displayed values, so the panel renders again after each change.
@@ -113,7 +113,7 @@ function TestPanel({ setup }: { setup: Setup }) {
       'wizard:testAccounting',
       {
         info: setup.$info.get(),
-        order_templates: getItems(setup.templates.$list.get()),
+        order_templates: getListItems(setup.templates.$list.get()),
         ledgers: setup.$ledgers.get(),
         relation: setup.relation.$state.get(),
       },

@@ -21,25 +21,25 @@ import { extractEmail } from '../../lib/domain/text.ts'
 import { isPlaceConnected, describeKeyWrite } from '../coupling/calls.ts'
 import { rememberPendingKey } from '../coupling/remembered-places.ts'
 import type { ApprovalRoute } from '../coupling/approval-route.ts'
-import { type Gateway, getGateway } from '../gateway/gateway.ts'
+import { type ApiGateway, getGateway } from '../gateway/gateway.ts'
 import type { DialogFunctions } from '../shell/dialogs.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { notifyFailure } from '../shell/screen-store.ts'
 import { getValuesToSend } from './customer-lookup.ts'
 import {
   createExistsQuestion,
-  findCandidates,
+  findExistingCustomers,
   describeLocationWrite,
   describeRegistrationWrite,
   type ExistingCustomer,
 } from './customer-writes.ts'
 import {
   type MerchantAccount,
-  type BoardingMemory,
-  createBoardingMemory,
+  type BoardingStorage,
+  createBoardingStorage,
   DeclinedError,
-  openSubscriptionMemory,
-  type SagaStep,
+  openSubscriptionRecord,
+  type CreationStep,
   type StepProgress,
   BoardingStoppedError,
 } from './memory.ts'
@@ -48,11 +48,11 @@ interface Customer {
   portal: SignedIn
   dialogs: DialogFunctions
   /** Stored state of the boarding. A dry run uses separate storage. */
-  memory: BoardingMemory
+  memory: BoardingStorage
   values: BoardingValues
   approvalRoute: ApprovalRoute
   found?: PlaceIds | undefined
-  onStep: (step: SagaStep, progress?: StepProgress) => void
+  onStep: (step: CreationStep, progress?: StepProgress) => void
 }
 
 export interface PlaceWithKey extends PlaceIds {
@@ -75,7 +75,7 @@ export async function boardCustomer(form: Omit<Customer, 'memory'>): Promise<voi
   const { portal, approvalRoute } = form
   const { configuration } = portal
   const gateway = getGateway(portal)
-  const customer = { ...form, memory: createBoardingMemory(gateway.owner) }
+  const customer = { ...form, memory: createBoardingStorage(gateway.owner) }
   const { isNew, ...couplable } = await boardCustomerOnce(customer, gateway)
   const wizard = getWizardAddress(portal, couplable)
   // The wizard shows the approval link or continues with a coupled place.
@@ -91,7 +91,7 @@ export async function boardCustomer(form: Omit<Customer, 'memory'>): Promise<voi
  * Creates a customer and stores that it was created. Throws `DeclinedError` if the user declines a question, and
  * `BoardingStoppedError` after an error that was shown to the user.
  */
-export async function boardCustomerOnce(typed: Customer, gateway: Gateway): Promise<Boarded> {
+export async function boardCustomerOnce(typed: Customer, gateway: ApiGateway): Promise<Boarded> {
   const { portal, dialogs, memory, approvalRoute } = typed
   const { environment } = portal
   const { owner } = gateway
@@ -112,7 +112,7 @@ export async function boardCustomerOnce(typed: Customer, gateway: Gateway): Prom
   const excluded = await confirmExisting()
   const { isNew, ...couplable } = await createCustomer(customer, gateway, excluded)
   finished.keep(environment.now())
-  const last = await openSubscriptionMemory(owner)
+  const last = await openSubscriptionRecord(owner)
   last.keep(String(values.subscription.selected?.id))
   await rememberPendingKey(owner, {
     ...couplable,
@@ -164,7 +164,7 @@ export async function boardCustomerOnce(typed: Customer, gateway: Gateway): Prom
     // A registration that may have been sent is looked up later, directly before its retry.
     if (memory.lastBody('registration') !== null) return []
     try {
-      return await findCandidates(gateway.call, values)
+      return await findExistingCustomers(gateway.call, values)
     } catch (error) {
       await notifyFailure({ dialogs, environment }, { key: 'boarding:lookFailed' }, error)
       throw new BoardingStoppedError(undefined, { cause: error })
@@ -177,7 +177,7 @@ const boardedBefore = {
   detail: { key: 'boarding:boardedBeforeHelp' },
 } as const
 
-const failureKeys: Readonly<Record<SagaStep, MessageKey>> = {
+const failureKeys: Readonly<Record<CreationStep, MessageKey>> = {
   merchant: 'boarding:merchantFailed',
   user: 'boarding:noRights',
   registration: 'boarding:registrationFailed',
@@ -189,7 +189,7 @@ const failureKeys: Readonly<Record<SagaStep, MessageKey>> = {
 /** Creates account, administration, location and key exactly once (§4). Continues after the last completed step. */
 async function createCustomer(
   customer: Customer,
-  { call, write, written }: Gateway,
+  { call, write, written }: ApiGateway,
   excluded: Id | undefined,
 ): Promise<Boarded> {
   const { portal, dialogs, memory, values, onStep, found } = customer
@@ -213,7 +213,10 @@ async function createCustomer(
   return { key, isNew, ...place }
 
   /** Runs a step, shows its progress and alerts about a failure. Throws `DeclinedError` if `work` resolves with null. */
-  async function take<Result>(step: SagaStep, work: () => Promise<Result | null>): Promise<Result> {
+  async function take<Result>(
+    step: CreationStep,
+    work: () => Promise<Result | null>,
+  ): Promise<Result> {
     onStep(step, 'busy')
     try {
       const result = await work()

@@ -10,8 +10,8 @@ import {
 import { sandbox, test } from '../../../test/test.ts'
 import { setText, type TextFieldName } from '../../lib/domain/customer.ts'
 import { unnamedAdministrationLimit, registrationReadLimit } from '../../lib/limits.ts'
-import { createReadAccess } from '../gateway/reads.ts'
-import { findCandidates } from './customer-writes.ts'
+import { createReadOnlyGateway } from '../gateway/reads.ts'
+import { findExistingCustomers } from './customer-writes.ts'
 import { createCustomerFinder, lookUpCustomer, getValuesToSend } from './customer-lookup.ts'
 
 const serials = '/api/serials/serial/list'
@@ -27,7 +27,7 @@ const customer = (texts: Partial<Record<TextFieldName, string>> = {}) =>
 
 async function lookUp(values = customer()) {
   const { portal } = await openBoarding()
-  return lookUpCustomer(createReadAccess(portal).call, values)
+  return lookUpCustomer(createReadOnlyGateway(portal).call, values)
 }
 
 const answer = (path: string, body: unknown) => sandbox.answer('GET', path, body)
@@ -154,7 +154,8 @@ test('excludes an administration with other details although a request about it 
   await registered()
   await refuse(locations, 500)
   const { portal } = await openBoarding()
-  const find = (texts = {}) => findCandidates(createReadAccess(portal).call, customer(texts))
+  const find = (texts = {}) =>
+    findExistingCustomers(createReadOnlyGateway(portal).call, customer(texts))
   expect(await find({ 'merchant_info.username': 'ander@zaak.test' })).toEqual([
     { administration_id: 1008, standing: 'other' },
   ])
@@ -213,7 +214,7 @@ describe('customer lookup by registration', () => {
     ownAddress: string | null = null,
   ) {
     const { portal } = await openBoarding()
-    const findMatches = await createCustomerFinder(createReadAccess(portal).call, ownAddress)
+    const findMatches = await createCustomerFinder(createReadOnlyGateway(portal).call, ownAddress)
     return findMatches(customer({ 'serial_info.serial.name': 'Holding', ...texts }))
   }
   const address = { 'serial_info.serial.coc': '' }

@@ -5,7 +5,7 @@ import { createRegistration, type Registration } from '../../lib/api/registratio
 import { createRegistrationBody } from '../../lib/domain/boarding.ts'
 import type { BoardingValues } from '../../lib/domain/customer.ts'
 import { getTextKey } from '../../lib/domain/text.ts'
-import type { FoundQuestion } from '../gateway/write.ts'
+import type { ExistingRecordQuestion } from '../gateway/write.ts'
 import { lookUpCustomer, type CustomerMatch } from './customer-lookup.ts'
 
 /** Existing administration. `ours` is used without a question, `other` is never used. */
@@ -14,7 +14,7 @@ export interface ExistingCustomer extends Registration {
 }
 
 /** Finds administrations that may belong to the customer. Throws if a failed request leaves a location unknown. */
-export async function findCandidates(
+export async function findExistingCustomers(
   call: Call,
   values: BoardingValues,
 ): Promise<ExistingCustomer[]> {
@@ -35,7 +35,7 @@ function standingOf({ registered, location, error }: CustomerMatch): ExistingCus
 export function createExistsQuestion(
   { administration_id: id }: ExistingCustomer,
   name: string,
-): FoundQuestion {
+): ExistingRecordQuestion {
   return {
     message: { key: 'boarding:existsAlready', parameters: { name, id: String(id) } },
     detail: { key: 'boarding:existsAlreadyHelp' },
@@ -56,10 +56,10 @@ export function describeRegistrationWrite(
     request: { body },
     mayExist: true,
     findExisting: async (call: Call) => {
-      const candidates = await findCandidates(call, values)
+      const candidates = await findExistingCustomers(call, values)
       return candidates.filter(({ administration_id: id }) => id !== excluded)
     },
-    confirmFound: (found: ExistingCustomer): FoundQuestion | null => {
+    confirmFound: (found: ExistingCustomer): ExistingRecordQuestion | null => {
       if (found.standing === 'ours') return null
       if (found.standing === 'other') return createExistsQuestion(found, name)
       const id = String(found.administration_id)

@@ -11,7 +11,7 @@ import {
 import { openBoarding } from '../../../test/open-boarding.ts'
 import { customerLine, listText, openList } from '../../../test/open-list.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { isMatchKeyless, getRowState, type RowMatch, type BoardingRow } from './list/rows.ts'
+import { isMatchWithoutKey, getRowState, type RowMatch, type BoardingRow } from './list/rows.ts'
 
 const values = boardingValues()
 const keyCall = 'POST /api/snelstart/keys/unconnected'
@@ -168,7 +168,7 @@ function customerList(lines: readonly string[], header: string): Scenario {
           for (const row of rows()) {
             const isOurs = (each: RowMatch) =>
               idsOf(emailOf(row)).includes(String(each.administration))
-            const isWhole = row.matches.some((each) => isOurs(each) && !isMatchKeyless(each))
+            const isWhole = row.matches.some((each) => isOurs(each) && !isMatchWithoutKey(each))
             if (row.isLeftOut && !isWhole) list.leaveOut(row, false)
           }
           await list.board()

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 import { id, type Id } from '../../lib/api/endpoint.ts'
 import { cleanText } from '../../lib/domain/text.ts'
-import { openWriteMemory } from '../gateway/reads.ts'
+import { openWriteLog } from '../gateway/reads.ts'
 import { accessTabValue, accessUserValue, type Owner } from '../../lib/remembered.ts'
 import { openDraft } from '../form/drafts.ts'
 import {
   getBoardingWriteName,
   boardingWrites,
   findCreatedPlace,
-  hasTabCreated,
+  hasTabCreatedLocation,
   getKeyWriteName,
   type BoardingWrite,
 } from '../coupling/writes.ts'
 
 /** Steps of the boarding process (§4) in order, with their labels. */
-export const sagaSteps = {
+export const creationStepLabels = {
   merchant: 'boarding:stepMerchant',
   user: 'boarding:stepUser',
   registration: 'boarding:stepRegistration',
@@ -22,9 +22,9 @@ export const sagaSteps = {
   key: 'boarding:stepKey',
   access: 'boarding:stepAccess',
 } as const
-export type SagaStep = keyof typeof sagaSteps
+export type CreationStep = keyof typeof creationStepLabels
 
-export const sagaOrder = Object.keys(sagaSteps) as SagaStep[]
+export const creationSteps = Object.keys(creationStepLabels) as CreationStep[]
 
 /** Error that ends the boarding after its reason was shown. Its `cause` is the failure. */
 export class BoardingStoppedError extends Error {}
@@ -34,7 +34,7 @@ export class DeclinedError extends BoardingStoppedError {}
 
 export type StepProgress = 'busy' | 'done' | 'failed'
 
-export type SagaProgress = Readonly<Partial<Record<SagaStep, StepProgress>>>
+export type BoardingProgress = Readonly<Partial<Record<CreationStep, StepProgress>>>
 
 /** Company name of the draft. Only the boarding screen reads the other fields. */
 const namedDraft = z.object({
@@ -44,12 +44,12 @@ const namedDraft = z.object({
 const account = z.object({ userId: z.nullable(id), isKnown: z.boolean() })
 export type MerchantAccount = z.infer<typeof account>
 
-export const openSubscriptionMemory = (owner: Owner) =>
+export const openSubscriptionRecord = (owner: Owner) =>
   accessUserValue(owner, 'subscription', z.string())
 
 /** Creates the storage of a boarding in this tab. The form and each customer of a list have their own scope. */
-export function createBoardingMemory(owner: Owner, scope = '') {
-  const written = openWriteMemory(owner)
+export function createBoardingStorage(owner: Owner, scope = '') {
+  const written = openWriteLog(owner)
   const nameOf = (write: BoardingWrite) => getBoardingWriteName(write, scope)
   const accountMemory = accessTabValue(owner, `boarding-account${scope}`, account)
   const lastBody = (write: BoardingWrite) => written.lastBody(nameOf(write))
@@ -68,7 +68,7 @@ export function createBoardingMemory(owner: Owner, scope = '') {
     lastBody,
     created: () => findCreatedPlace(written),
     /** True if the step has already succeeded, possibly before a reload. */
-    isDone: (step: SagaStep): boolean => {
+    isDone: (step: CreationStep): boolean => {
       if (step === 'user') return accountMemory.read() !== null
       if (step !== 'key') return written.isAnswered(nameOf(step))
       const place = findCreatedPlace(written)
@@ -76,7 +76,7 @@ export function createBoardingMemory(owner: Owner, scope = '') {
     },
     forgetFrom,
     forgetCreated: (location: Id) => {
-      if (!hasTabCreated(written, location)) return
+      if (!hasTabCreatedLocation(written, location)) return
       const name = lastBody('registration')?.name
       forgetFrom('merchant')
       // The draft may belong to the next customer already.
@@ -85,4 +85,4 @@ export function createBoardingMemory(owner: Owner, scope = '') {
     },
   }
 }
-export type BoardingMemory = ReturnType<typeof createBoardingMemory>
+export type BoardingStorage = ReturnType<typeof createBoardingStorage>

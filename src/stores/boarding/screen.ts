@@ -10,17 +10,17 @@ import {
 import { getVariant, getWizardAddress } from '../../lib/domain/coupling.ts'
 import { logError } from '../../lib/environment.ts'
 import {
-  createBoardingMemory,
-  openSubscriptionMemory,
-  sagaOrder,
-  type SagaProgress,
+  createBoardingStorage,
+  openSubscriptionRecord,
+  creationSteps,
+  type BoardingProgress,
   BoardingStoppedError,
 } from './memory.ts'
-import { createReadAccess } from '../gateway/reads.ts'
+import { createReadOnlyGateway } from '../gateway/reads.ts'
 import { createApprovalRouteChoice } from '../coupling/approval-route.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { confirmDiscardDraft, openDraft } from '../form/drafts.ts'
-import { createList, getItems } from '../form/list.ts'
+import { createListStore, getListItems } from '../form/list.ts'
 import { readReseller } from '../../lib/domain/query.ts'
 import { createScreenStore, notifyFailure } from '../shell/screen-store.ts'
 
@@ -39,27 +39,27 @@ const loadSubmit = () => import('./board-customer.ts')
 export function createBoarding(portal: SignedIn) {
   const { environment, dialogs } = portal
   const isPolaris = getVariant(portal.person) === 'polaris'
-  const { call } = createReadAccess(portal)
-  const memory = createBoardingMemory(portal)
+  const { call } = createReadOnlyGateway(portal)
+  const memory = createBoardingStorage(portal)
   const drafts = openDraft(portal, 'boarding', draftSchema, ({ values }) =>
     isCustomerFilledIn(values) ? { administration: values.serial_info.serial.name.trim() } : null,
   )
   let draft = drafts.read() ?? emptyDraft
   const approvalRouteChoice = createApprovalRouteChoice(portal)
 
-  const subscriptions = createList(environment, 'subscriptions', (signal) =>
+  const subscriptions = createListStore(environment, 'subscriptions', (signal) =>
     call(listSubscriptions, {}, { signal }),
   )
   const $last = atom<string | null>(null)
   const $proposed = computed([subscriptions.$list, $last], (list, last) => {
-    const [first, ...others] = getItems(list)
+    const [first, ...others] = getListItems(list)
     if (first && others.length === 0) return { plan: first, isOnly: true }
-    const plan = getItems(list).find(({ id }) => String(id) === last)
+    const plan = getListItems(list).find(({ id }) => String(id) === last)
     return plan ? { plan, isOnly: false } : null
   })
   const $isBusy = atom(false)
-  const $progress = atom<SagaProgress>(
-    Object.fromEntries(sagaOrder.filter(memory.isDone).map((step) => [step, 'done'] as const)),
+  const $progress = atom<BoardingProgress>(
+    Object.fromEntries(creationSteps.filter(memory.isDone).map((step) => [step, 'done'] as const)),
   )
   const waiting = $progress.get().key === 'done' ? memory.created() : null
   const $isRestored = atom(isCustomerFilledIn(draft.values) && waiting === null)
@@ -78,7 +78,7 @@ export function createBoarding(portal: SignedIn) {
 
   async function verifyOffered({ id }: Subscription): Promise<boolean> {
     const list = subscriptions.$list.get()
-    if (getItems(list).some((each) => each.id === id)) return true
+    if (getListItems(list).some((each) => each.id === id)) return true
     const key = list.status === 'loaded' ? 'boarding:withdrawn' : 'boarding:subscriptionsFailed'
     await dialogs.alert({ message: { key, parameters: { status: '' } } })
     return false
@@ -105,7 +105,7 @@ export function createBoarding(portal: SignedIn) {
     $progress: readonlyType($progress),
     start: () => {
       void subscriptions.reload()
-      void openSubscriptionMemory(portal).then(({ read }) => $last.set(read()))
+      void openSubscriptionRecord(portal).then(({ read }) => $last.set(read()))
       loadSubmit().catch((error: unknown) => {
         logError(environment, 'the submit could not be fetched', error)
       })

@@ -14,7 +14,7 @@ import { addLocation, addShops as addShopsTo } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { FlagName } from '../shell/flags.ts'
 import { SessionEndedError } from '../../lib/api/errors.ts'
-import { listDueRows, isSettableRow, type Chain, type ChainRow } from './chain.ts'
+import { listDueRows, isCopyTarget, type SettingsCopier, type LocationRow } from './chain.ts'
 import { createStoredSetup } from './stored.ts'
 
 const list = '/api/locations/location/list/all'
@@ -41,14 +41,14 @@ async function storeOf({ portal }: Pick<Opened, 'portal'>) {
   return store
 }
 
-async function chainOf(opened: Pick<Opened, 'portal'>): Promise<Chain> {
+async function chainOf(opened: Pick<Opened, 'portal'>): Promise<SettingsCopier> {
   const state = (await storeOf(opened)).$stored.get()
   if (state.status !== 'chain') throw new Error(`It is ${state.status}`)
   return state.chain
 }
 
-function chooseAll(chain: Chain): void {
-  for (const row of chain.$rows.get()) if (isSettableRow(row)) chain.choose(row, true)
+function chooseAll(chain: SettingsCopier): void {
+  for (const row of chain.$rows.get()) if (isCopyTarget(row)) chain.choose(row, true)
 }
 
 /** Sets up the first location, then opens the chain with all other locations chosen. */
@@ -65,19 +65,19 @@ async function openShops(count: number, options: Parameters<typeof ready>[0] = {
   return { ...(await openChosenChain(options)), one, two }
 }
 
-const rowAt = (chain: Chain, location: number): ChainRow => {
+const rowAt = (chain: SettingsCopier, location: number): LocationRow => {
   const row = chain.$rows.get().find(({ place }) => place.location.id === location)
   if (!row) throw new Error(`No row of ${location}`)
   return row
 }
-function settableAt(chain: Chain, location: number) {
+function settableAt(chain: SettingsCopier, location: number) {
   const row = rowAt(chain, location)
-  if (!isSettableRow(row)) throw new Error(`It is ${row.status}`)
+  if (!isCopyTarget(row)) throw new Error(`It is ${row.status}`)
   return row
 }
-const statesOf = (chain: Chain) => chain.$rows.get().map(({ status }) => status)
+const statesOf = (chain: SettingsCopier) => chain.$rows.get().map(({ status }) => status)
 
-const summaryLine = (chain: Chain, location: number, label: string) =>
+const summaryLine = (chain: SettingsCopier, location: number, label: string) =>
   chain.summaryOf(settableAt(chain, location)).find((line) => line.label === label)
 
 const refuseSettings = (location: number) =>

@@ -26,51 +26,51 @@ import { getWizardAddress } from '../../lib/domain/coupling.ts'
 import { createConcurrencyLimit } from '../form/list.ts'
 import { getGateway } from '../gateway/gateway.ts'
 import type { SignedIn } from '../shell/portal.ts'
-import { openCashDifferencesMemory } from '../wizard/draft.ts'
-import { createImports, type EndState } from '../wizard/saving/imports.ts'
+import { openCashDifferencesRecord } from '../wizard/draft.ts'
+import { createAccountingImports, type CompletionState } from '../wizard/saving/imports.ts'
 import {
-  createSaving,
+  createSetupSaver,
   getSetupLockName,
-  type SaveName,
-  type Saving,
+  type SaveTarget,
+  type SetupSaver,
 } from '../wizard/saving/saving.ts'
 
-interface LocationRow {
+interface RowBase {
   place: Place
   message?: Message | null
 }
 
 /** Location that is coupled with the same accounting administration. */
-export interface SettableRow extends LocationRow {
+export interface CopyTarget extends RowBase {
   /** `tried`: saved by a dry run, so no request was sent. */
   status: 'offered' | 'busy' | 'failed' | 'tried' | 'done'
   isChosen: boolean
   isSetUp: boolean
-  saving: Saving
+  saving: SetupSaver
   $settings: WritableAtom<CompanySettings>
   $info: WritableAtom<CompanyInfo>
 }
 
 /** Row of a location. `otherBook`: another accounting administration. `ownLedger`: a ledger has to be chosen. */
-export type ChainRow =
-  | (LocationRow & {
+export type LocationRow =
+  | (RowBase & {
       status: 'idle' | 'loading' | 'uncoupled' | 'unread' | 'otherBook' | 'ownLedger'
     })
-  | SettableRow
+  | CopyTarget
 
-export type Chain = Awaited<ReturnType<typeof createChain>>
+export type SettingsCopier = Awaited<ReturnType<typeof createSettingsCopier>>
 
-export const isSettableRow = (row: ChainRow): row is SettableRow => 'saving' in row
+export const isCopyTarget = (row: LocationRow): row is CopyTarget => 'saving' in row
 
-export const listDueRows = (rows: readonly ChainRow[]): SettableRow[] =>
-  rows.filter(isSettableRow).filter(({ isChosen, status }) => isChosen && status !== 'done')
+export const listDueRows = (rows: readonly LocationRow[]): CopyTarget[] =>
+  rows.filter(isCopyTarget).filter(({ isChosen, status }) => isChosen && status !== 'done')
 
 /**
  * Store that copies the settings of a location to other locations (product §2, "A chain at once").
  *
  * @throws if the locations cannot be listed
  */
-export async function createChain(
+export async function createSettingsCopier(
   portal: SignedIn,
   stored: StoredSetup,
   readSource: () => Promise<StoredSetup | null>,
@@ -90,13 +90,16 @@ export async function createChain(
   const others = (await getGateway(portal).call(listLocations, { headers })).filter(
     ({ id }) => String(id) !== String(place.location.id),
   )
-  const $state = atom<{ status: 'choosing' } | EndState>({ status: 'choosing' })
+  const $state = atom<{ status: 'choosing' } | CompletionState>({ status: 'choosing' })
   const $rows = atom(
-    others.map((location): ChainRow => ({ place: { administration, location }, status: 'idle' })),
+    others.map((location): LocationRow => ({
+      place: { administration, location },
+      status: 'idle',
+    })),
   )
   let savedBy = getGateway(portal)
 
-  const imports = createImports(
+  const imports = createAccountingImports(
     { portal, place },
     {
       $state,
@@ -107,7 +110,7 @@ export async function createChain(
         const number = stored.numbers.cash_differences
         if (number === null) return
         for (const each of places)
-          (await openCashDifferencesMemory(owner, getPlaceIds(each), book)).keep(number)
+          (await openCashDifferencesRecord(owner, getPlaceIds(each), book)).keep(number)
       },
     },
   )
@@ -121,13 +124,13 @@ export async function createChain(
     return [end, { key: 'check:chainNotCopied', parameters: { ledgers: refusedText } }]
   }
 
-  const replaceRow = (row: ChainRow) =>
+  const replaceRow = (row: LocationRow) =>
     $rows.set($rows.get().map((each) => (each.place === row.place ? row : each)))
-  const settableRows = () => $rows.get().filter(isSettableRow)
+  const settableRows = () => $rows.get().filter(isCopyTarget)
   const doneRows = () => settableRows().filter(({ status }) => status === 'done')
-  const currentRow = (row: SettableRow) => settableRows().find(({ place }) => place === row.place)
+  const currentRow = (row: CopyTarget) => settableRows().find(({ place }) => place === row.place)
 
-  function summaryOfRow({ $settings, $info }: SettableRow): Summary {
+  function summaryOfRow({ $settings, $info }: CopyTarget): Summary {
     const current = $settings.get()
     const { currentRelation: relation } = stored
     const isSameRelation =
@@ -141,7 +144,7 @@ export async function createChain(
     })
   }
 
-  function rowOf(place: Place, settings: CompanySettings | null): ChainRow {
+  function rowOf(place: Place, settings: CompanySettings | null): LocationRow {
     if (settings === null) return { place, status: 'uncoupled' }
     if (!isSameSetting(settings.snelstart_administratie_identifier, book))
       return { place, status: 'otherBook' }
@@ -154,13 +157,13 @@ export async function createChain(
       status: 'offered',
       isChosen: false,
       isSetUp: isCouplingSetUp(settings),
-      saving: createSaving({ portal, place, $settings, $info }),
+      saving: createSetupSaver({ portal, place, $settings, $info }),
       $settings,
       $info,
     }
   }
 
-  async function readSettings({ place }: ChainRow): Promise<void> {
+  async function readSettings({ place }: LocationRow): Promise<void> {
     try {
       replaceRow(
         rowOf(place, await getGateway(portal).call(getCompanySettings, placeRequest(place))),
@@ -171,7 +174,7 @@ export async function createChain(
     }
   }
 
-  async function readRows(rows: readonly ChainRow[]): Promise<void> {
+  async function readRows(rows: readonly LocationRow[]): Promise<void> {
     const inTurn = createConcurrencyLimit(concurrentCallLimit)
     for (const { place } of rows) replaceRow({ place, status: 'loading' })
     await Promise.all(rows.map((row) => inTurn(() => readSettings(row))))
@@ -199,9 +202,9 @@ export async function createChain(
   }
 
   /** Saves a location. Returns false if the source settings have changed, which stops all further saves. */
-  async function saveRow(row: SettableRow, retried: ReadonlySet<SaveName>): Promise<boolean> {
+  async function saveRow(row: CopyTarget, retried: ReadonlySet<SaveTarget>): Promise<boolean> {
     const { saving, $info } = row
-    const update = (status: SettableRow['status'], message: Message | null = null) =>
+    const update = (status: CopyTarget['status'], message: Message | null = null) =>
       replaceRow({ ...row, status, message })
     const gateway = getGateway(portal)
     update('busy')
@@ -237,15 +240,15 @@ export async function createChain(
   }
 
   /** True if a save failed because the session has ended. */
-  function isSignedOut(row: SettableRow | undefined): boolean {
+  function isSignedOut(row: CopyTarget | undefined): boolean {
     const lines = Object.values(row?.saving.$lines.get() ?? {})
     const failures = lines.map((line) => line.status === 'error' && line.message)
     return [row?.message, ...failures].some((message) => message && isSignInMessage(message))
   }
 
   async function saveRows(
-    rows: readonly SettableRow[],
-    retried: ReadonlySet<SaveName> = new Set(),
+    rows: readonly CopyTarget[],
+    retried: ReadonlySet<SaveTarget> = new Set(),
   ): Promise<void> {
     let areSaved = true
     for (const each of rows) {
@@ -264,7 +267,7 @@ export async function createChain(
 
   return {
     place,
-    wizardOf: ({ place }: ChainRow) => getWizardAddress(portal, getPlaceIds(place)),
+    wizardOf: ({ place }: LocationRow) => getWizardAddress(portal, getPlaceIds(place)),
     $state: readonlyType($state),
     $rows: readonlyType($rows),
     $isRunning: imports.$isBusy,
@@ -278,10 +281,10 @@ export async function createChain(
           .filter(({ status }) => status === 'idle')
           .slice(0, couplingLookupLimit),
       ),
-    readAgain: (row: ChainRow) => readRows([row]),
-    choose: (row: SettableRow, isChosen: boolean) => replaceRow({ ...row, isChosen }),
+    readAgain: (row: LocationRow) => readRows([row]),
+    choose: (row: CopyTarget, isChosen: boolean) => replaceRow({ ...row, isChosen }),
     run: () => imports.press(() => saveRows(listDueRows($rows.get()))),
-    retry: (row: SettableRow, save: SaveName) =>
+    retry: (row: CopyTarget, save: SaveTarget) =>
       imports.press(() => saveRows([row], new Set([save]))),
     leave: () => imports.press(leave),
     retryImports: imports.retry,

@@ -8,7 +8,7 @@ import { createTestPortal, testPerson } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { CheckLine } from '../../lib/accounting/snelstart/coupling-check.ts'
 import { concurrentCheckReadLimit, couplingLookupLimit } from '../../lib/limits.ts'
-import { getItems } from '../form/list.ts'
+import { getListItems } from '../form/list.ts'
 import { createCheckScreen, createLocationChecks } from './screen.ts'
 
 const configuration = configurationFor('http://localhost:4400')
@@ -47,9 +47,11 @@ test('offers a choice of places if the address names none, and links to their ch
   const screen = createCheckScreen(await checkPortal(sandbox))
   if (screen.status !== 'choosing') throw new Error(`The screen is ${screen.status}`)
   screen.start()
-  await expect.poll(() => getItems(screen.administrations.$list.get()).length).toBeGreaterThan(1)
+  await expect
+    .poll(() => getListItems(screen.administrations.$list.get()).length)
+    .toBeGreaterThan(1)
   screen.chooseAdministration({ id: market, name: 'Oefenmarkt West' })
-  await expect.poll(() => getItems(screen.locations.$list.get()).length).toBe(3)
+  await expect.poll(() => getListItems(screen.locations.$list.get()).length).toBe(3)
   const ids = { administration: market, location: 2003 }
   expect(screen.addressOf(ids).href).toBe(`${checkAddress}?administration=1004&location=2003`)
   expect(screen.addressOf(ids, true).href).toBe(`${checkAddress}?administration=1004`)
@@ -63,7 +65,7 @@ test.each([
   const screen = createCheckScreen(await checkPortal(sandbox))
   if (screen.status !== 'choosing') throw new Error(`The screen is ${screen.status}`)
   screen.start()
-  await expect.poll(() => getItems(screen.administrations.$list.get())).toEqual(administrations)
+  await expect.poll(() => getListItems(screen.administrations.$list.get())).toEqual(administrations)
   await sandbox.settled()
   await expect.poll(() => screen.$choice.get().location?.id).toBe(location)
 })

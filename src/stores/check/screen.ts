@@ -45,12 +45,12 @@ import { localizePath, type Message } from '../../lib/i18n/messages.ts'
 import { concurrentCheckReadLimit, couplingLookupLimit } from '../../lib/limits.ts'
 import { getDefaultFlow } from '../coupling/writes.ts'
 import { createPlaceChooser } from '../coupling/place-choice.ts'
-import { findPendingKey, openConnectMemory } from '../coupling/remembered-places.ts'
-import { createList, getItems, getOnlyItem, retryWhenOnline } from '../form/list.ts'
+import { findPendingKey, openConnectDraft } from '../coupling/remembered-places.ts'
+import { createListStore, getListItems, getOnlyItem, retryWhenOnline } from '../form/list.ts'
 import { createRequestCache } from '../gateway/request-cache.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { createScreenStore } from '../shell/screen-store.ts'
-import { openCashDifferencesMemory } from '../wizard/draft.ts'
+import { openCashDifferencesRecord } from '../wizard/draft.ts'
 
 /** Data of a coupled location, read after its settings. Other locations would answer with an error. */
 const coupledReads: readonly ReadName[] = ['info', 'templates', 'ledgers', 'relation']
@@ -109,7 +109,7 @@ export function createCheck(
       const settings = await readCoupled()
       if (settings === null) return null
       const book = settings.snelstart_administratie_identifier
-      const memory = await openCashDifferencesMemory(portal, ids, book)
+      const memory = await openCashDifferencesRecord(portal, ids, book)
       return findLedgerNumber('cash_differences', settings, memory.read())
     },
     payments: async () =>
@@ -186,7 +186,7 @@ export function createCheck(
       const { administration, location } = $answers.get() as ReadResults
       if (administration.status !== 'answered' || location.status !== 'answered') return
       const choice = { administration: administration.value, location: location.value }
-      openConnectMemory(portal).write({ ...choice, isGiven: true })
+      openConnectDraft(portal).write({ ...choice, isGiven: true })
     },
     readAgain: ({ failed }: Pick<CheckLine, 'failed'>): void => {
       for (const name of failed) if ($answers.get()[name]?.status !== 'asking') void read(name)
@@ -213,7 +213,7 @@ const severity = {
 /** Store that checks the first locations of an administration. Further locations are checked on demand. */
 export function createLocationChecks(portal: SignedIn, administration: Id) {
   const requestCache = createRequestCache(portal, concurrentCheckReadLimit)
-  const locations = createList(portal.environment, 'locations', () =>
+  const locations = createListStore(portal.environment, 'locations', () =>
     requestCache.call(listLocations, { headers: { administration } }),
   )
   const $rows = atom<readonly LocationCheck[]>([])
@@ -237,7 +237,7 @@ export function createLocationChecks(portal: SignedIn, administration: Id) {
   }
 
   locations.$list.listen((list) => {
-    $rows.set(getItems(list).map((location) => ({ location, lines: null, worst: null })))
+    $rows.set(getListItems(list).map((location) => ({ location, lines: null, worst: null })))
     checkMore()
   })
 
@@ -256,7 +256,7 @@ export function createLocationChecks(portal: SignedIn, administration: Id) {
   }
 }
 
-export interface FixLink {
+export interface CorrectionLink {
   text: Message
   address: URL
   /** Prepares the page before the address opens. */
@@ -301,7 +301,7 @@ export function createCheckScreen(portal: SignedIn) {
   const check = createCheck(portal, place)
 
   /** Returns a link to the page where the user can fix a finding. Null if there is no such page. */
-  function fixLinkOf({ step, verdict, fixText, fix }: CheckLine): FixLink | null {
+  function fixLinkOf({ step, verdict, fixText, fix }: CheckLine): CorrectionLink | null {
     const isWrong = verdict === 'wrong' || verdict === 'attention'
     if (!fixText && !(step && isWrong)) return null
     if (fix && fixText)

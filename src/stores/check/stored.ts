@@ -15,8 +15,8 @@ import { logFailure, type Failure } from '../../lib/failure.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { isOwnCoupling } from '../wizard/coupling.ts'
-import { openReportMemory, type ReportPage } from '../wizard/saving/report.ts'
-import { createChain, type Chain } from './chain.ts'
+import { openReportRecord, type ReportPage } from '../wizard/saving/report.ts'
+import { createSettingsCopier, type SettingsCopier } from './chain.ts'
 import { createCheck } from './screen.ts'
 
 export type StoredState =
@@ -25,7 +25,7 @@ export type StoredState =
   /** `reason`: explains why no settings are shown. Null if the user already knows the reason. */
   | { status: 'none'; reason: MessageKey | null }
   | { status: 'report'; document: Report }
-  | { status: 'chain'; chain: Chain }
+  | { status: 'chain'; chain: SettingsCopier }
 
 /** Store that reads the saved settings of a location, to show a report or to copy the settings. */
 export function createStoredSetup(
@@ -79,7 +79,7 @@ export function createStoredSetup(
 
   async function open(stored: StoredSetup): Promise<StoredState> {
     if (show === 'report') {
-      const lastReport = await openReportMemory(portal, ids, page)
+      const lastReport = await openReportRecord(portal, ids, page)
       return { status: 'report', document: createStoredReport(stored, lastReport.read()) }
     }
     const isPolaris = getVariant(person) === 'polaris'
@@ -87,7 +87,7 @@ export function createStoredSetup(
       return { status: 'none', reason: null }
     // Exactly the stored settings are copied, so unsaved corrections have to be saved in the wizard first.
     if (!isSetupCurrent(stored)) return { status: 'none', reason: 'check:chainUnsaved' }
-    return { status: 'chain', chain: await createChain(portal, stored, read) }
+    return { status: 'chain', chain: await createSettingsCopier(portal, stored, read) }
   }
 
   async function load(): Promise<void> {

@@ -21,7 +21,7 @@ import type { Message } from '../../lib/i18n/messages.ts'
 import {
   readPendingKeys,
   readRecentPlaces,
-  openConnectMemory,
+  openConnectDraft,
   rememberPendingKey,
 } from '../coupling/remembered-places.ts'
 import type { FlagName } from '../shell/flags.ts'
@@ -50,7 +50,7 @@ describe('restored choice of a place', () => {
     const environment = createTestEnvironment()
     const location = { id: 2003, name: 'Markthal' }
     const place = { administration: { id: 1004, name: 'Oefenmarkt West' }, location }
-    openConnectMemory(createOwner(environment)).write({ ...place, isGiven: true })
+    openConnectDraft(createOwner(environment)).write({ ...place, isGiven: true })
     const there = openConnect({ environment })
     expect(there.connect.$choice.get()).toEqual(place)
     expect(there.connect.$isRestored.get()).toBe(false)

@@ -15,27 +15,27 @@ import { createPlaceChooser, type PlaceField } from '../coupling/place-choice.ts
 import {
   readPendingKeys,
   type PendingKey,
-  openConnectMemory,
-  type PlaceChoice,
+  openConnectDraft,
+  type SelectedPlace,
   findPendingKey,
-  matchesPlace,
+  isSamePlaceAs,
   isKeyPending,
   rememberPendingKey,
   rememberRecentPlace,
 } from '../coupling/remembered-places.ts'
-import { getItems, getOnlyItem, retryWhenOnline } from '../form/list.ts'
+import { getListItems, getOnlyItem, retryWhenOnline } from '../form/list.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { createScreenStore, notifyFailure } from '../shell/screen-store.ts'
 import { readReseller } from '../../lib/domain/query.ts'
 import { getGateway } from '../gateway/gateway.ts'
 import { createRequestCache } from '../gateway/request-cache.ts'
 
-export type ConnectScreen = ReturnType<typeof createConnect>
+export type ConnectScreen = ReturnType<typeof createConnectScreen>
 
 /** Creates the store of the connect screen, which couples an existing administration and location (§2, §4). */
-export function createConnect(portal: SignedIn) {
+export function createConnectScreen(portal: SignedIn) {
   const { environment, configuration, dialogs, person } = portal
-  const memory = openConnectMemory(portal)
+  const memory = openConnectDraft(portal)
   const approvalRouteChoice = createApprovalRouteChoice(portal)
 
   const { isGiven, ...initial } = memory.read() ?? { administration: null, location: null }
@@ -46,7 +46,7 @@ export function createConnect(portal: SignedIn) {
     administrations.$list,
     (list) => getOnlyItem(list) !== undefined || getVariant(person) === 'polaris',
   )
-  const placeAt = ({ administration }: PlaceChoice, location: Location | null) =>
+  const placeAt = ({ administration }: SelectedPlace, location: Location | null) =>
     administration && location && getPlaceIds({ administration, location })
   const $place = computed($choice, (choice) => placeAt(choice, choice.location))
   const $isRestored = atom(initial.administration !== null && !isGiven)
@@ -58,7 +58,7 @@ export function createConnect(portal: SignedIn) {
   const looks = createRequestCache(portal, concurrentCallLimit)
   const $stored = atom<ReadonlyMap<string, CompanySettings | null>>(new Map())
   const $coupled = computed([locations.$list, $stored], (list, stored) =>
-    getItems(list).filter((location) => {
+    getListItems(list).filter((location) => {
       const place = placeAt($choice.get(), location)
       return place && stored.get(placeName(place))
     }),
@@ -70,7 +70,7 @@ export function createConnect(portal: SignedIn) {
   /** Address of the approval link page. Null unless a key of this browser awaits approval. */
   const $handOver = computed([$place, $stored, $pendingKeys], (place, stored, keys) => {
     const isWaiting =
-      place && keys.some(matchesPlace(place)) && stored.get(placeName(place)) === null
+      place && keys.some(isSamePlaceAs(place)) && stored.get(placeName(place)) === null
     return isWaiting ? getWizardAddress(portal, place) : null
   })
   $choice.listen((choice, before) => {
@@ -82,7 +82,7 @@ export function createConnect(portal: SignedIn) {
   $place.listen(lookUp)
   locations.$list.listen((list) => {
     // A short list shows the coupling state of all locations, a long list only of the selected location.
-    const places = getItems(list).map((location) => placeAt($choice.get(), location))
+    const places = getListItems(list).map((location) => placeAt($choice.get(), location))
     if (places.length <= couplingLookupLimit) for (const place of places) lookUp(place)
   })
 
@@ -193,7 +193,7 @@ export function createConnect(portal: SignedIn) {
   }
 }
 
-const missingIn = (choice: PlaceChoice): PlaceField[] =>
+const missingIn = (choice: SelectedPlace): PlaceField[] =>
   (['administration', 'location'] as const).filter((field) => choice[field] === null)
 
-export const connectScreen = createScreenStore(createConnect)
+export const connectScreen = createScreenStore(createConnectScreen)

@@ -4,7 +4,7 @@ import { placeIdsRequest, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { createUnconnectedKey } from '../../lib/api/keys.ts'
 import type { PublicConfiguration } from '../../lib/configuration/variables.ts'
-import type { WriteText } from '../gateway/write.ts'
+import type { DetailedMessage } from '../gateway/write.ts'
 import { getKeyWriteName } from './writes.ts'
 
 export async function isPlaceConnected(
@@ -33,8 +33,8 @@ export function describeKeyWrite(
     question: {
       message: { key: 'form:perhapsKeyMade' },
       detail: { key: 'form:perhapsKeyMadeHelp', parameters },
-    } satisfies WriteText,
-    repeatNotice: ({ id }: { id: Id }): WriteText => ({
+    } satisfies DetailedMessage,
+    repeatNotice: ({ id }: { id: Id }): DetailedMessage => ({
       message: { key: 'form:keyAgain' },
       detail: { key: 'form:keyAgainHelp', parameters: { ...parameters, used: String(id) } },
     }),

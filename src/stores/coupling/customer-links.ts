@@ -4,10 +4,10 @@ import type { createRegistrationBody } from '../../lib/domain/boarding.ts'
 import { activationAddress, polarisAddress, getWizardAddress } from '../../lib/domain/coupling.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { listTabValueNames, accessTabValue, type Owner } from '../../lib/remembered.ts'
-import { openWriteMemory, type RememberedWrites } from '../gateway/reads.ts'
+import { openWriteLog, type WriteLog } from '../gateway/reads.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import type { PendingKey } from './remembered-places.ts'
-import { getBoardingWriteName, hasTabCreated } from './writes.ts'
+import { getBoardingWriteName, hasTabCreatedLocation } from './writes.ts'
 
 /** Name and email address of a customer's contact person. Empty texts if unknown. */
 interface Contact {
@@ -50,7 +50,7 @@ const storedRow = z.object({
 export function findCustomerContact(
   owner: Owner,
   place: PlaceIds,
-  written: RememberedWrites = openWriteMemory(owner),
+  written: WriteLog = openWriteLog(owner),
 ): Contact {
   for (const name of listTabValueNames(owner, customerRowKeyPrefix)) {
     const row = accessTabValue(owner, `${customerRowKeyPrefix}${name}`, storedRow).read()
@@ -59,7 +59,7 @@ export function findCustomerContact(
       return { contact, email }
     }
   }
-  const body = hasTabCreated(written, place.location)
+  const body = hasTabCreatedLocation(written, place.location)
     ? written.lastBody(getBoardingWriteName('registration'))
     : null
   const { person, emails } = (body ?? {}) as Partial<ReturnType<typeof createRegistrationBody>>

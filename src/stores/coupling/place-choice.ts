@@ -6,10 +6,10 @@ import {
   type Administration,
   type Location,
 } from '../../lib/api/places.ts'
-import { createList, getOnlyItem, type ListState } from '../form/list.ts'
-import { createReadAccess } from '../gateway/reads.ts'
+import { createListStore, getOnlyItem, type ListState } from '../form/list.ts'
+import { createReadOnlyGateway } from '../gateway/reads.ts'
 import type { SignedIn } from '../shell/portal.ts'
-import type { PlaceChoice } from './remembered-places.ts'
+import type { SelectedPlace } from './remembered-places.ts'
 
 export type PlaceField = 'administration' | 'location'
 
@@ -18,15 +18,15 @@ export type PlaceChooser = ReturnType<typeof createPlaceChooser>
 /** Creates the lists of administrations and of the chosen one's locations, and the choice from them. */
 export function createPlaceChooser(
   portal: SignedIn,
-  initial: PlaceChoice = { administration: null, location: null },
+  initial: SelectedPlace = { administration: null, location: null },
 ) {
   const { environment } = portal
-  const { call } = createReadAccess(portal)
-  const $choice = map<PlaceChoice>(initial)
-  const administrations = createList(environment, 'administrations', (signal, leftOut) =>
+  const { call } = createReadOnlyGateway(portal)
+  const $choice = map<SelectedPlace>(initial)
+  const administrations = createListStore(environment, 'administrations', (signal, leftOut) =>
     call(listAdministrations, {}, { signal, leftOut }),
   )
-  const locations = createList(environment, 'locations', async (signal, leftOut) => {
+  const locations = createListStore(environment, 'locations', async (signal, leftOut) => {
     const { administration } = $choice.get()
     if (administration === null) return []
     const headers = { administration: administration.id }

@@ -4,7 +4,7 @@ import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { pendingKeyLimit, recentPlaceLimit } from '../../lib/limits.ts'
 import { createStorageKey, type Owner } from '../../lib/remembered.ts'
-import { openWriteMemory } from '../gateway/reads.ts'
+import { openWriteLog } from '../gateway/reads.ts'
 import {
   findPendingKey,
   forgetPendingKey,
@@ -84,7 +84,7 @@ test('finds the last pending key of a place, also from another tab', async () =>
 
 test('forgets a pending key together with its write and keeps other keys', async () => {
   const environment = createTestEnvironment()
-  const written = openWriteMemory(createOwner(environment, user))
+  const written = openWriteLog(createOwner(environment, user))
   const name = getKeyWriteName(place(2))
   written.record(name, {}, { id: 'key-2' })
   await forgetPendingKey(createOwner(environment, user), place(9))

@@ -11,10 +11,10 @@ import {
 import { pendingKeyLimit, recentPlaceLimit } from '../../lib/limits.ts'
 import { accessUserValue, type Owner } from '../../lib/remembered.ts'
 import { openDraft } from '../form/drafts.ts'
-import { openWriteMemory } from '../gateway/reads.ts'
+import { openWriteLog } from '../gateway/reads.ts'
 import { getKeyWriteName } from './writes.ts'
 
-export const matchesPlace = (place: PlaceIds) => (other: PlaceIds) =>
+export const isSamePlaceAs = (place: PlaceIds) => (other: PlaceIds) =>
   placeName(other) === placeName(place)
 
 /** Creates the storage of places in this browser, with one entry per place, latest first. Never throws. */
@@ -27,7 +27,7 @@ function rememberedPlaces<Entry extends PlaceIds>(
   async function change(owner: Owner, place: PlaceIds, entries: Entry[]) {
     const { read, keep } = await memoryOf(owner)
     const earlier = read() ?? []
-    const others = earlier.filter((each) => !matchesPlace(place)(each))
+    const others = earlier.filter((each) => !isSamePlaceAs(place)(each))
     if (earlier.length + entries.length > 0) keep([...entries, ...others].slice(0, limit))
   }
   return {
@@ -69,18 +69,18 @@ export const readPendingKeys = pendingKeys.read
 /** Stores a key until the user signs out. The date of its approval link stays longer. */
 export async function rememberPendingKey(owner: Owner, key: PendingKey): Promise<void> {
   await pendingKeys.note(owner, key)
-  const link = await openLinkDayMemory(owner, key)
-  link.keep(getNoon(owner.environment.now()))
+  const link = await openLinkDateRecord(owner, key)
+  link.keep(getLocalNoon(owner.environment.now()))
 }
 
-export const getNoon = (time: number) => new Date(time).setHours(12, 0, 0, 0)
+export const getLocalNoon = (time: number) => new Date(time).setHours(12, 0, 0, 0)
 
 /** Returns the storage for the date of an approval link, as noon in ms since 1970. */
-export const openLinkDayMemory = (owner: Owner, place: PlaceIds) =>
+export const openLinkDateRecord = (owner: Owner, place: PlaceIds) =>
   accessUserValue(owner, 'link', z.number(), place)
 
 export const findPendingKey = async (owner: Owner, place: PlaceIds): Promise<PendingKey | null> =>
-  (await readPendingKeys(owner)).find(matchesPlace(place)) ?? null
+  (await readPendingKeys(owner)).find(isSamePlaceAs(place)) ?? null
 
 /** True unless the stored settings use the key. If they name no key, a replacement key counts as pending. */
 export function isKeyPending(
@@ -93,9 +93,9 @@ export function isKeyPending(
 
 /** Forgets the key of a place. The next submit creates a new key. */
 export async function forgetPendingKey(owner: Owner, place: PlaceIds): Promise<void> {
-  openWriteMemory(owner).forget(getKeyWriteName(place))
+  openWriteLog(owner).forget(getKeyWriteName(place))
   await pendingKeys.forget(owner, place)
-  const link = await openLinkDayMemory(owner, place)
+  const link = await openLinkDateRecord(owner, place)
   link.clear()
 }
 
@@ -105,10 +105,10 @@ const choice = z.object({
   /** True if another page preselected the place and the user has not changed the selection. */
   isGiven: z.optional(z.boolean()),
 })
-export type PlaceChoice = z.infer<typeof choice>
+export type SelectedPlace = z.infer<typeof choice>
 
 /** Returns the storage of the connect screen in this tab. It is cleared once the coupling is confirmed. */
-export function openConnectMemory(owner: Owner) {
+export function openConnectDraft(owner: Owner) {
   return openDraft(owner, 'connect', choice, ({ administration, location }) => {
     if (!administration) return null
     const label = administrationLabel(administration)

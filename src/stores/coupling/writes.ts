@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, type Id } from '../../lib/api/endpoint.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
-import type { RememberedWrites } from '../gateway/reads.ts'
+import type { WriteLog } from '../gateway/reads.ts'
 
 /** Writes of a boarding (§4), in the order in which they are sent. The write of the key has a separate name. */
 export const boardingWrites = ['merchant', 'registration', 'location', 'access'] as const
@@ -19,27 +19,27 @@ const registrationAnswer = { response: z.object({ administration_id: id }) }
 const locationAnswer = { response: z.object({ id }) }
 
 /** Returns the place created in this tab. Null unless both administration and location exist. */
-export function findCreatedPlace(written: RememberedWrites): PlaceIds | null {
+export function findCreatedPlace(written: WriteLog): PlaceIds | null {
   const administration = written.answerOf(getBoardingWriteName('registration'), registrationAnswer)
   const location = written.answerOf(getBoardingWriteName('location'), locationAnswer)
   if (!administration || !location) return null
   return { administration: administration.administration_id, location: location.id }
 }
 
-export function hasTabCreated(written: RememberedWrites, location: Id): boolean {
+export function hasTabCreatedLocation(written: WriteLog, location: Id): boolean {
   return String(findCreatedPlace(written)?.location) === String(location)
 }
 
 export type CouplingFlow = 'connect' | 'boarding'
 
 /** Returns the flow in which this tab created, or may have created, the key of a place. */
-export function findKeyFlow(place: PlaceIds, written: RememberedWrites): CouplingFlow | null {
-  if (hasTabCreated(written, place.location)) return 'boarding'
+export function findKeyCreationFlow(place: PlaceIds, written: WriteLog): CouplingFlow | null {
+  if (hasTabCreatedLocation(written, place.location)) return 'boarding'
   return written.lastBody(getKeyWriteName(place)) === null ? null : 'connect'
 }
 
 /** False if this tab sent a request for a key but received no response. */
-export function isKeyKnown(place: PlaceIds, written: RememberedWrites): boolean {
+export function isKeyKnown(place: PlaceIds, written: WriteLog): boolean {
   const name = getKeyWriteName(place)
   return written.lastBody(name) === null || written.isAnswered(name)
 }

@@ -10,7 +10,7 @@ import {
   type Owner,
 } from '../../lib/remembered.ts'
 import { findCreatedPlace, getKeyWriteName } from '../coupling/writes.ts'
-import { openWriteMemory } from '../gateway/reads.ts'
+import { openWriteLog } from '../gateway/reads.ts'
 import type { Dialogs } from '../shell/dialogs.ts'
 
 const names = { administration: z.optional(z.string()), location: z.optional(z.string()) }
@@ -26,7 +26,7 @@ const draft = z.object({
 export type Draft = z.infer<typeof draft>
 
 /** Entry of a stored wizard in the list of drafts. Null if the wizard has no input. */
-export const listedWizard = z.object({ listed: z.nullable(draft) })
+export const wizardEntrySchema = z.object({ listed: z.nullable(draft) })
 
 /** Returns the start of the storage keys of a user's wizards. */
 export const wizardDraftKeys = async ({ person }: Owner) =>
@@ -77,13 +77,13 @@ export function openDraft<Value>(
 /** Returns the tab's drafts and the user's wizards. The draft of a new customer ends when the key is created. */
 export async function readDrafts(owner: Owner): Promise<readonly Draft[]> {
   const { environment } = owner
-  const written = openWriteMemory(owner)
+  const written = openWriteLog(owner)
   const created = findCreatedPlace(written)
   const hasKey = created !== null && written.isAnswered(getKeyWriteName(created))
   const inTab = indexOf(owner).read() ?? []
   const wizards = listKeys(environment.sharedStorage, await wizardDraftKeys(owner)).flatMap(
     (key) => {
-      const stored = accessBrowserValue(environment, 'wizardDraft', key, listedWizard).read()
+      const stored = accessBrowserValue(environment, 'wizardDraft', key, wizardEntrySchema).read()
       return stored?.listed ? { ...stored.listed, ...placeNames(owner, stored.listed).read() } : []
     },
   )

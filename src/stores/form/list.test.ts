@@ -5,10 +5,10 @@ import { cheesePlace } from '../../../test/open-wizard.ts'
 import { answerDialogs, createTestPortal } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { CallError, SessionError, SessionEndedError } from '../../lib/api/errors.ts'
-import { createConnect } from '../connect/screen.ts'
-import { createItem } from '../wizard/item.ts'
-import { createOpening } from '../wizard/screen.ts'
-import { createList } from './list.ts'
+import { createConnectScreen } from '../connect/screen.ts'
+import { createRecordStore } from '../wizard/item.ts'
+import { createWizardLoader } from '../wizard/screen.ts'
+import { createListStore } from './list.ts'
 
 const unreachable = () => new CallError('GET /', { kind: 'unreachable' })
 
@@ -39,7 +39,7 @@ describe('once the network is back', () => {
     async (_, error) => {
       const { environment } = setUp()
       const answers = [() => Promise.reject(error), () => Promise.resolve([7])]
-      const list = createList(
+      const list = createListStore(
         environment,
         'numbers',
         () => answers.shift()?.() ?? Promise.reject(unreachable()),
@@ -57,7 +57,7 @@ describe('once the network is back', () => {
   test('does not repeat a read after the session has ended', async () => {
     const { environment } = setUp()
     const ask = vi.fn(() => Promise.reject(new SessionEndedError('refused')))
-    await createList(environment, 'numbers', ask).load()
+    await createListStore(environment, 'numbers', ask).load()
     environment.goOnline(true)
     expect(ask).toHaveBeenCalledOnce()
   })
@@ -65,7 +65,7 @@ describe('once the network is back', () => {
   test('does not repeat a failed read after a reload or clear of the list', async () => {
     const { environment } = setUp()
     const ask = vi.fn(() => Promise.reject(unreachable()))
-    const list = createList(environment, 'numbers', ask)
+    const list = createListStore(environment, 'numbers', ask)
     await list.load()
     await list.reload()
     environment.goOnline(true)
@@ -77,7 +77,7 @@ describe('once the network is back', () => {
   test('looks up a typed number again once the network is back', async () => {
     const { environment } = setUp()
     const found = [() => Promise.reject(unreachable()), () => Promise.resolve({ name: 'Kas' })]
-    const item = createItem<{ name: string }>({
+    const item = createRecordStore<{ name: string }>({
       environment,
       name: 'number',
       pattern: /^\d+$/,
@@ -99,7 +99,7 @@ describe('once the network is back', () => {
     const { administration, location } = cheesePlace
     const query = `administration=${administration}&location=${location}`
     const { environment, portal } = setUp(`http://localhost:4321/wizard?${query}`)
-    const opening = createOpening(portal, 'wizard')
+    const opening = createWizardLoader(portal, 'wizard')
     environment.goOnline(false)
     await opening.start()
     expect(opening.$opening.get().status).toBe('failed')
@@ -109,7 +109,7 @@ describe('once the network is back', () => {
 
   test('reads location states again once the network is back and repeats no submit', async () => {
     const { environment, portal, shown } = setUp()
-    const connect = createConnect(portal)
+    const connect = createConnectScreen(portal)
     await connect.administrations.reload()
     connect.chooseAdministration({ id: 1006, name: 'Oefenslijterij Compleet', country_code: 'BE' })
     await expect.poll(() => connect.$coupled.get()).toHaveLength(1)
@@ -134,7 +134,7 @@ test('ignores a late response after a reload or clear of the list', async () => 
   const answers = [1, 2, 3].map(() => Promise.withResolvers<number[]>())
   const [first, second, third] = answers
   const remaining = [...answers]
-  const list = createList(
+  const list = createListStore(
     createTestEnvironment(),
     'numbers',
     () => remaining.shift()?.promise ?? Promise.reject(unreachable()),

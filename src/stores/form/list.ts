@@ -12,16 +12,16 @@ export type ListState<Item> =
   | { status: 'loaded'; items: readonly Item[]; leftOut?: Failure }
   | { status: 'failed'; detail: Failure }
 
-export type List<Item> = ReturnType<typeof createList<Item>>
+export type List<Item> = ReturnType<typeof createListStore<Item>>
 
 /** Store of a list that is loaded on demand. `fetchItems` reports unusable records to its second argument. */
-export function createList<Item>(
+export function createListStore<Item>(
   environment: Environment,
   name: string,
   fetchItems: (signal: AbortSignal, leftOut: InvalidRecordsHandler) => Promise<readonly Item[]>,
 ) {
   const $list = atom<ListState<Item>>({ status: 'idle' })
-  const nextSignal = createLoadSignal()
+  const nextSignal = createAbortSignalFactory()
 
   async function reload(): Promise<void> {
     const signal = nextSignal()
@@ -69,7 +69,7 @@ export function createList<Item>(
 
 const none: readonly never[] = []
 
-export function getItems<Item>(list: ListState<Item>): readonly Item[] {
+export function getListItems<Item>(list: ListState<Item>): readonly Item[] {
   return list.status === 'loaded' ? list.items : none
 }
 
@@ -97,7 +97,7 @@ export function retryWhenOnline(
 }
 
 /** Returns a function that aborts its previous signal and returns a new one, so only the latest load counts. */
-export function createLoadSignal(): () => AbortSignal {
+export function createAbortSignalFactory(): () => AbortSignal {
   let current = new AbortController()
   return () => {
     current.abort()

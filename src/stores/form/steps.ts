@@ -10,7 +10,7 @@ export interface StepMove<Name extends string> {
   delta: number
 }
 
-export interface StepView<Name extends string> {
+export interface FormStepState<Name extends string> {
   name: Name
   label: MessageKey
   isActive: boolean
@@ -83,7 +83,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
   const $steps = computed(
     [$active, $visited, $revealed, $problems, $skipped],
     (active, visited, revealed, problems, skipped) =>
-      descriptions.map(({ name, label }): StepView<Name> => {
+      descriptions.map(({ name, label }): FormStepState<Name> => {
         const stepProblems = problemsOf(name)
         if (!stepProblems.some(({ isPending }) => isPending))
           errorCounts.set(name, stepProblems.length)

@@ -4,19 +4,19 @@ import { createMemoryStorage } from '../../lib/environment.ts'
 import { isTabStorageLocked, type Owner } from '../../lib/remembered.ts'
 import type { DialogFunctions } from '../shell/dialogs.ts'
 import type { SignedIn } from '../shell/portal.ts'
-import { openWriteMemory, createReadAccess } from './reads.ts'
-import { createWriter, type SendWrite } from './write.ts'
+import { openWriteLog, createReadOnlyGateway } from './reads.ts'
+import { createWriteSender, type WriteSender } from './write.ts'
 import { CallError } from '../../lib/api/errors.ts'
 import { normalizeAnswer } from '../../lib/api/caller.ts'
 import { getCallName } from '../../lib/api/endpoint.ts'
 
 function createGateway(portal: SignedIn, dialogs: DialogFunctions) {
   const { environment } = portal
-  const reads = createReadAccess(portal)
+  const reads = createReadOnlyGateway(portal)
   return {
     ...reads,
     owner: portal as Owner,
-    write: createWriter({ ...portal, dialogs }, reads),
+    write: createWriteSender({ ...portal, dialogs }, reads),
     /** Navigates outside the portal, unless the user has signed out. A dry run only shows the address. */
     leave: async (address: URL): Promise<void> => {
       if (!isTabStorageLocked(environment)) environment.navigate(address)
@@ -27,10 +27,13 @@ function createGateway(portal: SignedIn, dialogs: DialogFunctions) {
   }
 }
 /** Access to the product API. The real gateway sends writes, the dry-run gateway logs them (§4). */
-export type Gateway = ReturnType<typeof createGateway>
+export type ApiGateway = ReturnType<typeof createGateway>
 
 /** Returns the real gateway, or the dry-run gateway while the flag `dry_run` is on. A submit keeps its gateway. */
-export function getGateway(portal: SignedIn, dialogs: DialogFunctions = portal.dialogs): Gateway {
+export function getGateway(
+  portal: SignedIn,
+  dialogs: DialogFunctions = portal.dialogs,
+): ApiGateway {
   const real = createGateway(portal, dialogs)
   return portal.flags.isEnabled('dry_run') ? { ...real, ...dryRun(portal) } : real
 }
@@ -39,7 +42,7 @@ export function getGateway(portal: SignedIn, dialogs: DialogFunctions = portal.d
 function dryRun({ environment, person, dialogs }: SignedIn) {
   const storages = { tabStorage: createMemoryStorage(), sharedStorage: createMemoryStorage() }
   const owner: Owner = { person, environment: { ...environment, ...storages } }
-  const write: SendWrite = async ({ endpoint, request }) => {
+  const write: WriteSender = async ({ endpoint, request }) => {
     const call = getCallName(endpoint)
     const result = z.safeParse(endpoint.request, request)
     if (!result.success) throw new CallError(call, { kind: 'unsendable', detail: 'dry run' })
@@ -50,7 +53,7 @@ function dryRun({ environment, person, dialogs }: SignedIn) {
   return {
     write,
     owner,
-    written: openWriteMemory(owner),
+    written: openWriteLog(owner),
     leave: (address: URL) =>
       dialogs.alert({ message: { key: 'shell:dryRunLeave' }, link: { address } }),
     isDryRun: true,

@@ -5,15 +5,15 @@ import type { Endpoint } from '../../lib/api/endpoint.ts'
 import { accessTabValue, type Owner } from '../../lib/remembered.ts'
 
 /** Read-only access to the product API, for pages that must not contain code for writes. */
-export function createReadAccess(portal: SignedIn) {
+export function createReadOnlyGateway(portal: SignedIn) {
   const { environment, configuration, session } = portal
   return {
     /** Sends a read request. A dry run sends reads too, so that forms can be filled in. */
     call: createApiCaller(environment, configuration, session),
-    written: openWriteMemory(portal),
+    written: openWriteLog(portal),
   }
 }
-export type ReadAccess = ReturnType<typeof createReadAccess>
+export type ReadOnlyGateway = ReturnType<typeof createReadOnlyGateway>
 
 const attempt = z.object({
   idempotencyKey: z.string(),
@@ -24,7 +24,7 @@ const attempt = z.object({
 })
 
 /** Creates the tab's record of a user's writes, keyed by write name. */
-export function openWriteMemory(owner: Owner) {
+export function openWriteLog(owner: Owner) {
   const memoryOf = (name: string) => accessTabValue(owner, `write:${name}`, attempt)
 
   return {
@@ -52,4 +52,4 @@ export function openWriteMemory(owner: Owner) {
     },
   }
 }
-export type RememberedWrites = ReturnType<typeof openWriteMemory>
+export type WriteLog = ReturnType<typeof openWriteLog>

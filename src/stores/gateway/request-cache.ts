@@ -1,12 +1,12 @@
 import type { Call } from '../../lib/api/caller.ts'
-import { createLoadSignal, createConcurrencyLimit } from '../form/list.ts'
+import { createAbortSignalFactory, createConcurrencyLimit } from '../form/list.ts'
 import type { SignedIn } from '../shell/portal.ts'
-import { createReadAccess } from './reads.ts'
+import { createReadOnlyGateway } from './reads.ts'
 
 /** Creates a cache of reads, of which at most `limit` run at the same time. Failed requests are sent again. */
 export function createRequestCache(portal: SignedIn, limit: number) {
-  const { call } = createReadAccess(portal)
-  const nextSignal = createLoadSignal()
+  const { call } = createReadOnlyGateway(portal)
+  const nextSignal = createAbortSignalFactory()
   let signal = nextSignal()
   let responses = new Map<string, Promise<unknown>>()
   const inTurn = createConcurrencyLimit(limit)

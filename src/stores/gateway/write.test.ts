@@ -9,7 +9,7 @@ import { DryRunStartedError } from '../../lib/api/errors.ts'
 import type { FlagName } from '../shell/flags.ts'
 import { getGateway } from './gateway.ts'
 import { createMemoryStorage } from '../../lib/environment.ts'
-import type { FoundQuestion } from './write.ts'
+import type { ExistingRecordQuestion } from './write.ts'
 
 const path = '/api/snelstart/product'
 const name = 'product'
@@ -26,7 +26,7 @@ interface Options {
   onQuestion?: () => void
   canLookUp?: boolean
   finds?: readonly (readonly Product[])[]
-  doubt?: (found: Product) => FoundQuestion | null
+  doubt?: (found: Product) => ExistingRecordQuestion | null
 }
 
 function setUp(options: Options = {}) {
@@ -332,7 +332,7 @@ describe('lookup after an answer of the user', () => {
     Product,
     Product,
   ]
-  const isIt = ({ id }: Product): FoundQuestion => ({
+  const isIt = ({ id }: Product): ExistingRecordQuestion => ({
     message: { key: 'boarding:perhapsThisOne', parameters: { name: 'Krat', id: String(id) } },
     detail: { key: 'boarding:perhapsThisOneHelp' },
   })

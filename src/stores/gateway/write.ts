@@ -6,15 +6,15 @@ import { logError } from '../../lib/environment.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { DialogFunctions } from '../shell/dialogs.ts'
 import type { Portal } from '../shell/portal.ts'
-import type { ReadAccess } from './reads.ts'
+import type { ReadOnlyGateway } from './reads.ts'
 
-export interface WriteText {
+export interface DetailedMessage {
   message: Message
   detail: Message
 }
 
 /** Question about a record that a lookup has found. */
-export interface FoundQuestion extends WriteText {
+export interface ExistingRecordQuestion extends DetailedMessage {
   /** True if the record is another customer's. Agreeing then continues without the record, declining ends the write. */
   isOther?: boolean
 }
@@ -23,7 +23,7 @@ interface LookUp<Created, Found extends Created> {
   /** Looks up records that an earlier attempt may have created. Omit if the API offers no lookup. */
   findExisting?: (call: Call) => Promise<readonly Found[]>
   /** Returns the question to confirm that a found record is the user's own, or null if that is certain. */
-  confirmFound?: (found: Found) => FoundQuestion | null
+  confirmFound?: (found: Found) => ExistingRecordQuestion | null
   /** Messages about duplicate records, which occur because a browser may repeat a request on its own. */
   duplicates?: {
     /** True if a found record equals the sent one. Defaults to all records that are not another customer's. */
@@ -32,7 +32,7 @@ interface LookUp<Created, Found extends Created> {
     /** True if the first found record is used instead of the one in the response. */
     isFirstUsed?: boolean
     detail: Message
-    uncertain?: WriteText
+    uncertain?: DetailedMessage
   }
 }
 
@@ -49,9 +49,9 @@ interface Write<
   /** True if somebody else may have created the record. A lookup or a question precedes the first attempt. */
   mayExist?: boolean
   /** Question before a retry if an earlier attempt may have succeeded. Omit if a retry is safe. */
-  question?: WriteText
+  question?: DetailedMessage
   /** Notice after a retry that the user agreed to, if no lookup can find the first record. */
-  repeatNotice?: (response: z.output<Response>) => WriteText
+  repeatNotice?: (response: z.output<Response>) => DetailedMessage
   /** Stores the response before it is shown, after which the write is forgotten. Not called in a dry run. */
   onSuccess?: (response: z.output<Response>) => void
 }
@@ -71,7 +71,7 @@ interface Write<
  * @throws {SessionError}
  * @throws {DryRunStartedError}
  */
-export type SendWrite = <
+export type WriteSender = <
   Request extends z.ZodMiniType,
   Response extends z.ZodMiniType,
   Found extends z.output<Response>,
@@ -81,7 +81,7 @@ export type SendWrite = <
 
 type Asking = Omit<Portal, 'dialogs'> & { dialogs: DialogFunctions }
 
-export function createWriter(portal: Asking, { call, written }: ReadAccess): SendWrite {
+export function createWriteSender(portal: Asking, { call, written }: ReadOnlyGateway): WriteSender {
   const { environment, configuration, dialogs, flags } = portal
   /** True after the first write of this submit. From then on, a change of `dry_run` is ignored. */
   let isBegun = false
@@ -105,12 +105,12 @@ export function createWriter(portal: Asking, { call, written }: ReadAccess): Sen
     }
   }
 
-  const send: SendWrite = ({ endpoint, request }) => {
+  const send: WriteSender = ({ endpoint, request }) => {
     assertNotBraked()
     return attempt(endpoint, request, { idempotencyKey: environment.randomId() })
   }
 
-  const sendOnce: SendWrite = async (write) => {
+  const sendOnce: WriteSender = async (write) => {
     const { name = '', endpoint, request, findExisting, mayExist, question, repeatNotice } = write
     const remembered = written.answerOf(name, endpoint)
     if (remembered !== null) return remembered
@@ -187,7 +187,7 @@ export function createWriter(portal: Asking, { call, written }: ReadAccess): Sen
     // A service with idempotency keys detects duplicates itself.
     if (!findExisting || !duplicates || configuration.idempotencyHeader !== null) return
     const { isSame, idOf = idIn, isFirstUsed, detail, uncertain } = duplicates
-    const certain: WriteText = { message: { key: 'shell:madeTwice' }, detail }
+    const certain: DetailedMessage = { message: { key: 'shell:madeTwice' }, detail }
     const same = (await findExisting(call)).filter((record) => {
       return isSame ? isSame(record) : !confirmFound?.(record)?.isOther
     })

@@ -28,15 +28,15 @@ import {
 } from '../../lib/limits.ts'
 import { accessTabValue, accessUserValue } from '../../lib/remembered.ts'
 import {
-  openLinkDayMemory,
+  openLinkDateRecord,
   readPendingKeys,
   readRecentPlaces,
   type PendingKey,
   type RecentPlace,
 } from '../coupling/remembered-places.ts'
 import { readDrafts, type Draft } from '../form/drafts.ts'
-import { createList, getItems, type ListState } from '../form/list.ts'
-import { createReadAccess } from '../gateway/reads.ts'
+import { createListStore, getListItems, type ListState } from '../form/list.ts'
+import { createReadOnlyGateway } from '../gateway/reads.ts'
 import { createRequestCache } from '../gateway/request-cache.ts'
 import type { SignedIn } from '../shell/portal.ts'
 
@@ -92,7 +92,7 @@ function viewOf(list: ListState<Administration>): HomeData['view'] {
 
 function createListData(list: ListState<Administration>, locale: Locale) {
   const { compare } = new Intl.Collator(locale)
-  const items = getItems(list).toSorted((one, other) => compare(one.name, other.name))
+  const items = getListItems(list).toSorted((one, other) => compare(one.name, other.name))
   /** Search index, created on first use because indexing thousands of administrations takes long. */
   let search: ReturnType<typeof createSearch<Administration>> | undefined
   return {
@@ -110,9 +110,9 @@ function createListData(list: ListState<Administration>, locale: Locale) {
 /** Store that reads the administrations and the states of their visible locations. */
 export function createHomeData(portal: SignedIn) {
   const { environment, locale } = portal
-  const reads = createReadAccess(portal)
+  const reads = createReadOnlyGateway(portal)
   const cache = createRequestCache(portal, concurrentCallLimit)
-  const list = createList(environment, 'administrations', (signal, leftOut) =>
+  const list = createListStore(environment, 'administrations', (signal, leftOut) =>
     reads.call(listAdministrations, {}, { signal, leftOut }),
   )
   const memory = accessTabValue(portal, 'home', z.array(reading))
@@ -131,7 +131,7 @@ export function createHomeData(portal: SignedIn) {
   let pendingCount = 0
 
   async function readKeptAt(state: HomeState, place: PlaceIds): Promise<number | null> {
-    const link = await openLinkDayMemory(portal, place)
+    const link = await openLinkDateRecord(portal, place)
     if (state === 'none' || state === 'waiting') return link.read()
     if (state === 'coupled' || state === 'setUp') link.clear()
     if (state !== 'setUp') return null

@@ -29,7 +29,7 @@ import { homeRowLimit, concurrentCallLimit } from '../../lib/limits.ts'
 import { createBoarding } from '../boarding/screen.ts'
 import { createCheck } from '../check/screen.ts'
 import {
-  openConnectMemory,
+  openConnectDraft,
   rememberPendingKey,
   rememberRecentPlace,
 } from '../coupling/remembered-places.ts'
@@ -262,7 +262,7 @@ describe('administration with several locations', () => {
     await loadRows(there, north)
     const { next } = there.home.rowOf(north)
     if (next) there.home.act(next)
-    expect(openConnectMemory(there.portal).read()).toMatchObject({
+    expect(openConnectDraft(there.portal).read()).toMatchObject({
       administration: { id: 1001 },
       location: { id: 2001, name: 'Winkel Noord' },
       isGiven: true,
@@ -444,7 +444,7 @@ describe('drafts', () => {
     createBoarding(there.portal).keepVisited(['merchant_info'])
     const wizard = await openWizardDraft(there.portal, liquorPlace, undefined, 'book')
     wizard.keep({ visited: ['snelstart'] })
-    openConnectMemory(there.portal).write({ administration: null, location: null })
+    openConnectDraft(there.portal).write({ administration: null, location: null })
     const again = openHome(there.environment)
     await again.home.renew()
     expect(again.home.drafts()).toEqual([])
@@ -476,7 +476,7 @@ describe('drafts', () => {
       createTestEnvironment(`http://localhost:4321${path}`, { tabStorage })
     const begun = createBoarding(openHome(openAt('/en/boarding?reseller=vlam%2B7')).portal)
     begun.keep({ ...begun.initial, merchant_info: { full_name: 'Nieuw', username: '' } })
-    openConnectMemory(createOwner(openAt('/connect?reseller=x'))).write({
+    openConnectDraft(createOwner(openAt('/connect?reseller=x'))).write({
       administration: market,
       location: null,
     })
@@ -494,7 +494,7 @@ describe('drafts', () => {
 
   test('shows the draft of /connect until the key is created', async () => {
     const { home, environment } = openHome()
-    const memory = openConnectMemory(createOwner(environment))
+    const memory = openConnectDraft(createOwner(environment))
     memory.write({ administration: market, location: null })
     await home.renew()
     expect(drafts({ home })).toEqual([['home:noLocation', '/connect']])

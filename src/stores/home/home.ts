@@ -1,11 +1,17 @@
 import { atom, computed } from 'nanostores'
 import type { Administration, Location } from '../../lib/api/places.ts'
 import { placeName } from '../../lib/domain/place.ts'
-import { openConnectMemory } from '../coupling/remembered-places.ts'
+import { openConnectDraft } from '../coupling/remembered-places.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { createHomeData } from './data.ts'
 import * as list from './list.ts'
-import { createDraftRows, createRow, listLinks, type NextAction, type RowLink } from './rows.ts'
+import {
+  createDraftRows,
+  createRow,
+  listApprovalLinks,
+  type NextAction,
+  type RowLink,
+} from './rows.ts'
 
 export type Home = ReturnType<typeof createHome>
 
@@ -13,7 +19,7 @@ export type Home = ReturnType<typeof createHome>
 export function createHome(portal: SignedIn) {
   const { environment } = portal
   const { $data, ...data } = createHomeData(portal)
-  const $order = atom<list.ListOrder>({
+  const $order = atom<list.HomeListOrder>({
     tab: tabIn(environment.location()),
     query: '',
     unfolded: new Set(),
@@ -21,7 +27,7 @@ export function createHome(portal: SignedIn) {
   })
   const $chosen = atom<ReadonlySet<string>>(new Set())
 
-  const extend = (changes: Partial<list.ListOrder> = {}) =>
+  const extend = (changes: Partial<list.HomeListOrder> = {}) =>
     $order.set(list.appendEntries($data.get(), { ...$order.get(), ...changes }))
   /** True until the list was sorted by the current states, or the user has touched the list. */
   let isToSort = true
@@ -44,7 +50,7 @@ export function createHome(portal: SignedIn) {
     order: $order.get(),
     chosen: $chosen.get(),
   })
-  const links = () => listLinks(context())
+  const links = () => listApprovalLinks(context())
 
   /** Sorts the administrations that match a query, for the tab in the address. */
   const sort = (query = $order.get().query) =>
@@ -76,8 +82,8 @@ export function createHome(portal: SignedIn) {
       return data.renew()
     },
     /** Counts the rows that do not belong in the selected tab any more. */
-    misplaced: () => (isToSort ? 0 : list.countMisplaced($data.get(), $order.get())),
-    goTo: (tab: list.Tab): void => {
+    misplaced: () => (isToSort ? 0 : list.countMisplacedEntries($data.get(), $order.get())),
+    goTo: (tab: list.HomeTab): void => {
       const address = environment.location()
       address.searchParams.set('tab', tab)
       environment.pushAddress(address)
@@ -91,19 +97,19 @@ export function createHome(portal: SignedIn) {
     },
     rowOf: (administration: Administration, location: Location | null = null) =>
       createRow(context(), { administration, location }),
-    drafts: (tab: list.Tab = 'all', query = '') => createDraftRows(context(), tab, query),
+    drafts: (tab: list.HomeTab = 'all', query = '') => createDraftRows(context(), tab, query),
     counts: (query = '') => list.countByTab($data.get(), $data.get().find(query)),
     links,
     choose,
     chooseAll: (isChosen: boolean) => choose(links(), isChosen),
     /** Prepares the next action of a row. A link then opens the address. */
     act: ({ choice, readsAgain }: NextAction): void => {
-      if (choice) openConnectMemory(portal).write(choice)
+      if (choice) openConnectDraft(portal).write(choice)
       if (readsAgain !== undefined) data.readAgain(readsAgain)
     },
   }
 }
 
-function tabIn({ searchParams }: URL): list.Tab {
-  return list.tabs.find((tab) => tab === searchParams.get('tab')) ?? 'todo'
+function tabIn({ searchParams }: URL): list.HomeTab {
+  return list.homeTabs.find((tab) => tab === searchParams.get('tab')) ?? 'todo'
 }

@@ -22,12 +22,12 @@ import { sandbox, test } from '../../../test/test.ts'
 import { storedDataLifetimeDays, concurrentCallLimit } from '../../lib/limits.ts'
 import { removeUserData } from '../../lib/remembered.ts'
 import {
-  openConnectMemory,
+  openConnectDraft,
   rememberPendingKey,
   rememberRecentPlace,
 } from '../coupling/remembered-places.ts'
 import type { Home } from './home.ts'
-import { tabs, type Tab } from './list.ts'
+import { homeTabs, type HomeTab } from './list.ts'
 
 const { settings: company, locations } = paths
 const all = 7
@@ -62,7 +62,7 @@ describe('tab of the list on Home', () => {
   ] as const)('lists a customer in the tab of its state: %s', async (_, path, fault, tab) => {
     await failReads(path, fault)
     const { home } = await openKnownHome()
-    const having = tabs.filter((each) => {
+    const having = homeTabs.filter((each) => {
       home.goTo(each)
       return shown(home).includes(liquor.id)
     })
@@ -84,10 +84,10 @@ describe('tab of the list on Home', () => {
   test('lists drafts in "todo" and unlisted customers in "waiting"', async () => {
     const { home, portal } = openHome()
     await rememberUnlistedPlace(portal)
-    openConnectMemory(portal).write({ administration: market, location: null })
+    openConnectDraft(portal).write({ administration: market, location: null })
     await home.start()
-    const keys = (tab: Tab) => home.drafts(tab).map(({ chip }) => chip?.text.key)
-    expect(tabs.map(keys)).toEqual([
+    const keys = (tab: HomeTab) => home.drafts(tab).map(({ chip }) => chip?.text.key)
+    expect(homeTabs.map(keys)).toEqual([
       ['home:unfinished'],
       ['shell:waiting'],
       [],
@@ -96,7 +96,7 @@ describe('tab of the list on Home', () => {
   })
 
   test('keeps the tab in the address so that the back button returns to the previous tab', async () => {
-    const { home, environment } = openHome(createHomeBrowser('nothing' as Tab))
+    const { home, environment } = openHome(createHomeBrowser('nothing' as HomeTab))
     await home.start()
     expect(home.$list.get().tab).toBe('todo')
     home.goTo('ready')
@@ -179,7 +179,7 @@ describe('order of the list on Home', () => {
 test('shows only the drafts and unlisted customers that match a search', async () => {
   const { home, portal } = openHome()
   await rememberUnlistedPlace(portal)
-  openConnectMemory(portal).write({ administration: market, location: null })
+  openConnectDraft(portal).write({ administration: market, location: null })
   await home.start()
   const names = (query: string) =>
     home.drafts('all', query).map(({ title }) => Object.values(title.parameters ?? {})[0])
@@ -301,7 +301,7 @@ describe('link that this browser created', () => {
     })
     expect(row?.next).toMatchObject({ text: 'home:newLink', address: { pathname: '/connect' } })
     if (row?.next) there.home.act(row.next)
-    expect(openConnectMemory(there.portal).read()).toMatchObject({ location: { id: 2001 } })
+    expect(openConnectDraft(there.portal).read()).toMatchObject({ location: { id: 2001 } })
     expect(ids(there.home)).toEqual([north.id])
     expect(there.sharedStorage).toHaveLength(1)
     const key = there.sharedStorage.key(0) ?? ''

@@ -5,11 +5,11 @@ import type { MessageKey } from '../../lib/i18n/messages.ts'
 import type { PendingKey } from '../coupling/remembered-places.ts'
 import type { HomeData, HomeState, LocationState } from './data.ts'
 
-export const tabs = ['todo', 'waiting', 'ready', 'all'] as const
-export type Tab = (typeof tabs)[number]
+export const homeTabs = ['todo', 'waiting', 'ready', 'all'] as const
+export type HomeTab = (typeof homeTabs)[number]
 
 /** Tab, chip and help text of each state, most urgent first. */
-export const statePresentations = {
+export const homeStatePresentations = {
   broken: { tab: 'todo', kind: 'failure', text: 'home:broken', help: 'home:brokenHelp' },
   unknown: { tab: 'todo', kind: 'neutral', text: 'home:unknown', help: 'home:unknownHelp' },
   coupled: { tab: 'todo', ...couplingChips.coupled, help: 'home:coupledHelp' },
@@ -19,9 +19,9 @@ export const statePresentations = {
   setUp: { tab: 'ready', ...couplingChips.setUp, help: 'home:readyHelp' },
 } as const satisfies Record<
   HomeState,
-  { tab: Tab; kind: string; text: MessageKey; help: MessageKey }
+  { tab: HomeTab; kind: string; text: MessageKey; help: MessageKey }
 >
-const states = Object.keys(statePresentations)
+const states = Object.keys(homeStatePresentations)
 const byUrgency = (one: { state: HomeState }, other: { state: HomeState }) =>
   states.indexOf(one.state) - states.indexOf(other.state)
 
@@ -46,7 +46,7 @@ export const listUnlistedPlaces = (data: HomeData): PlaceState[] =>
   hiddenPlaces(data, (key) => !data.administrations.has(String(key.administration)))
 
 /** Returns the locations of an administration, most urgent first. Empty until they are loaded. */
-export function listPlaceStates(data: HomeData, administration: Administration): PlaceState[] {
+export function listLocationStates(data: HomeData, administration: Administration): PlaceState[] {
   const { locations } = data.readings.get(String(administration.id)) ?? {}
   if (!locations) return []
   const ids = new Set(locations.map(({ location }) => String(location?.id)))
@@ -69,7 +69,7 @@ export function listPlaceStates(data: HomeData, administration: Administration):
 /** Returns the state of the most urgent location, or undefined while it is unknown. */
 const stateOf = (data: HomeData, administration: Administration): HomeState | undefined =>
   data.readings.get(String(administration.id))?.at
-    ? listPlaceStates(data, administration)[0]?.state
+    ? listLocationStates(data, administration)[0]?.state
     : undefined
 
 /** Counts all administrations, those with a known state (`seen`), and those in each tab. */
@@ -79,45 +79,46 @@ export function countByTab(data: HomeData, administrations: readonly Administrat
     counts.all += 1
     const state = stateOf(data, administration)
     if (!state) continue
-    counts[statePresentations[state].tab] += 1
+    counts[homeStatePresentations[state].tab] += 1
     counts.seen += 1
   }
   return counts
 }
 
-export interface ListEntry {
+export interface HomeListEntry {
   key: string
   administration: Administration
   location: Location | null
 }
 
-const createEntry = (administration: Administration, location: Location | null): ListEntry => ({
+const createEntry = (administration: Administration, location: Location | null): HomeListEntry => ({
   key: location ? placeName(getPlaceIds({ administration, location })) : String(administration.id),
   administration,
   location,
 })
 
 /** Order of the list. It is only sorted on opening, search and change of tab. New entries are appended. */
-export interface ListOrder {
-  tab: Tab
+export interface HomeListOrder {
+  tab: HomeTab
   query: string
   unfolded: ReadonlySet<string>
-  entries: readonly ListEntry[]
+  entries: readonly HomeListEntry[]
 }
 
 export const isSingleShop = ({ view }: HomeData) => view.status === 'merchant'
 
 /** Returns the selected tab. A search and a merchant's shop always use the tab with all entries. */
-export const getShownTab = (data: HomeData, { tab, query }: ListOrder): Tab =>
+export const getShownTab = (data: HomeData, { tab, query }: HomeListOrder): HomeTab =>
   query !== '' || isSingleShop(data) ? 'all' : tab
 
 /** Appends new entries of the tab. Existing entries keep their positions. */
-export function appendEntries(data: HomeData, order: ListOrder): ListOrder {
+export function appendEntries(data: HomeData, order: HomeListOrder): HomeListOrder {
   const positions = new Map(order.entries.map(({ key }, index) => [key, index]))
-  const positionOf = ({ key }: ListEntry) => positions.get(key) ?? positions.size
-  const byPosition = (one: ListEntry, other: ListEntry) => positionOf(one) - positionOf(other)
+  const positionOf = ({ key }: HomeListEntry) => positions.get(key) ?? positions.size
+  const byPosition = (one: HomeListEntry, other: HomeListEntry) =>
+    positionOf(one) - positionOf(other)
   const tab = getShownTab(data, order)
-  const isInTab = (state: HomeState) => tab === 'all' || statePresentations[state].tab === tab
+  const isInTab = (state: HomeState) => tab === 'all' || homeStatePresentations[state].tab === tab
   const administrations = data
     .find(order.query)
     .map((each) => ({ ...createEntry(each, null), state: stateOf(data, each) ?? 'none' }))
@@ -126,7 +127,7 @@ export function appendEntries(data: HomeData, order: ListOrder): ListOrder {
     .sort(byPosition)
   const entries = administrations.flatMap(({ key, administration }) => {
     const isOpen = isSingleShop(data) || order.unfolded.has(key)
-    const locations = (isOpen ? listPlaceStates(data, administration) : [])
+    const locations = (isOpen ? listLocationStates(data, administration) : [])
       .flatMap(({ location }) => (location ? createEntry(administration, location) : []))
       .sort(byPosition)
     // The rows of a shop's locations replace the row of the shop.
@@ -138,10 +139,10 @@ export function appendEntries(data: HomeData, order: ListOrder): ListOrder {
 }
 
 /** Counts the administrations in the list that do not belong in its tab any more. */
-export function countMisplaced(data: HomeData, order: ListOrder): number {
+export function countMisplacedEntries(data: HomeData, order: HomeListOrder): number {
   const tab = getShownTab(data, order)
   return order.entries.filter(({ administration, location }) => {
     const state = location ? undefined : stateOf(data, administration)
-    return tab !== 'all' && state && statePresentations[state].tab !== tab
+    return tab !== 'all' && state && homeStatePresentations[state].tab !== tab
   }).length
 }

@@ -12,7 +12,7 @@ import { findReseller, withReseller } from '../../lib/domain/query.ts'
 import { withStep } from '../../lib/domain/steps.ts'
 import { getTextKey } from '../../lib/domain/text.ts'
 import { localizePath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
-import { getNoon, type PlaceChoice, type PendingKey } from '../coupling/remembered-places.ts'
+import { getLocalNoon, type SelectedPlace, type PendingKey } from '../coupling/remembered-places.ts'
 import { getCustomerTitle, type Draft } from '../form/drafts.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import type { HomeData, HomeState } from './data.ts'
@@ -21,7 +21,7 @@ import * as list from './list.ts'
 interface RowContext {
   portal: SignedIn
   data: HomeData
-  order: list.ListOrder
+  order: list.HomeListOrder
   chosen: ReadonlySet<string>
 }
 
@@ -31,7 +31,7 @@ export interface NextAction {
   parameters?: Message['parameters']
   address?: URL
   /** Preselection for /connect, stored before the address opens. */
-  choice?: PlaceChoice
+  choice?: SelectedPlace
   readsAgain?: Id
 }
 
@@ -70,7 +70,7 @@ function notesOf({ portal, data }: RowContext, isHere: (place: PlaceIds) => bool
   const unfinished: Message[] = isBegun ? [{ key: 'home:unfinished' }] : []
   const at = data.work.find(isHere)?.at
   if (at === undefined) return unfinished
-  const days = (getNoon(at) - getNoon(portal.environment.now())) / (24 * 3600 * 1000)
+  const days = (getLocalNoon(at) - getLocalNoon(portal.environment.now())) / (24 * 3600 * 1000)
   const format = new Intl.RelativeTimeFormat(portal.locale, { numeric: 'auto' })
   const when = format.format(Math.round(days), 'day')
   return [...unfinished, { key: 'home:worked', parameters: { when } }]
@@ -143,7 +143,7 @@ function linkOf(context: RowContext, { administration, location, state }: list.P
 
 function statePartsOf(context: RowContext, place: list.PlaceState) {
   const { state, keptAt } = place
-  const { kind, text: key, help } = list.statePresentations[state]
+  const { kind, text: key, help } = list.homeStatePresentations[state]
   const dated = (key: MessageKey, form: Intl.DateTimeFormatOptions): Message => ({
     key,
     parameters: { date: new Date(keptAt ?? 0).toLocaleDateString(context.portal.locale, form) },
@@ -161,11 +161,11 @@ function statePartsOf(context: RowContext, place: list.PlaceState) {
 /** Creates the row of one location, or of an administration with the actions of its most urgent location. */
 export function createRow(
   context: RowContext,
-  { administration, location }: Omit<list.ListEntry, 'key'>,
+  { administration, location }: Omit<list.HomeListEntry, 'key'>,
 ): HomeRow {
   const { data, order } = context
   const id = String(administration.id)
-  const places = list.listPlaceStates(data, administration)
+  const places = list.listLocationStates(data, administration)
   const shops = places.flatMap((each) => each.location ?? [])
   const nameOf = createUniqueLabel(shops, (shop) => shop.name, idOf)
   const name = location ? nameOf(location) : data.nameOf(administration)
@@ -218,7 +218,7 @@ function draftTitle({ data }: RowContext, draft: Draft): Message | null {
 }
 
 /** Creates the rows above the list, for unlisted customers and drafts whose names match a query. */
-export function createDraftRows(context: RowContext, tab: list.Tab, query: string): DraftRow[] {
+export function createDraftRows(context: RowContext, tab: list.HomeTab, query: string): DraftRow[] {
   const { data, portal } = context
   const chip = { kind: 'information', text: { key: 'home:unfinished' } } as const
   const hidden = list.listUnlistedPlaces(data).map((place) => ({
@@ -242,10 +242,10 @@ export function createDraftRows(context: RowContext, tab: list.Tab, query: strin
   return rows.filter((row) => nameOf(row).includes(getTextKey(query)))
 }
 
-export function listLinks(context: RowContext): RowLink[] {
+export function listApprovalLinks(context: RowContext): RowLink[] {
   const { data } = context
   const listed = data.find('').flatMap((each) => {
-    const places = list.listPlaceStates(data, each)
+    const places = list.listLocationStates(data, each)
     return places[0]?.state === 'waiting' ? places : []
   })
   return [...list.listUnlistedPlaces(data), ...listed].flatMap(

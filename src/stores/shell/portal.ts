@@ -31,7 +31,7 @@ export type SignedIn = Portal & { person: Person }
 let current: Portal | null = null
 
 /** Provides the portal to the page's islands, which hydrate later. */
-export function providePortal(portal: Portal): void {
+export function setCurrentPortal(portal: Portal): void {
   current = portal
 }
 

@@ -5,7 +5,7 @@ import { createTestEnvironment } from '../../../test/environment.ts'
 import { openSignedIn, openTab } from '../../../test/tab.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { createMemoryStorage, type Environment } from '../../lib/environment.ts'
-import { createShell } from './shell.ts'
+import { createPageShell } from './shell.ts'
 
 function setUp(configurationAnswer: () => Response | Promise<Response>) {
   const environment = createTestEnvironment('http://localhost:4321/connect?reseller=7', {
@@ -16,7 +16,7 @@ function setUp(configurationAnswer: () => Response | Promise<Response>) {
 }
 
 const shellIn = (environment: Environment) =>
-  createShell({ environment, locale: 'nl', configuration: '', onPortal: () => undefined })
+  createPageShell({ environment, locale: 'nl', configuration: '', onPortal: () => undefined })
 
 const configured = () => Response.json(configurationFor(sandbox.url))
 

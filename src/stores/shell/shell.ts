@@ -12,7 +12,7 @@ import type { Session, SessionFailure } from '../session/session.ts'
 type PageFailure = 'insecure' | 'storage' | 'configuration' | 'flags' | 'screen'
 export type FailureReason = SessionFailure | PageFailure
 
-export type ShellState =
+export type PageShellState =
   | { status: 'loading' }
   | { status: 'failed'; reason: FailureReason; detail?: Message | undefined }
   | { status: 'ready' }
@@ -40,8 +40,8 @@ async function confirmSignOut({ environment, dialogs }: Portal, person: Person):
   })
 }
 
-export function createShell({ environment, locale, configuration, onPortal }: Options) {
-  const $shell = atom<ShellState>({ status: 'loading' })
+export function createPageShell({ environment, locale, configuration, onPortal }: Options) {
+  const $shell = atom<PageShellState>({ status: 'loading' })
   const $person = atom<Person | null>(null)
   let started: Portal | null = null
   let isAsking = false

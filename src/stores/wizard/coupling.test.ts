@@ -10,13 +10,13 @@ import {
 import { testPerson, testUser, createOwner } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import {
-  openConnectMemory,
+  openConnectDraft,
   findPendingKey,
   rememberPendingKey,
   readRecentPlaces,
 } from '../coupling/remembered-places.ts'
 import { removeUserData } from '../../lib/remembered.ts'
-import { createOpening, type Unconfirmed } from './screen.ts'
+import { createWizardLoader, type LateCoupling } from './screen.ts'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
 import { lateCouplingCheckPause } from '../../lib/limits.ts'
 import { getKeyWriteName } from '../coupling/writes.ts'
@@ -82,11 +82,11 @@ test('does not ask about a coupling whose key the user created in this browser',
 const provesNothing: Record<string, Prepare> = {
   'another tab opened its wizard': async (load) => {
     const { portal } = load()
-    await createOpening(portal, 'wizard').start()
+    await createWizardLoader(portal, 'wizard').start()
     expect(await readRecentPlaces(portal)).toHaveLength(1)
   },
   'the user chose its location on /connect': (load) => {
-    openConnectMemory(createOwner(load().portal.environment)).write({
+    openConnectDraft(createOwner(load().portal.environment)).write({
       administration: { id: liquorLocation.administration, name: 'Slijterij' },
       location: { id: String(liquorLocation.location), name: 'Slijterij' },
     })
@@ -146,7 +146,7 @@ async function setUp(by: 'customer' | 'user' | 'tab' | null, isVisible = true) {
   await startOpening(opening)
   await sandbox.clearRequests()
   const looks = async () => (await sandbox.requests(path)).length
-  const unconfirmed = () => $opening.get() as Unconfirmed
+  const unconfirmed = () => $opening.get() as LateCoupling
   return {
     environment,
     opening,

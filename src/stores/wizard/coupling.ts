@@ -14,7 +14,7 @@ import {
   type CustomerLink,
 } from '../coupling/customer-links.ts'
 import { findPendingKey, type PendingKey } from '../coupling/remembered-places.ts'
-import { findKeyFlow, getKeyWriteName } from '../coupling/writes.ts'
+import { findKeyCreationFlow, getKeyWriteName } from '../coupling/writes.ts'
 import { getGateway } from '../gateway/gateway.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import type { Call } from '../../lib/api/caller.ts'
@@ -52,7 +52,7 @@ export async function isOwnCoupling(portal: SignedIn, place: Place): Promise<boo
 }
 
 /** Result of a check of a coupling. `error`: reason why the check failed. */
-export interface CouplingLook {
+export interface CouplingCheck {
   isConfirmed: boolean
   error?: unknown
 }
@@ -62,7 +62,7 @@ export function createCouplingPoll(environment: Environment, call: Call) {
   const { isOnline, isVisible, now, on } = environment
   let endRest: () => void = () => undefined
 
-  async function look(place: PlaceIds, signal: AbortSignal): Promise<CouplingLook> {
+  async function look(place: PlaceIds, signal: AbortSignal): Promise<CouplingCheck> {
     try {
       return { isConfirmed: await isPlaceConnected(call, place, { signal }) }
     } catch (error) {
@@ -96,9 +96,9 @@ export function createCouplingPoll(environment: Environment, call: Call) {
      * Checks at growing intervals for two minutes and yields only the last result. After that, yields every
      * result, because a customer may approve much later.
      */
-    async *looksAt(place: PlaceIds, signal: AbortSignal): AsyncGenerator<CouplingLook> {
+    async *looksAt(place: PlaceIds, signal: AbortSignal): AsyncGenerator<CouplingCheck> {
       const until = now() + limits.couplingCheckPeriod
-      let last: CouplingLook = { isConfirmed: false }
+      let last: CouplingCheck = { isConfirmed: false }
       for (
         let pause = limits.firstCouplingCheckPause;
         now() + pause <= until;
@@ -140,7 +140,7 @@ export function findApproval(
   const { written } = getGateway(portal)
   const place = getPlaceIds({ administration, location })
   const isPolaris = getVariant(portal.person) === 'polaris'
-  const isBoarded = findKeyFlow(place, written) === 'boarding'
+  const isBoarded = findKeyCreationFlow(place, written) === 'boarding'
   // The tab storage still has the key if the browser could not store it elsewhere.
   const tabKey = written.answerOf(getKeyWriteName(place), createUnconnectedKey)
   const key = pendingKey?.key ?? tabKey?.id

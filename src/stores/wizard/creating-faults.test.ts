@@ -10,7 +10,7 @@ import {
 } from '../../../test/fault-matrix.ts'
 import { testFaultedWrites, type FaultedWrite } from '../../../test/faulted-writes.ts'
 import type { CreationError } from './item.ts'
-import type { Setup } from './setup.ts'
+import type { CouplingSetup } from './setup.ts'
 
 const krat = { name: 'Krat', sku_code: 'KRAT-1', revenue_group: '3' }
 const ofShop = (row: { administration_id: number }) => row.administration_id === 1005
@@ -20,9 +20,9 @@ interface StepCall {
   path: string
   meaningfulStatuses?: readonly string[]
   introduction: CreationError['message']
-  create: (setup: Setup) => Promise<unknown>
-  errorOf: (setup: Setup) => CreationError | null | undefined
-  expectCreated: (setup: Setup) => void
+  create: (setup: CouplingSetup) => Promise<unknown>
+  errorOf: (setup: CouplingSetup) => CreationError | null | undefined
+  expectCreated: (setup: CouplingSetup) => void
   createdRecords: () => Promise<readonly object[]>
   once: object
 }

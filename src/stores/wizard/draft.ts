@@ -13,7 +13,7 @@ import { createDigest } from '../../lib/environment.ts'
 import { wizardValues, type WizardValues } from '../../lib/accounting/snelstart/values.ts'
 import { accessBrowserValue, createStorageKey, type Owner } from '../../lib/remembered.ts'
 import {
-  listedWizard,
+  wizardEntrySchema,
   placeNames,
   wizardDraftKeys,
   type Draft as ListedDraft,
@@ -48,7 +48,7 @@ const content = z.object({
 })
 type Draft = z.infer<typeof content>
 
-const storedDraft = z.object({ ...listedWizard.shape, ...content.shape })
+const storedDraft = z.object({ ...wizardEntrySchema.shape, ...content.shape })
 
 /** Compares two values. The order of their fields does not matter. */
 export function areValuesEqual(one: WizardValues, other: WizardValues): boolean {
@@ -124,7 +124,7 @@ const ledgerNumber = z.string().check(z.regex(ledgerNumberPattern))
  * Returns the storage of the last chosen ledger for cash differences, which the settings do not contain
  * (contract §4).
  */
-export async function openCashDifferencesMemory(owner: Owner, place: PlaceIds, book: Id) {
+export async function openCashDifferencesRecord(owner: Owner, place: PlaceIds, book: Id) {
   const subject = JSON.stringify([owner.person.id, coupledPlaceName(place, book)])
   const key = await createStorageKey('cashDifferences', subject)
   return accessBrowserValue(owner.environment, 'cashDifferences', key, ledgerNumber)

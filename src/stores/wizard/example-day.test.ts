@@ -7,14 +7,14 @@ import {
   listWizardWrites,
 } from '../../../test/open-wizard.ts'
 import { test } from '../../../test/test.ts'
-import type { Day } from './example-day.ts'
+import type { ExampleBookings } from './example-day.ts'
 
-const landings = ({ rows }: Day) =>
+const landings = ({ rows }: ExampleBookings) =>
   rows.map(({ label, cents, number }) => [label.replace('wizard:', ''), cents, number])
 
-const ledgersIn = ({ rows }: Day) => rows.map(({ ledger }) => ledger)
+const ledgersIn = ({ rows }: ExampleBookings) => rows.map(({ ledger }) => ledger)
 
-const typedIn = ({ rows }: Day) => rows.flatMap(({ typed }) => typed ?? [])
+const typedIn = ({ rows }: ExampleBookings) => rows.flatMap(({ typed }) => typed ?? [])
 
 test('books the example day on missing and created ledgers', async () => {
   const { setup } = await openWizard(cheesePlace)

@@ -23,14 +23,14 @@ const dayAmounts = [
 
 const ofRegister = { label: 'wizard:purposeEcr', ledger: choices.ecr } as const
 
-export type Day = ReturnType<ReturnType<typeof createExampleDay>['$day']['get']>
-export type ExampleDayRow = Day['rows'][number]
+export type ExampleBookings = ReturnType<ReturnType<typeof createExampleBookings>['$day']['get']>
+export type ExampleBooking = ExampleBookings['rows'][number]
 
 /**
  * Computes the bookings of an example day from the current choices (product §2, "A day in the books").
  * Amounts are stored in the tab as the user typed them.
  */
-export function createExampleDay(
+export function createExampleBookings(
   { draft, environment }: Wizard,
   $summarized: ReadableAtom<SummaryInput>,
   $ledgers: ReadableAtom<LedgerViews>,

@@ -7,7 +7,7 @@ import {
 } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { ledgerCheckDelay, relationCheckDelay } from '../../lib/limits.ts'
-import type { Setup } from './setup.ts'
+import type { CouplingSetup } from './setup.ts'
 
 const ledgerPath = '/api/snelstart/journals/grootboeken/{number}'
 const delay = { kind: 'delay', milliseconds: 500 } as const
@@ -35,8 +35,8 @@ describe('lookup of a typed value', () => {
   }
 
   test.each([
-    ['a ledger number', ledgerCheckDelay, '8040', (setup: Setup) => setup.ledgers.cash],
-    ['a relation code', relationCheckDelay, '100', (setup: Setup) => setup.relation],
+    ['a ledger number', ledgerCheckDelay, '8040', (setup: CouplingSetup) => setup.ledgers.cash],
+    ['a relation code', relationCheckDelay, '100', (setup: CouplingSetup) => setup.relation],
   ] as const)('sends one lookup of %s, %d ms after the last keystroke', async (...row) => {
     const [, pause, typed, itemOf] = row
     const { setup, clock, sentNow } = await typing()

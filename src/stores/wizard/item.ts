@@ -11,7 +11,7 @@ import { logError, type Environment } from '../../lib/environment.ts'
 import { logFailure, type Failure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { Place } from '../../lib/domain/place.ts'
-import { createLoadSignal, retryWhenOnline } from '../form/list.ts'
+import { createAbortSignalFactory, retryWhenOnline } from '../form/list.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import type { WizardDraft } from './draft.ts'
 
@@ -26,14 +26,14 @@ export interface CreationError {
 const empty = { status: 'empty' } as const
 const invalid = { status: 'invalid' } as const
 const checking = { status: 'checking' } as const
-export const creatingState = { status: 'creating' } as const
+export const creationInProgress = { status: 'creating' } as const
 
 /** State of a record that does not exist. `error`: reason why the last creation failed. */
 export type CreationState =
-  { status: 'missing'; error: CreationError | null } | typeof creatingState
+  { status: 'missing'; error: CreationError | null } | typeof creationInProgress
 
 /** State of a record in the accounting package, looked up by its number or code. */
-export type ItemState<Existing> =
+export type RecordState<Existing> =
   | typeof empty
   | typeof invalid
   | typeof checking
@@ -89,11 +89,11 @@ interface Options<Existing> {
  * Store of a ledger or relation (§4, §5), which looks it up by its number or code and creates it if it is
  * missing.
  */
-export function createItem<Existing>(options: Options<Existing>) {
+export function createRecordStore<Existing>(options: Options<Existing>) {
   const { environment, name, find } = options
   const $text = atom('')
-  const $state = atom<ItemState<Existing>>(empty)
-  const nextSignal = createLoadSignal()
+  const $state = atom<RecordState<Existing>>(empty)
+  const nextSignal = createAbortSignalFactory()
   let repeatLookUp: () => Promise<void> = () => Promise.resolve()
   const currentText = () => $text.get().trim()
   /** False while a record is being created, so that the screen matches the created record. */
@@ -188,7 +188,7 @@ export function createItem<Existing>(options: Options<Existing>) {
       create: async () => {
         if ($state.get().status !== 'missing') return
         const text = currentText()
-        $state.set(creatingState)
+        $state.set(creationInProgress)
         try {
           setRecord(await options.create(text))
         } catch (error) {

@@ -15,15 +15,15 @@ import { MessageKeyError } from '../../lib/api/errors.ts'
 import { placeRequest } from '../../lib/domain/place.ts'
 import { ledgerCheckDelay } from '../../lib/limits.ts'
 import { getGateway } from '../gateway/gateway.ts'
-import { createItem, type ItemState, type WizardContext } from './item.ts'
+import { createRecordStore, type RecordState, type WizardContext } from './item.ts'
 
 interface Existing {
   ledger: Ledger
   origin: Origin
 }
-export type LedgerState = ItemState<Existing>
+export type LedgerState = RecordState<Existing>
 
-export type LedgerItem = ReturnType<typeof createLedgerItem>
+export type LedgerStore = ReturnType<typeof createLedgerStore>
 
 /** Details of an accepted ledger, which may change while its number stays the same. */
 type AcceptedDetails = Pick<Ledger, 'number' | 'function' | 'code'> & {
@@ -49,7 +49,7 @@ function isUnchanged(ledger: Ledger, before: AcceptedDetails): boolean {
  * @param named number in the settings, which counts as accepted unless SnelStart refuses the ledger
  * @param shown number that is looked up instead. It is added to the draft once the user acts on it
  */
-export function createLedgerItem(
+export function createLedgerStore(
   { portal, place, draft, assertSameBook }: WizardContext,
   purpose: LedgerPurpose,
   named: string | null,
@@ -91,7 +91,7 @@ export function createLedgerItem(
     return { ...record, origin: 'unaccepted' }
   }
 
-  const item = createItem<Existing>({
+  const item = createRecordStore<Existing>({
     environment,
     name: `ledger ${purpose}`,
     pattern: ledgerNumberPattern,

@@ -10,12 +10,12 @@ import {
 import { changeSettings } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { type LedgerPurpose, requiredPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
-import type { Setup } from './setup.ts'
+import type { CouplingSetup } from './setup.ts'
 import type { LedgerWarning } from '../../lib/accounting/snelstart/suitability.ts'
 import { sortByGravity } from './ledger-views.ts'
 import { createLocks } from '../../../test/environment.ts'
 
-const warningsOf = ({ $ledgers }: Setup): Partial<Record<LedgerPurpose, LedgerWarning>> =>
+const warningsOf = ({ $ledgers }: CouplingSetup): Partial<Record<LedgerPurpose, LedgerWarning>> =>
   Object.fromEntries(
     Object.values($ledgers.get()).flatMap(({ purpose, warning }) =>
       warning ? [[purpose, warning]] : [],
@@ -165,7 +165,7 @@ test('sorts refused ledgers before doubtful ledgers and doubtful ledgers before 
 })
 
 const path = '/api/snelstart/journals/grootboeken'
-const statesOf = ({ ledgers }: Setup) =>
+const statesOf = ({ ledgers }: CouplingSetup) =>
   requiredPurposes.map((purpose) => {
     const state = ledgers[purpose].$state.get()
     return state.status === 'existing' ? state.origin : state.status
@@ -175,7 +175,7 @@ const sent = async () =>
     .filter(({ method }) => method === 'POST')
     .map(({ body }) => body as Record<string, unknown>)
 
-function agreedIn({ plan }: Setup) {
+function agreedIn({ plan }: CouplingSetup) {
   const { missing, existing } = plan.$plan.get()
   return [missing, existing].map((views) => views.map(({ number }) => number))
 }
@@ -348,7 +348,7 @@ test('leaves a shared ledger number out of the agreement and creates the ledger 
   ])
 })
 
-const reasonsOf = ({ ledgers }: Setup) =>
+const reasonsOf = ({ ledgers }: CouplingSetup) =>
   Object.values(ledgers).flatMap(({ $state }) => {
     const state = $state.get()
     return state.status === 'missing' ? [state.error?.message.key] : []

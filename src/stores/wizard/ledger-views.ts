@@ -36,11 +36,13 @@ export interface LedgerView {
 
 export type LedgerViews = Readonly<Record<LedgerPurpose, LedgerView>>
 
-export const listRequiredViews = (views: LedgerViews) =>
+export const listRequiredLedgerViews = (views: LedgerViews) =>
   requiredPurposes.map((purpose) => views[purpose])
 
 export function listRefusedLedgers(views: LedgerViews): string[] {
-  const refused = listRequiredViews(views).filter(({ verdict }) => verdict?.kind === 'refused')
+  const refused = listRequiredLedgerViews(views).filter(
+    ({ verdict }) => verdict?.kind === 'refused',
+  )
   return [...new Set(refused.flatMap(({ ledger }) => (ledger ? [formatLedger(ledger)] : [])))]
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { placeWithoutRelation, waitForLookups, openWizard } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import type { Setup } from './setup.ts'
+import type { CouplingSetup } from './setup.ts'
 
 const ledgersPath = '/api/snelstart/journals/grootboeken'
 const relationsPath = '/api/snelstart/relations'
@@ -13,7 +13,7 @@ const createdRecords = async () =>
     .map(({ nummer, relatiecode }) => nummer ?? relatiecode)
     .toSorted()
 
-function planOf({ plan }: Setup) {
+function planOf({ plan }: CouplingSetup) {
   const { missing, existing, relation, userTasks } = plan.$plan.get()
   return {
     create: missing.map(({ number }) => number),
@@ -39,7 +39,7 @@ describe('plan of the wizard', () => {
     })
   })
 
-  const tasks: [string, (setup: Setup) => unknown, string[][]][] = [
+  const tasks: [string, (setup: CouplingSetup) => unknown, string[][]][] = [
     [
       'a ledger with an unusual function',
       ({ ledgers }) => ledgers.cash.choose('1300'),

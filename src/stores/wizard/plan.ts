@@ -9,11 +9,11 @@ import {
   withLastChoices,
   type WizardValues,
 } from '../../lib/accounting/snelstart/values.ts'
-import { getItems } from '../form/list.ts'
+import { getListItems } from '../form/list.ts'
 import { areValuesEqual } from './draft.ts'
 import {
   sortByGravity,
-  listRequiredViews,
+  listRequiredLedgerViews,
   type LedgerView,
   type LedgerViews,
 } from './ledger-views.ts'
@@ -28,7 +28,7 @@ export type UserTask =
   ({ step: 'journals' } & LedgerView) | { step: 'unknown_relation'; state: RelationState }
 
 /** Actions that a single button carries out (§2), and the remaining tasks of the user. */
-export interface Plan extends Agreement {
+export interface SetupPlan extends Agreement {
   /** Relation that the plan accepts or creates. Null during a lookup, or if the user has to resolve it. */
   relation: Extract<RelationState, { status: 'existing' | 'missing' | 'creating' }> | null
   userTasks: readonly UserTask[]
@@ -43,8 +43,8 @@ interface Agreement {
   isHeld: boolean
 }
 
-export type PlanStore = ReturnType<typeof createPlan>
-export type AgreementResult = ReturnType<PlanStore['$batch']['get']>
+export type SetupPlanStore = ReturnType<typeof createSetupPlan>
+export type AgreementResult = ReturnType<SetupPlanStore['$batch']['get']>
 
 const countByOrigin = (views: readonly LedgerView[], origin: Origin) =>
   views.filter(({ state }) => state.status === 'existing' && state.origin === origin).length
@@ -52,10 +52,10 @@ const countByOrigin = (views: readonly LedgerView[], origin: Origin) =>
 const isPending = ({ state }: LedgerView) =>
   state.status === 'checking' || state.status === 'creating'
 
-export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) {
+export function createSetupPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) {
   const { ledgers, relation, templates, variant } = wizard
   const lastChoices = wizard.rememberedChoices.read()
-  const $views = computed($ledgers, listRequiredViews)
+  const $views = computed($ledgers, listRequiredLedgerViews)
   /** Missing ledgers of the last batch. */
   const $agreed = atom<readonly LedgerView[] | null>(null)
   /** Result before a pending lookup, so that the screen does not move while the user types. */
@@ -82,7 +82,7 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
     return lastAgreement
   }
 
-  const $plan = computed([$views, relation.$state], (views, walkIn): Plan => {
+  const $plan = computed([$views, relation.$state], (views, walkIn): SetupPlan => {
     const agreement = agreementTo(views)
     const agreed = [...agreement.missing, ...agreement.existing].map(({ purpose }) => purpose)
     const userTasks: UserTask[] = views
@@ -112,7 +112,7 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
   const $batch = computed(
     [$agreed, $ledgers, relation.$state, wizard.$values],
     (agreed, ledgerViews, walkIn, values) => {
-      const views = listRequiredViews(ledgerViews)
+      const views = listRequiredLedgerViews(ledgerViews)
       const creations = (agreed ?? [])
         .filter(({ purpose, number }) => ledgerViews[purpose].number === number)
         .map(({ purpose }) => ledgerViews[purpose])
@@ -136,7 +136,7 @@ export function createPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) 
 
   function presetValues(name: PresetName, values: WizardValues): WizardValues {
     if (name === 'own') return values
-    const list = getItems(templates.$list.get())
+    const list = getListItems(templates.$list.get())
     const preset =
       name === 'last' && lastChoices
         ? withLastChoices(values, lastChoices, list)

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { cheesePlace, openWizard, readStored, listWizardWrites } from '../../../test/open-wizard.ts'
 import { waitForDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { getItems } from '../form/list.ts'
+import { getListItems } from '../form/list.ts'
 
 const path = '/api/snelstart/product'
 const listPath = '/api/snelstart/product/list'
@@ -41,7 +41,7 @@ describe('new product', () => {
     const [row] = await rowsOf('KRAT')
     expect(row).toMatchObject({ name: 'Krat', artikelomzetgroep: '3' })
     expect(product).toEqual({ id: row?.id, name: 'Krat', sku_code: 'KRAT' })
-    expect(getItems(list.$list.get()).at(-1)).toEqual(product)
+    expect(getListItems(list.$list.get()).at(-1)).toEqual(product)
     expect($creations.emballage_product.get()).toEqual(notMade)
   })
 
@@ -81,7 +81,7 @@ test('lists a product with a lost response once after the retry', async () => {
   await create('emballage_product', crate)
   await setup.products.products.load()
   await create('emballage_product', crate)
-  const listed = getItems(setup.products.products.$list.get())
+  const listed = getListItems(setup.products.products.$list.get())
   expect(listed.filter(({ sku_code: code }) => code === 'KRAT')).toHaveLength(1)
 })
 
@@ -120,7 +120,7 @@ describe('new product without the idempotency header', () => {
     expect($creations.emballage_product.get()).toMatchObject({
       error: { message: { trace: { originals: 'Artikelcode KRAT bestaat al. (ART-0005)' } } },
     })
-    expect(getItems(list.$list.get()).map(({ sku_code: code }) => code)).toContain('KRAT')
+    expect(getListItems(list.$list.get()).map(({ sku_code: code }) => code)).toContain('KRAT')
   })
 
   test('looks for no duplicate products with the idempotency header', async () => {

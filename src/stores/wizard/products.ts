@@ -5,23 +5,23 @@ import { placeRequest } from '../../lib/domain/place.ts'
 import { productNames, type ProductPurpose } from '../../lib/accounting/snelstart/choices.ts'
 import { createRecord } from '../../lib/accounting/snelstart/ledgers.ts'
 import type { NewProduct } from '../../lib/accounting/snelstart/values.ts'
-import { createList, getItems } from '../form/list.ts'
+import { createListStore, getListItems } from '../form/list.ts'
 import { getGateway } from '../gateway/gateway.ts'
 import {
   createCreationError,
-  creatingState,
+  creationInProgress,
   type CreationState,
   type WizardContext,
 } from './item.ts'
 
-export type Products = ReturnType<typeof createProducts>
+export type ProductStore = ReturnType<typeof createProductStore>
 
 /** Store of the accounting package's products, which the user selects or creates (§2, §7). */
-export function createProducts({ portal, place, draft, assertSameBook }: WizardContext) {
+export function createProductStore({ portal, place, draft, assertSameBook }: WizardContext) {
   const { environment } = portal
   const { call } = getGateway(portal)
   const fetchProducts = () => call(snelstart.listProducts, placeRequest(place))
-  const products = createList(environment, 'products', fetchProducts)
+  const products = createListStore(environment, 'products', fetchProducts)
   const $creations = createRecord(productNames, () =>
     atom<CreationState>({ status: 'missing', error: null }),
   )
@@ -59,7 +59,7 @@ export function createProducts({ portal, place, draft, assertSameBook }: WizardC
       },
     })
     if (created === null) return null
-    const isListed = getItems(products.$list.get()).some(
+    const isListed = getListItems(products.$list.get()).some(
       ({ id }) => String(id) === String(created.id),
     )
     if (!isListed) products.add(created)
@@ -68,7 +68,7 @@ export function createProducts({ portal, place, draft, assertSameBook }: WizardC
 
   return {
     products,
-    revenueGroups: createList(environment, 'revenue groups', () =>
+    revenueGroups: createListStore(environment, 'revenue groups', () =>
       call(snelstart.listRevenueGroups, placeRequest(place)),
     ),
     $creations,
@@ -76,7 +76,7 @@ export function createProducts({ portal, place, draft, assertSameBook }: WizardC
     create: async (purpose: ProductPurpose, product: NewProduct) => {
       const $creation = $creations[purpose]
       if ($creation.get().status === 'creating') return null
-      $creation.set(creatingState)
+      $creation.set(creationInProgress)
       try {
         const created = await sendProduct(product)
         $creation.set({ status: 'missing', error: null })

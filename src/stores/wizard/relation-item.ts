@@ -17,18 +17,18 @@ import {
 } from '../../lib/accounting/snelstart/relations.ts'
 import { relationCheckDelay } from '../../lib/limits.ts'
 import { getGateway } from '../gateway/gateway.ts'
-import { createItem, type ItemState, type WizardContext } from './item.ts'
+import { createRecordStore, type RecordState, type WizardContext } from './item.ts'
 
 interface Existing {
   relation: Relation
   origin: 'existing' | 'created' | 'dryRun'
 }
-export type RelationState = ItemState<Existing>
+export type RelationState = RecordState<Existing>
 
 const codePattern = /^-?\d+$/
 
 /** Creates the store of the walk-in relation (§2, §4). `named` is the relation id in the settings. */
-export function createRelationItem(
+export function createRelationStore(
   { portal, place, draft, assertSameBook }: WizardContext,
   named: Id | null,
 ) {
@@ -71,7 +71,7 @@ export function createRelationItem(
     return answer && existingFrom(answer)
   }
 
-  const { $text, $state, lookUp, start, verbs } = createItem<Existing>({
+  const { $text, $state, lookUp, start, verbs } = createRecordStore<Existing>({
     environment,
     name: 'walk-in relation',
     pattern: codePattern,

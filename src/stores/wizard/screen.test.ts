@@ -6,7 +6,7 @@ import { sandbox, test } from '../../../test/test.ts'
 import { SessionError, SessionEndedError } from '../../lib/api/errors.ts'
 import { getBoardingWriteName, getKeyWriteName } from '../coupling/writes.ts'
 import {
-  openConnectMemory,
+  openConnectDraft,
   rememberPendingKey,
   readPendingKeys,
   readRecentPlaces,
@@ -14,7 +14,7 @@ import {
 } from '../coupling/remembered-places.ts'
 import { getGateway } from '../gateway/gateway.ts'
 import { tabKeyPrefix } from '../../lib/remembered.ts'
-import type { OpeningState } from './screen.ts'
+import type { WizardLoadState } from './screen.ts'
 import {
   cheesePlace,
   didOverlap,
@@ -35,7 +35,7 @@ function setUp(
   const account = 'reseller@koppelpunt.test'
   const page = { environment, variant, account, ...(token && { token }) }
   const { portal, opening } = createOpeningPage(page)
-  const states: OpeningState[] = []
+  const states: WizardLoadState[] = []
   opening.$opening.listen((state) => states.push(state))
   const { written } = getGateway(portal)
   async function noteKey(place: typeof liquorLocation, changes: Partial<PendingKey> = {}) {
@@ -263,7 +263,7 @@ test('restarts a coupling of /connect with its place on /connect, also for polar
   const there = setUp(unconfirmed, 'polaris')
   there.written.record(getKeyWriteName(webPlace), {}, { id: 'sleutel' })
   expect(await restart(there)).toMatchObject({ flow: 'connect' })
-  expect(openConnectMemory(there.portal).read()).toMatchObject({
+  expect(openConnectDraft(there.portal).read()).toMatchObject({
     administration: { id: 1001, name: 'Oefenwinkel Noord', country_code: 'NL' },
     location: { id: 2001, name: 'Winkel Noord' },
   })

@@ -17,36 +17,41 @@ import { createFailureMessage, logFailure, type Failure } from '../../lib/failur
 import { localizePath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
 import { getLocation, getAdministration } from '../../lib/api/places.ts'
 import { logError } from '../../lib/environment.ts'
-import { createBoardingMemory } from '../boarding/memory.ts'
-import { findKeyFlow, getDefaultFlow, isKeyKnown, type CouplingFlow } from '../coupling/writes.ts'
+import { createBoardingStorage } from '../boarding/memory.ts'
+import {
+  findKeyCreationFlow,
+  getDefaultFlow,
+  isKeyKnown,
+  type CouplingFlow,
+} from '../coupling/writes.ts'
 import {
   findPendingKey,
   forgetPendingKey,
   isKeyPending,
-  openConnectMemory,
+  openConnectDraft,
   rememberRecentPlace,
   type PendingKey,
 } from '../coupling/remembered-places.ts'
 import { getCompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
-import { createLoadSignal, retryWhenOnline, createList } from '../form/list.ts'
+import { createAbortSignalFactory, retryWhenOnline, createListStore } from '../form/list.ts'
 import { getGateway } from '../gateway/gateway.ts'
 import {
   findApproval,
   createCouplingPoll,
   isOwnCoupling,
   type Approval,
-  type CouplingLook,
+  type CouplingCheck,
 } from './coupling.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { createScreenStore } from '../shell/screen-store.ts'
 import { createWizard, type Wizard } from './wizard.ts'
 
-export type OpeningState =
+export type WizardLoadState =
   | { status: 'loading' }
   | { status: 'unusable'; messages: readonly Message[]; flow: CouplingFlow }
   | { status: 'failed'; detail: Failure }
   | { status: 'waiting'; place: Place; approval: Approval | null }
-  | Unconfirmed
+  | LateCoupling
   | { status: 'connected'; wizard: Wizard; newKey: NewKey | null }
 
 /** Approval of a key that will replace the current key. */
@@ -55,7 +60,7 @@ export interface NewKey extends Approval {
 }
 
 /** State after two minutes without confirmation. Polling continues if there is an approval link. */
-export interface Unconfirmed {
+export interface LateCoupling {
   status: 'unconfirmed'
   place: Place
   approval: Approval | null
@@ -65,23 +70,23 @@ export interface Unconfirmed {
   isLookRequested: boolean
 }
 
-export type Opening = ReturnType<typeof createOpening>
+export type WizardLoader = ReturnType<typeof createWizardLoader>
 
-export function createOpening(portal: SignedIn, variant: Variant) {
+export function createWizardLoader(portal: SignedIn, variant: Variant) {
   const { environment, locale } = portal
   const { call, written } = getGateway(portal)
-  const boarding = createBoardingMemory(portal)
-  const connect = openConnectMemory(portal)
-  const $opening = atom<OpeningState>({ status: 'loading' })
+  const boarding = createBoardingStorage(portal)
+  const connect = openConnectDraft(portal)
+  const $opening = atom<WizardLoadState>({ status: 'loading' })
   const $registration = atom<Registration | null>(null)
   const $isElsewhere = atom(false)
   const $isHidden = atom(false)
-  const nextSignal = createLoadSignal()
+  const nextSignal = createAbortSignalFactory()
   const poll = createCouplingPoll(environment, call)
   const isPolaris = variant === 'polaris'
   const defaultFlow = getDefaultFlow(isPolaris)
 
-  const unusable = (problems: readonly MessageKey[]): OpeningState => ({
+  const unusable = (problems: readonly MessageKey[]): WizardLoadState => ({
     status: 'unusable',
     flow: defaultFlow,
     messages: problems.map((key) => ({ key })),
@@ -90,7 +95,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
   /** Sends all requests about a coupling early, before the coupling is confirmed. */
   function startReading(placeIds: PlaceIds, signal: AbortSignal) {
     const request = placeIdsRequest(placeIds)
-    const templates = createList(environment, 'order templates', () =>
+    const templates = createListStore(environment, 'order templates', () =>
       call(listOrderTemplates, request),
     )
     const settings = call(getCompanySettings, request, { signal })
@@ -111,7 +116,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
   }
 
   /** Returns the failure of a check. A repeated failure keeps the reference of the previous one. */
-  function failureOf({ error }: CouplingLook, previous: Failure | null): Failure | null {
+  function failureOf({ error }: CouplingCheck, previous: Failure | null): Failure | null {
     if (error === undefined) return null
     const result = error instanceof CallError ? error.result : undefined
     const isSame =
@@ -124,10 +129,10 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     place: Place,
     pendingKey: PendingKey | null,
     signal: AbortSignal,
-  ): Promise<OpeningState> {
+  ): Promise<WizardLoadState> {
     const ids = getPlaceIds(place)
     const approval = findApproval(portal, place, pendingKey)
-    const flow = findKeyFlow(ids, written) ?? defaultFlow
+    const flow = findKeyCreationFlow(ids, written) ?? defaultFlow
     $opening.set({ status: 'waiting', place, approval })
     let failure: Failure | null = null
     for await (const look of poll.looksAt(ids, signal)) {
@@ -171,7 +176,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
     }
   }
 
-  async function open(signal: AbortSignal): Promise<OpeningState> {
+  async function open(signal: AbortSignal): Promise<WizardLoadState> {
     const placeIds = readPlace(environment.location())
     if (!('administration' in placeIds)) return unusable(placeIds)
     const checkedOtherTabs = checkOtherTabs(placeIds)
@@ -261,7 +266,7 @@ export function createOpening(portal: SignedIn, variant: Variant) {
 }
 
 const createWizardScreen = (variant: Variant) =>
-  createScreenStore((portal) => createOpening(portal, variant))
+  createScreenStore((portal) => createWizardLoader(portal, variant))
 
 export const wizardScreens = {
   wizard: createWizardScreen('wizard'),

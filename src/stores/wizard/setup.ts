@@ -12,27 +12,27 @@ import {
   type MissingValue,
   type SummaryInput,
 } from '../../lib/accounting/snelstart/summary.ts'
-import { createList } from '../form/list.ts'
+import { createListStore } from '../form/list.ts'
 import { getGateway } from '../gateway/gateway.ts'
 import { type LedgerView, createLedgerViews } from './ledger-views.ts'
 import type { LedgerState } from './ledger-item.ts'
-import { createExampleDay } from './example-day.ts'
-import { createPlan } from './plan.ts'
-import { createProducts } from './products.ts'
+import { createExampleBookings } from './example-day.ts'
+import { createSetupPlan } from './plan.ts'
+import { createProductStore } from './products.ts'
 import type { RelationState } from './relation-item.ts'
 import type { ReportPage } from './saving/report.ts'
 import type { Wizard } from './wizard.ts'
 import { createSubmitting } from './saving/submitting.ts'
 
-export type Setup = ReturnType<typeof createSetup>
+export type CouplingSetup = ReturnType<typeof createCouplingSetup>
 
 /** Store of the later steps, which adds the plan, the summary and the submit to the wizard. */
-export function createSetup(wizard: Wizard, page: ReportPage) {
+export function createCouplingSetup(wizard: Wizard, page: ReportPage) {
   const { portal, place, templates } = wizard
   const { ledgers, relation, $settings, $info, $values } = wizard
 
   const $ledgers = createLedgerViews(ledgers, $values)
-  const allLedgers = createList(portal.environment, 'ledgers', async () =>
+  const allLedgers = createListStore(portal.environment, 'ledgers', async () =>
     (await getGateway(portal).call(listLedgers, placeRequest(place))).map(parseLedger),
   )
 
@@ -51,14 +51,14 @@ export function createSetup(wizard: Wizard, page: ReportPage) {
     }),
   )
   const $summary = computed($summarized, createSummary)
-  const exampleDay = createExampleDay(wizard, $summarized, $ledgers)
+  const exampleDay = createExampleBookings(wizard, $summarized, $ledgers)
 
   return {
     ...wizard,
-    plan: createPlan(wizard, $ledgers),
+    plan: createSetupPlan(wizard, $ledgers),
     $ledgers,
     allLedgers,
-    products: createProducts(wizard),
+    products: createProductStore(wizard),
     submitting: createSubmitting(wizard, { $summarized, $ledgers, $day: exampleDay.$day }, page),
     $summary,
     exampleDay,

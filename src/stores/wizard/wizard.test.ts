@@ -11,7 +11,7 @@ import { createTestEnvironment } from '../../../test/environment.ts'
 import { listSentWrites } from '../../../test/fault-matrix.ts'
 import { changeSettings } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import type { Setup } from './setup.ts'
+import type { CouplingSetup } from './setup.ts'
 import { productAnswer } from '../../../test/builders.ts'
 
 describe('new product that was not created', () => {
@@ -97,7 +97,7 @@ describe('ledger in the address parameter `fix`', () => {
     const environment = createTestEnvironment(`${address}&step=summary&${parameters}`)
     return openWizard({ ...liquorLocation, environment })
   }
-  const changesIn = ({ $summary }: Setup) =>
+  const changesIn = ({ $summary }: CouplingSetup) =>
     $summary
       .get()
       .filter(({ now }) => now?.isChanged)
@@ -137,7 +137,7 @@ describe('ledger in the address parameter `fix`', () => {
 })
 
 describe('ledger of cash differences', () => {
-  const originIn = (setup: Setup) => {
+  const originIn = (setup: CouplingSetup) => {
     const state = setup.ledgers.cash_differences.$state.get()
     return state.status === 'existing' ? state.origin : state.status
   }

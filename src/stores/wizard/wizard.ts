@@ -43,7 +43,7 @@ import {
   withKnownTemplates,
   type WizardValues,
 } from '../../lib/accounting/snelstart/values.ts'
-import { getItems, type List, type ListState } from '../form/list.ts'
+import { getListItems, type List, type ListState } from '../form/list.ts'
 import { MessageKeyError } from '../../lib/api/errors.ts'
 import { getGateway } from '../gateway/gateway.ts'
 import type { SignedIn } from '../shell/portal.ts'
@@ -51,13 +51,13 @@ import { confirmDiscardDraft } from '../form/drafts.ts'
 import type { StepProblem, StepProblems } from '../form/steps.ts'
 import {
   areValuesEqual,
-  openCashDifferencesMemory,
+  openCashDifferencesRecord,
   isWizardFilledIn,
   openWizardDraft,
 } from './draft.ts'
-import { createLedgerItem, type LedgerItem, type LedgerState } from './ledger-item.ts'
+import { createLedgerStore, type LedgerStore, type LedgerState } from './ledger-item.ts'
 import { verdictTexts } from '../../lib/accounting/snelstart/suitability.ts'
-import { createRelationItem, type RelationState } from './relation-item.ts'
+import { createRelationStore, type RelationState } from './relation-item.ts'
 import { accessUserValue } from '../../lib/remembered.ts'
 import { isSignInMessage } from '../../lib/failure.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
@@ -82,7 +82,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   const { portal, variant, place, templates, reopen } = options
   const { environment, dialogs } = portal
   const { snelstart_administratie_identifier: book } = settings
-  const cashDifferences = await openCashDifferencesMemory(portal, getPlaceIds(place), book)
+  const cashDifferences = await openCashDifferencesRecord(portal, getPlaceIds(place), book)
   const names = { administration: place.administration.name, location: place.location.name }
   const draft = await openWizardDraft(portal, getPlaceIds(place), names, book)
 
@@ -114,7 +114,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   const isFirstSetUp = !isCouplingSetUp(settings)
   const stored = createFormValues(settings)
   const untouched = usableValues(
-    isFirstSetUp ? withRecommendedChoices(stored, getItems(templates.$list.get())) : stored,
+    isFirstSetUp ? withRecommendedChoices(stored, getListItems(templates.$list.get())) : stored,
   )
   const isUnchanged = (values: WizardValues) => !isFirstSetUp && areValuesEqual(values, untouched)
   const { values: draftValues } = draft.read()
@@ -126,14 +126,14 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
 
   const fix = takeLedgerFix(environment)
   const ledgers = createRecord(ledgerPurposes, (purpose) =>
-    createLedgerItem(
+    createLedgerStore(
       context,
       purpose,
       findLedgerNumber(purpose, settings, cashDifferences.read()),
       fix?.purpose === purpose ? fix.number : undefined,
     ),
   )
-  const relation = createRelationItem(context, getDefaultRelation(settings))
+  const relation = createRelationStore(context, getDefaultRelation(settings))
   const ledgerStates = ledgerPurposes.map((purpose) => ledgers[purpose].$state)
   const ledgerVerdicts = ledgerPurposes.map((purpose) => ledgers[purpose].$isRefused)
 
@@ -215,7 +215,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
 }
 
 export const getLedgerFieldId = (purpose: LedgerPurpose) => `journals.${purpose}`
-export const relationField = 'unknown_relation.code'
+export const relationFieldId = 'unknown_relation.code'
 
 function problem(
   field: string,
@@ -250,7 +250,7 @@ const signedOutKey = (state: LedgerState | RelationState) =>
   state.status === 'failed' && isSignInMessage(state.message) ? state.message.key : null
 
 /** Returns the problem that prevents the use of a ledger (§5), or null. */
-export function findLedgerProblem({ purpose, $number, $state, $isRefused }: LedgerItem) {
+export function findLedgerProblem({ purpose, $number, $state, $isRefused }: LedgerStore) {
   const state = $state.get()
   if (state.status === 'existing' && state.origin !== 'unaccepted') return null
   if ($isRefused.get()) {
@@ -265,7 +265,7 @@ export function findLedgerProblem({ purpose, $number, $state, $isRefused }: Ledg
 export function findRelationProblem(state: RelationState): StepProblem | null {
   if (state.status === 'existing') return null
   return problem(
-    relationField,
+    relationFieldId,
     'wizard:walkIn',
     signedOutKey(state) ?? relationProblemKeys[state.status],
   )

@@ -1,11 +1,11 @@
 import { useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { translate } from '../../../lib/i18n/page.ts'
-import type { StepView } from '../../../stores/form/steps.ts'
+import type { FormStepState } from '../../../stores/form/steps.ts'
 import { formatCount } from '../../ui/Text.tsx'
 import { enterStep, stepPanelId, stepPositionId } from './step-moves.ts'
 
 interface StepAsideProps<Name extends string> {
-  steps: readonly StepView<Name>[]
+  steps: readonly FormStepState<Name>[]
   tabStyle: 'tab' | 'progress'
   isDisabled: boolean
   onChoose: (name: Name) => void
@@ -132,7 +132,7 @@ export function StepNavigation<Name extends string>(props: StepAsideProps<Name>)
   )
 }
 
-function StepSign({ sign }: Pick<StepView<string>, 'sign'>) {
+function StepSign({ sign }: Pick<FormStepState<string>, 'sign'>) {
   if (sign === null) return null
   const isTick = sign === 'valid'
   const text = isTick

@@ -5,7 +5,7 @@ import { performAndRender, render } from '../../../../test/component.ts'
 import { sampleConfiguration } from '../../../../test/configuration.ts'
 import { createTestPortal } from '../../../../test/portal.ts'
 import { createSteps, type StepProblems } from '../../../stores/form/steps.ts'
-import { providePortal } from '../../../stores/shell/portal.ts'
+import { setCurrentPortal } from '../../../stores/shell/portal.ts'
 import { Steps } from './Steps.tsx'
 
 const descriptions = [
@@ -24,7 +24,7 @@ function renderSteps(
   props: Partial<Parameters<typeof Steps<Name>>[0]> = {},
 ) {
   const portal = createTestPortal({ configuration: sampleConfiguration })
-  providePortal(portal)
+  setCurrentPortal(portal)
   const $problems = atom<StepProblems<Name> | null>({})
   const steps = createSteps<Name>({ ...portal, descriptions, $problems, ...options })
   const onSubmit: Mock = vi.fn()

@@ -3,7 +3,7 @@ import { useEffect, type CSSProperties, type MouseEvent, type ReactNode } from '
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { stepAnimation } from '../../../lib/limits.ts'
-import type { StepView, Steps as StepsStore } from '../../../stores/form/steps.ts'
+import type { FormStepState, Steps as StepsStore } from '../../../stores/form/steps.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -145,7 +145,7 @@ export function Steps<Name extends string>(props: StepsProps<Name>) {
 }
 
 interface UnfinishedProps<Name extends string> {
-  steps: readonly StepView<Name>[]
+  steps: readonly FormStepState<Name>[]
   onReturn: (name: Name) => void
 }
 

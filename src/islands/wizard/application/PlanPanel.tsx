@@ -12,8 +12,8 @@ import {
 } from '../../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { Steps } from '../../../stores/form/steps.ts'
-import type { UserTask, Plan, PresetName } from '../../../stores/wizard/plan.ts'
-import type { Setup } from '../../../stores/wizard/setup.ts'
+import type { UserTask, SetupPlan, PresetName } from '../../../stores/wizard/plan.ts'
+import type { CouplingSetup } from '../../../stores/wizard/setup.ts'
 import { findRelationProblem } from '../../../stores/wizard/wizard.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -184,7 +184,7 @@ const ledgerParts = [
   ['existing', 'wizard:planUseOne', 'wizard:planUseMany', 'wizard:planUseHelp'],
 ] as const
 
-function partsOf(values: WizardValues, plan: Plan, setup: Setup): PlanPart[] {
+function partsOf(values: WizardValues, plan: SetupPlan, setup: CouplingSetup): PlanPart[] {
   return [
     ...ledgerParts
       .filter(([status]) => plan[status].length > 0)
@@ -202,7 +202,7 @@ function partsOf(values: WizardValues, plan: Plan, setup: Setup): PlanPart[] {
 }
 
 function ledgerPart(
-  plan: Plan,
+  plan: SetupPlan,
   [status, one, many, meaning]: (typeof ledgerParts)[number],
 ): PlanPart {
   const views = plan[status]
@@ -249,7 +249,7 @@ function importPart(values: WizardValues): PlanPart {
   }
 }
 
-const relationPart = (state: NonNullable<Plan['relation']>, code: string): PlanPart => ({
+const relationPart = (state: NonNullable<SetupPlan['relation']>, code: string): PlanPart => ({
   step: 'unknown_relation',
   icon: state.status === 'existing' ? checkIcon : plusIcon,
   name: translate('wizard:planRelation'),
@@ -265,7 +265,7 @@ const relationPart = (state: NonNullable<Plan['relation']>, code: string): PlanP
   ),
 })
 
-function taskPart(task: UserTask, setup: Setup): PlanPart {
+function taskPart(task: UserTask, setup: CouplingSetup): PlanPart {
   const { step, state } = task
   const isLedger = step === 'journals'
   const problem = isLedger ? task.problem : findRelationProblem(task.state)

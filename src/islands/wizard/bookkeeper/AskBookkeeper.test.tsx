@@ -8,7 +8,7 @@ import type { RequiredPurpose } from '../../../lib/accounting/snelstart/ledgers.
 import { mailAddressLimit } from '../../../lib/limits.ts'
 import type { LedgerState } from '../../../stores/wizard/ledger-item.ts'
 import { createLedgerViews } from '../../../stores/wizard/ledger-views.ts'
-import type { Setup } from '../../../stores/wizard/setup.ts'
+import type { CouplingSetup } from '../../../stores/wizard/setup.ts'
 import { createBookkeeperSheet, createBookkeeperMail, formatSheet } from './AskBookkeeper.tsx'
 
 beforeEach(() => {
@@ -22,16 +22,19 @@ const ledger = (name: string, code = 'Balans', description = 'Een rekening'): Le
 })
 
 /** Returns a copy of a setup with other states for some ledgers. */
-function withStates(setup: Setup, states: Partial<Record<RequiredPurpose, LedgerState>>): Setup {
+function withStates(
+  setup: CouplingSetup,
+  states: Partial<Record<RequiredPurpose, LedgerState>>,
+): CouplingSetup {
   const changed = Object.entries(states).map(([name, state]) => {
     const item = setup.ledgers[name as RequiredPurpose]
     return [name, { ...item, $state: atom(state) }] as const
   })
-  const ledgers: Setup['ledgers'] = { ...setup.ledgers, ...Object.fromEntries(changed) }
+  const ledgers: CouplingSetup['ledgers'] = { ...setup.ledgers, ...Object.fromEntries(changed) }
   return { ...setup, ledgers, $ledgers: createLedgerViews(ledgers, setup.$values) }
 }
 
-const chosenIn = ({ place, $ledgers, exampleDay }: Setup) =>
+const chosenIn = ({ place, $ledgers, exampleDay }: CouplingSetup) =>
   [place, $ledgers.get(), exampleDay.$day.get()] as const
 
 /** Returns the verdict and remarks of each ledger by its purpose. */

@@ -9,13 +9,13 @@ import { mailAddressLimit } from '../../../lib/limits.ts'
 import { createMailAddress } from '../../../lib/mail-address.ts'
 import {
   sortByGravity,
-  listRequiredViews,
+  listRequiredLedgerViews,
   type LedgerView,
   type LedgerViews,
 } from '../../../stores/wizard/ledger-views.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
-import type { Day } from '../../../stores/wizard/example-day.ts'
-import type { Setup } from '../../../stores/wizard/setup.ts'
+import type { ExampleBookings } from '../../../stores/wizard/example-day.ts'
+import type { CouplingSetup } from '../../../stores/wizard/setup.ts'
 import { Button, ButtonLink, PrintButton } from '../../ui/Button.tsx'
 import { useCopying } from '../../ui/Reason.tsx'
 import { LabelledValues } from '../../ui/Text.tsx'
@@ -29,7 +29,7 @@ import { DayTable, Printable, Table } from '../saving/ReportView.tsx'
 import { formatAmount, formatExampleDayNote } from '../summary/ExampleDay.tsx'
 
 /** Shows the selected ledgers for a bookkeeper, to print, copy or mail. */
-export function AskBookkeeper({ setup }: { setup: Setup }) {
+export function AskBookkeeper({ setup }: { setup: CouplingSetup }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="fold" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -42,7 +42,7 @@ export function AskBookkeeper({ setup }: { setup: Setup }) {
   )
 }
 
-function SheetView({ setup }: { setup: Setup }) {
+function SheetView({ setup }: { setup: CouplingSetup }) {
   const views = useStore(setup.$ledgers)
   const day = useStore(setup.exampleDay.$day)
   const { person } = signedInPortal()
@@ -74,10 +74,10 @@ function SheetView({ setup }: { setup: Setup }) {
 /** Question to a bookkeeper for print, clipboard and e-mail. */
 type Sheet = ReturnType<typeof createBookkeeperSheet>
 
-export const createBookkeeperSheet = (place: Place, views: LedgerViews, day: Day) => ({
+export const createBookkeeperSheet = (place: Place, views: LedgerViews, day: ExampleBookings) => ({
   administration: administrationLabel(place.administration),
   location: place.location.name,
-  lines: sortByGravity(listRequiredViews(views)).map(lineOf),
+  lines: sortByGravity(listRequiredLedgerViews(views)).map(lineOf),
   day,
 })
 

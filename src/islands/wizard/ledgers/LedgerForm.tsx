@@ -20,10 +20,10 @@ import {
 } from '../../../lib/accounting/snelstart/suitability.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate, translateMessage } from '../../../lib/i18n/page.ts'
-import { getItems, type List } from '../../../stores/form/list.ts'
-import type { LedgerItem, LedgerState } from '../../../stores/wizard/ledger-item.ts'
+import { getListItems, type List } from '../../../stores/form/list.ts'
+import type { LedgerStore, LedgerState } from '../../../stores/wizard/ledger-item.ts'
 import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
-import type { Setup } from '../../../stores/wizard/setup.ts'
+import type { CouplingSetup } from '../../../stores/wizard/setup.ts'
 import { getLedgerFieldId } from '../../../stores/wizard/wizard.ts'
 import { SelectField, TextField } from '../../form/fields.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -41,7 +41,7 @@ import {
 import { LedgerWarning } from './LedgerWarning.tsx'
 
 interface LedgerFormProps {
-  setup: Setup
+  setup: CouplingSetup
   view: LedgerView
   /** True if the user left the step without solving this problem. */
   isMissed: boolean
@@ -122,13 +122,13 @@ function acceptanceOf({ verdict }: LedgerView): MessageKey | null {
 const numberOf = ({ number }: Ledger) => number
 
 /** Search for ledgers of the accounting package by number or name (§7). */
-function LedgerSearch({ item, ledgers }: { item: LedgerItem; ledgers: List<Ledger> }) {
+function LedgerSearch({ item, ledgers }: { item: LedgerStore; ledgers: List<Ledger> }) {
   const [isOpen, setOpen] = useState(false)
   const { purpose } = item
   const id = getLedgerFieldId(purpose)
   // Sorting thousands of ledgers takes long, so it runs in a separate task.
   const listed = useDeferredValue(useStore(ledgers.$list))
-  const sorted = useMemo(() => sortBySuitability(purpose, getItems(listed)), [purpose, listed])
+  const sorted = useMemo(() => sortBySuitability(purpose, getListItems(listed)), [purpose, listed])
   return (
     <details
       className="ledger-search"
@@ -160,7 +160,7 @@ function LedgerSearch({ item, ledgers }: { item: LedgerItem; ledgers: List<Ledge
                 setOpen(false)
               }}
               placeholder={isLoading ? 'form:loading' : 'wizard:ledgerSearchHint'}
-              isLoading={isLoading || items !== getItems(listed)}
+              isLoading={isLoading || items !== getListItems(listed)}
             />
           )}
         </LoadedList>
@@ -170,7 +170,7 @@ function LedgerSearch({ item, ledgers }: { item: LedgerItem; ledgers: List<Ledge
 }
 
 interface NewLedgerProps {
-  item: LedgerItem
+  item: LedgerStore
   creation: Extract<LedgerState, { status: 'missing' | 'creating' }>
   view: LedgerView
 }

@@ -4,7 +4,7 @@ import { verdictTexts } from '../../../lib/accounting/snelstart/suitability.ts'
 import { isolateDirection } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
-import type { AgreementResult, PlanStore, UserTask } from '../../../stores/wizard/plan.ts'
+import type { AgreementResult, SetupPlanStore, UserTask } from '../../../stores/wizard/plan.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { kindIcons, Notice } from '../../ui/Notice.tsx'
@@ -53,7 +53,7 @@ export const renderLedgerItem = (
 )
 
 interface BatchProps {
-  plan: PlanStore
+  plan: SetupPlanStore
   /** Kind of the panel. `main` is used in the ledger step, `secondary` lists the ledgers itself. */
   kind?: 'main' | 'secondary'
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
-import type { Setup } from '../../../stores/wizard/setup.ts'
+import type { CouplingSetup } from '../../../stores/wizard/setup.ts'
 import { getLedgerFieldId } from '../../../stores/wizard/wizard.ts'
 import { ErrorsRevealedContext } from '../../form/fields.tsx'
 import { Chip } from '../../ui/Notice.tsx'
@@ -19,7 +19,7 @@ import { LedgerForm } from './LedgerForm.tsx'
 import { LedgerBatch, LedgerWarning } from './LedgerWarning.tsx'
 
 interface LedgersStepProps {
-  setup: Setup
+  setup: CouplingSetup
   isActive: boolean
 }
 

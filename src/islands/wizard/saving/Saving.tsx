@@ -5,10 +5,14 @@ import type { ImportStates } from '../../../lib/accounting/snelstart/summary.ts'
 import { listFailureAdvice, isSignInMessage } from '../../../lib/failure.ts'
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
-import type { EndState } from '../../../stores/wizard/saving/imports.ts'
-import { type SaveName, saveNames, type Saving } from '../../../stores/wizard/saving/saving.ts'
+import type { CompletionState } from '../../../stores/wizard/saving/imports.ts'
+import {
+  type SaveTarget,
+  saveTargets,
+  type SetupSaver,
+} from '../../../stores/wizard/saving/saving.ts'
 import { signedInPortal } from '../../../stores/shell/portal.ts'
-import type { Setup } from '../../../stores/wizard/setup.ts'
+import type { CouplingSetup } from '../../../stores/wizard/setup.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Illustration } from '../../ui/Icon.tsx'
 import { Notice, focusHeading } from '../../ui/Notice.tsx'
@@ -18,7 +22,7 @@ import { formatCount, Paragraphs, SentenceSpans, MessageText } from '../../ui/Te
 import { CheckLink } from '../About.tsx'
 import { listImportStates, ReportDownload } from './ReportView.tsx'
 
-const saveLabels: Readonly<Record<SaveName, MessageKey>> = {
+const saveLabels: Readonly<Record<SaveTarget, MessageKey>> = {
   settings: 'wizard:lineSettings',
   payment_ledgers: 'wizard:linePaymentLedgers',
   key: 'wizard:lineKey',
@@ -32,17 +36,17 @@ const sent = {
 
 const states = { idle: 'busy', loading: 'busy', ok: 'done', error: 'failed' } as const
 
-interface SavingLinesProps extends Pick<Saving, '$lines'> {
+interface SavingLinesProps extends Pick<SetupSaver, '$lines'> {
   /** Name of the location, if the screen shows several locations. */
   locationName?: string
-  onRetry: (save: SaveName) => unknown
+  onRetry: (save: SaveTarget) => unknown
 }
 
 /** Progress of saving the settings, payment ledgers and key (§2), with errors and retry buttons. */
 export function SaveProgress({ $lines, locationName, onRetry }: SavingLinesProps) {
   const lines = useStore($lines)
   const id = useId()
-  const started = saveNames.filter((save) => lines[save].status !== 'idle')
+  const started = saveTargets.filter((save) => lines[save].status !== 'idle')
   const isStarted = started.length > 0
   const about = (name: string) => (locationName === undefined ? name : `${name}, ${locationName}`)
 
@@ -51,7 +55,7 @@ export function SaveProgress({ $lines, locationName, onRetry }: SavingLinesProps
     if (isStarted) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
   }, [id, isStarted])
 
-  function lineOf(save: SaveName) {
+  function lineOf(save: SaveTarget) {
     const line = lines[save]
     const name = translate(saveLabels[save])
     const shown = { key: save, name, state: states[line.status] }
@@ -95,8 +99,8 @@ export function SaveProgress({ $lines, locationName, onRetry }: SavingLinesProps
 const finishId = 'finish'
 
 interface EndProps {
-  state: EndState
-  completion: Pick<Setup['submitting'], 'endTexts' | 'retryImports' | 'goOn'>
+  state: CompletionState
+  completion: Pick<CouplingSetup['submitting'], 'endTexts' | 'retryImports' | 'goOn'>
 }
 
 /** Import question, import progress and the redirect to the customer portal (§4). */

@@ -4,8 +4,8 @@ import { verdictTexts } from '../../../lib/accounting/snelstart/suitability.ts'
 import type { Report } from '../../../lib/accounting/snelstart/summary.ts'
 import { isolateDirection } from '../../../lib/i18n/messages.ts'
 import { getPageLocale, translate } from '../../../lib/i18n/page.ts'
-import type { Day, ExampleDayRow } from '../../../stores/wizard/example-day.ts'
-import type { Setup } from '../../../stores/wizard/setup.ts'
+import type { ExampleBookings, ExampleBooking } from '../../../stores/wizard/example-day.ts'
+import type { CouplingSetup } from '../../../stores/wizard/setup.ts'
 import { getLedgerFieldId } from '../../../stores/wizard/wizard.ts'
 import { SwitchField, TextField } from '../../form/fields.tsx'
 import { Chip } from '../../ui/Notice.tsx'
@@ -17,7 +17,13 @@ import { ChangeButton, type StepOpener } from './SummaryGroups.tsx'
 const headingId = 'example-day'
 
 /** Shows the bookings of an example day of sales (§2). */
-export function ExampleDayBookings({ setup, onChange }: { setup: Setup; onChange: StepOpener }) {
+export function ExampleDayBookings({
+  setup,
+  onChange,
+}: {
+  setup: CouplingSetup
+  onChange: StepOpener
+}) {
   const { exampleDay } = setup
   const day = useStore(exampleDay.$day)
   const { rows, total, leftOut } = day
@@ -25,7 +31,7 @@ export function ExampleDayBookings({ setup, onChange }: { setup: Setup; onChange
   const tableSwitch = useStoreField(`${headingId}.table`, isTable, setTable)
   /** Result of the last change, which screen readers announce on blur. */
   const [announcement, announce] = useState('')
-  const change = ({ purpose }: ExampleDayRow) => onChange('journals', getLedgerFieldId(purpose))
+  const change = ({ purpose }: ExampleBooking) => onChange('journals', getLedgerFieldId(purpose))
 
   return (
     <section aria-labelledby={headingId}>
@@ -77,8 +83,8 @@ export function ExampleDayBookings({ setup, onChange }: { setup: Setup; onChange
 }
 
 interface LandingProps {
-  row: ExampleDayRow
-  onChange: (row: ExampleDayRow) => void
+  row: ExampleBooking
+  onChange: (row: ExampleBooking) => void
 }
 
 interface AmountRowProps extends LandingProps {
@@ -119,7 +125,10 @@ function AmountRow({ row, row: { typed }, onType, onLeave, onChange }: AmountRow
   )
 }
 
-function DayFlow({ rows, onChange }: Pick<Day, 'rows'> & Pick<LandingProps, 'onChange'>) {
+function DayFlow({
+  rows,
+  onChange,
+}: Pick<ExampleBookings, 'rows'> & Pick<LandingProps, 'onChange'>) {
   const ledgers = rows.filter(
     (row, at) => rows.findIndex(({ ledger }) => ledger === row.ledger) === at,
   )
@@ -157,22 +166,22 @@ function Landing({ row, onChange }: LandingProps) {
   )
 }
 
-const landingText = ({ number, description }: ExampleDayRow) =>
+const landingText = ({ number, description }: ExampleBooking) =>
   number && `${number} ${isolateDirection(description)}`.trim()
 
-function doubtText({ lack, verdict }: ExampleDayRow): string {
+function doubtText({ lack, verdict }: ExampleBooking): string {
   if (lack) return translate(lack.key)
   return verdict === 'fits' ? '' : formatVerdict(verdict)
 }
 
-function totalLabel(leftOut: Day['leftOut']): string {
+function totalLabel(leftOut: ExampleBookings['leftOut']): string {
   if (leftOut.length === 0) return translate('wizard:dayTotal')
   const names = leftOut.map((label) => lowerFirst(translate(label))).join(', ')
   return translate('wizard:dayTotalWithout', { names })
 }
 
 /** Formats cents as euros. Null, which marks the register's own ledger, becomes an empty text. */
-export function formatAmount(cents: ExampleDayRow['cents']): string {
+export function formatAmount(cents: ExampleBooking['cents']): string {
   if (cents === null) return ''
   if (cents === 'invalid') return translate('wizard:dayInvalid')
   const format = new Intl.NumberFormat(getPageLocale(), { style: 'currency', currency: 'EUR' })

@@ -7,28 +7,28 @@ import type { Environment } from '../../../lib/environment.ts'
 import { busyRetryDelay, busyServiceAttemptLimit } from '../../../lib/limits.ts'
 import { isPlaceConnected } from '../../coupling/calls.ts'
 import { getKeyWriteName } from '../../coupling/writes.ts'
-import { getGateway, type Gateway } from '../../gateway/gateway.ts'
-import type { SendWrite } from '../../gateway/write.ts'
+import { getGateway, type ApiGateway } from '../../gateway/gateway.ts'
+import type { WriteSender } from '../../gateway/write.ts'
 import type { DialogContent, DialogFunctions } from '../../shell/dialogs.ts'
 import { notifyFailure } from '../../shell/screen-store.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { boardCustomerOnce, type PlaceWithKey } from '../board-customer.ts'
 import { lookUpCustomer, getValuesToSend } from '../customer-lookup.ts'
-import { createBoardingMemory, DeclinedError, type SagaStep } from '../memory.ts'
-import { openRowMemory, createRowName, isMatchKeyless, type BoardingRow } from './rows.ts'
+import { createBoardingStorage, DeclinedError, type CreationStep } from '../memory.ts'
+import { openRowRecord, createRowName, isMatchWithoutKey, type BoardingRow } from './rows.ts'
 
 interface Options {
   row: BoardingRow
   begun: string
-  onStep: (step: SagaStep) => void
+  onStep: (step: CreationStep) => void
   dialogs: DialogFunctions
   onWait: (until?: number) => void
 }
 
-export type BoardRow = ReturnType<typeof createBoardRow>
+export type RowSubmitter = ReturnType<typeof createRowSubmitter>
 
 /** Creates the function that boards the rows of one submit. A dry run stays a dry run if the flag changes. */
-export function createBoardRow(portal: SignedIn) {
+export function createRowSubmitter(portal: SignedIn) {
   const gateway = getGateway(portal)
   return (options: Options) => boardRow(portal, gateway, options)
 }
@@ -39,7 +39,7 @@ export function createBoardRow(portal: SignedIn) {
  */
 async function boardRow(
   portal: SignedIn,
-  pressed: Gateway,
+  pressed: ApiGateway,
   { row, begun, dialogs: ofRow, ...options }: Options,
 ): Promise<(PlaceWithKey & { isConfirmed: boolean }) | null> {
   const { values } = row
@@ -47,7 +47,7 @@ async function boardRow(
   const dialogs = { confirm, alert: ofRow.alert }
   const impatient = pressed.isDryRun ? pressed : getGateway(portal, dialogs)
   const gateway = patient(impatient, environment, options.onWait)
-  const last = openRowMemory(portal, begun).read()
+  const last = openRowRecord(portal, begun).read()
   const created = last?.created
   if (created) {
     const isChanged = getRowIdentity(last.values) !== row.identity
@@ -56,8 +56,8 @@ async function boardRow(
   }
   // A different customer gets a new storage name, so the created customer stays stored.
   const name = created ? createRowName(environment) : begun
-  const memoryOfRow = openRowMemory(gateway.owner, name)
-  const memory = createBoardingMemory(gateway.owner, name)
+  const memoryOfRow = openRowRecord(gateway.owner, name)
+  const memory = createBoardingStorage(gateway.owner, name)
 
   // The initial values are stored, so the row is found again after a reload.
   if (!last || created) memoryOfRow.write({ values })
@@ -82,7 +82,7 @@ async function boardRow(
 
   /** Looks up a location that had no key before. Somebody may have created its key since. */
   async function findUnfinished(): Promise<PlaceIds | undefined> {
-    const location = row.matches.find(isMatchKeyless)?.locationId ?? null
+    const location = row.matches.find(isMatchWithoutKey)?.locationId ?? null
     if (location === null) return undefined
     const matches = await lookUpCustomer(gateway.call, getValuesToSend(portal, values))
     const match = matches.find(
@@ -121,7 +121,11 @@ const changed: DialogContent = {
 }
 
 /** Retries calls that failed with 429, after the delay that the service requests. */
-function patient(gateway: Gateway, environment: Environment, onWait: Options['onWait']): Gateway {
+function patient(
+  gateway: ApiGateway,
+  environment: Environment,
+  onWait: Options['onWait'],
+): ApiGateway {
   async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -137,6 +141,6 @@ function patient(gateway: Gateway, environment: Environment, onWait: Options['on
     }
   }
   const call: Call = (...request) => patiently(() => gateway.call(...request))
-  const write: SendWrite = (description) => patiently(() => gateway.write(description))
+  const write: WriteSender = (description) => patiently(() => gateway.write(description))
   return { ...gateway, call, write }
 }

@@ -1,8 +1,8 @@
 import type { BoardingValues } from '../../../lib/domain/customer.ts'
 import { pendingKeyLimit, concurrentCallLimit } from '../../../lib/limits.ts'
 import { approvalAddress } from '../../coupling/customer-links.ts'
-import { matchesPlace, readPendingKeys } from '../../coupling/remembered-places.ts'
-import { createList } from '../../form/list.ts'
+import { isSamePlaceAs, readPendingKeys } from '../../coupling/remembered-places.ts'
+import { createListStore } from '../../form/list.ts'
 import { createRequestCache } from '../../gateway/request-cache.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { createCustomerFinder, getValuesToSend, type CustomerMatch } from '../customer-lookup.ts'
@@ -18,11 +18,11 @@ export interface LookedUpRow {
 export function createExistingCustomers(portal: SignedIn, rows: () => readonly BoardingRow[]) {
   const cache = createRequestCache(portal, concurrentCallLimit)
 
-  const list = createList<LookedUpRow>(portal.environment, 'existing customers', async () => {
+  const list = createListStore<LookedUpRow>(portal.environment, 'existing customers', async () => {
     const keys = await readPendingKeys(portal)
     const approvalOf = ({ administration, locationId: location }: CustomerMatch) => {
       const pending =
-        location === null ? null : keys.find(matchesPlace({ administration, location }))
+        location === null ? null : keys.find(isSamePlaceAs({ administration, location }))
       return pending ? { key: pending.key, link: approvalAddress(portal, pending) } : null
     }
     const findMatches = await createCustomerFinder(

@@ -15,7 +15,7 @@ import {
   runAndAgreeToAll,
 } from '../../../../test/open-list.ts'
 import { sandbox, test } from '../../../../test/test.ts'
-import { isMatchKeyless, getRowState } from './rows.ts'
+import { isMatchWithoutKey, getRowState } from './rows.ts'
 
 const count = 5
 const struckRow = 2
@@ -87,7 +87,7 @@ async function back(page: Page, way: Way): Promise<Page> {
   })
   if (way !== 'reload') await later.take(text)
   const row = later.row(struckRow)
-  const lacksKey = row.matches.some(isMatchKeyless)
+  const lacksKey = row.matches.some(isMatchWithoutKey)
   if (way === 'another browser' && lacksKey) later.list.leaveOut(row, false)
   return later
 }

@@ -19,7 +19,7 @@ import type { DialogContent } from '../../shell/dialogs.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import type { PlaceWithKey } from '../board-customer.ts'
 import type { CustomerMatch } from '../customer-lookup.ts'
-import type { SagaStep } from '../memory.ts'
+import type { CreationStep } from '../memory.ts'
 
 export interface RowMatch extends CustomerMatch {
   /** Key that this browser created for the row's location, with its approval link. */
@@ -28,14 +28,14 @@ export interface RowMatch extends CustomerMatch {
   isToFinish: boolean
 }
 
-export const isMatchKeyless = ({ location, approval }: RowMatch) =>
+export const isMatchWithoutKey = ({ location, approval }: RowMatch) =>
   location === 'unfinished' && approval === null
 
 export type RowState =
   /** `skipped`: the row is excluded or a question was declined. `tried`: the row was part of a dry run. */
   | { status: 'waiting' | 'failed' | 'skipped' | 'tried' }
   /** Current step. Null during a lookup and directly after an answer. */
-  | { status: 'busy'; step: SagaStep | null }
+  | { status: 'busy'; step: CreationStep | null }
   | { status: 'asking'; question: DialogContent; answer: (agreed: boolean) => void }
   /** The customer exists already, so the row is excluded. The link is set if this browser created the key. */
   | { status: 'exists'; administration: Id; location: Id | null; key?: Id; link?: URL }
@@ -84,12 +84,12 @@ export const emptyRow = {
 export const isRowReady = ({ isLeftOut, problems, values }: BoardingRow) =>
   !isLeftOut && Object.keys(problems).length === 0 && values.subscription.selected !== null
 
-export const isStateSent = (state: RowState | null) =>
+export const isRowSent = (state: RowState | null) =>
   state !== null && ['busy', 'asking', 'awaiting', 'done'].includes(state.status)
 
 /** True if the user should look at a row before sending it. */
 export const isRowDoubtful = ({ isLeftOut, state, isUnusual, duplicateOf, matches }: BoardingRow) =>
-  !isLeftOut && !isStateSent(state) && (isUnusual || duplicateOf !== null || matches.length > 0)
+  !isLeftOut && !isRowSent(state) && (isUnusual || duplicateOf !== null || matches.length > 0)
 
 /** Returns the state to display, including the state of excluded rows. */
 export function getRowState({
@@ -101,7 +101,7 @@ export function getRowState({
 }: BoardingRow): RowState | null {
   const isSkipped = state?.status === 'skipped'
   if (!isLeftOut) return isSkipped ? null : state
-  if (isSkipped || isStateSent(state)) return state
+  if (isSkipped || isRowSent(state)) return state
   // A skipped customer or a repeated row gets no second link to the existing customer.
   if (!match || decision === true || duplicateOf !== null) return { status: 'skipped' }
   const { administration, locationId: location, approval } = match
@@ -129,7 +129,7 @@ const begunRow = z.object({
   created: z.optional(z.object({ administration: id, location: id, key: id })),
 })
 
-export function openRowMemory(owner: Owner, name: string) {
+export function openRowRecord(owner: Owner, name: string) {
   return accessTabValue<z.infer<typeof begunRow>>(owner, `${customerRowKeyPrefix}${name}`, begunRow)
 }
 
@@ -149,9 +149,12 @@ const memoryKeys: readonly ((row: BoardingRow) => readonly string[])[] = [
 ]
 
 /** Restores the rows from the tab's storage. Each stored customer is assigned to a single row. */
-export function recallRows(portal: SignedIn, rows: readonly BoardingRow[]): readonly BoardingRow[] {
+export function restoreRows(
+  portal: SignedIn,
+  rows: readonly BoardingRow[],
+): readonly BoardingRow[] {
   const memories = listTabValueNames(portal, customerRowKeyPrefix).flatMap((name) => {
-    const last = openRowMemory(portal, name).read()
+    const last = openRowRecord(portal, name).read()
     const keys = last ? [getRowIdentity(last.values), name, ...getCompanyKeys(last.values)] : []
     return keys.map((key) => ({ key, name, created: last?.created }))
   })

@@ -11,10 +11,10 @@ import { failedRowLimit } from '../../../lib/limits.ts'
 import type { DialogContent } from '../../shell/dialogs.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { DeclinedError, BoardingStoppedError } from '../memory.ts'
-import type { BoardRow } from './board-row.ts'
+import type { RowSubmitter } from './board-row.ts'
 import {
   isRowReady,
-  isStateSent,
+  isRowSent,
   addApprovalLink,
   createRowName,
   getRowState,
@@ -22,7 +22,7 @@ import {
   type RowState,
 } from './rows.ts'
 
-export type ListRunState =
+export type ListSubmissionState =
   | { status: 'idle' }
   | { status: 'running'; until?: number }
   /** Reason of the pause. Omitted if the user paused the run or has to sign in again. */
@@ -35,7 +35,7 @@ interface Options {
   leaveOut: (row: BoardingRow) => void
 }
 
-export type ListRun = ReturnType<typeof createListRun>
+export type ListSubmission = ReturnType<typeof createListSubmission>
 
 type Turn = () => Promise<void>
 
@@ -50,14 +50,14 @@ export function getSharedQuestionKey({ message, detail }: DialogContent): string
 }
 
 /** Creates the run of a list, one customer at a time (§4). Rows that wait for an answer do not delay other rows. */
-export function createListRun({ portal, $rows, recall, leaveOut }: Options) {
+export function createListSubmission({ portal, $rows, recall, leaveOut }: Options) {
   const { environment } = portal
-  const $run = atom<ListRunState>({ status: 'idle' })
+  const $run = atom<ListSubmissionState>({ status: 'idle' })
   const answeredTurns = new Map<BoardingRow['id'], Turn>()
   /** Answers that apply to all rows with the same question. Cleared at the next start. */
   const answersForAll = new Map<string, boolean>()
   let loop = Promise.resolve()
-  let boardRow: BoardRow
+  let boardRow: RowSubmitter
   let wakeUp = Promise.withResolvers<undefined>()
   let troubles = 0
 
@@ -107,7 +107,7 @@ export function createListRun({ portal, $rows, recall, leaveOut }: Options) {
     wakeUp = Promise.withResolvers()
   }
 
-  function stop(state: ListRunState): void {
+  function stop(state: ListSubmissionState): void {
     $run.set(state)
     wake()
   }
@@ -117,7 +117,7 @@ export function createListRun({ portal, $rows, recall, leaveOut }: Options) {
     answersForAll.clear()
     troubles = 0
     try {
-      boardRow = (await import('./board-row.ts')).createBoardRow(portal)
+      boardRow = (await import('./board-row.ts')).createRowSubmitter(portal)
     } catch (error) {
       const message = logFailure(environment, 'the saga could not be fetched', error)
       stop({ status: 'paused', reason: { message } })
@@ -129,7 +129,7 @@ export function createListRun({ portal, $rows, recall, leaveOut }: Options) {
         const isToReread = row.state?.status === 'awaiting' && row.isRecalled
         // Only the links of this run are chosen at its end.
         const unchosen = { ...row, isChosen: undefined }
-        if (isStateSent(row.state) && !isToReread) return unchosen
+        if (isRowSent(row.state) && !isToReread) return unchosen
         if (isRowReady(row)) return { ...unchosen, state: { status: 'waiting' }, notes: [] }
         // A row that was excluded or became invalid during a pause is no longer waiting.
         return row.state?.status === 'waiting' ? { ...row, state: null } : row

@@ -14,8 +14,8 @@ import {
   boardList,
 } from '../../../../test/open-list.ts'
 import { createWorkbook } from '../../../../test/workbook.ts'
-import { createReadAccess } from '../../gateway/reads.ts'
-import { isMatchKeyless, isRowReady, getRowLink, getRowState } from './rows.ts'
+import { createReadOnlyGateway } from '../../gateway/reads.ts'
+import { isMatchWithoutKey, isRowReady, getRowLink, getRowState } from './rows.ts'
 import type { CustomerList } from './screen.ts'
 import type { ListTable } from '../../../lib/domain/read-list.ts'
 import { sandbox, test } from '../../../../test/test.ts'
@@ -380,7 +380,7 @@ describe('existing customer in a list', () => {
       const { take, row, list } = await openList({ environment })
       await take(listText(line('A'), line('A', { mail: 'b@zaak.test' })))
       expect(row(0).matches[0]).toMatchObject({ isCertain: true, locationId: key?.location_id })
-      expect(row(0).matches.map(isMatchKeyless)).toEqual([!isShared])
+      expect(row(0).matches.map(isMatchWithoutKey)).toEqual([!isShared])
       const unknown = { isCertain: false, locationId: null, approval: null }
       expect(row(1).matches[0]).toMatchObject(unknown)
       expect(getRowState(row(1))).not.toHaveProperty('link')
@@ -463,7 +463,7 @@ describe('existing customer in a list', () => {
   test('completes an unfinished administration for only one of two rows of its name', async () => {
     const { portal, list, take, row, run } = await openList()
     const body = { name: 'Zaak', country_code: 'NL' }
-    await createReadAccess(portal).call(createAdministration, { body })
+    await createReadOnlyGateway(portal).call(createAdministration, { body })
     await take(listText(line('Zaak'), line('Zaak', { mail: 'b@zaak.test' })))
     await boardList(list)
     expect(listRowStates(run)).toEqual(['asking', 'asking'])
@@ -512,7 +512,7 @@ describe('existing customer in a list', () => {
     await runAndAgreeToAll(first.run)
     const { list, take, row } = await openList()
     await take(customerList(1))
-    expect(row(0).matches.map(isMatchKeyless)).toEqual([true])
+    expect(row(0).matches.map(isMatchWithoutKey)).toEqual([true])
     list.leaveOut(row(0), false)
     const [key] = (await sandbox.rows('keys')).slice(-1)
     await sandbox.connectKey({ id: String(key?.id) })

@@ -20,17 +20,17 @@ import type { ListTable } from '../../../lib/domain/read-list.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { accessTabValue } from '../../../lib/remembered.ts'
 import { confirmDiscardDraft, openDraft } from '../../form/drafts.ts'
-import { createList, getItems } from '../../form/list.ts'
+import { createListStore, getListItems } from '../../form/list.ts'
 import { readReseller } from '../../../lib/domain/query.ts'
-import { createReadAccess } from '../../gateway/reads.ts'
+import { createReadOnlyGateway } from '../../gateway/reads.ts'
 import type { DialogContent } from '../../shell/dialogs.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { createScreenStore } from '../../shell/screen-store.ts'
 import { createExistingCustomers, type LookedUpRow } from './existing.ts'
 import { createListReader, type ListFile, type ListSource } from './reading.ts'
-import { isRowReady, isStateSent, emptyRow, recallRows, type BoardingRow } from './rows.ts'
-import { createListRun } from './run.ts'
-import { createListTabs } from './tabs.ts'
+import { isRowReady, isRowSent, emptyRow, restoreRows, type BoardingRow } from './rows.ts'
+import { createListSubmission } from './run.ts'
+import { createRowFilterTabs } from './tabs.ts'
 
 const entry = z.object({
   values: boardingValues,
@@ -62,23 +62,23 @@ export function createCustomerList(portal: SignedIn) {
   const memory = openDraft(portal, 'boarding-list', storedList, () => ({}))
   /** Row of the focused cell, stored at each key. Storing the whole list takes long. */
   const editedMemory = accessTabValue(portal, 'boarding-list-row', editedRow)
-  const subscriptions = createList(environment, 'subscriptions', (signal) =>
-    createReadAccess(portal).call(listSubscriptions, {}, { signal }),
+  const subscriptions = createListStore(environment, 'subscriptions', (signal) =>
+    createReadOnlyGateway(portal).call(listSubscriptions, {}, { signal }),
   )
   const $source = atom<ListSource>({ status: 'none' })
   const reader = createListReader(portal, $source, showTable)
   const $onlyFile = atom<string | null>(null)
   const $rows = atom<readonly BoardingRow[]>([])
   const existing = createExistingCustomers(portal, () =>
-    $rows.get().filter(({ state }) => !isStateSent(state)),
+    $rows.get().filter(({ state }) => !isRowSent(state)),
   )
-  const run = createListRun({
+  const run = createListSubmission({
     portal,
     $rows,
     recall,
     leaveOut: (row) => change(row, { decision: true }),
   })
-  const tabs = createListTabs($rows)
+  const tabs = createRowFilterTabs($rows)
   const $plan = atom('')
   let looking = Promise.resolve()
   let isEdited = false
@@ -86,19 +86,19 @@ export function createCustomerList(portal: SignedIn) {
   /** Rows to send whose own subscription is missing or unknown. */
   const $planless = computed([$rows, subscriptions.$list], (rows, { status }) => {
     const isPlanless = (row: BoardingRow) =>
-      !row.isLeftOut && !isStateSent(row.state) && !findSubscription(row.plan)
+      !row.isLeftOut && !isRowSent(row.state) && !findSubscription(row.plan)
     return status === 'loaded' ? rows.filter(isPlanless) : []
   })
 
   function findSubscription(plan: string): Subscription | null {
-    const offered = getItems(subscriptions.$list.get())
+    const offered = getListItems(subscriptions.$list.get())
     const isNamed = ({ name }: Subscription) => name.trim().toLowerCase() === plan.toLowerCase()
     return offered.find(({ id }) => String(id) === plan) ?? offered.find(isNamed) ?? null
   }
 
   /** Returns the subscription of a row, the one selected for all, or the only one if the row names none. */
   function planOf({ plan }: Entry): Subscription | null {
-    const [only = null, ...others] = getItems(subscriptions.$list.get())
+    const [only = null, ...others] = getListItems(subscriptions.$list.get())
     const fallback = plan === '' && others.length === 0 ? only : null
     return findSubscription(plan) ?? findSubscription($plan.get()) ?? fallback
   }
@@ -121,7 +121,7 @@ export function createCustomerList(portal: SignedIn) {
       const { selected } = row.values.subscription
       const hasPlanResult = selected !== null || 'subscription.selected' in row.problems
       const isValidated = row.identity !== '' && selected === planOf(row) && hasPlanResult
-      return isStateSent(row.state) || isValidated ? row : validateRow(row)
+      return isRowSent(row.state) || isValidated ? row : validateRow(row)
     })
     const duplicates = findDuplicateRows(rows)
     const identities = new Set<string>()
@@ -198,7 +198,7 @@ export function createCustomerList(portal: SignedIn) {
 
   /** Restores rows from the tab's storage. Requires loaded subscriptions to identify the rows. */
   function recall(): void {
-    if (subscriptions.$list.get().status === 'loaded') mark(recallRows(portal, $rows.get()))
+    if (subscriptions.$list.get().status === 'loaded') mark(restoreRows(portal, $rows.get()))
   }
 
   /** Shows the rows of a table. Fields whose columns were the same before keep the user's corrections. */
@@ -265,7 +265,7 @@ export function createCustomerList(portal: SignedIn) {
         recall()
         renewTabs()
       })
-      existing.list.$list.listen((list) => markExisting(getItems(list)))
+      existing.list.$list.listen((list) => markExisting(getListItems(list)))
       run.$run.listen(({ status }) => {
         // A change of tabs would take the focus from a cell that is being edited.
         if (status === 'idle' && !isEdited && run.$progress.get().through > 0) tabs.goTo(null)

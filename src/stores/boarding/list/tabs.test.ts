@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { agreeToAll, boardList, listText, openList, startRun } from '../../../../test/open-list.ts'
 import { sandbox, test } from '../../../../test/test.ts'
-import { listTabs } from './tabs.ts'
+import { rowFilterTabs } from './tabs.ts'
 
 const line = (name: string, { mail = `${name}@zaak.test`, plan = 'Winkel' } = {}) =>
   `Anna;${mail};Zaak ${name};;NL;Markt;${plan}`
@@ -13,14 +13,14 @@ async function taken(...lines: string[]) {
   return {
     ...there,
     tab: () => $tabs.get().tab,
-    counts: (...names: readonly (typeof listTabs)[number][]) => {
+    counts: (...names: readonly (typeof rowFilterTabs)[number][]) => {
       const counts = new Map($tabs.get().counts)
       const shown = names.length > 0 ? names : (['mend', 'ready', 'skipped', 'all'] as const)
       return shown.map((each) => counts.get(each))
     },
     shown: () => $tabs.get().rows.map(({ id }) => id),
     having: (id: number) =>
-      listTabs.filter((each) => {
+      rowFilterTabs.filter((each) => {
         there.list.tabs.goTo(each)
         return $tabs.get().rows.some((row) => row.id === id)
       }),

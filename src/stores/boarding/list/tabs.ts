@@ -1,5 +1,5 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { getRowState, isRowDoubtful, isRowReady, isStateSent, type BoardingRow } from './rows.ts'
+import { getRowState, isRowDoubtful, isRowReady, isRowSent, type BoardingRow } from './rows.ts'
 
 /** True if the user has to correct a row, retry it or answer its question. */
 function isToFix(row: BoardingRow): boolean {
@@ -12,15 +12,15 @@ const isIn = {
   linked: (row: BoardingRow) => 'link' in (getRowState(row) ?? {}),
   mend: isToFix,
   doubt: isRowDoubtful,
-  ready: (row: BoardingRow) => isRowReady(row) && !isStateSent(row.state) && !isToFix(row),
-  skipped: (row: BoardingRow) => row.isLeftOut && !isStateSent(row.state) && !isToFix(row),
+  ready: (row: BoardingRow) => isRowReady(row) && !isRowSent(row.state) && !isToFix(row),
+  skipped: (row: BoardingRow) => row.isLeftOut && !isRowSent(row.state) && !isToFix(row),
   all: () => true,
 }
 type ListTab = keyof typeof isIn
-export const listTabs = Object.keys(isIn) as ListTab[]
+export const rowFilterTabs = Object.keys(isIn) as ListTab[]
 
 /** Creates the tabs and pages of the table. A changed row stays in the open tab until the user switches tabs. */
-export function createListTabs($rows: ReadableAtom<readonly BoardingRow[]>) {
+export function createRowFilterTabs($rows: ReadableAtom<readonly BoardingRow[]>) {
   let opened: ListTab | null = null
   const $shown = atom<{ tab: ListTab; ids: ReadonlySet<BoardingRow['id']>; first: number }>({
     tab: 'all',
@@ -41,7 +41,7 @@ export function createListTabs($rows: ReadableAtom<readonly BoardingRow[]>) {
       tab,
       /** Index of the first row of the open page. */
       first,
-      counts: listTabs.map((each) => [each, rows.filter(isIn[each]).length] as const),
+      counts: rowFilterTabs.map((each) => [each, rows.filter(isIn[each]).length] as const),
       rows: rows.filter((row) => ids.has(row.id) || isIn[tab](row)),
     })),
     goTo,

@@ -17,7 +17,7 @@ import {
   listSentWrites,
 } from '../../../../test/fault-matrix.ts'
 import { testFaultedWrites, type FaultedWrite } from '../../../../test/faulted-writes.ts'
-import type { SaveName } from './saving.ts'
+import type { SaveTarget } from './saving.ts'
 
 const saveSettings = 'POST /snelstart/company/{id}'
 const createPaymentLedgers = 'POST /accounting/paymentledgers'
@@ -113,7 +113,7 @@ async function page(options: Options) {
 
 interface SaveCall {
   call: Call
-  line: SaveName
+  line: SaveTarget
   place?: typeof liquorLocation
   first?: readonly string[]
   again: string

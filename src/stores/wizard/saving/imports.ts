@@ -12,7 +12,7 @@ import { logFailure, type Failure } from '../../../lib/failure.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { redirectDelay } from '../../../lib/limits.ts'
 import { accessUserValue } from '../../../lib/remembered.ts'
-import { getGateway, type Gateway } from '../../gateway/gateway.ts'
+import { getGateway, type ApiGateway } from '../../gateway/gateway.ts'
 import type { DialogContent } from '../../shell/dialogs.ts'
 import { notifyFailure } from '../../shell/screen-store.ts'
 import type { Wizard } from '../wizard.ts'
@@ -48,7 +48,7 @@ function importState({ isAnswered, ...starts }: ImportRecord, name: ImportName):
 
 /** Completed wizard, whose saves have all succeeded. */
 interface Completion {
-  gateway: Gateway
+  gateway: ApiGateway
   places: readonly Place[]
   report?: Report
 }
@@ -57,7 +57,7 @@ interface EndedCompletion extends Completion {
   imports: ImportStates
 }
 
-export type EndState =
+export type CompletionState =
   | { status: 'importing' }
   /** `failed` lists imports whose start failed or has an unknown outcome. */
   | ({ status: 'importFailed'; failed: readonly ImportName[]; message: Failure } & EndedCompletion)
@@ -67,8 +67,8 @@ type QuestionTexts = Pick<DialogContent, 'before' | 'link'>
 
 interface CompletionScreen {
   $state: {
-    get: () => EndState | { status: 'choosing' | 'unfinished' | 'saving' }
-    set: (state: EndState) => void
+    get: () => CompletionState | { status: 'choosing' | 'unfinished' | 'saving' }
+    set: (state: CompletionState) => void
   }
   reset: () => void
   isSending: () => boolean
@@ -82,7 +82,7 @@ const lastStartTexts = {
 } as const
 
 /** Import question, imports and redirect to the customer portal, which follow the saves (§4). */
-export function createImports(
+export function createAccountingImports(
   { portal, place }: Pick<Wizard, 'portal' | 'place'>,
   { $state, reset, isSending, questionTexts, forget }: CompletionScreen,
 ) {
@@ -92,13 +92,13 @@ export function createImports(
   /** Imports that the service refused to start, until they are started. */
   const refusedImports = new Set<ImportName>()
 
-  const recordName = ({ isDryRun }: Gateway, at: Place) =>
+  const recordName = ({ isDryRun }: ApiGateway, at: Place) =>
     `${isDryRun} ${placeName(getPlaceIds(at))}`
-  const recordOf = (gateway: Gateway, at: Place) =>
+  const recordOf = (gateway: ApiGateway, at: Place) =>
     records.get(recordName(gateway, at)) ?? emptyRecord
 
   async function updateRecord(
-    gateway: Gateway,
+    gateway: ApiGateway,
     at: Place,
     changesTo: (record: ImportRecord) => Partial<ImportRecord>,
   ): Promise<void> {
@@ -183,7 +183,7 @@ export function createImports(
   }
 
   /** Starts an import for a place, unless this completion of the wizard has already started it. */
-  async function startAt(name: ImportName, at: Place, gateway: Gateway): Promise<void> {
+  async function startAt(name: ImportName, at: Place, gateway: ApiGateway): Promise<void> {
     const earlier = recordOf(gateway, at)[name]
     const parameters = { administration: place.administration.name }
     const question = {
@@ -245,7 +245,7 @@ export function createImports(
   }
 
   const pressAfterFailure = (
-    work: (state: Extract<EndState, { status: 'importFailed' }>) => Promise<void>,
+    work: (state: Extract<CompletionState, { status: 'importFailed' }>) => Promise<void>,
   ) =>
     press(async () => {
       const state = $state.get()

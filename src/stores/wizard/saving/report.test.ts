@@ -14,7 +14,7 @@ import { test } from '../../../../test/test.ts'
 import { createMemoryStorage } from '../../../lib/environment.ts'
 import { storedReportLimit } from '../../../lib/limits.ts'
 import { listKeys, createStorageKey } from '../../../lib/remembered.ts'
-import { openReportMemory } from './report.ts'
+import { openReportRecord } from './report.ts'
 
 test.each([
   ['wizard:ledgerCash', 'wizard:ledgerOfOldTimes'],
@@ -115,7 +115,7 @@ const place = (location: number) => ({ administration: 1, location })
 
 function setUp(environment = createTestEnvironment()) {
   const at = (location: number, user = 'user-1') =>
-    openReportMemory(createOwner(environment, user), place(location), page)
+    openReportRecord(createOwner(environment, user), place(location), page)
   return { environment, at }
 }
 

@@ -35,7 +35,7 @@ function reportSchema({ isMessageKey }: Pick<ReportPage, 'isMessageKey'>) {
 }
 
 /** Returns the storage of a user's last report about a place, which is kept until the user signs out. */
-export async function openReportMemory(
+export async function openReportRecord(
   { environment, person }: Owner,
   place: PlaceIds,
   page: Pick<ReportPage, 'isMessageKey'>,

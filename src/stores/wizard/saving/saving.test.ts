@@ -13,7 +13,7 @@ import {
 import { sandbox, test } from '../../../../test/test.ts'
 import { listKeys } from '../../../lib/remembered.ts'
 import type { FlagName } from '../../shell/flags.ts'
-import type { Setup } from '../setup.ts'
+import type { CouplingSetup } from '../setup.ts'
 
 const ok = { status: 'ok' }
 const settingsPath = '/api/snelstart/company/{identifier}'
@@ -25,7 +25,7 @@ const refused = { kind: 'status', status: 422, body: { message: 'Nu even niet.' 
 const ready = (place = cheesePlace, flags: FlagName[] = ['skip_final_redirect']) =>
   openReadyWizard({ ...place, flags, agrees: (key) => key !== 'wizard:startImport' })
 
-async function chooseRelation(setup: Setup, code: string): Promise<void> {
+async function chooseRelation(setup: CouplingSetup, code: string): Promise<void> {
   setup.relation.input(code)
   await waitForLookups(setup)
 }
@@ -280,16 +280,17 @@ describe('second save', () => {
   const ledgers = 'POST /accounting/paymentledgers'
   const settings = 'POST /snelstart/company/…'
 
-  const changes: [string, (setup: Setup) => unknown, string[]][] = [
+  const changes: [string, (setup: CouplingSetup) => unknown, string[]][] = [
     ['only the failed line', () => undefined, [ledgers]],
     [
       'changed settings',
-      (setup: Setup) => changeAnswers(setup, { sync_products: false, sync_relations: false }),
+      (setup: CouplingSetup) =>
+        changeAnswers(setup, { sync_products: false, sync_relations: false }),
       [ledgers, settings],
     ],
     [
       'a changed relation',
-      (setup: Setup) => chooseRelation(setup, '-2'),
+      (setup: CouplingSetup) => chooseRelation(setup, '-2'),
       [ledgers, 'PUT /snelstart/keys/…'],
     ],
   ]

@@ -21,14 +21,14 @@ import { createRecord } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { getPlaceIds, placeRequest, placeName, type Place } from '../../../lib/domain/place.ts'
 import { isSet } from '../../../lib/api/endpoint.ts'
 import { logFailure, type Failure } from '../../../lib/failure.ts'
-import type { Gateway } from '../../gateway/gateway.ts'
+import type { ApiGateway } from '../../gateway/gateway.ts'
 import type { Wizard } from '../wizard.ts'
 
 /** Saves that run in parallel (§4), in the order of their progress lines (§2). */
-export const saveNames = ['settings', 'payment_ledgers', 'key'] as const
-export type SaveName = (typeof saveNames)[number]
+export const saveTargets = ['settings', 'payment_ledgers', 'key'] as const
+export type SaveTarget = (typeof saveTargets)[number]
 
-export type SaveLine =
+export type SaveStatus =
   | { status: 'idle' }
   | { status: 'loading' }
   /** `unsent`: reason why no request was sent. `same`: the stored values are already equal. */
@@ -50,10 +50,10 @@ interface Merged {
   wanted: CompanySettings
 }
 
-export type Saving = ReturnType<typeof createSaving>
+export type SetupSaver = ReturnType<typeof createSetupSaver>
 
 /** Store of the three saves of a location (§4), which merges the displayed, stored and new settings. */
-export function createSaving({
+export function createSetupSaver({
   place,
   portal,
   $settings,
@@ -64,12 +64,12 @@ export function createSaving({
   let base = $settings.get()
   const { snelstart_administratie_identifier: book } = base
 
-  const $lines = map<Record<SaveName, SaveLine>>(
-    createRecord(saveNames, () => ({ status: 'idle' })),
+  const $lines = map<Record<SaveTarget, SaveStatus>>(
+    createRecord(saveTargets, () => ({ status: 'idle' })),
   )
 
   /** Saves the settings. Resolves with true if a request was necessary. */
-  async function saveSettings(gateway: Gateway, { stored, wanted }: Merged): Promise<boolean> {
+  async function saveSettings(gateway: ApiGateway, { stored, wanted }: Merged): Promise<boolean> {
     if (listChangedSettings(stored, wanted).every((name) => name === 'api_key')) return false
     await gateway.write({
       endpoint: saveCompanySettings,
@@ -86,14 +86,14 @@ export function createSaving({
   }
 
   /** Throws if the location was coupled with another accounting administration while a question was open. */
-  async function assertSameBook({ call }: Gateway): Promise<void> {
+  async function assertSameBook({ call }: ApiGateway): Promise<void> {
     const stored = await readSettingsBeforeSave(call, place, book)
     if (typeof stored === 'string') throw new MessageKeyError(stored)
   }
 
   /** Asks the user to choose the location's record, because records do not name their location. */
   async function chooseRecord(
-    gateway: Gateway,
+    gateway: ApiGateway,
     records: readonly snelstart.StoredPaymentLedgers[],
   ): Promise<snelstart.StoredPaymentLedgers> {
     for (const record of records) {
@@ -116,7 +116,7 @@ export function createSaving({
     throw new MessageKeyError('wizard:paymentLedgersUnclear')
   }
 
-  async function savePaymentLedgers(gateway: Gateway, { wanted }: Merged): Promise<boolean> {
+  async function savePaymentLedgers(gateway: ApiGateway, { wanted }: Merged): Promise<boolean> {
     const body = createPaymentLedgerRecord(place, wanted)
     const headers = getPlaceIds(place)
     const name = `payment-ledgers:${placeName(headers)}`
@@ -169,7 +169,10 @@ export function createSaving({
     return true
   }
 
-  async function saveKey(gateway: Gateway, { choices, stored, wanted }: Merged): Promise<boolean> {
+  async function saveKey(
+    gateway: ApiGateway,
+    { choices, stored, wanted }: Merged,
+  ): Promise<boolean> {
     if (!isRelationSaved(choices, stored)) return false
     const id = stored.api_key?.id
     if (!isSet(id)) throw new MessageKeyError('wizard:keyMissing')
@@ -187,7 +190,7 @@ export function createSaving({
 
   const senders = { settings: saveSettings, payment_ledgers: savePaymentLedgers, key: saveKey }
 
-  async function save(name: SaveName, gateway: Gateway, merged: Merged): Promise<void> {
+  async function save(name: SaveTarget, gateway: ApiGateway, merged: Merged): Promise<void> {
     const before = $lines.get()[name]
     try {
       $lines.setKey(name, { status: 'loading' })
@@ -205,8 +208,8 @@ export function createSaving({
 
   return {
     $lines: readonlyType($lines),
-    isLoading: () => saveNames.some((name) => $lines.get()[name].status === 'loading'),
-    isSaved: () => saveNames.every((name) => $lines.get()[name].status === 'ok'),
+    isLoading: () => saveTargets.some((name) => $lines.get()[name].status === 'loading'),
+    isSaved: () => saveTargets.every((name) => $lines.get()[name].status === 'ok'),
     /**
      * Reads the stored data, or resolves with the reason why nothing may be saved. Locks the location for
      * other tabs until this page closes.
@@ -214,7 +217,7 @@ export function createSaving({
      * @throws {CallError}
      * @throws {SessionError}
      */
-    read: async ({ call }: Pick<Gateway, 'call'>) => {
+    read: async ({ call }: Pick<ApiGateway, 'call'>) => {
       if (!(await environment.hold(getSetupLockName(place)))) return 'wizard:otherTab' as const
       const [settings, info] = await Promise.all([
         readSettingsBeforeSave(call, place, book),
@@ -234,18 +237,18 @@ export function createSaving({
       base = settings
       $settings.set(settings)
       $info.set(info)
-      for (const name of saveNames)
+      for (const name of saveTargets)
         if ($lines.get()[name].status === 'ok') $lines.setKey(name, { status: 'idle' })
       return null
     },
     /** Runs the necessary saves in parallel. A retry runs only the requested saves. */
     save: async (
-      gateway: Gateway,
+      gateway: ApiGateway,
       merged: Merged,
-      retried: ReadonlySet<SaveName>,
+      retried: ReadonlySet<SaveTarget>,
     ): Promise<void> => {
-      const isDue = (name: SaveName) => retried.size === 0 || retried.has(name)
-      const due = saveNames.filter((name) => isDue(name) || $lines.get()[name].status !== 'error')
+      const isDue = (name: SaveTarget) => retried.size === 0 || retried.has(name)
+      const due = saveTargets.filter((name) => isDue(name) || $lines.get()[name].status !== 'error')
       await Promise.all(due.map((name) => save(name, gateway, merged)))
     },
   }

@@ -26,26 +26,26 @@ import {
 import { dryRunId } from '../../../lib/api/endpoint.ts'
 import { getPlaceIds } from '../../../lib/domain/place.ts'
 import type { Message, MessageKey } from '../../../lib/i18n/messages.ts'
-import { getItems } from '../../form/list.ts'
-import { getGateway, type Gateway } from '../../gateway/gateway.ts'
-import { openCashDifferencesMemory } from '../draft.ts'
-import type { Day } from '../example-day.ts'
+import { getListItems } from '../../form/list.ts'
+import { getGateway, type ApiGateway } from '../../gateway/gateway.ts'
+import { openCashDifferencesRecord } from '../draft.ts'
+import type { ExampleBookings } from '../example-day.ts'
 import { listRefusedLedgers, type LedgerViews } from '../ledger-views.ts'
 import type { Wizard } from '../wizard.ts'
-import { createImports, type EndState } from './imports.ts'
-import { openReportMemory, type ReportPage } from './report.ts'
-import { createSaving, saveNames, type SaveName } from './saving.ts'
+import { createAccountingImports, type CompletionState } from './imports.ts'
+import { openReportRecord, type ReportPage } from './report.ts'
+import { createSetupSaver, saveTargets, type SaveTarget } from './saving.ts'
 
 export type SubmitState =
   | { status: 'unfinished' }
   /** Status from the first save until the user has answered the import question. */
   | { status: 'saving' }
-  | EndState
+  | CompletionState
 
 interface Choices {
   $summarized: ReadableAtom<SummaryInput>
   $ledgers: ReadableAtom<LedgerViews>
-  $day: ReadableAtom<Day>
+  $day: ReadableAtom<ExampleBookings>
 }
 
 /** Store of the submit (§4), which saves the displayed choices and ends at the customer portal. */
@@ -59,9 +59,9 @@ export function createSubmitting(
   const { dialogs } = portal
   const $state = atom<SubmitState>({ status: 'unfinished' })
   /** Failed saves that the user retries. Empty if all saves run. */
-  const retried = new Set<SaveName>()
-  const saving = createSaving(wizard)
-  const imports = createImports(wizard, {
+  const retried = new Set<SaveTarget>()
+  const saving = createSetupSaver(wizard)
+  const imports = createAccountingImports(wizard, {
     $state,
     reset: () => {
       retried.clear()
@@ -76,28 +76,28 @@ export function createSubmitting(
       if (isDryRun) return
       draft.clear()
       const numbers = createPurposeRecord((purpose) => ledgers[purpose].$number.get().trim())
-      const list = getItems(templates.$list.get())
+      const list = getListItems(templates.$list.get())
       wizard.rememberedChoices.keep(createLastChoices($values.get(), numbers, list))
       wizard.lastCustomer.keep(place.administration.name)
       const { snelstart_administratie_identifier: book } = wizard.$settings.get()
-      const cashDifferences = await openCashDifferencesMemory(owner, getPlaceIds(place), book)
+      const cashDifferences = await openCashDifferencesRecord(owner, getPlaceIds(place), book)
       cashDifferences.keep(numbers.cash_differences)
     },
   })
 
-  const isSent = (save: SaveName) => {
+  const isSent = (save: SaveTarget) => {
     const line = saving.$lines.get()[save]
     return line.status === 'ok' && !line.unsent
   }
 
   /** Returns the title and texts of the end screen, about the changes or about each save of a first setup. */
-  function endTexts({ isDryRun }: Pick<Gateway, 'isDryRun'>): readonly [Message, ...Message[]] {
+  function endTexts({ isDryRun }: Pick<ApiGateway, 'isDryRun'>): readonly [Message, ...Message[]] {
     if (isDryRun) return [{ key: 'wizard:doneDryRun' }]
     const refused = listRefusedLedgers($ledgers.get()).join(', ')
     if (refused !== '') return [{ key: 'wizard:doneRefused', parameters: { ledgers: refused } }]
     const parameters = { administration: place.administration.name }
     const books = isFirst() ? [{ key: 'wizard:endBooks', parameters } as const] : []
-    if (!saveNames.some(isSent))
+    if (!saveTargets.some(isSent))
       return [{ key: 'wizard:done' }, ...books, { key: 'wizard:endSame' }]
     const [change, ...others] = isFirst() ? [] : changedRows()
     if (change) {
@@ -131,7 +131,7 @@ export function createSubmitting(
    * Reads the ledgers, the relation and the order templates again. Resolves with a message if the user has to
    * correct one, otherwise with null.
    */
-  async function verifyItems({ isDryRun }: Gateway): Promise<MessageKey | null> {
+  async function verifyItems({ isDryRun }: ApiGateway): Promise<MessageKey | null> {
     const items = [...Object.values(ledgers), relation]
     const isPretended = ({ $state }: (typeof items)[number]) => {
       const state = $state.get()
@@ -183,14 +183,14 @@ export function createSubmitting(
     await saving.save(gateway, merged, retried)
     retried.clear()
     if (!saving.isSaved()) return
-    const lastReport = await openReportMemory(gateway.owner, getPlaceIds(place), page)
+    const lastReport = await openReportRecord(gateway.owner, getPlaceIds(place), page)
     const report = mergeReports(reportOf(gateway), lastReport.read())
     // The report is stored before the import question, because the user may leave the page.
     lastReport.write(report)
     await imports.ask({ ...completion, report })
   }
 
-  function reportOf({ isDryRun }: Gateway): Report {
+  function reportOf({ isDryRun }: ApiGateway): Report {
     const values = $values.get()
     const views = $ledgers.get()
     const walkIn = relation.$state.get()
@@ -223,7 +223,7 @@ export function createSubmitting(
     endTexts,
     /** Saves the choices. Retries failed imports instead if all saves have succeeded. */
     submit: () => ($state.get().status === 'importFailed' ? imports.retry() : imports.press(send)),
-    retry: (save: SaveName) => {
+    retry: (save: SaveTarget) => {
       retried.add(save)
       return imports.press(send)
     },
