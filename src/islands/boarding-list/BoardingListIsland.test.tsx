@@ -63,6 +63,16 @@ test('a corrected row is ready, a skipped row is left out, and sent rows are rea
   expect(lines).toMatchSnapshot()
 })
 
+test('says where to find the customers of a list that another browser has boarded', async () => {
+  const pasted = listText(customerLine(1), customerLine(5))
+  const first = await renderList('nl', pasted)
+  first.getByText(/^Er is nog niemand aangemeld\./)
+  first.press(/^\d klanten aanmelden/)
+  await first.findByText('De lijst is klaar.')
+  const other = await renderList('nl', pasted)
+  other.getByText(/^Klanten die al bestaan, vindt u op de startpagina\./)
+})
+
 test('replaces the button that assigns columns after a reload by advice to load the list again', async ({
   expect,
 }) => {

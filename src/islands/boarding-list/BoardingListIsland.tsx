@@ -7,6 +7,7 @@ import type { ListTable } from '../../lib/domain/read-list.ts'
 import { getPageLocale, translate } from '../../lib/i18n/page.ts'
 import { listByteLimit, listRowLimit } from '../../lib/limits.ts'
 import type { ListSource } from '../../stores/boarding/list/reading.ts'
+import { getRowState } from '../../stores/boarding/list/rows.ts'
 import { customerListScreen, type CustomerList } from '../../stores/boarding/list/screen.ts'
 import { getListItems } from '../../stores/form/list.ts'
 import { ScreenBoundary } from '../shell/ScreenBoundary.tsx'
@@ -187,7 +188,7 @@ function Customers({ list, onMap }: { list: CustomerList; onMap: () => void }) {
   const isLookedUp = useHasBeenTrue(lookUp.status === 'loaded' || lookUp.status === 'failed')
   const isRunning = useStore(list.run.$isRunning)
   const rows = useStore(list.$rows)
-  const { total } = useStore(list.run.$progress)
+  const { total, left } = useStore(list.run.$progress)
   const counts = new Map(useStore(list.tabs.$tabs).counts)
   const [wrong = 0, doubts = 0] = [counts.get('mend'), counts.get('doubt')]
   const planless = useStore(list.$planless).filter(
@@ -197,13 +198,15 @@ function Customers({ list, onMap }: { list: CustomerList; onMap: () => void }) {
   if (source.status !== 'read') return null
   const { ignored, long, encoding, table } = source
   const isUnsent = total === 0
+  const isNothingToSend =
+    left + wrong === 0 && rows.some((row) => getRowState(row)?.status === 'exists')
   const summary = [
     encoding !== undefined && isUnsent && translate('customers:readAs', { encoding }),
     wrong > 0 && isUnsent && formatCount(wrong, 'customers:mendsOne', 'customers:mends'),
-    isUnsent && translate(wrong > 0 ? 'customers:sends' : 'customers:unsent'),
+    isUnsent && !isNothingToSend && translate(wrong > 0 ? 'customers:sends' : 'customers:unsent'),
     lookUp.status === 'loading'
       ? translate('customers:looking')
-      : isUnsent && translate('customers:makes'),
+      : isUnsent && translate(isNothingToSend ? 'customers:existing' : 'customers:makes'),
     planless > 0 && formatCount(planless, 'customers:planlessOne', 'customers:planless'),
     // The browser stores the rows of a list but not its columns.
     !table && isUnsent && translate('customers:columnsAgain'),
