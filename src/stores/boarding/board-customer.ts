@@ -78,7 +78,7 @@ export async function boardCustomer(form: Omit<Customer, 'memory'>): Promise<voi
   const customer = { ...form, memory: createBoardingStorage(gateway.owner) }
   const { isNew, ...couplable } = await boardCustomerOnce(customer, gateway)
   const wizard = getWizardAddress(portal, couplable)
-  // The wizard shows the approval link or continues with a coupled place.
+  // A coupled location needs no approval, so the wizard opens directly.
   const isForWizard =
     approvalRoute === 'handOver' || (!isNew && (await isPlaceConnected(gateway.call, couplable)))
   const coupling = isOfPolaris(customer)
@@ -87,10 +87,7 @@ export async function boardCustomer(form: Omit<Customer, 'memory'>): Promise<voi
   await gateway.leave(isForWizard ? wizard : coupling)
 }
 
-/**
- * Creates a customer and stores that it was created. Throws `DeclinedError` if the user declines a question, and
- * `BoardingStoppedError` after an error that was shown to the user.
- */
+/** Creates a customer and remembers its key. Throws if the user declines a question or a request fails. */
 export async function boardCustomerOnce(typed: Customer, gateway: ApiGateway): Promise<Boarded> {
   const { portal, dialogs, memory, approvalRoute } = typed
   const { environment } = portal
@@ -100,7 +97,7 @@ export async function boardCustomerOnce(typed: Customer, gateway: ApiGateway): P
   const registration = registrationOf(customer, null)
   const { name, country_code: country } = registration
 
-  // A digest of the customer names the lock and the time of the last boarding, which all tabs share.
+  // All tabs share the lock and the time of the last submit, stored under a digest of the customer.
   const text = JSON.stringify([portal.person.id, registration]).toLowerCase()
   const digest = await createStorageKey('boarded', text)
   const finished = accessBrowserValue(owner.environment, 'boarded', digest, z.number())
@@ -146,7 +143,7 @@ export async function boardCustomerOnce(typed: Customer, gateway: ApiGateway): P
     memory.forgetFrom(changed)
   }
 
-  /** Asks about a customer that may exist already. Returns the administration that belongs to somebody else. */
+  /** Asks if the customer may exist already. Returns the administration of another customer with the same name. */
   async function confirmExisting(): Promise<Id | undefined> {
     // A customer created in this browser tab needs no question.
     if (memory.isDone('location') || typed.found) return undefined
@@ -161,7 +158,7 @@ export async function boardCustomerOnce(typed: Customer, gateway: ApiGateway): P
   }
 
   async function lookUpCandidates(): Promise<ExistingCustomer[]> {
-    // A registration that may have been sent is looked up later, directly before its retry.
+    // A registration that this tab may already have sent is looked up before its retry instead.
     if (memory.lastBody('registration') !== null) return []
     try {
       return await findExistingCustomers(gateway.call, values)

@@ -116,7 +116,7 @@ describe('location of a match', () => {
     expect(await lookUp()).toMatchObject([{ location: 'unfinished', locationId: 2009 }])
   })
 
-  test('returns no location id for an uncertain match or another location name', async () => {
+  test('returns no location id if the match is uncertain or the location name differs', async () => {
     await boardTestCustomer()
     const other = customer({ 'serial_info.location.name': 'Filiaal' })
     expect(await lookUp(other)).toMatchObject([{ location: 'present', locationId: null }])
@@ -150,7 +150,7 @@ describe('location of a match', () => {
   })
 })
 
-test('excludes an administration with other details although a request about it fails', async () => {
+test('treats an administration with other details as another customer despite a failed request', async () => {
   await registered()
   await refuse(locations, 500)
   const { portal } = await openBoarding()
@@ -220,7 +220,7 @@ describe('customer lookup by registration', () => {
   const address = { 'serial_info.serial.coc': '' }
   const present = { administration: 1008, registered: 'otherwise', location: 'present' }
 
-  test('finds a customer of another name by number, and perhaps by email address', async () => {
+  test('finds a renamed customer by company number, and less certainly by email address', async () => {
     await registered()
     const number = { 'merchant_info.username': 'ander@zaak.test' }
     expect(await findRegistered(number)).toMatchObject([{ ...present, isCertain: true }])

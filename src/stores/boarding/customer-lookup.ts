@@ -31,7 +31,7 @@ export interface CustomerMatch {
    */
   location: 'none' | 'unfinished' | 'unknown' | 'present'
   locationId: Id | null
-  /** Error that makes the location `unknown`, otherwise null. */
+  /** Error of the failed request if the location state is `unknown`, otherwise null. */
   error: CallError | null
 }
 
@@ -45,7 +45,7 @@ const unreadable = { id: null, name: null }
 const listReadable = { ...listAdministrations, response: z.array(z.catch(readable, unreadable)) }
 type Readable = z.infer<typeof readable>
 
-/** A location that waits for its coupling has a key and responds with 409. */
+/** Request for a location's settings. Status 404 means that no key exists, status 409 that its approval is pending. */
 const getKeyState = { ...getCompanySettings, absent: [404] }
 
 /** Returns the clean values to send. A polaris user is the merchant and may have no email address. */
@@ -79,8 +79,7 @@ export async function createCustomerFinder(call: Call, ownAddress?: string | nul
     new CallError(`GET ${listReadable.path}`, { kind: 'malformed', detail: field })
   const byName = Map.groupBy(administrations, ({ name }) => name && getNameKey(name, ''))
   const nameless = byName.get(null) ?? []
-  // A list without any names is malformed, and a long list without names cannot prove that a customer is
-  // absent.
+  // Many administrations without a name may hide an existing customer.
   const isUnreadable = nameless.length > 0 && nameless.length === administrations.length
   if (isUnreadable || nameless.length > unnamedAdministrationLimit) throw malformed('name')
   const isRead = ownAddress !== undefined && administrations.length <= registrationReadLimit
@@ -186,7 +185,7 @@ function compareDetails(
   const textOf = (list: readonly unknown[] | null | undefined) => list?.join().toLowerCase()
   const addressesOf = (list: readonly { email: string }[] | null | undefined) =>
     textOf(list?.map(({ email }) => email))
-  // A registration without a number equals only a customer without a number.
+  // A registration without a company number only matches a customer without a company number.
   const number = coc ? getCocKey(coc) : registration && !sent.coc ? '' : undefined
   const details = [
     [name ?? undefined, sent.name],

@@ -31,7 +31,7 @@ function standingOf({ registered, location, error }: CustomerMatch): ExistingCus
   return registered === 'asSent' ? 'ours' : 'perhaps'
 }
 
-/** Returns the question about an existing administration that the boarding cannot use. */
+/** Returns the question to create an administration although one with the same name exists. */
 export function createExistsQuestion(
   { administration_id: id }: ExistingCustomer,
   name: string,
@@ -43,7 +43,7 @@ export function createExistsQuestion(
   }
 }
 
-/** Describes the request that creates an administration. `excluded` is an administration of another customer. */
+/** Describes the request that creates an administration. The lookup of existing ones ignores the id `excluded`. */
 export function describeRegistrationWrite(
   values: BoardingValues,
   body: ReturnType<typeof createRegistrationBody>,

@@ -24,26 +24,29 @@ const customers = async () =>
 test.each([
   ['administration', registration, { name: 'Nieuwe Zaak', used: '1009', others: '1008' }],
   ['location', location, { name: 'Hoofdwinkel', used: '2010', others: '2009' }],
-] as const)('tells the user about a duplicate %s after the write', async (what, path, question) => {
-  await double(path)
-  const { environment, portal, submit } = await openTab()
-  const submitted = submit()
-  const dialog = await waitForDialog(portal)
-  expect(dialog).toMatchObject({
-    kind: 'alert',
-    message: { key: 'shell:madeTwice' },
-    detail: { key: `boarding:${what}Twice`, parameters: { ...question, provider: 'Koppelpunt' } },
-  })
-  expect(environment.visited).toEqual([])
-  dialog.answer(true)
-  await submitted
-  const keys = await sandbox.rows('keys')
-  const key = keys.find((row) => String(row[`${what}_id`]) === question.used)
-  const [address = ''] = environment.visited
-  expect(new URL(address).searchParams.get('referenceKey')).toBe(key?.id)
-})
+] as const)(
+  'shows an alert if the service has created a duplicate %s',
+  async (what, path, question) => {
+    await double(path)
+    const { environment, portal, submit } = await openTab()
+    const submitted = submit()
+    const dialog = await waitForDialog(portal)
+    expect(dialog).toMatchObject({
+      kind: 'alert',
+      message: { key: 'shell:madeTwice' },
+      detail: { key: `boarding:${what}Twice`, parameters: { ...question, provider: 'Koppelpunt' } },
+    })
+    expect(environment.visited).toEqual([])
+    dialog.answer(true)
+    await submitted
+    const keys = await sandbox.rows('keys')
+    const key = keys.find((row) => String(row[`${what}_id`]) === question.used)
+    const [address = ''] = environment.visited
+    expect(new URL(address).searchParams.get('referenceKey')).toBe(key?.id)
+  },
+)
 
-test('creates and looks up no duplicate with the idempotency header', async () => {
+test('creates one customer without looking for duplicates if the service supports idempotency keys', async () => {
   await double(registration)
   const { environment, portal, submit } = await openTab('Idempotency-Key')
   const shown = answerDialogs(portal)

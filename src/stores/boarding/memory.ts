@@ -54,7 +54,7 @@ export function createBoardingStorage(owner: Owner, scope = '') {
   const accountMemory = accessTabValue(owner, `boarding-account${scope}`, account)
   const lastBody = (write: BoardingWrite) => written.lastBody(nameOf(write))
 
-  /** Forgets a write and all later writes. The form keeps its values. */
+  /** Deletes the stored results of a write and all later writes. The form values stay. */
   function forgetFrom(first: BoardingWrite): void {
     for (const write of boardingWrites.slice(boardingWrites.indexOf(first))) {
       written.forget(nameOf(write))
@@ -79,7 +79,7 @@ export function createBoardingStorage(owner: Owner, scope = '') {
       if (!hasTabCreatedLocation(written, location)) return
       const name = lastBody('registration')?.name
       forgetFrom('merchant')
-      // The draft may belong to the next customer already.
+      // The draft is only cleared if it still contains the created customer.
       const { read, clear } = openDraft(owner, 'boarding', namedDraft, () => null)
       if (cleanText(read()?.values.serial_info.serial.name ?? '') === name) clear()
     },

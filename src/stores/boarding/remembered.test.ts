@@ -69,7 +69,7 @@ describe('second tab with the same customer', () => {
     expect(await sandbox.requests()).toEqual([])
   })
 
-  test('asks before the submit of a customer that another tab created', async () => {
+  test('asks for confirmation before it creates a customer that another tab has created', async () => {
     const first = await boardTestCustomer()
     const environment = openAnotherTab(first.environment)
     const second = await openSubmitted({ environment, agrees: () => false })
@@ -110,7 +110,7 @@ describe('customer that another browser created', () => {
     expect(shown).toEqual([other, account, other])
   })
 
-  test('is boarded to the end without a question about a namesake if that browser did not finish', async () => {
+  test('finishes a customer that another browser left unfinished without asking about a namesake', async () => {
     const namesake = customer('Nieuwe Zaak')
     namesake.merchant_info.username = 'ander@zaak.test'
     await submitAndArrive(await openBoarding({ header: '' }), namesake)
@@ -197,7 +197,7 @@ describe('open question about a customer', () => {
   })
 })
 
-test('uses a location that another browser created, after a question about its key', async () => {
+test('uses the location that another browser created and asks before it creates a key', async () => {
   await sandbox.failNext('POST', '/api/locations/location', 422)
   const first = await openSubmitted()
   let looks = 0

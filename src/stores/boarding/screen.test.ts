@@ -42,24 +42,27 @@ describe('new customer', () => {
   test.each([
     ['SnelStart', reseller, 'package'],
     ['polaris', polarisPerson, 'polaris'],
-  ])('remembers the pending key of a new %s customer, who is not opened yet', async (...row) => {
-    const [, person, approvedBy] = row
-    const there = await boardTestCustomer({ person })
-    const { searchParams } = there.address
-    const place = { administration: 1008, location: 2009 }
-    const key = searchParams.get('referenceKey') ?? searchParams.get('state')
-    expect(await readRecentPlaces(there.portal)).toEqual([])
-    expect(await readPendingKeys(there.portal)).toEqual([
-      {
-        ...place,
-        ...{ key, approvedBy, replacesAnother: false },
-        place: {
-          administration: { id: 1008, name: 'Nieuwe Zaak', country_code: 'NL' },
-          location: { id: 2009, name: 'Hoofdwinkel' },
+  ])(
+    'remembers the pending key of a new %s customer but no recently opened location',
+    async (...row) => {
+      const [, person, approvedBy] = row
+      const there = await boardTestCustomer({ person })
+      const { searchParams } = there.address
+      const place = { administration: 1008, location: 2009 }
+      const key = searchParams.get('referenceKey') ?? searchParams.get('state')
+      expect(await readRecentPlaces(there.portal)).toEqual([])
+      expect(await readPendingKeys(there.portal)).toEqual([
+        {
+          ...place,
+          ...{ key, approvedBy, replacesAnother: false },
+          place: {
+            administration: { id: 1008, name: 'Nieuwe Zaak', country_code: 'NL' },
+            location: { id: 2009, name: 'Hoofdwinkel' },
+          },
         },
-      },
-    ])
-  })
+      ])
+    },
+  )
 
   test('sends the writes in the specified order, then goes to the activation page', async () => {
     const there = await openBoarding({ query: '?reseller=shop-7' })
@@ -119,7 +122,7 @@ describe('approval by the customer', () => {
     ['SnelStart', reseller, '/wizard'],
     ['polaris', polarisPerson, '/polaris'],
   ])(
-    'sends the same writes and goes to the page with the approval link of %s',
+    'sends the same requests with an approval link and then opens its page: %s',
     async (_, person, path) => {
       const there = await openBoarding({ person })
       void there.boarding.submit(boardingValues(), 'handOver')
@@ -160,17 +163,20 @@ describe('preselected subscription', () => {
   test.each([
     [[1, 2], null],
     [[1], { plan: { id: 1 }, isOnly: true }],
-  ])('preselects another subscription only if no other is offered: %j', async (ids, proposed) => {
-    const { environment } = await boardTestCustomer()
-    const path = '/api/registrations/subscription/list'
-    const body = ids.map((id) => ({ id, name: `Abonnement ${id}` }))
-    await sandbox.answer('GET', path, body)
-    const next = await openBoarding({ environment })
-    next.boarding.start()
-    await next.boarding.subscriptions.reload()
-    if (proposed) expect(proposedIn(next)).toMatchObject(proposed)
-    else expect(proposedIn(next)).toBeNull()
-  })
+  ])(
+    'preselects an unused subscription only if no other one is offered: ids %j',
+    async (ids, proposed) => {
+      const { environment } = await boardTestCustomer()
+      const path = '/api/registrations/subscription/list'
+      const body = ids.map((id) => ({ id, name: `Abonnement ${id}` }))
+      await sandbox.answer('GET', path, body)
+      const next = await openBoarding({ environment })
+      next.boarding.start()
+      await next.boarding.subscriptions.reload()
+      if (proposed) expect(proposedIn(next)).toMatchObject(proposed)
+      else expect(proposedIn(next)).toBeNull()
+    },
+  )
 })
 
 test('registers the signed-in polaris user and goes to the authorisation page', async () => {
@@ -280,7 +286,7 @@ describe('existing account', () => {
 describe('user who is unknown to the identity provider', () => {
   beforeEach(() => sandbox.changeSettings({ userAppearance: 'registration' }))
 
-  test('gives an unknown user access after the other writes if the user exists by then', async () => {
+  test("gives the customer's user access last if the first lookup does not find the user", async () => {
     const there = await boardTestCustomer()
     expect(there.shown).toEqual(['boarding:userNotFound'])
     const [merchant] = await sandbox.rows('merchants')
@@ -292,7 +298,7 @@ describe('user who is unknown to the identity provider', () => {
     })
   })
 
-  test('gives a user access after a new sign-in if the session ended before the last write', async () => {
+  test("gives the customer's user access after a new sign-in if the session ended before", async () => {
     let isSignedInAgain = false
     const there = await openBoarding({
       token: async () => {
@@ -310,7 +316,7 @@ describe('user who is unknown to the identity provider', () => {
     expect((await listBoardingWrites()).at(-1)?.path).toBe('/api/serials/serial/1008')
   })
 
-  test('completes the submit without an access write if the user never appears', async () => {
+  test('completes the submit without giving access if the user is never found', async () => {
     await sandbox.changeSettings({ userAppearance: 'never' })
     await boardTestCustomer()
     expect(await listBoardingWrites()).toHaveLength(4)

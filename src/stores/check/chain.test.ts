@@ -114,7 +114,7 @@ test('reads no other location when the wizard completes', async () => {
   expect(await sandbox.requests(company)).toHaveLength(1)
 })
 
-test('offers only coupled locations for the chain and selects none', async () => {
+test('offers to copy settings to coupled locations only and preselects none', async () => {
   await addLocation(sandbox, { administration, name: 'Oost' })
   await addShops(1)
   const opened = await ready()
@@ -135,15 +135,18 @@ const ledgerList = '/api/snelstart/journals/grootboeken/list'
 test.each([
   ['/api/snelstart/company/info', newPrices],
   [ledgerList, []],
-])('offers no chain if the wizard would now store other settings: %s', async (path, body) => {
-  await addShops(1)
-  const opened = await ready()
-  await opened.setup.submitting.submit()
-  await answer(path, body)
-  const { $stored } = await storeOf(opened)
-  expect($stored.get()).toEqual({ status: 'none', reason: 'check:chainUnsaved' })
-  expect(await sandbox.requests(list)).toEqual([])
-})
+])(
+  'offers no copying of settings if the wizard would now save different ones: response of %s',
+  async (path, body) => {
+    await addShops(1)
+    const opened = await ready()
+    await opened.setup.submitting.submit()
+    await answer(path, body)
+    const { $stored } = await storeOf(opened)
+    expect($stored.get()).toEqual({ status: 'none', reason: 'check:chainUnsaved' })
+    expect(await sandbox.requests(list)).toEqual([])
+  },
+)
 
 test('sends nothing if a ledger to copy no longer exists', async () => {
   const { chain, one, dialogs } = await openShops(1)
@@ -429,7 +432,7 @@ test('shows a failed list of locations and reads the list again on demand', asyn
   expect(store.$stored.get()).toMatchObject({ status: 'chain' })
 })
 
-test('repeats a refused import only for the location of the failure', async () => {
+test('retries a refused import only at the location whose import failed', async () => {
   const { chain, two } = await openShops(2)
   const query = { location: String(two) }
   const fault = { method: 'GET', path: relationImport, query, times: 1, fault: refused } as const

@@ -42,7 +42,7 @@ interface RowBase {
 
 /** Location that is coupled with the same accounting administration. */
 export interface CopyTarget extends RowBase {
-  /** `tried`: saved by a dry run, so no request was sent. */
+  /** The status is `tried` after a dry run, which sends no requests. */
   status: 'offered' | 'busy' | 'failed' | 'tried' | 'done'
   isChosen: boolean
   isSetUp: boolean
@@ -51,7 +51,7 @@ export interface CopyTarget extends RowBase {
   $info: WritableAtom<CompanyInfo>
 }
 
-/** Row of a location. `otherBook`: another accounting administration. `ownLedger`: a ledger has to be chosen. */
+/** Row of another location. Status `otherBook`: coupled with another accounting administration. */
 export type LocationRow =
   | (RowBase & {
       status: 'idle' | 'loading' | 'uncoupled' | 'unread' | 'otherBook' | 'ownLedger'
@@ -66,7 +66,7 @@ export const listDueRows = (rows: readonly LocationRow[]): CopyTarget[] =>
   rows.filter(isCopyTarget).filter(({ isChosen, status }) => isChosen && status !== 'done')
 
 /**
- * Store that copies the settings of a location to other locations (product §2, "A chain at once").
+ * Creates the store that copies a location's settings to other locations (product §2, "A chain at once").
  *
  * @throws if the locations cannot be listed
  */

@@ -376,7 +376,7 @@ describe('data of the accounting package', () => {
     ])
   })
 
-  test('warns about other price decimals or another VAT setting', () =>
+  test('warns if price decimals or the VAT setting of the accounting package have changed', () =>
     expectChanges(info, [
       ['decimals', having({ aantal_decimalen_artikelprijzen: 2 }), ['prices attention']],
       ['decimals as text', having({ aantal_decimalen_artikelprijzen: '3' }), []],

@@ -113,7 +113,7 @@ test('repeats all reads on a restart and aborts pending reads', async () => {
   expect(environment.logged).toEqual([])
 })
 
-test('ignores a response to a read from before the restart', async () => {
+test('ignores a late response to a request that was sent before the check restarted', async () => {
   const late = Promise.withResolvers<Response>()
   let asks = 0
   const { check, settled } = await openAt((...request) => {
@@ -132,7 +132,7 @@ test('ignores a response to a read from before the restart', async () => {
   expect(isGood()).toBe(true)
 })
 
-test('logs a failed read once although several lines need the response', async () => {
+test('logs a failed request once although several check results depend on it', async () => {
   await sandbox.injectFault({ method: 'GET', path: company, fault: broken })
   const { check, run, settled, environment } = await openCheck(sandbox)
   for (const times of [1, 2]) {

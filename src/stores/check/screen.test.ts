@@ -60,7 +60,7 @@ test('offers a choice of places if the address names none, and links to their ch
 test.each([
   ['chooses the only shop of a user', [liquor], 2007],
   ['leaves the choice among several administrations to the user', [liquor, north], undefined],
-])('%s if the address names no place', async (_, administrations, location) => {
+])('%s if the page address contains no location', async (_, administrations, location) => {
   await sandbox.answer('GET', '/api/serials/serial/list', administrations)
   const screen = createCheckScreen(await checkPortal(sandbox))
   if (screen.status !== 'choosing') throw new Error(`The screen is ${screen.status}`)
@@ -145,7 +145,7 @@ const none = ['2003 coupling attention', '2004 coupling attention', '2005 coupli
 
 afterEach(async () => expect(await listSentWrites(sandbox)).toEqual([]))
 
-test('shows the worst line of each location and reads shared data once', async () => {
+test('shows the most serious result of each location and requests shared data once', async () => {
   const sortedCalls = async () => (await listPaths()).toSorted()
   const { checks, run } = await open()
   await run()

@@ -111,7 +111,7 @@ describe('report compared with the last report of this browser', () => {
     })
   })
 
-  test('marks no relation as changed if no setting stores relation -2', async () => {
+  test('does not mark the default relation -2 as changed if the settings name no relation', async () => {
     const document = await readReport(cheesePlace, await completed(cheesePlace))
     expect(document.settings).toContainEqual({
       label: 'wizard:walkIn',
@@ -130,7 +130,7 @@ describe('report compared with the last report of this browser', () => {
     expect(document.settings.map(({ label }) => label)).not.toContain('wizard:emballageProduct')
   })
 
-  test('marks changed settings and ledgers with the values of the last report', async () => {
+  test('marks settings and ledgers that have changed since the last report, with their previous values', async () => {
     const storage = await completed()
     const alter = await prepareAnswerChange(sandbox, '/api/snelstart/company', liquorLocation)
     await alter((settings: object) => ({ ...settings, price_decimals: 5 }))

@@ -59,7 +59,7 @@ describe('restored choice of a place', () => {
   })
 
   test.each(['Idempotency-Key', ''])(
-    'asks before it creates a second key for a discarded choice: header %j',
+    'asks before it creates a second key after the user cleared the form: idempotency header %j',
     async (header) => {
       await sandbox.strikeNext('POST', keysPath, { kind: 'lost' })
       const first = await openChosen(marketPlace, { header })
@@ -182,7 +182,7 @@ describe('submit of /connect', () => {
   })
 })
 
-test('shows no missing field after the user changes a complete choice', async () => {
+test('shows no missing field when the user replaces a complete selection by another one', async () => {
   const there = openConnect()
   await there.connect.submit()
   expect(there.connect.$attempts.get()).toBe(1)
@@ -191,7 +191,7 @@ test('shows no missing field after the user changes a complete choice', async ()
   expect(there.connect.$missing.get()).toEqual([])
 })
 
-test('names the used key after a second key was created', async () => {
+test('shows an alert with the id of the key in use after a second key was created', async () => {
   await sandbox.strikeNext('POST', keysPath, { kind: 'lost' })
   const there = await openChosen(marketPlace, { header: '' })
   await answerNextDialog(there.portal, there.connect.submit())
@@ -270,7 +270,7 @@ const failLookUps = () =>
 const lookedUpLocations = async () =>
   (await sandbox.requests(companyPath)).map(({ query }) => query.location).sort()
 
-test('shows the settings address of a coupled location', async () => {
+test('provides the wizard address of a coupled location', async () => {
   const { connect } = await openChosen(coupledPlace)
   await expect
     .poll(() => connect.$settings.get()?.href)
@@ -279,7 +279,7 @@ test('shows the settings address of a coupled location', async () => {
   expect(connect.$settings.get()).toBeNull()
 })
 
-test('leads a polaris user to the polaris flow in all addresses', async () => {
+test('links a polaris user to the polaris wizard from every action', async () => {
   const there = await openChosen(coupledPlace, { version: 'polaris' })
   await expect.poll(() => there.connect.$settings.get()?.pathname).toBe('/polaris')
   const { portal, connect } = await openChosen(uncoupledPlace, { version: 'polaris' })
@@ -311,17 +311,20 @@ test('looks up each location of an administration once', async () => {
 test.each([
   [couplingLookupLimit, couplingLookupLimit],
   [couplingLookupLimit + 1, 1],
-])('of %i locations, looks up %i: all of a short list or the chosen one', async (length, count) => {
-  const body = Array.from({ length }, (_, index) => ({
-    id: 2007 + index,
-    name: `Locatie ${index}`,
-  }))
-  await sandbox.answer('GET', locationsPath, body)
-  const { connect } = await openChosen(coupledPlace)
-  await expect.poll(() => connect.$settings.get()).not.toBeNull()
-  await expect.poll(async () => new Set(await lookedUpLocations()).size).toBe(count)
-  expect(await lookedUpLocations()).toContain('2007')
-})
+])(
+  'looks up unselected locations only in a short list: %i locations, %i lookups',
+  async (length, count) => {
+    const body = Array.from({ length }, (_, index) => ({
+      id: 2007 + index,
+      name: `Locatie ${index}`,
+    }))
+    await sandbox.answer('GET', locationsPath, body)
+    const { connect } = await openChosen(coupledPlace)
+    await expect.poll(() => connect.$settings.get()).not.toBeNull()
+    await expect.poll(async () => new Set(await lookedUpLocations()).size).toBe(count)
+    expect(await lookedUpLocations()).toContain('2007')
+  },
+)
 
 test('aborts pending lookups when the user chooses another administration', async () => {
   await sandbox.strikeNext('GET', companyPath, { kind: 'delay', milliseconds: 60_000 })
@@ -406,7 +409,7 @@ describe('pending key that replaces the key in use', () => {
   }
 
   test.each([true, false])(
-    'uses the pending key in every tab until its approval: key in use known %j',
+    'uses the same pending key in every tab until its approval: current key id known %j',
     async (isKnown) => {
       if (!isKnown) await hideKeyInUse()
       const first = await openChosen(coupledPlace)
@@ -460,7 +463,7 @@ test.each([
   ])
 })
 
-test('goes to the page with the approval link for the customer', async () => {
+test('opens the page with the approval link if the user lets the customer approve', async () => {
   const { portal, connect } = await openChosen(uncoupledPlace)
   await connect.submit('handOver')
   const page = 'http://localhost:4321/wizard?administration=1001&location=2001'

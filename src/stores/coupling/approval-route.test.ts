@@ -17,7 +17,7 @@ test('remembers the last choice of an approver for the same user', async () => {
   expect(other.$approvalRoute.get()).toBe('approval')
 })
 
-test('keeps a choice of an approver that precedes the load of the remembered choice', async () => {
+test('keeps an approver chosen before the remembered approver is loaded', async () => {
   const environment = createTestEnvironment()
   await createApprovalRouteChoice(createOwner(environment)).choose('handOver')
   const again = createApprovalRouteChoice(createOwner(environment))

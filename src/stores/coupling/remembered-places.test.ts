@@ -64,7 +64,7 @@ test('stores only ids and time of a place that the user worked on', async () => 
   )
 })
 
-test('ignores malformed stored places', async () => {
+test('ignores malformed entries of recently opened locations in the browser storage', async () => {
   const environment = createTestEnvironment()
   environment.sharedStorage.setItem(await createStorageKey('work', user), '[{"administration":1}]')
   expect(await readRecentPlaces(createOwner(environment, user))).toEqual([])

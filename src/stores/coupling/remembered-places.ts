@@ -17,7 +17,7 @@ import { getKeyWriteName } from './writes.ts'
 export const isSamePlaceAs = (place: PlaceIds) => (other: PlaceIds) =>
   placeName(other) === placeName(place)
 
-/** Creates the storage of places in this browser, with one entry per place, latest first. Never throws. */
+/** Creates a browser storage with one entry per location, latest entry first. Never throws. */
 function rememberedPlaces<Entry extends PlaceIds>(
   kind: 'work' | 'pendingKeys',
   schema: z.ZodMiniType<Entry>,
@@ -73,16 +73,17 @@ export async function rememberPendingKey(owner: Owner, key: PendingKey): Promise
   link.keep(getLocalNoon(owner.environment.now()))
 }
 
+/** Returns noon in local time of the day of a timestamp, both in ms since 1970. */
 export const getLocalNoon = (time: number) => new Date(time).setHours(12, 0, 0, 0)
 
-/** Returns the storage for the date of an approval link, as noon in ms since 1970. */
+/** Opens the stored date of an approval link, which is noon of that day in ms since 1970. */
 export const openLinkDateRecord = (owner: Owner, place: PlaceIds) =>
   accessUserValue(owner, 'link', z.number(), place)
 
 export const findPendingKey = async (owner: Owner, place: PlaceIds): Promise<PendingKey | null> =>
   (await readPendingKeys(owner)).find(isSamePlaceAs(place)) ?? null
 
-/** True unless the stored settings use the key. If they name no key, a replacement key counts as pending. */
+/** True if the location does not use the key yet. Without a key id in the settings, only a replacement is pending. */
 export function isKeyPending(
   { key, replacesAnother }: PendingKey,
   settings: CompanySettings | null,
@@ -91,7 +92,7 @@ export function isKeyPending(
   return isSet(inUse) ? String(inUse) !== String(key) : settings === null || replacesAnother
 }
 
-/** Forgets the key of a place. The next submit creates a new key. */
+/** Deletes the stored key of a location, so that the next submit creates a new key. */
 export async function forgetPendingKey(owner: Owner, place: PlaceIds): Promise<void> {
   openWriteLog(owner).forget(getKeyWriteName(place))
   await pendingKeys.forget(owner, place)
@@ -102,7 +103,7 @@ export async function forgetPendingKey(owner: Owner, place: PlaceIds): Promise<v
 const choice = z.object({
   administration: z.nullable(administrationSchema),
   location: z.nullable(locationSchema),
-  /** True if another page preselected the place and the user has not changed the selection. */
+  /** True if another page preselected the location and the user has not changed the selection. */
   isGiven: z.optional(z.boolean()),
 })
 export type SelectedPlace = z.infer<typeof choice>

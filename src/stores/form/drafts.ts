@@ -32,7 +32,7 @@ export const wizardEntrySchema = z.object({ listed: z.nullable(draft) })
 export const wizardDraftKeys = async ({ person }: Owner) =>
   `${await createStorageKey('wizardDraft', person.id)}:`
 
-/** Returns the storage of the names of a wizard's place. Only the tab stores names of customers. */
+/** Opens the stored names of a wizard's customer and location, which only the tab storage contains. */
 export const placeNames = (owner: Owner, { name }: Pick<Draft, 'name'>) =>
   accessTabValue(owner, `names:${name}`, z.object(names))
 
@@ -74,7 +74,7 @@ export function openDraft<Value>(
   }
 }
 
-/** Returns the tab's drafts and the user's wizards. The draft of a new customer ends when the key is created. */
+/** Lists the drafts of this tab and of all wizards, except a new customer whose key was created. */
 export async function readDrafts(owner: Owner): Promise<readonly Draft[]> {
   const { environment } = owner
   const written = openWriteLog(owner)

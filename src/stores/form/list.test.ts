@@ -62,7 +62,7 @@ describe('once the network is back', () => {
     expect(ask).toHaveBeenCalledOnce()
   })
 
-  test('does not repeat a failed read after a reload or clear of the list', async () => {
+  test('does not retry a failed request after the list was reloaded or cleared', async () => {
     const { environment } = setUp()
     const ask = vi.fn(() => Promise.reject(unreachable()))
     const list = createListStore(environment, 'numbers', ask)

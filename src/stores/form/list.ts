@@ -8,7 +8,7 @@ import { SessionEndedError } from '../../lib/api/errors.ts'
 export type ListState<Item> =
   | { status: 'idle' }
   | { status: 'loading' }
-  /** `leftOut`: failure with the number of unusable records, which the list omits. */
+  /** `leftOut` describes the unusable records that the list omits. */
   | { status: 'loaded'; items: readonly Item[]; leftOut?: Failure }
   | { status: 'failed'; detail: Failure }
 

@@ -108,7 +108,7 @@ describe('moving between steps', () => {
 describe('skipped steps', () => {
   const why = 'wizard:idleStock'
 
-  test('passes skipped steps in both directions and opens a skipped step by name', async () => {
+  test('skips steps without content in both directions but opens such a step by name', async () => {
     const { steps, step } = setUp({ $skipped: atom({ serial: why }) })
     expect(steps.$steps.get().map(({ name, skippedBecause }) => [name, skippedBecause])).toEqual([
       ['merchant', null],
@@ -223,7 +223,7 @@ describe('errors of steps', () => {
     expect(keepVisited).toHaveBeenCalledWith(['merchant', 'serial', 'subscription'])
   })
 
-  test('hides concealed errors until the user leaves the step again', async () => {
+  test('hides the errors of a step after a reset until the user leaves the step again', async () => {
     const { steps, step } = setUp({ errors: { merchant: 1 } })
     await steps.next()
     await steps.back()
@@ -320,7 +320,7 @@ describe('hook before a step change', () => {
     },
   )
 
-  test('refuses other moves while the hook runs', async () => {
+  test('refuses to change the step while the step change hook is pending', async () => {
     const { hook, answer } = slowHook()
     const { steps } = setUp({ beforeStepChange: hook })
     const moved = steps.next()

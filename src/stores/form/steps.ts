@@ -67,7 +67,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
   const isInvalid = (name: Name) => problemsOf(name).length > 0
   const $skipped: ReadableAtom<SkippedSteps<Name>> = options.$skipped ?? atom({})
 
-  /** Number of errors per step, which stays the same during a pending lookup. */
+  /** Last error count of each step, kept while a lookup may still change the count. */
   const errorCounts = new Map<Name, number>()
   const $active = atom(stepInAddress())
   const $visited = atom<ReadonlySet<Name>>(
@@ -77,7 +77,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
     new Set(names.filter((name) => revealed.includes(name) && name !== $active.get())),
   )
   const $isMoving = atom(false)
-  /** Invalid step that blocked the last move, with the number of consecutive attempts. */
+  /** Invalid step that blocked moving forward, with the number of attempts in a row. */
   const $blockedMove = atom<{ step: Name; attempt: number } | null>(null)
 
   const $steps = computed(

@@ -45,7 +45,7 @@ export function openWriteLog(owner: Owner) {
       const { success, data } = z.safeParse(endpoint.response, memoryOf(name).read()?.answer)
       return success ? (data ?? null) : null
     },
-    /** Stores an existing record as the result of a write. */
+    /** Stores an existing record as the response of a write, so that the write is not sent. */
     record: (name: string, request: unknown, answer: unknown) => {
       const idempotencyKey = owner.environment.randomId()
       memoryOf(name).write({ idempotencyKey, request: JSON.stringify(request), answer })

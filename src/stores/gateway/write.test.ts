@@ -206,7 +206,7 @@ test('finds the record that a failed write has created', async () => {
 })
 
 test.each(['drop', 'lost', 204, 500, 501, 503] as const)(
-  'sends no retry after %j without a lookup if the user declines',
+  'does not retry a write without a lookup after %j if the user declines',
   async (failure) => {
     await (typeof failure === 'string' ? failNext(failure) : succeed(failure))
     const there = setUp({ header: '', canLookUp: false, agrees: false })
@@ -302,7 +302,7 @@ test.each(['make', 'set'] as const)(
 )
 
 test.each([409, 422, 429, 500, 'lost'] as const)(
-  'checks dry_run again only while every write of the submit was refused: %s',
+  'checks dry_run before every request until the service has carried out one: failure %s',
   async (failure) => {
     const flags: FlagName[] = []
     const there = await setUpFailed(failure, { flags })
@@ -317,7 +317,7 @@ test.each([409, 422, 429, 500, 'lost'] as const)(
   },
 )
 
-test('stops a write if the brake is switched on while its question is open', async () => {
+test('stops a write if dry_run is switched on while the user answers its question', async () => {
   const { environment } = await setUpFailed('drop', { canLookUp: false })
   const flags: FlagName[] = []
   const onQuestion = () => flags.push('dry_run')
@@ -342,7 +342,7 @@ describe('lookup after an answer of the user', () => {
     return { ...there, product: await there.make() }
   }
 
-  test('uses a record that appeared during the question instead of a retry', async () => {
+  test('uses a record that appeared while the user answered instead of sending the write again', async () => {
     const { product, questions } = await makeAgainAfter('drop', {
       finds: [[], [one]],
       doubt: () => null,
@@ -356,12 +356,15 @@ describe('lookup after an answer of the user', () => {
     ['same record', [[one], [one]], ['is it 1'], one],
     ['different record', [[one], [other]], ['is it 1', 'is it 2'], other],
     ['same record and a new one', [[one], [one, other]], ['is it 1'], one],
-  ])('uses the confirmed record of the second lookup: %s', async (_, finds, expected, taken) => {
-    const { product, questions } = await makeAgainAfter(500, { finds })
-    expect(product).toEqual(taken)
-    expect(questions.filter((each) => each !== 'lookUp')).toEqual(expected)
-    expect(await rows()).toEqual([])
-  })
+  ])(
+    'looks a record up again after the user confirmed it: %s',
+    async (_, finds, expected, taken) => {
+      const { product, questions } = await makeAgainAfter(500, { finds })
+      expect(product).toEqual(taken)
+      expect(questions.filter((each) => each !== 'lookUp')).toEqual(expected)
+      expect(await rows()).toEqual([])
+    },
+  )
 
   test('creates a new record if the confirmed record disappeared meanwhile', async () => {
     const { product, questions } = await makeAgainAfter(500, { finds: [[one], []] })
@@ -375,13 +378,16 @@ describe('lookup after an answer of the user', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test.each([true, false])('never uses a record of another customer: agreed %s', async (agrees) => {
-    const doubt = (found: Product) => ({ ...isIt(found), isOther: true })
-    const { product, questions } = await makeAgainAfter(500, { finds: [[one]], agrees, doubt })
-    expect(questions).toEqual(['lookUp', 'is it 1', ...(agrees ? ['lookUp'] : [])])
-    expect(await rows()).toMatchObject(agrees ? [{ id: product?.id }] : [])
-    if (!agrees) expect(product).toBeNull()
-  })
+  test.each([true, false])(
+    'never uses a record of another customer: user agrees to continue %s',
+    async (agrees) => {
+      const doubt = (found: Product) => ({ ...isIt(found), isOther: true })
+      const { product, questions } = await makeAgainAfter(500, { finds: [[one]], agrees, doubt })
+      expect(questions).toEqual(['lookUp', 'is it 1', ...(agrees ? ['lookUp'] : [])])
+      expect(await rows()).toMatchObject(agrees ? [{ id: product?.id }] : [])
+      if (!agrees) expect(product).toBeNull()
+    },
+  )
 })
 
 test('asks before the browser leaves only while a write is pending', async () => {

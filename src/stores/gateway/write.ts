@@ -26,7 +26,7 @@ interface LookUp<Created, Found extends Created> {
   confirmFound?: (found: Found) => ExistingRecordQuestion | null
   /** Messages about duplicate records, which occur because a browser may repeat a request on its own. */
   duplicates?: {
-    /** True if a found record equals the sent one. Defaults to all records that are not another customer's. */
+    /** True if a found record duplicates the created one. By default, all records of this customer are duplicates. */
     isSame?: (found: Found) => boolean
     idOf?: (record: Created) => Id
     /** True if the first found record is used instead of the one in the response. */
@@ -48,9 +48,9 @@ interface Write<
   name?: string
   /** True if somebody else may have created the record. A lookup or a question precedes the first attempt. */
   mayExist?: boolean
-  /** Question before a retry if an earlier attempt may have succeeded. Omit if a retry is safe. */
+  /** Question before a retry of a write that may have succeeded. Omitted if a retry is harmless. */
   question?: DetailedMessage
-  /** Notice after a retry that the user agreed to, if no lookup can find the first record. */
+  /** Message shown after a confirmed retry, because the first attempt may have created a second record. */
   repeatNotice?: (response: z.output<Response>) => DetailedMessage
   /** Stores the response before it is shown, after which the write is forgotten. Not called in a dry run. */
   onSuccess?: (response: z.output<Response>) => void
@@ -121,7 +121,7 @@ export function createWriteSender(portal: Asking, { call, written }: ReadOnlyGat
     // A server may refuse an idempotency key that is reused for a different request.
     const isSame = earlier?.request === sent
     const idempotencyKey = earlier && isSame ? earlier.idempotencyKey : environment.randomId()
-    // If the storage is full, the previous entry still marks the write as sent.
+    // If the storage is full, the entry stored before the request still marks the write as sent.
     const keep = (result: { answer: unknown } | { hasFailed: true }) =>
       memory.keep({ idempotencyKey, request: sent, ...result })
 
@@ -143,7 +143,7 @@ export function createWriteSender(portal: Asking, { call, written }: ReadOnlyGat
         keep({ answer: ours.record })
         return ours.record
       }
-      // After a success, the user is not asked about records of other customers.
+      // A request that succeeded created the record, so other customers' records are ignored.
       const open = records.find(({ key, doubt }) => {
         return !answers.has(key) && !(incomplete && doubt?.isOther)
       })

@@ -40,7 +40,7 @@ import { createReadOnlyGateway } from '../gateway/reads.ts'
 import { createRequestCache } from '../gateway/request-cache.ts'
 import type { SignedIn } from '../shell/portal.ts'
 
-/** `broken`: the service refused the read. `unknown`: unusable response. `empty`: no location. */
+/** State of a customer. `broken`: request refused. `unknown`: no usable response. `empty`: no location. */
 const homeState = z.literal([...couplingStates, 'broken', 'unknown', 'empty'])
 export type HomeState = z.infer<typeof homeState>
 
@@ -73,7 +73,7 @@ export interface HomeData {
   work: readonly RecentPlace[]
   pendingKeys: ReadonlyMap<string, PendingKey>
   drafts: readonly Draft[]
-  /** True if no read of visible states is pending. */
+  /** True if the states of all visible customers are loaded. */
   isSettled: boolean
 }
 

@@ -185,7 +185,7 @@ describe('row of a customer on Home', () => {
     expect(row && brief(row)[3]).toBe('home:settings')
   })
 
-  test('links a polaris user to the polaris wizard although the report is unreadable', async () => {
+  test('links a polaris user to the polaris wizard although the stored report is malformed', async () => {
     const there = openHome(undefined, 'polaris')
     await report(there.environment, liquorPlace, '{"at":"now"}')
     const [row] = await loadRows(there, liquor)
@@ -222,24 +222,27 @@ describe('administration with several locations', () => {
   test.each([
     [1, 'shell:chainOne'],
     [2, 'shell:chainMany'],
-  ])('links to the chain if %d more locations can be set up the same way', async (count, key) => {
-    const names = Array.from({ length: count }, (_, at) => `Filiaal ${at}`)
-    for (const name of names) await addLocation(sandbox, { administration: 1006, name })
-    const rows = openHome()
-    await loadRows(rows, liquor)
-    const ready = listLocationRows(rows.home, liquor).find(
-      ({ chip }) => chip?.text.key === 'shell:setUp',
-    )
-    const chain = ready?.further?.find(({ text }) => text.key === key)
-    expect(chain?.text.parameters).toEqual({ count: String(count) })
-    expect(chain?.address.search).toBe('?administration=1006&location=2007&show=chain')
-    expect(rows.home.rowOf(liquor).further?.map(({ text }) => text.key)).not.toContain(key)
-    const [first] = await sandbox.rows('locations').then((all) => all.slice(-count))
-    await sandbox.connectKey({ administration_id: 1006, location_id: Number(first?.id) })
-    const [row] = await loadRows(openHome(), liquor)
-    expect(row?.chip?.text.key).toBe('shell:coupled')
-    expect(row?.further?.at(-1)).toEqual(chain)
-  })
+  ])(
+    'links to the copying of settings if the customer has %d other locations',
+    async (count, key) => {
+      const names = Array.from({ length: count }, (_, at) => `Filiaal ${at}`)
+      for (const name of names) await addLocation(sandbox, { administration: 1006, name })
+      const rows = openHome()
+      await loadRows(rows, liquor)
+      const ready = listLocationRows(rows.home, liquor).find(
+        ({ chip }) => chip?.text.key === 'shell:setUp',
+      )
+      const chain = ready?.further?.find(({ text }) => text.key === key)
+      expect(chain?.text.parameters).toEqual({ count: String(count) })
+      expect(chain?.address.search).toBe('?administration=1006&location=2007&show=chain')
+      expect(rows.home.rowOf(liquor).further?.map(({ text }) => text.key)).not.toContain(key)
+      const [first] = await sandbox.rows('locations').then((all) => all.slice(-count))
+      await sandbox.connectKey({ administration_id: 1006, location_id: Number(first?.id) })
+      const [row] = await loadRows(openHome(), liquor)
+      expect(row?.chip?.text.key).toBe('shell:coupled')
+      expect(row?.further?.at(-1)).toEqual(chain)
+    },
+  )
 
   test('reads the settings of only the first 20 of 30 locations', async () => {
     const body = Array.from({ length: 30 }, (_, index) => ({ id: 3000 + index, name: 'Filiaal' }))
@@ -336,27 +339,30 @@ describe('reads of Home', () => {
   test.each([
     ['visible and recent customers', 1, ['1001', '1006']],
     ['all customers after a minute', 60_000, ['1001', '1004', '1006']],
-  ])('shows remembered states and reads again %s', async (_, pause, administrations) => {
-    await failReads(list, { kind: 'answer', body: [north, liquor, market] })
-    const first = openHome()
-    await first.home.start()
-    await waitForStates(first.home, north, liquor, market)
-    await first.environment.wait(pause)
-    await rememberRecentPlace(first.portal, liquorPlace)
-    await sandbox.clearRequests()
+  ])(
+    'shows remembered customer states and requests these again: %s',
+    async (_, pause, administrations) => {
+      await failReads(list, { kind: 'answer', body: [north, liquor, market] })
+      const first = openHome()
+      await first.home.start()
+      await waitForStates(first.home, north, liquor, market)
+      await first.environment.wait(pause)
+      await rememberRecentPlace(first.portal, liquorPlace)
+      await sandbox.clearRequests()
 
-    const { home } = openHome(first.environment)
-    expect(home.rowOf(liquor).chip?.text.key).toBe('shell:setUp')
-    await home.start()
-    home.show([north])
-    await expect
-      .poll(async () =>
-        (await sandbox.requests(locations))
-          .map((request) => request.headers.administration)
-          .toSorted(),
-      )
-      .toEqual(administrations)
-  })
+      const { home } = openHome(first.environment)
+      expect(home.rowOf(liquor).chip?.text.key).toBe('shell:setUp')
+      await home.start()
+      home.show([north])
+      await expect
+        .poll(async () =>
+          (await sandbox.requests(locations))
+            .map((request) => request.headers.administration)
+            .toSorted(),
+        )
+        .toEqual(administrations)
+    },
+  )
 
   test('reads a failed state again on demand and once the network is back', async () => {
     await failReads(company, { kind: 'status', status: 500 })
@@ -373,7 +379,7 @@ describe('reads of Home', () => {
     await expect.poll(() => home.rowOf(liquor).chip?.text.key).toBe('shell:setUp')
   })
 
-  test('shows no state of a read that a renewal aborted', async () => {
+  test('shows no state from a request that a reload aborted', async () => {
     await failReads(list, { kind: 'answer', body: [liquor] })
     let aborted = 0
     const states = new Set<string | undefined>()
@@ -470,7 +476,7 @@ describe('drafts', () => {
     expect(home.drafts()).toEqual([])
   })
 
-  test('keeps the reseller of a draft that is restored at another address', async () => {
+  test('keeps the reseller of a draft when a page without the reseller parameter restores it', async () => {
     const { tabStorage } = createTestEnvironment()
     const openAt = (path: string) =>
       createTestEnvironment(`http://localhost:4321${path}`, { tabStorage })

@@ -52,7 +52,7 @@ export function createHome(portal: SignedIn) {
   })
   const links = () => listApprovalLinks(context())
 
-  /** Sorts the administrations that match a query, for the tab in the address. */
+  /** Filters the administrations by a query and the tab in the page address, and sorts them. */
   const sort = (query = $order.get().query) =>
     extend({ query, tab: tabIn(environment.location()), entries: [] })
 
@@ -65,7 +65,7 @@ export function createHome(portal: SignedIn) {
   return {
     ...data,
     $data,
-    /** Depends on the data too, because rows, counts and links use the data. */
+    /** Displayed list. Its listeners are also notified of new data, which the rows and counts show. */
     $list: computed([$data, $order, $chosen], (current, order) => ({
       ...order,
       view: current.view,
@@ -81,7 +81,7 @@ export function createHome(portal: SignedIn) {
       isToSort = true
       return data.renew()
     },
-    /** Counts the rows that do not belong in the selected tab any more. */
+    /** Counts the displayed customers whose new state belongs to another filter tab. */
     misplaced: () => (isToSort ? 0 : list.countMisplacedEntries($data.get(), $order.get())),
     goTo: (tab: list.HomeTab): void => {
       const address = environment.location()
@@ -102,7 +102,7 @@ export function createHome(portal: SignedIn) {
     links,
     choose,
     chooseAll: (isChosen: boolean) => choose(links(), isChosen),
-    /** Prepares the next action of a row. A link then opens the address. */
+    /** Stores a preselection or starts a reload before the link of a row's next action opens. */
     act: ({ choice, readsAgain }: NextAction): void => {
       if (choice) openConnectDraft(portal).write(choice)
       if (readsAgain !== undefined) data.readAgain(readsAgain)

@@ -157,7 +157,7 @@ describe('order of the list on Home', () => {
     await expect.poll(() => shown(home)).toEqual([1003])
   })
 
-  test('keeps a touched list and counts the rows of another tab until the user updates', async () => {
+  test('keeps the order of a list in use and counts outdated rows until the user updates', async () => {
     const { home } = await openTodo(({ touch }) => touch())
     expect(shown(home)).toEqual(byName)
     expect(home.misplaced()).toBe(1)

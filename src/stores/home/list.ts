@@ -27,7 +27,7 @@ const byUrgency = (one: { state: HomeState }, other: { state: HomeState }) =>
 
 export type PlaceState = LocationState & { administration: Administration }
 
-/** Returns a predicate that matches the places of an administration, or of one location. */
+/** Returns a predicate that selects the locations of an administration, or only one location. */
 export const matchesEntry =
   (administration: Administration, location: Location | null) => (place: PlaceIds) =>
     String(place.administration) === String(administration.id) &&
@@ -57,7 +57,7 @@ export function listLocationStates(data: HomeData, administration: Administratio
     const hasKey =
       location !== null &&
       data.pendingKeys.has(placeName(getPlaceIds({ administration, location })))
-    // A pending key is more reliable than the date of an approval link.
+    // A stored pending key replaces the date of an approval link, which may be outdated.
     const keptAt = hasKey && state !== 'setUp' ? null : each.keptAt
     const isAwaited = state === 'none' && (hasKey || keptAt !== null)
     return { ...each, administration, keptAt, state: isAwaited ? 'waiting' : state }
@@ -111,7 +111,7 @@ export const isSingleShop = ({ view }: HomeData) => view.status === 'merchant'
 export const getShownTab = (data: HomeData, { tab, query }: HomeListOrder): HomeTab =>
   query !== '' || isSingleShop(data) ? 'all' : tab
 
-/** Appends new entries of the tab. Existing entries keep their positions. */
+/** Appends administrations that match the selected tab and query. Existing entries keep their positions. */
 export function appendEntries(data: HomeData, order: HomeListOrder): HomeListOrder {
   const positions = new Map(order.entries.map(({ key }, index) => [key, index]))
   const positionOf = ({ key }: HomeListEntry) => positions.get(key) ?? positions.size

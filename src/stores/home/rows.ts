@@ -30,7 +30,7 @@ export interface NextAction {
   text: MessageKey
   parameters?: Message['parameters']
   address?: URL
-  /** Preselection for /connect, stored before the address opens. */
+  /** Location to preselect on /connect. */
   choice?: SelectedPlace
   readsAgain?: Id
 }

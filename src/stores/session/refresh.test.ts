@@ -100,13 +100,16 @@ describe('token refresh', () => {
     { iss: 'https://elsewhere.test' },
     { aud: 'other' },
     { nonce: 'other' },
-  ])('rejects refreshed tokens of another user, provider or client: %j', async (claims) => {
-    const { renew, question } = await signedIn()
-    await answerTokens({ id_token: idTokenWith(claims) })
-    await expect(renew()).rejects.toBeInstanceOf(SessionError)
-    expect(tab.isSignedIn()).toBe(false)
-    expect(question()).toBe('failure:session')
-  })
+  ])(
+    'rejects refreshed tokens that were issued for another user, provider or client: %j',
+    async (claims) => {
+      const { renew, question } = await signedIn()
+      await answerTokens({ id_token: idTokenWith(claims) })
+      await expect(renew()).rejects.toBeInstanceOf(SessionError)
+      expect(tab.isSignedIn()).toBe(false)
+      expect(question()).toBe('failure:session')
+    },
+  )
 
   test('accepts a refreshed ID token without a nonce', async () => {
     const { renew } = await signedIn()
@@ -151,7 +154,7 @@ describe('token refresh', () => {
     expect(await requestsTo(discoveryPath)).toBe(before + 1)
   })
 
-  test('follows no redirect with the tokens of a refresh', async () => {
+  test('does not follow a redirect of the token endpoint during a refresh', async () => {
     const { renew } = await signedIn()
     const elsewhere = '/api/serials/serial'
     const headers = { Location: sandbox.url + elsewhere }
@@ -208,7 +211,7 @@ describe('early refresh', () => {
     expect(await requestsTo(tokenPath)).toBe(2)
   })
 
-  test('waits with the early refresh for the first activity of an absent user', async () => {
+  test('postpones the early token refresh of an inactive user until the next activity', async () => {
     const { environment } = await openSignedIn(tab, '/connect')
     tab.pass(290)
     expect(await requestsTo(tokenPath)).toBe(1)

@@ -19,10 +19,7 @@ import {
 } from '../../lib/limits.ts'
 import { lockTabStorage, removeUserData } from '../../lib/remembered.ts'
 
-/**
- * `session`: the sign-in failed. `refresh`: the first refresh failed. `signed-out`: the user signed out in
- * this tab. `ended`: the user signed out or changed in another tab (§8).
- */
+/** Reason for a missing session. `refresh`: the first refresh failed. `ended`: another tab ended the session (§8). */
 export type SessionFailure = 'session' | 'refresh' | 'signed-out' | 'ended'
 
 export type SessionState =
@@ -31,7 +28,7 @@ export type SessionState =
   /** The provider refused a token refresh. The screen stays visible, but requests fail. */
   | { status: 'expired'; person: Person }
   | { status: 'signing-out' }
-  /** `detail`: help for the user, or a hint that the provider's session may still exist. */
+  /** `detail` explains the failure, for example that the provider's session may still exist. */
   | { status: 'failed'; reason: SessionFailure; detail?: Message | undefined }
 
 /** Store of the signed-in user and the access token. A returned token is valid for at least 30 seconds (§4). */
@@ -55,7 +52,7 @@ export function createSession(environment: Environment, identity: IdentityClient
     $session.set({ status: 'signed-in', person })
   }
 
-  /** Ends this session if the user signed out or changed in another tab. Returns true if it has ended. */
+  /** Ends this session if another tab signed out or signed in another user. Returns true if it has ended. */
   function endWithOthers(): boolean {
     const key = getTabEndReason(environment)
     if (key === null) return false
@@ -67,7 +64,7 @@ export function createSession(environment: Environment, identity: IdentityClient
   }
   environment.on('shared', endWithOthers)
 
-  /** Sets the state again, so that a user who declined to sign in gets the question again. */
+  /** Expires the session. Every call asks the user to sign in again, also after a refusal. */
   function expire(): void {
     identity.forget()
     const state = $session.get()
@@ -167,7 +164,7 @@ export function createSession(environment: Environment, identity: IdentityClient
         const round = new SessionError('The sign-in leads back to itself')
         fail('session', round, { key: 'shell:signInRound' })
       } else {
-        // A new tab redirects at once. A tab that came back first checks that the provider responds.
+        // Only a new tab redirects without checking first that the identity provider responds.
         await signIn(!isNewTab)
       }
       return false
@@ -201,7 +198,7 @@ export function createSession(environment: Environment, identity: IdentityClient
 }
 export type Session = ReturnType<typeof createSession>
 
-/** Returns a function that plans the next token refresh. The session of an inactive user expires. */
+/** Returns a function that schedules the next token refresh, which requires activity of the user. */
 function createRefreshPlan(environment: Environment, refresh: () => void): (user: User) => void {
   let due = Infinity
   let isActive = false

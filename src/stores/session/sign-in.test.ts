@@ -104,7 +104,7 @@ describe('sign-in loop', () => {
     expect((await tab.open('/connect')).environment.visited).toHaveLength(1)
   })
 
-  test('detects no sign-in loop for a short token without a refresh token', async () => {
+  test('detects no sign-in loop for a short-lived access token without a refresh token', async () => {
     await sandbox.changeSettings({ accessTokenLifetime: 20 })
     const { environment } = await tab.open('/connect')
     await tab.callBack(await tab.answer(environment))
@@ -122,15 +122,18 @@ describe('signed-in user', () => {
     { versionIn: ['idToken'], requests: 0 },
     { versionIn: ['accessToken'], requests: 0 },
     { versionIn: ['userinfo'], requests: 1 },
-  ] as const)('reads the version of the user from $versionIn', async ({ versionIn, requests }) => {
-    await sandbox.changeSettings({ versionIn: [...versionIn] })
-    const { portal } = await openSignedIn(tab, '/connect', polaris)
-    expect(portal.session.$session.get()).toMatchObject({ person: { version: 'polaris' } })
-    await tab.open('/boarding')
-    await portal.session.tokenInsteadOf(await portal.session.token())
-    expect(portal.session.$session.get()).toMatchObject({ person: { version: 'polaris' } })
-    expect(await requestsTo(userinfoPath)).toBe(requests)
-  })
+  ] as const)(
+    'reads the version attribute of the user from $versionIn',
+    async ({ versionIn, requests }) => {
+      await sandbox.changeSettings({ versionIn: [...versionIn] })
+      const { portal } = await openSignedIn(tab, '/connect', polaris)
+      expect(portal.session.$session.get()).toMatchObject({ person: { version: 'polaris' } })
+      await tab.open('/boarding')
+      await portal.session.tokenInsteadOf(await portal.session.token())
+      expect(portal.session.$session.get()).toMatchObject({ person: { version: 'polaris' } })
+      expect(await requestsTo(userinfoPath)).toBe(requests)
+    },
+  )
 
   test.each([404, 408, 410, 423, 425, 429, 500, 503, 403])(
     'fails if userinfo responds with %d and requests userinfo again on a retry',
@@ -152,7 +155,7 @@ describe('signed-in user', () => {
   )
 
   test.each([200, 403])(
-    'requests userinfo only once if the response has no version: %d',
+    'requests userinfo only once if its response contains no version attribute: status %d',
     async (status) => {
       if (status === 403) await answer(userinfoPath, { kind: 'status', status })
       await openSignedIn(tab, '/connect')
@@ -334,7 +337,7 @@ describe('failed sign-in', () => {
     expect(again.environment.visited[0]).toContain('/protocol/openid-connect/auth?')
   })
 
-  test('fails with a reason after repeated responses that the tab did not request', async () => {
+  test('fails with a reason after several sign-in responses that this tab never requested', async () => {
     const stray = '/callback?code=abc&state=def'
     for (let rounds = 0; rounds < signInAttemptLimit; rounds += 1) await tab.callBack(stray)
     const { environment, shell } = await tab.open('/connect')

@@ -131,7 +131,7 @@ describe('sign-out in one of two tabs', () => {
   })
 
   test.each([false, true])(
-    'detects a missed sign-out of another tab, signed in again: %s',
+    'ends the session after another tab signed out unnoticed: user signed in again %s',
     async (isBack) => {
       const { environment } = await openSignedIn(tab, '/connect')
       const there = await openSignedIn(other, '/boarding')
@@ -157,7 +157,7 @@ describe('sign-out in one of two tabs', () => {
 })
 
 describe('sign-in in one of two tabs', () => {
-  test('ends the other tabs when another user signs in', async () => {
+  test('signs the other tabs out when another user signs in', async () => {
     const there = await openSignedIn(other, '/connect')
     there.environment.tabStorage.setItem(`${tabKeyPrefix}user-1:connect`, 'a draft')
     const { environment } = await openSignedIn(tab, '/connect', 'admin@koppelpunt.test')
@@ -197,7 +197,7 @@ describe('sign-in in one of two tabs', () => {
     expect(await there.portal.session.token()).toBe(other.user().access_token)
   })
 
-  test('ends no tab if shared storage is full', async () => {
+  test('keeps other tabs signed in if the shared storage is full', async () => {
     const full = () => {
       throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
     }

@@ -20,7 +20,7 @@ export async function finishSignIn({
   // Removes the single-use authorisation code from the browser history.
   environment.replaceAddress(new URL(callbackPath, address))
   recordSignInAttempt(environment)
-  // Flags stored by this page are available on the next page, which retries after a failure.
+  // Loading the flags early makes them available on the next page, which retries a failed load.
   const flagsStarted = flags.start().catch((error: unknown) => {
     logError(environment, 'the flags could not be asked for', error)
   })

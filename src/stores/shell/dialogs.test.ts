@@ -25,7 +25,7 @@ test('shows a second dialog after the first dialog is closed', async () => {
   expect(await second).toBe(true)
 })
 
-test('closes the open dialog without an answer at the end and shows no other dialog', async () => {
+test('closes the open dialog without an answer after a sign-out and shows no later dialog', async () => {
   const { $dialog, alert, confirm, end } = createDialogs()
   const answers: unknown[] = []
   void confirm(message('shell:confirm')).then((answer) => answers.push(answer))

@@ -17,7 +17,7 @@ export interface DialogContent {
   link?: DialogLink
   /** Label of the button that agrees. Defaults to 'Bevestigen' or 'Sluiten'. */
   agree?: Message
-  /** Label of the button that declines, if declining has an effect. Escape then does not decline. */
+  /** Label of the button that declines, if declining has an effect. The Escape key is then disabled. */
   decline?: Message
   /** True if agreeing may cause a duplicate or a loss. The button that declines gets the focus. */
   isRisky?: boolean

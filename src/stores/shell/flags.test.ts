@@ -124,7 +124,7 @@ function answering(...answers: readonly (number | Error)[]) {
   return { requested, fetch }
 }
 
-test('shows the latest failure until the flags service responds', async () => {
+test('shows the latest failure of the feature flags until the service responds', async () => {
   vi.useFakeTimers()
   const { requested, fetch } = answering(500, 401)
   const flags = openFlags({}, { fetch })

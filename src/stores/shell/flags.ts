@@ -114,7 +114,7 @@ function createFlagStorage(environment: Environment): IStorageProvider {
   }
 }
 
-/** Fetches flags with a timeout. Throws if the body has no flags, because the client would store any body. */
+/** Fetches the feature flags. Throws if the response contains none, because the flag client validates nothing. */
 async function readFlags(environment: Environment, address: string, request: RequestInit) {
   const call = 'GET flags'
   const response = await fetchWithTimeout(environment, call, address, request)

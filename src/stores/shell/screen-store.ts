@@ -20,7 +20,7 @@ export function createScreenStore<Store extends { start: () => unknown }>(
     begin: (): void => {
       begun = createAndStart()
     },
-    /** Returns the started store on the first call and a new store on later calls. */
+    /** Returns the store that `begin` started. Every later call creates and starts a new store. */
     take: (): Store => {
       const store = begun ?? createAndStart()
       begun = null

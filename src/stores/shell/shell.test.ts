@@ -36,7 +36,7 @@ test('redirects to the provider with PKCE S256 if nobody is signed in', async ()
   expect(shell.$shell.get()).toEqual({ status: 'loading' })
 })
 
-test('forgets what expired since the sign-out of any user', () => {
+test('deletes expired data of the browser storage when a page starts', () => {
   const { environment, shell } = setUp(configured)
   environment.sharedStorage.setItem('koppelpunt:subscription:1', '{"day":1,"value":"1"}')
   void shell.start()
@@ -97,7 +97,7 @@ test.each([
   expect(shell.$shell.get()).toMatchObject({ status: 'failed', reason: 'configuration', detail })
 })
 
-test('shows the screen again after failed flags, but not after a failed screen', async () => {
+test('shows the screen again after the feature flags recover, but not after the screen itself failed', async () => {
   const { shell, portal } = await openSignedIn(openTab(sandbox.url), '/connect')
   const getState = () => shell.$shell.get()
   const { $flags } = portal.flags

@@ -97,7 +97,7 @@ export function createPageShell({ environment, locale, configuration, onPortal }
       if (status === 'expired') void offerSignIn(session, dialogs)
     })
     flags.$flags.listen((state) => {
-      // The flag client keeps polling after a sign-out.
+      // The flag client keeps polling after a sign-out, when no screen may be shown.
       if (!('person' in session.$session.get())) return
       const shown = $shell.get()
       const isAwaited =

@@ -37,7 +37,7 @@ test('offers no approval link if this browser has no key', async () => {
   expect(await open()).toBeNull()
 })
 
-test('links a key of /connect to the activation page, also for polaris users', async () => {
+test('creates an approval link to the activation page for a key of /connect, also for polaris users', async () => {
   for (const isPolaris of [false, true]) {
     const { open, written } = setUp({}, isPolaris)
     written.record(getKeyWriteName(place), { body }, { id: 'sleutel' })
@@ -55,7 +55,7 @@ test.each([
   [false, '/accounting/activate', 'referenceKey'],
   [true, '/accounting/polaris/authorize', 'state'],
 ])(
-  'links the key of a new customer, with polaris %j, to %s',
+  "creates an approval link for a new customer's key: polaris user %j, page %s",
   async (isPolaris, path, parameter) => {
     const { open, written } = setUp({}, isPolaris)
     recordBoarded(written, place, {}, 7)
@@ -70,7 +70,7 @@ test.each([
   ['package', '/accounting/activate', 'referenceKey'],
   ['polaris', '/accounting/polaris/authorize', 'state'],
 ] as const)(
-  'links a key of another tab, with approval by %s, to %s',
+  'creates an approval link for a key of another tab: approval in %s, page %s',
   async (approvedBy, path, parameter) => {
     const { environment, open } = setUp()
     const pendingKey = { ...place, key: 'sleutel', approvedBy, replacesAnother: false }

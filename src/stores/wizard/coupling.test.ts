@@ -50,7 +50,7 @@ test('asks about a coupling of another browser and goes to Home if the user decl
   expect((await open()).questions).toEqual(question)
 })
 
-test('remembers the confirmation of each user, also after a sign-out', async () => {
+test('remembers which user confirmed a coupling as their own, also after a sign-out', async () => {
   const { environment, open } = browser()
   expect(await open(testUser, true)).toEqual({ questions: question, status: 'connected' })
   expect(await open()).toEqual({ questions: [], status: 'connected' })

@@ -28,10 +28,7 @@ import { logError, type Environment } from '../../lib/environment.ts'
 import * as limits from '../../lib/limits.ts'
 import { isPlaceConnected } from '../coupling/calls.ts'
 
-/**
- * Resolves with true if a polaris coupling belongs to this user (contract §4). Asks the user unless this
- * browser created the key, and stores a yes.
- */
+/** Resolves with true if the coupling is the user's own (contract §4). Asks unless this browser created the key. */
 export async function isOwnCoupling(portal: SignedIn, place: Place): Promise<boolean> {
   const ids = getPlaceIds(place)
   const ownership = await accessUserValue(portal, 'ownCoupling', z.string(), ids)
@@ -72,10 +69,7 @@ export function createCouplingPoll(environment: Environment, call: Call) {
     }
   }
 
-  /**
-   * Waits until the next check, which requires a visible page and a network connection. Ends early if the
-   * page becomes visible or the network returns.
-   */
+  /** Waits before the next check. Ends early once the page becomes visible or the network returns. */
   async function rest(signal: AbortSignal): Promise<void> {
     const ended = new AbortController()
     const either = AbortSignal.any([signal, ended.signal])
@@ -92,10 +86,7 @@ export function createCouplingPoll(environment: Environment, call: Call) {
   }
 
   return {
-    /**
-     * Checks at growing intervals for two minutes and yields only the last result. After that, yields every
-     * result, because a customer may approve much later.
-     */
+    /** Checks a coupling until the caller stops. Yields one result for the first two minutes, then every result. */
     async *looksAt(place: PlaceIds, signal: AbortSignal): AsyncGenerator<CouplingCheck> {
       const until = now() + limits.couplingCheckPeriod
       let last: CouplingCheck = { isConfirmed: false }
@@ -131,7 +122,7 @@ export interface Approval extends CustomerLink {
   isKept: boolean
 }
 
-/** Returns the approval of a place, or null if this browser has no usable key. */
+/** Returns the approval link of a location, or null if this browser has no usable key. */
 export function findApproval(
   portal: SignedIn,
   { administration, location }: Place,
@@ -141,7 +132,7 @@ export function findApproval(
   const place = getPlaceIds({ administration, location })
   const isPolaris = getVariant(portal.person) === 'polaris'
   const isBoarded = findKeyCreationFlow(place, written) === 'boarding'
-  // The tab storage still has the key if the browser could not store it elsewhere.
+  // The tab storage contains the key even if the shared storage is full.
   const tabKey = written.answerOf(getKeyWriteName(place), createUnconnectedKey)
   const key = pendingKey?.key ?? tabKey?.id
   if (key === undefined) return null
@@ -151,7 +142,7 @@ export function findApproval(
       place,
       name: administration.name,
       shop: location.name,
-      // Polaris users are the customer themselves, so no recipient is needed.
+      // A polaris user is the customer, so the approval link needs no recipient.
       ...(isPolaris ? { contact: '', email: '' } : findCustomerContact(portal, place, written)),
       link: approvalAddress(portal, { ...place, key, approvedBy }),
       isHandedOver: pendingKey?.isHandedOver === true,

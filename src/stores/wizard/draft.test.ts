@@ -65,7 +65,7 @@ const others: readonly (readonly [string, [string, number?, string?]])[] = [
   ['accounting administration', ['user-1', 1007, 'other']],
 ]
 
-test.each(others)('keeps the drafts of each %s apart', async (_, other) => {
+test.each(others)('stores a separate draft for each %s', async (_, other) => {
   const { environment, open } = setUp()
   const draft = await open()
   draft.keep({ relationCode: '100' })
@@ -77,7 +77,7 @@ test.each(others)('keeps the drafts of each %s apart', async (_, other) => {
   expect(stored.join()).not.toMatch(/user-1|Kaashandel|Markt/)
 })
 
-test('keeps the changes of two tabs to different parts', async () => {
+test('merges the changes of two tabs that edit different parts of one draft', async () => {
   const { open } = setUp()
   const [one, other] = [await open(), await open()]
   one.keepLedger('cash', cash)
@@ -89,7 +89,7 @@ test('keeps the changes of two tabs to different parts', async () => {
   expect([later.readLedger('cash'), later.readLedger('eft')]).toEqual([cash, eft])
 })
 
-test('stores earlier changes too once the storage is no longer full', async () => {
+test('stores the changes made while the storage was full together with the next change', async () => {
   const { environment, open } = setUp()
   const draft = await open()
   draft.keep({ relationCode: '1' })
@@ -146,7 +146,7 @@ async function reloaded({ environment }: Pick<Opened, 'environment'>, agrees = t
 
 const isRestored = ({ setup }: Pick<Opened, 'setup'>) => setup.$isRestored.get()
 
-test('announces no draft of a location that is set up without input', async () => {
+test('shows no notice about a restored draft if a completed setup was not edited', async () => {
   const { environment, setup } = await openReadyWizard(cheesePlace)
   await setup.submitting.submit()
   const first = await reloaded({ environment })
@@ -180,7 +180,7 @@ const changes: readonly (readonly [string, (opened: Opened) => unknown])[] = [
 ]
 
 test.each(changes)(
-  'announces a draft with %s until the user goes to another step',
+  'shows a notice about a restored draft with %s until the user changes the step',
   async (_, change) => {
     const first = await openWizard(cheesePlace)
     change(first)

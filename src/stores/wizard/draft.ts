@@ -21,9 +21,7 @@ import {
 
 const ledgerDraft = z.object({
   number: z.string(),
-  /**
-   * Ledger that the user accepted or created. If its details change, the user has to accept the ledger again.
-   */
+  /** Details of the ledger that the user accepted or created. A ledger with other details is not accepted. */
   agreed: z.nullable(
     z.object({
       number: z.string(),
@@ -64,7 +62,7 @@ export type WizardDraft = Awaited<ReturnType<typeof openWizardDraft>>
 export const isWizardFilledIn = ({ values, ledgers, relationCode }: Draft) =>
   values !== undefined || ledgers.length > 0 || relationCode !== undefined
 
-/** Returns the storage of the wizard in this browser, by user, place and accounting administration (`book`). */
+/** Opens the stored wizard draft of a user, a location and an accounting administration (`book`). */
 export async function openWizardDraft(
   owner: Owner,
   place: PlaceIds,
@@ -104,10 +102,7 @@ export async function openWizardDraft(
       keep({ ledgers: [...others, { purpose, draft: ledger }] })
     },
     keepCreated: (created: Id) => keep({ created: [...latest().created, created] }),
-    /**
-     * True if the user created the record in this wizard, possibly before a reload. Ids may be numbers or
-     * strings.
-     */
+    /** True if the user created the record in this wizard. Compares ids as strings, because types may differ. */
     isCreated: (created: Id) => current.created.some((each) => String(each) === String(created)),
     discard: () => store({ ...emptyDraft, created: latest().created }),
     clear: () => {
@@ -120,10 +115,7 @@ export async function openWizardDraft(
 
 const ledgerNumber = z.string().check(z.regex(ledgerNumberPattern))
 
-/**
- * Returns the storage of the last chosen ledger for cash differences, which the settings do not contain
- * (contract §4).
- */
+/** Opens the last chosen ledger number for cash differences, which the settings do not contain (contract §4). */
 export async function openCashDifferencesRecord(owner: Owner, place: PlaceIds, book: Id) {
   const subject = JSON.stringify([owner.person.id, coupledPlaceName(place, book)])
   const key = await createStorageKey('cashDifferences', subject)

@@ -16,7 +16,7 @@ const ledgersIn = ({ rows }: ExampleBookings) => rows.map(({ ledger }) => ledger
 
 const typedIn = ({ rows }: ExampleBookings) => rows.flatMap(({ typed }) => typed ?? [])
 
-test('books the example day on missing and created ledgers', async () => {
+test('shows the bookings of the example day for ledgers that are missing or created', async () => {
   const { setup } = await openWizard(cheesePlace)
   const { $day } = setup.exampleDay
   expect(landings($day.get())).toEqual([
@@ -115,7 +115,7 @@ test('accepts negative deposits and differences, but no negative payments', asyn
   ])
 })
 
-test('remembers typed amounts after a reload without announcing a draft', async () => {
+test('restores the amounts of the example day after a reload without a notice about a draft', async () => {
   const { setup, environment } = await openWizard(cheesePlace)
   setup.exampleDay.input(1, '99,95')
   setup.exampleDay.input(2, 'veel')

@@ -26,10 +26,7 @@ const ofRegister = { label: 'wizard:purposeEcr', ledger: choices.ecr } as const
 export type ExampleBookings = ReturnType<ReturnType<typeof createExampleBookings>['$day']['get']>
 export type ExampleBooking = ExampleBookings['rows'][number]
 
-/**
- * Computes the bookings of an example day from the current choices (product §2, "A day in the books").
- * Amounts are stored in the tab as the user typed them.
- */
+/** Computes the bookings of an example day from the current choices (product §2, "A day in the books"). */
 export function createExampleBookings(
   { draft, environment }: Wizard,
   $summarized: ReadableAtom<SummaryInput>,
@@ -40,7 +37,7 @@ export function createExampleBookings(
   const $texts = atom(dayAmounts.map(({ example }, index) => dayTexts[index] ?? String(example)))
   const $amounts = computed($texts, (texts) =>
     texts.map((text, index) => {
-      // Deposits and differences come after the payments and may be negative.
+      // Only the amounts after the payments, deposits and differences, may be negative.
       const amount = parseAmount(text, locale, index >= paymentPurposes.length)
       const isAmount = typeof amount === 'number'
       return { text, cents: isAmount ? amount : null, problem: isAmount ? null : amount }

@@ -28,7 +28,7 @@ const invalid = { status: 'invalid' } as const
 const checking = { status: 'checking' } as const
 export const creationInProgress = { status: 'creating' } as const
 
-/** State of a record that does not exist. `error`: reason why the last creation failed. */
+/** State of a missing record. `error` is the reason why its last creation failed. */
 export type CreationState =
   { status: 'missing'; error: CreationError | null } | typeof creationInProgress
 
@@ -41,10 +41,7 @@ export type RecordState<Existing> =
   | ({ status: 'existing' } & Existing)
   | CreationState
 
-/**
- * Describes a failed creation, or returns null if the session is over. `refused` is the text before the
- * reasons of a refusal.
- */
+/** Describes a failed creation, or returns null if the session has ended. `refused` introduces the reasons. */
 export function createCreationError(
   environment: Environment,
   error: unknown,
@@ -85,10 +82,7 @@ interface Options<Existing> {
   create: (text: string) => Promise<Existing | null>
 }
 
-/**
- * Store of a ledger or relation (§4, §5), which looks it up by its number or code and creates it if it is
- * missing.
- */
+/** Creates the store that looks up a ledger or relation by its number or code and can create it (§4, §5). */
 export function createRecordStore<Existing>(options: Options<Existing>) {
   const { environment, name, find } = options
   const $text = atom('')
@@ -96,7 +90,7 @@ export function createRecordStore<Existing>(options: Options<Existing>) {
   const nextSignal = createAbortSignalFactory()
   let repeatLookUp: () => Promise<void> = () => Promise.resolve()
   const currentText = () => $text.get().trim()
-  /** False while a record is being created, so that the screen matches the created record. */
+  /** False while a record is being created, because the request contains the displayed input. */
   const isEditable = () => $state.get().status !== 'creating'
 
   function setRecord(record: Existing | null, error: CreationError | null = null): void {
@@ -163,7 +157,7 @@ export function createRecordStore<Existing>(options: Options<Existing>) {
     if (state.status !== 'existing') return
     const record = await options.verify(state, currentText())
     if ($state.get() === state) setRecord(record)
-    // Verifies again, because the state changed during the read.
+    // Reads the record again, because its state changed during the request.
     else await verify()
   }
 
@@ -172,7 +166,7 @@ export function createRecordStore<Existing>(options: Options<Existing>) {
     $state,
     isEditable,
     lookUp,
-    /** Starts with a record that is loaded by `load` instead of a lookup. */
+    /** Shows the record that `load` returns instead of looking up the text. */
     start: (text: string, load: Load<Existing>) => {
       $text.set(text)
       return attempt(load)

@@ -53,7 +53,7 @@ describe('ledger lookup', () => {
     expect(cash.$number.get()).toBe('1234')
   })
 
-  test('treats only the ledger of the settings as accepted', async () => {
+  test('treats a ledger number as accepted only if the stored settings contain it', async () => {
     const { cash } = await ledgers(liquorLocation)
     expect(cash.$state.get()).toMatchObject({ status: 'existing', origin: 'named' })
     await cash.choose('1000')
@@ -103,7 +103,7 @@ describe('problems of ledgers', () => {
   const problemsOf = (problems: readonly { field: string; message: { key: string } }[] = []) =>
     Object.fromEntries(problems.map(({ field, message }) => [field, message.key]))
 
-  test('names each of the seven required ledgers with a problem', async () => {
+  test('reports the problem of each of the seven required ledgers', async () => {
     const { cash, eft, webshop, setup } = await ledgers()
     cash.input('')
     const making = eft.create()
@@ -121,7 +121,7 @@ describe('problems of ledgers', () => {
     await waitForLookups(setup)
   })
 
-  test('names the correction ledger only if a number is typed for open invoices', async () => {
+  test('requires an accepted correction ledger only if open invoices are used and its number is typed', async () => {
     const { correction, setup } = await ledgers()
     const withOpenInvoices = (isOn: boolean) => changeAnswers(setup, { open_invoice_product: isOn })
     withOpenInvoices(true)
@@ -279,7 +279,7 @@ test('sends no request to create an existing ledger', async () => {
 })
 
 test.each(['Idempotency-Key', ''])(
-  'creates no second ledger from a changed proposal after a lost response: header "%s"',
+  'creates no second ledger if the proposal changes after a lost response: idempotency header "%s"',
   async (header) => {
     const { cash } = await ledgers(cheesePlace, header)
     await sandbox.strikeNext('POST', path, { kind: 'lost' })

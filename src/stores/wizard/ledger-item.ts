@@ -30,10 +30,7 @@ type AcceptedDetails = Pick<Ledger, 'number' | 'function' | 'code'> & {
   isInactive?: boolean | undefined
 }
 
-/**
- * True if a ledger still has the details that were shown or accepted. Function and side may be omitted by a
- * service.
- */
+/** True if a ledger has the same details as before. Details that the service omits count as unchanged. */
 function isUnchanged(ledger: Ledger, before: AcceptedDetails): boolean {
   const details = ['function', 'code'] as const
   return (

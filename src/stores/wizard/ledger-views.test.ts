@@ -244,7 +244,7 @@ test('shows one reason for several failed lookups and retries all lookups togeth
     ])
 })
 
-test('shows a single failed lookup at its ledger', async () => {
+test('reports no shared failure if the lookup of a single ledger fails', async () => {
   const { setup } = await openWizard(placeWithoutRelation)
   const { plan: batch, ledgers } = setup
   await sandbox.failNext('GET', `${path}/1300`)
@@ -253,7 +253,7 @@ test('shows a single failed lookup at its ledger', async () => {
   expect(batch.$sharedFailure.get()).toBeNull()
 })
 
-test('leaves ledgers with a warning out of the agreement and lists the ledgers', async () => {
+test('lists ledgers with a warning separately and does not accept or create them together', async () => {
   const { setup } = await openWizard(placeWithoutRelation)
   const { plan: batch, ledgers } = setup
   await ledgers.cash.choose('1300')
@@ -274,7 +274,7 @@ test('leaves ledgers with a warning out of the agreement and lists the ledgers',
   ])
 })
 
-test('counts no ledger whose number has changed since', async () => {
+test('does not count a created ledger after the user changes its number', async () => {
   const { setup } = await openWizard(placeWithoutRelation)
   const { plan: batch, ledgers } = setup
   ledgers.emballage.accept()
@@ -288,7 +288,7 @@ test('counts no ledger whose number has changed since', async () => {
   expect(batch.$batch.get()).toEqual(done({ created: 3, accepted: 3 }))
 })
 
-test('counts what any button has created or accepted, also after a reload', async () => {
+test('counts all created and accepted records, including those created one by one and before a reload', async () => {
   const { setup, environment } = await openWizard(placeWithoutRelation)
   const { plan, ledgers, relation } = setup
   await ledgers.cash.create()
@@ -328,7 +328,7 @@ test('creates the other ledgers after a refusal and the refused ledger on a retr
   expect(statesOf(setup).filter((state) => state === 'missing')).toEqual([])
 })
 
-test('leaves a shared ledger number out of the agreement and creates the ledger once', async () => {
+test('does not offer a number shared by two ledgers for creation and creates the ledger once', async () => {
   const { setup } = await openWizard(placeWithoutRelation)
   const { cash, eft } = setup.ledgers
   await eft.choose('2200')

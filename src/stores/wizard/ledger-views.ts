@@ -46,7 +46,7 @@ export function listRefusedLedgers(views: LedgerViews): string[] {
   return [...new Set(refused.flatMap(({ ledger }) => (ledger ? [formatLedger(ledger)] : [])))]
 }
 
-/** Computes the views of all ledgers. An unused correction ledger does not share its number with others. */
+/** Computes the view of each ledger. Ledgers only conflict if they share a number and are both in use. */
 export function createLedgerViews(
   ledgers: Wizard['ledgers'],
   $values: ReadableAtom<WizardValues>,

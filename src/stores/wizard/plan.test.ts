@@ -87,7 +87,7 @@ describe('plan of the wizard', () => {
       [['unknown_relation', 'empty']],
     ],
   ]
-  test.each(tasks)('leaves %s to the user', async (_, change, own) => {
+  test.each(tasks)('does not create or accept %s automatically', async (_, change, own) => {
     const { setup } = await openWizard(placeWithoutRelation)
     await change(setup)
     await waitForLookups(setup)
@@ -98,7 +98,7 @@ describe('plan of the wizard', () => {
     expect((await createdRecords()).length).toBe(plan.create.length + (plan.relation ? 1 : 0))
   })
 
-  test('leaves a relation that is not a customer to the user', async () => {
+  test('asks the user to choose another relation if the found one is not a customer', async () => {
     const { setup } = await openWizard(placeWithoutRelation)
     const supplier = (await sandbox.rows('relations')).find(
       (row) =>
@@ -110,7 +110,7 @@ describe('plan of the wizard', () => {
     expect(planOf(setup).relation).toBeNull()
   })
 
-  test('leaves failed lookups to the user until the lookups succeed', async () => {
+  test('lists failed lookups as tasks of the user until a retry succeeds', async () => {
     await sandbox.failNext('GET', `${ledgersPath}/2200`, 500)
     await sandbox.failNext('GET', relationsPath, 500)
     const { setup } = await openWizard(placeWithoutRelation)

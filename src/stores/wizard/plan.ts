@@ -27,9 +27,9 @@ export type PresetName = 'recommended' | 'last' | 'own'
 export type UserTask =
   ({ step: 'journals' } & LedgerView) | { step: 'unknown_relation'; state: RelationState }
 
-/** Actions that a single button carries out (§2), and the remaining tasks of the user. */
+/** Records that a single button creates and accepts (§2), and problems left to the user. */
 export interface SetupPlan extends Agreement {
-  /** Relation that the plan accepts or creates. Null during a lookup, or if the user has to resolve it. */
+  /** Walk-in relation to use or create. Null during a lookup, or if the user has to resolve a problem. */
   relation: Extract<RelationState, { status: 'existing' | 'missing' | 'creating' }> | null
   userTasks: readonly UserTask[]
 }
@@ -56,11 +56,11 @@ export function createSetupPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerVie
   const { ledgers, relation, templates, variant } = wizard
   const lastChoices = wizard.rememberedChoices.read()
   const $views = computed($ledgers, listRequiredLedgerViews)
-  /** Missing ledgers of the last batch. */
+  /** Ledgers that the user agreed to create last. Null before the first agreement. */
   const $agreed = atom<readonly LedgerView[] | null>(null)
-  /** Result before a pending lookup, so that the screen does not move while the user types. */
+  /** Agreement before the pending lookup, displayed meanwhile so that the layout does not shift. */
   let lastAgreement: Agreement = { missing: [], existing: [], total: 0, isHeld: false }
-  // A first set-up usually asks about all ledgers, so their button has its place from the start.
+  // A first setup usually needs all ledgers, so their button is displayed while lookups run.
   if (wizard.isFirstSetUp) lastAgreement.total = requiredPurposes.length
 
   /** Reason of the first failed lookup if several failed, otherwise null. */
@@ -97,10 +97,7 @@ export function createSetupPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerVie
     return { ...agreement, relation: isPlanned ? walkIn : null, userTasks }
   })
 
-  /**
-   * Accepts existing and creates missing ledgers, except those with a warning. A refused ledger does not
-   * affect the others. A ledger that turns out to exist is not accepted, because the user has not seen it.
-   */
+  /** Accepts the displayed existing ledgers and creates the missing ones, except ledgers with a warning. */
   async function agree(): Promise<void> {
     const { missing, existing, total, isHeld } = $plan.get()
     if (isHeld || total === 0) return
@@ -144,10 +141,7 @@ export function createSetupPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerVie
     return variant === 'polaris' ? withApplication(preset, 'web') : preset
   }
 
-  /**
-   * Looks up the ledger number of the last completion, unless the user has typed another number. Returns to
-   * the proposed number if SnelStart refuses the ledger.
-   */
+  /** Looks up the last saved number of an untouched ledger, or the proposed number if SnelStart refuses it. */
   async function lookUpLastNumber(purpose: (typeof requiredPurposes)[number]): Promise<void> {
     const last = lastChoices?.ledgers[purpose]
     const { $number, $isRefused, proposed, choose } = ledgers[purpose]
@@ -168,7 +162,7 @@ export function createSetupPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerVie
           const { proposed } = ledgers[purpose]
           return (lastChoices.ledgers[purpose] ?? proposed) !== proposed
         })),
-    /** Name of the customer of the last choices. Null after a sign-out. */
+    /** Name of the customer whose wizard the user completed last. Null after a sign-out. */
     lastCustomer: wizard.lastCustomer.read(),
     lookUpLastNumbers: () => {
       for (const purpose of requiredPurposes) void lookUpLastNumber(purpose)
@@ -179,12 +173,12 @@ export function createSetupPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerVie
       sortByGravity(views.filter(({ state, warning }) => state.status === 'existing' && warning)),
     ),
     $sharedFailure,
-    /** True if there are ledgers to create or accept. False if several lookups failed. */
+    /** True if ledgers can be created or accepted and at most one lookup failed. */
     $canAgree: computed(
       [$plan, $sharedFailure],
       ({ total }, failure) => total > 0 && failure === null,
     ),
-    /** State of the last batch, and what any button has created or accepted. */
+    /** Progress of the last agreement, and all records created and accepted so far. */
     $batch,
     agree,
     /** Carries out the plan. Resolves with true if everything succeeded. */

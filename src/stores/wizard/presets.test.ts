@@ -59,7 +59,7 @@ test('offers the last choices for the next administration', async () => {
   expect(next.setup.ledgers.eft.$state.get()).toMatchObject({ origin: 'unaccepted' })
 })
 
-test('offers no last choices that equal the recommended settings', async () => {
+test("does not offer the user's last choices if they equal the recommended settings", async () => {
   const { setup: first, environment } = await openWizard(placeWithoutRelation)
   first.keep(first.plan.presetValues('recommended', first.$values.get()))
   await first.plan.run()
@@ -133,7 +133,7 @@ test('remembers no choices of a dry run', async () => {
   expect(sharedStorage.getItem(mine)).toBeNull()
 })
 
-test('keeps the web application for polaris users despite the last choices', async () => {
+test('proposes the web application to polaris users despite an earlier choice of the desktop one', async () => {
   const environment = await finished({ application: 'desktop' })
   const next = await laterIn(environment, { ...placeWithoutRelation, variant: 'polaris' })
   const { plan, $values } = next.setup

@@ -75,7 +75,7 @@ describe('new product', () => {
   })
 })
 
-test('lists a product with a lost response once after the retry', async () => {
+test('lists a product once if its creation is retried after a lost response', async () => {
   const { create, setup } = await products({ header: '' })
   await sandbox.strikeNext('POST', path, { kind: 'lost' })
   await create('emballage_product', crate)
@@ -123,7 +123,7 @@ describe('new product without the idempotency header', () => {
     expect(getListItems(list.$list.get()).map(({ sku_code: code }) => code)).toContain('KRAT')
   })
 
-  test('looks for no duplicate products with the idempotency header', async () => {
+  test('does not look for duplicate products if the service supports idempotency keys', async () => {
     expect((await createWithAnswers(two, 'Idempotency-Key')).dialogs).toEqual([])
     expect(await sandbox.requests(listPath)).toEqual([])
   })

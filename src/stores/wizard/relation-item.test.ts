@@ -100,7 +100,7 @@ describe('walk-in relation of the settings', () => {
     expect($state.get()).toMatchObject({ status: 'existing', relation: { code: '100' } })
   })
 
-  test('shows the walk-in relation of the settings next to a typed code', async () => {
+  test('keeps the stored walk-in relation when the user types the code of another relation', async () => {
     const { input, $current, $state } = await walkIn(liquorLocation)
     await input('100')
     expect($current.get()).toMatchObject({ code: '-2' })
@@ -152,7 +152,7 @@ describe('missing walk-in relation', () => {
   })
 })
 
-test('reports a duplicate relation without the idempotency header', async () => {
+test('reports a duplicate relation if the service supports no idempotency keys', async () => {
   const { input, create, portal, $state } = await walkIn(placeWithoutRelation, '')
   await input('4711')
   const passant = { id: 'een', relatiecode: '4711', naam: 'Passant' }

@@ -182,13 +182,16 @@ describe('waiting for a coupling', () => {
     ['502', { kind: 'html', status: 502 }, 6],
     ['no connection', { kind: 'drop' }, 6],
     ['HTML instead of JSON', { kind: 'html' }, 2],
-  ] as const)('continues to wait for the coupling after %s', async (_, fault, times) => {
-    await thenStrikes(fault, times)
-    const { states, start, environment } = setUp(confirmed)
-    await start()
-    expect(states.map(({ status }) => status)).toEqual(['loading', 'waiting', 'connected'])
-    expect(environment.logged).toContain('the coupling could not be looked at')
-  })
+  ] as const)(
+    'keeps waiting for the coupling after a failed check: %s',
+    async (_, fault, times) => {
+      await thenStrikes(fault, times)
+      const { states, start, environment } = setUp(confirmed)
+      await start()
+      expect(states.map(({ status }) => status)).toEqual(['loading', 'waiting', 'connected'])
+      expect(environment.logged).toContain('the coupling could not be looked at')
+    },
+  )
 
   test('shows after two minutes that the last lookup of the coupling failed', async () => {
     await thenStrikes({ kind: 'status', status: 500 })
@@ -250,7 +253,7 @@ test.each([
   ['wizard', 2002, 'connect'],
   ['polaris', null, 'boarding'],
 ] as const)(
-  'restarts a coupling of /%s, with created location %s, on /%s',
+  'chooses the screen on which a coupling restarts: page /%s, created location %s, restart on /%s',
   async (variant, boarded, flow) => {
     const { opening, start, written } = setUp(unconfirmed, variant)
     if (boarded !== null) recordBoarded(written, { administration: 1001, location: boarded })
@@ -259,7 +262,7 @@ test.each([
   },
 )
 
-test('restarts a coupling of /connect with its place on /connect, also for polaris users', async () => {
+test('preselects the location when a coupling of /connect restarts, also for polaris users', async () => {
   const there = setUp(unconfirmed, 'polaris')
   there.written.record(getKeyWriteName(webPlace), {}, { id: 'sleutel' })
   expect(await restart(there)).toMatchObject({ flow: 'connect' })
@@ -270,7 +273,7 @@ test('restarts a coupling of /connect with its place on /connect, also for polar
 })
 
 test.each(['boarding', 'connect'] as const)(
-  'forgets the key when a coupling of %s restarts',
+  'deletes the stored key when the user restarts a coupling of the %s screen',
   async (flow) => {
     const there = setUp(unconfirmed)
     const { portal, written } = there
@@ -338,7 +341,7 @@ test.each([
   ['the link', 'handed over', true],
   ['nothing', 'for the user to approve', false],
 ] as const)(
-  'shows %s of a new key that is %s if the key in use is unknown',
+  'shows %s of a pending key that is %s if the settings do not name the current key',
   async (_, __, isHandedOver) => {
     const body = { snelstart_administratie_identifier: 'a', api_key: null }
     await sandbox.answer('GET', '/api/snelstart/company', body)

@@ -198,7 +198,7 @@ export function createWizardLoader(portal: SignedIn, variant: Variant) {
 
     const settings = await reading.settings
     if (settings === null) return awaitCoupling(place, pendingKey, signal)
-    // Settings without a key id cannot tell whether the new key was approved.
+    // Settings without a key id do not show if the customer approved the new key.
     const isShown = pendingKey && (isSet(settings.api_key?.id) || pendingKey.isHandedOver)
     const isWaiting = isShown && pendingKey.replacesAnother && isKeyPending(pendingKey, settings)
     const approval = isWaiting ? findApproval(portal, place, pendingKey) : null
@@ -242,7 +242,7 @@ export function createWizardLoader(portal: SignedIn, variant: Variant) {
     $registration: readonlyType($registration),
     /** True if this wizard is also open in another tab of this browser. */
     $isElsewhere: readonlyType($isElsewhere),
-    /** True if this browser created the place and the service does not return it yet. */
+    /** True if this browser created the location but the service does not return it yet. */
     $isHidden: readonlyType($isHidden),
     /** Opens the wizard. A second start aborts the first one. */
     start,
@@ -253,10 +253,7 @@ export function createWizardLoader(portal: SignedIn, variant: Variant) {
       $opening.set({ ...state, isLookRequested: true })
       poll.lookNow()
     },
-    /**
-     * Forgets the key of a coupling before a restart. If the outcome of the key is unknown, the connect
-     * screen asks about it.
-     */
+    /** Forgets the stored key before a new coupling. A key request with an unknown outcome stays stored. */
     restart: (place: Place, flow: CouplingFlow) => {
       const ids = getPlaceIds(place)
       if (isKeyKnown(ids, written)) void forgetPendingKey(portal, ids)

@@ -90,7 +90,7 @@ test('sets up the web application for polaris users without a question', async (
   expect(environment.visited).toEqual([`${sandbox.url}/customers`])
 })
 
-test('shows the stored choices of a location without problems', async () => {
+test('restores the choices of a completed setup and reports no problems', async () => {
   const { setup } = await openWizard(liquorLocation)
   const origins = ledgerPurposes.map((purpose) => {
     const state = setup.ledgers[purpose].$state.get()

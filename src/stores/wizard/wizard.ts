@@ -74,10 +74,7 @@ export interface WizardOptions {
 
 export type Wizard = Awaited<ReturnType<typeof createWizard>>
 
-/**
- * Store of the wizard of a coupled place, with values, ledgers, relation and problems. `setup.ts` adds the
- * later steps.
- */
+/** Creates the wizard of a coupled location: answers, ledgers, relation and problems of the steps. */
 export async function createWizard({ settings, info, ...options }: WizardOptions) {
   const { portal, variant, place, templates, reopen } = options
   const { environment, dialogs } = portal
@@ -189,7 +186,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     visited: draft.read().visited ?? (isFirstSetUp ? [] : wizardSteps.map(({ name }) => name)),
     revealed: isFirstSetUp ? (draft.read().visited ?? []) : [],
     $values: readonlyType($values),
-    /** True if the user changed any answer except the application. */
+    /** True if the user changed an answer other than the SnelStart application in use. */
     isTouched: (values: WizardValues) =>
       !areValuesEqual(withApplication(values, 'web'), withApplication(untouched, 'web')),
     $problems,
@@ -276,7 +273,7 @@ export function createProductProblem(purpose: ProductPurpose): StepProblem {
   return problem(`${purpose}.new_product.name`, choices[purpose].label, 'wizard:productNotMade')
 }
 
-/** Returns the problems of requested products that are still new. Creating a product resets `is_new`. */
+/** Lists a problem for each requested product that has not been created. A created product is not `is_new`. */
 export const listProductProblems = (values: WizardValues) =>
   productNames
     .filter((name) => isChoiceAsked(name, values) && values[name].is_new)

@@ -33,10 +33,7 @@ export function createRowSubmitter(portal: SignedIn) {
   return (options: Options) => boardRow(portal, gateway, options)
 }
 
-/**
- * Creates one customer of a list (§4), or checks the coupling of a customer that this tab has already
- * created. Returns null in a dry run. Throws `DeclinedError`, `BoardingStoppedError` or `DryRunStartedError`.
- */
+/** Creates the customer of a row (§4), or checks the coupling of a created one. Resolves with null in a dry run. */
 async function boardRow(
   portal: SignedIn,
   pressed: ApiGateway,
@@ -54,7 +51,7 @@ async function boardRow(
     if (!isChanged) return { ...created, isConfirmed: await isConfirmed(created) }
     if (!(await confirm(changed))) throw new DeclinedError()
   }
-  // A different customer gets a new storage name, so the created customer stays stored.
+  // A new storage name keeps the stored data of the customer that was created before.
   const name = created ? createRowName(environment) : begun
   const memoryOfRow = openRowRecord(gateway.owner, name)
   const memory = createBoardingStorage(gateway.owner, name)

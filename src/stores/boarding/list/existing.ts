@@ -33,8 +33,7 @@ export function createExistingCustomers(portal: SignedIn, rows: () => readonly B
       return { id, values, found: await findMatches(getValuesToSend(portal, values)) }
     })
     const lookedUp = await Promise.all(looking)
-    // A missing key is only detected if this browser knows some keys of the list and its key storage is not
-    // full.
+    // A key counts as missing only if this browser stores keys of the list and has dropped none.
     const knowsKeys =
       keys.length < pendingKeyLimit && lookedUp.some(({ found }) => found.some(approvalOf))
     return lookedUp.map(({ found, ...row }) => {

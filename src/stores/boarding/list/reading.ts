@@ -37,7 +37,7 @@ const storedMapping = z.object({
   fields: z.array(z.object({ field: z.enum(fieldNames), columns: z.array(z.number()) })),
 })
 
-/** Reads files and pasted text until `show` can show a table. Libraries are loaded when they are needed. */
+/** Reads a customer list from a file or pasted text and passes its table to `show`. Loads parsers on demand. */
 export function createListReader(
   portal: SignedIn,
   $source: WritableAtom<ListSource>,

@@ -39,7 +39,7 @@ export type RowState =
   | { status: 'asking'; question: DialogContent; answer: (agreed: boolean) => void }
   /** The customer exists already, so the row is excluded. The link is set if this browser created the key. */
   | { status: 'exists'; administration: Id; location: Id | null; key?: Id; link?: URL }
-  /** The customer has been created. `done`: the coupling is also confirmed. */
+  /** The customer has been created. The status is `done` if the coupling is confirmed as well. */
   | ({ status: 'awaiting' | 'done'; link: URL } & PlaceWithKey)
 
 export interface BoardingRow {
@@ -57,7 +57,7 @@ export interface BoardingRow {
   isUnusual: boolean
   duplicateOf: number | null
   matches: readonly RowMatch[]
-  /** Name of the row's stored data in this tab. Null before boarding starts. */
+  /** Key of the row's data in the tab storage. Null until the row is sent. */
   begun: string | null
   /** True if the customer was created before a reload. The run checks its coupling last. */
   isRecalled: boolean
@@ -102,7 +102,7 @@ export function getRowState({
   const isSkipped = state?.status === 'skipped'
   if (!isLeftOut) return isSkipped ? null : state
   if (isSkipped || isRowSent(state)) return state
-  // A skipped customer or a repeated row gets no second link to the existing customer.
+  // A duplicate row or a row that the user excluded shows no link to the existing customer.
   if (!match || decision === true || duplicateOf !== null) return { status: 'skipped' }
   const { administration, locationId: location, approval } = match
   return { status: 'exists', administration, location, ...approval }
@@ -141,7 +141,7 @@ export function addApprovalLink(portal: SignedIn, { administration, location, ke
   return { ...couplable, link: approvalAddress(portal, { ...couplable, approvedBy }) }
 }
 
-/** Keys to find the stored data of a row, most reliable first: equal values, storage name, same company. */
+/** Functions that return the keys of a row's stored data, most reliable key first. */
 const memoryKeys: readonly ((row: BoardingRow) => readonly string[])[] = [
   ({ identity }) => [identity],
   ({ state, isRecalled, begun }) => (state && !isRecalled && begun ? [begun] : []),

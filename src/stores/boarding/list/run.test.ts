@@ -75,7 +75,7 @@ test('asks again about a declined row after the user includes the row again', as
   expect(listRowStates(run)).toEqual(['skipped', 'asking', 'skipped'])
 })
 
-test('applies an answer for all rows to one row if the question names a customer', async () => {
+test('applies an answer to one row only if its question names a customer', async () => {
   await boarded(2)
   const merchants = await sandbox.rows('merchants')
   const lines = [2, 3].map((id) => customerLine(id, { email: String(merchants[id - 2]?.username) }))
@@ -104,24 +104,27 @@ test.each([
     effect: 'asks the user about',
     state: { status: 'asking', question: { message: { key: 'boarding:boardedBefore' } } },
   },
-])('$effect a later row that asks $key after an answer for all', async ({ key, state }) => {
-  const first = await opened(2)
-  if (key === 'boarding:boardedBefore') await runAndAgreeToAll(first.run)
-  else await sandbox.changeSettings({ userAppearance: 'never' })
-  const page = await opened(2, { environment: openAnotherTab(first.environment) })
-  for (const row of page.list.$rows.get()) page.list.leaveOut(row, false)
-  const questions: string[] = []
-  page.run.$rows.listen(([row]) => {
-    if (row?.state?.status !== 'asking') return
-    questions.push(row.state.question.message.key)
-    page.run.answer(0, true, true)
-  })
-  await startRun(page.run)
-  expect(questions[0]).toBe(key)
-  expect(page.states()).toMatchObject([{ status: 'awaiting' }, state])
-})
+])(
+  '$effect a later row with the same question $key after the user answers for all rows',
+  async ({ key, state }) => {
+    const first = await opened(2)
+    if (key === 'boarding:boardedBefore') await runAndAgreeToAll(first.run)
+    else await sandbox.changeSettings({ userAppearance: 'never' })
+    const page = await opened(2, { environment: openAnotherTab(first.environment) })
+    for (const row of page.list.$rows.get()) page.list.leaveOut(row, false)
+    const questions: string[] = []
+    page.run.$rows.listen(([row]) => {
+      if (row?.state?.status !== 'asking') return
+      questions.push(row.state.question.message.key)
+      page.run.answer(0, true, true)
+    })
+    await startRun(page.run)
+    expect(questions[0]).toBe(key)
+    expect(page.states()).toMatchObject([{ status: 'awaiting' }, state])
+  },
+)
 
-test('offers an answer for all only for a question without data of one customer', () => {
+test('lets the user answer for all rows only if the question contains no customer data', () => {
   const message = { key: 'form:perhapsKeyMade' } as const
   const about = (parameters?: Record<string, string>) =>
     getSharedQuestionKey({
@@ -133,7 +136,7 @@ test('offers an answer for all only for a question without data of one customer'
   expect(about({ provider: 'Koppelpunt', location: '2001' })).toBeNull()
 })
 
-test('drops a row that was answered during a pause when another list is opened', async () => {
+test('does not continue an answered row of a paused list after another list is opened', async () => {
   await sandbox.changeSettings({ userAppearance: 'never' })
   const page = await opened(1)
   await startRun(page.run)
@@ -162,7 +165,7 @@ test('begins no row while another one is busy, also after a pause', async () => 
   expect(Math.max(...counts)).toBe(1)
 })
 
-test('continues a row that was answered during a pause after the next start', async () => {
+test('continues an answered row only after the user resumes the paused submit', async () => {
   await sandbox.changeSettings({ userAppearance: 'never' })
   const { run, row } = await opened(2)
   await startRun(run)
@@ -322,7 +325,7 @@ test('asks about the changed fields of a customer that was created before', asyn
   expect(await countCreated()).toEqual([2, 2, 2, 2])
 })
 
-test('tells a repeated row from the boarded one after a reload', async () => {
+test('marks only one of two equal rows as created after a reload', async () => {
   const twice = listText(customerLine(1), customerLine(1))
   const { environment } = await boarded(twice)
   const page = await opened(twice, { environment })
@@ -332,7 +335,7 @@ test('tells a repeated row from the boarded one after a reload', async () => {
   expect(listRowStates(page.run)).toEqual(['awaiting', 'asking'])
 })
 
-test('creates a different customer with the company number of a created customer', async () => {
+test('asks before it creates another customer with the company number of a created one', async () => {
   const first = await boarded(2)
   const { environment } = first
   const other = customerLine(1, { name: 'Zaak Slager', email: 'slager@zaak.test' })
@@ -343,7 +346,7 @@ test('creates a different customer with the company number of a created customer
   expect(again.states()).toMatchObject([first.states()[1], page.states()[0]])
 })
 
-test('resumes another customer with the number of a boarded one after a reload', async () => {
+test('continues after a reload with a failed customer whose company number another customer shares', async () => {
   const { environment } = await boarded(2)
   const other = listText(customerLine(1, { name: 'Zaak Slager', email: 'slager@zaak.test' }))
   await sandbox.failNext('POST', '/api/locations/location', 500)
@@ -443,7 +446,7 @@ test('finishes a dry run as a dry run if dry_run is switched off meanwhile', asy
   expect(await listBoardingWrites()).toEqual([])
 })
 
-test('stops a row if dry_run is switched on after its first request was refused with 429', async () => {
+test('does not retry a request refused with 429 if dry_run is switched on meanwhile', async () => {
   const flags: FlagName[] = []
   const environment = createTestEnvironment()
   const { wait } = environment
@@ -458,7 +461,7 @@ test('stops a row if dry_run is switched on after its first request was refused 
   expect(await countCreated()).toEqual([0, 0, 0, 0])
 })
 
-test('starts no row on an answer given after dry_run is switched on', async () => {
+test('creates no customer if the user answers its question after dry_run is switched on', async () => {
   const flags: FlagName[] = []
   const first = await opened(1)
   const page = await opened(1, { environment: openAnotherTab(first.environment), flags })

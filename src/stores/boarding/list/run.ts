@@ -39,7 +39,7 @@ export type ListSubmission = ReturnType<typeof createListSubmission>
 
 type Turn = () => Promise<void>
 
-/** Question parameters with the same value in every row. */
+/** Names of message parameters that have the same value for every customer. */
 const sharedParameters = ['identityProvider', 'provider']
 
 /** Returns the key of a question that all rows may share. Null if the question contains data of a customer. */
@@ -89,7 +89,7 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
       .flatMap(({ id, duplicateOf }) => [id, duplicateOf])
     return {
       left: unboarded.length,
-      /** Customers of whom nothing was sent. */
+      /** Number of customers for whom no request has been sent. */
       unsent: unsent.length,
       failed,
       toMend: rows.filter((row) => !row.isLeftOut && !isRowReady(row)).length,
@@ -127,7 +127,7 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
     $rows.set(
       $rows.get().map((row) => {
         const isToReread = row.state?.status === 'awaiting' && row.isRecalled
-        // Only the links of this run are chosen at its end.
+        // Links of earlier submits are deselected, so that only new links are selected.
         const unchosen = { ...row, isChosen: undefined }
         if (isRowSent(row.state) && !isToReread) return unchosen
         if (isRowReady(row)) return { ...unchosen, state: { status: 'waiting' }, notes: [] }
@@ -210,7 +210,7 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
       const reason = isOver ? undefined : notes.at(-1)
       if (isToSignIn || isBraked) notes = []
       show({ status: isBraked ? 'tried' : isToSignIn ? 'waiting' : 'failed' })
-      // An error without a cause means that another tab is creating the same customers.
+      // An error without a cause is thrown if another tab is creating the same customer.
       const isTrouble = cause === undefined || getWriteOutcome(cause) !== 'refused'
       if (isTrouble && !isToSignIn && !isBraked) troubles += 1
       // Status 403 means that the user lacks rights, which affects all rows.

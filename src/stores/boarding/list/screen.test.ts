@@ -85,7 +85,7 @@ describe('customer list', () => {
     expect(list.$planless.get().map(({ id }) => id)).toEqual([1])
   })
 
-  test('replaces an unknown subscription only by a chosen one, even if there is only one', async () => {
+  test('does not replace an unknown subscription by the only one offered until the user selects it', async () => {
     const only = [{ id: 11, name: 'Start' }]
     await sandbox.answer('GET', '/api/registrations/subscription/list', only)
     const { list, take, row } = await openList()
@@ -124,7 +124,7 @@ describe('customer list', () => {
     expect(row(1).duplicateOf).toBeNull()
   })
 
-  test('reads a list with the columns that the user chooses, also later lists with its headings', async () => {
+  test('applies the columns that the user chooses to every list with the same headings', async () => {
     const { list, take, row, environment } = await openList()
     const text = listText(line('A')).replace('Bedrijfsnaam', 'Klant')
     await take(text)
@@ -460,7 +460,7 @@ describe('existing customer in a list', () => {
     expect(await countCreated()).toEqual([5, 5, 5, 5])
   })
 
-  test('completes an unfinished administration for only one of two rows of its name', async () => {
+  test('continues an unfinished administration for only one of two rows with the same name', async () => {
     const { portal, list, take, row, run } = await openList()
     const body = { name: 'Zaak', country_code: 'NL' }
     await createReadOnlyGateway(portal).call(createAdministration, { body })
@@ -506,7 +506,7 @@ describe('existing customer in a list', () => {
     expect(await countCreated()).toEqual([0, 0, 0, 0])
   })
 
-  test('asks about a customer without a key who has a key when the run starts', async () => {
+  test('asks before it continues with an existing customer whose key was created since the lookup', async () => {
     const first = await openList()
     await first.take(customerList(1))
     await runAndAgreeToAll(first.run)
@@ -573,7 +573,7 @@ describe('existing customer in a list', () => {
     expect(await countCreated()).toEqual([0, 0, 0, 0])
   })
 
-  test('starts no run until the lookup of a customer that was edited meanwhile has ended', async () => {
+  test('waits for the lookup of an edited customer before it creates customers', async () => {
     const environment = createTestEnvironment()
     const { fetch } = environment
     const [begun, answer] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()]

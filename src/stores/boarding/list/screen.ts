@@ -60,7 +60,7 @@ export function createCustomerList(portal: SignedIn) {
   const isPolaris = getVariant(portal.person) === 'polaris'
   const validate = createCustomerValidator(isPolaris)
   const memory = openDraft(portal, 'boarding-list', storedList, () => ({}))
-  /** Row of the focused cell, stored at each key. Storing the whole list takes long. */
+  /** Row that the user is editing, stored on every keystroke because storing the whole list takes long. */
   const editedMemory = accessTabValue(portal, 'boarding-list-row', editedRow)
   const subscriptions = createListStore(environment, 'subscriptions', (signal) =>
     createReadOnlyGateway(portal).call(listSubscriptions, {}, { signal }),
@@ -83,7 +83,7 @@ export function createCustomerList(portal: SignedIn) {
   let looking = Promise.resolve()
   let isEdited = false
 
-  /** Rows to send whose own subscription is missing or unknown. */
+  /** Included rows that name no subscription or an unknown subscription. */
   const $planless = computed([$rows, subscriptions.$list], (rows, { status }) => {
     const isPlanless = (row: BoardingRow) =>
       !row.isLeftOut && !isRowSent(row.state) && !findSubscription(row.plan)
@@ -96,7 +96,7 @@ export function createCustomerList(portal: SignedIn) {
     return offered.find(({ id }) => String(id) === plan) ?? offered.find(isNamed) ?? null
   }
 
-  /** Returns the subscription of a row, the one selected for all, or the only one if the row names none. */
+  /** Returns the subscription of a row. Falls back to the one selected for all rows or the only one offered. */
   function planOf({ plan }: Entry): Subscription | null {
     const [only = null, ...others] = getListItems(subscriptions.$list.get())
     const fallback = plan === '' && others.length === 0 ? only : null
@@ -129,7 +129,7 @@ export function createCustomerList(portal: SignedIn) {
       rows.map((row) => {
         const isRepeated = identities.has(row.identity)
         identities.add(row.identity)
-        // Certain matches take precedence over matches by name.
+        // Matches by number or email address take precedence over matches by name only.
         const own = row.matches.filter(({ isCertain }) => isCertain)
         const matches = own.length > 0 ? own : row.matches
         const exists = matches.some(({ isToFinish }) => !isToFinish)
@@ -141,7 +141,7 @@ export function createCustomerList(portal: SignedIn) {
     )
   }
 
-  /** Sorts the rows into the tabs, unless the row of the focused cell would disappear. */
+  /** Assigns the rows to the filter tabs again, unless the user is editing a cell. */
   function renewTabs(): void {
     if (!isEdited) tabs.renew()
   }
@@ -249,11 +249,11 @@ export function createCustomerList(portal: SignedIn) {
       const { unsent } = run.$progress.get()
       if (unsent > 0 && !(await dialogs.confirm(creationQuestion(unsent, isPolaris)))) return
       look()
-      // A blur may start a newer lookup, so the loop waits again.
+      // Leaving an edited cell starts another lookup, which must finish as well.
       while (existing.list.$list.get().status === 'loading') await looking
       // The user may have opened another list during the lookup.
       if ($source.get() !== source) return
-      // Later lookups find customers of this list, and must not exclude confirmed rows after a reload.
+      // Included rows stay included, although later lookups find their newly created customers.
       $rows.set($rows.get().map((row) => (isRowReady(row) ? { ...row, decision: false } : row)))
       keep()
       if (run.$progress.get().total === 0) tabs.goTo('all')
@@ -267,7 +267,7 @@ export function createCustomerList(portal: SignedIn) {
       })
       existing.list.$list.listen((list) => markExisting(getListItems(list)))
       run.$run.listen(({ status }) => {
-        // A change of tabs would take the focus from a cell that is being edited.
+        // Switching the row filter would remove the focus from the cell that the user edits.
         if (status === 'idle' && !isEdited && run.$progress.get().through > 0) tabs.goTo(null)
       })
       void subscriptions.load()

@@ -61,7 +61,7 @@ test('opens the tab of rows to fix and keeps fixed rows there until the tab chan
   ])
 })
 
-test('shows all rows once a subscription for all rows fixes every row', async () => {
+test('switches to the tab of all rows after a subscription for all rows corrects every row', async () => {
   const { list, tab, counts } = await taken(line('a', { plan: '' }), line('b', { plan: '' }))
   expect([tab(), counts()]).toEqual(['mend', [2, 0, 0, 2]])
   list.choosePlanOfAll('12')
@@ -109,7 +109,7 @@ test('keeps the selection of links after a reload', async () => {
   expect(later.list.$rows.get().map(({ isChosen }) => isChosen)).toEqual([false, true, true])
 })
 
-test('keeps a repeated row out of the links after a reload', async () => {
+test('lists the approval link of two equal rows only once after a reload', async () => {
   const { list, environment, counts } = await taken(line('a'), line('a'))
   await boardList(list)
   expect(counts('linked', 'skipped')).toEqual([1, 1])

@@ -287,7 +287,7 @@ test('reports duplicate payment ledgers that the browser created', async () => {
   expect(wizard.environment.visited).toHaveLength(1)
 })
 
-test('asks about lost payment ledgers until the user sends them again', async () => {
+test('asks at each retry if unconfirmed payment ledgers are sent again until the user agrees', async () => {
   const answers = [false, true, true]
   const wizard = await opened({
     place: cheesePlace,

@@ -57,7 +57,7 @@ describe('after all saves', () => {
     await submitted
   })
 
-  test('leaves for the customer portal at once if the user declines the imports', async () => {
+  test('redirects to the customer portal at once if the user declines the imports', async () => {
     const { setup, environment } = await ready({ agrees: declines })
     environment.pauses.length = 0
     await setup.submitting.submit()
@@ -269,7 +269,7 @@ describe('import that cannot be started', () => {
     expect(await imported()).toEqual(['products', 'relations'])
   })
 
-  test('reports a failed import as not started if the user declines the next imports', async () => {
+  test('reports a failed import as not started if the user declines imports after the next save', async () => {
     const { environment } = await failed()
     const again = await ready({ environment, agrees: declines })
     await again.setup.submitting.submit()

@@ -41,12 +41,12 @@ const emptyRecord: ImportRecord = { isAnswered: true, products: null, relations:
 
 function importState({ isAnswered, ...starts }: ImportRecord, name: ImportName): ImportState {
   const last = starts[name]
-  // An import without a response may still be running, even if an earlier completion started it.
+  // An earlier import only counts if its outcome is unknown, because it may still be running.
   if (last && (!last.isEarlier || last.outcome === 'unknown')) return last.outcome
   return isAnswered ? 'notStarted' : 'notAsked'
 }
 
-/** Completed wizard, whose saves have all succeeded. */
+/** Wizard whose saves have all succeeded. */
 interface Completion {
   gateway: ApiGateway
   places: readonly Place[]
@@ -115,7 +115,7 @@ export function createAccountingImports(
     name === 'products' ? [place] : places
 
   function endOf(completion: Completion): EndedCompletion {
-    /** Returns the state of an import. Returns `unknown` if the states of several places differ. */
+    /** Returns the state of an import, or `unknown` if the state differs between the locations. */
     const stateOf = (name: ImportName) => {
       const [first = 'notStarted', ...others] = placesOf(name, completion).map((at) =>
         importState(recordOf(completion.gateway, at), name),
@@ -128,7 +128,7 @@ export function createAccountingImports(
     return { ...completion, imports, ...(report && { report: { ...report, imports } }) }
   }
 
-  /** Returns the time of an import's last start, and if the import may still be running. */
+  /** Returns a message with the time at which an import was last started. Empty if it never was. */
   function lastStartOf(name: ImportName, completion: Completion): Message[] {
     const starts = placesOf(name, completion).flatMap(
       (at) => recordOf(completion.gateway, at)[name] ?? [],
@@ -176,13 +176,13 @@ export function createAccountingImports(
       $state.set({ ...ended, status: 'importFailed', failed, message })
       return
     }
-    // The end is shown during the delay, so that the user can read that the imports were started.
+    // During the delay before the redirect, the user can read that the imports were started.
     if (!flags.isEnabled('skip_final_redirect')) $state.set({ ...ended, status: 'leaving' })
     await environment.wait(redirectDelay)
     await leave(ended)
   }
 
-  /** Starts an import for a place, unless this completion of the wizard has already started it. */
+  /** Starts an import for a location, unless it was already started since the last save. */
   async function startAt(name: ImportName, at: Place, gateway: ApiGateway): Promise<void> {
     const earlier = recordOf(gateway, at)[name]
     const parameters = { administration: place.administration.name }

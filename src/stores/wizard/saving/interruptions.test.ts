@@ -156,7 +156,7 @@ test(
 )
 
 test(
-  'saves a later set-up once despite any two interruptions',
+  'saves changes of a completed setup only once despite any two interruptions',
   { timeout: propertyTimeout },
   async () => {
     await expectOnceWithTwoInterruptions(wizardOf(liquorLocation), { numRuns: 20, events: 25 })

@@ -60,7 +60,7 @@ describe('save of the walk-in relation', () => {
   const defaultOf = async (place = cheesePlace) =>
     (await readStored(place)).keys[0]?.default_no_relation
 
-  test('sends nothing for relation -2 if the key never had a default relation', async () => {
+  test('does not update a key without a default relation if relation -2 is chosen', async () => {
     const { setup } = await ready()
     const lines: string[] = []
     setup.submitting.$lines.listen(({ key }) => lines.push(key.status))
@@ -93,7 +93,7 @@ describe('save of the walk-in relation', () => {
     ['lost', 1],
     ['drop', 0],
   ] as const)(
-    'restores relation -2 after the save of another relation met the fault %s',
+    'saves relation -2 again after the save of another relation failed with %s',
     async (kind, presses) => {
       const { setup, dialogs } = await ready()
       await chooseRelation(setup, '100')
@@ -201,7 +201,7 @@ describe('save of the payment ledgers', () => {
     expect(await writesOf('paymentledgers')).toEqual([])
   })
 
-  test('does not ask about a lost creation after an update of the created record', async () => {
+  test('does not ask about a creation with a lost response after the created record was updated', async () => {
     const { setup, dialogs } = await ready()
     await sandbox.strikeNext('POST', paymentPath, { kind: 'lost' })
     await setup.submitting.submit()
@@ -303,7 +303,7 @@ describe('second save', () => {
     expect(row?.settings.sync_product).toBe(setup.$values.get().sync_products)
   })
 
-  test('sends a payment ledger that changed after a complete save', async () => {
+  test('sends a changed payment ledger at the next submit of a saved setup', async () => {
     const { setup } = await ready()
     await setup.submitting.submit()
     await writes()

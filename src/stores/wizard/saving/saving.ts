@@ -225,10 +225,7 @@ export function createSetupSaver({
       ])
       return typeof settings === 'string' ? settings : { settings, info }
     },
-    /**
-     * Merges the choices with the stored settings. Returns null and displays the changes if somebody else
-     * changed the same settings.
-     */
+    /** Merges the choices with the stored settings. Returns null if somebody else changed the same settings. */
     merge: ({ settings, info }: Stored, choices: WizardDecisions): Merged | null => {
       const wanted = createSettings(choices, settings)
       const repriced = listChangedSettings(wanted, createSettings({ ...choices, info }, settings))

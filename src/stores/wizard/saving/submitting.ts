@@ -58,7 +58,7 @@ export function createSubmitting(
   const { ledgers, relation, draft } = wizard
   const { dialogs } = portal
   const $state = atom<SubmitState>({ status: 'unfinished' })
-  /** Failed saves that the user retries. Empty if all saves run. */
+  /** Failed saves that the user wants to retry. An empty set stands for all saves. */
   const retried = new Set<SaveTarget>()
   const saving = createSetupSaver(wizard)
   const imports = createAccountingImports(wizard, {
@@ -90,7 +90,7 @@ export function createSubmitting(
     return line.status === 'ok' && !line.unsent
   }
 
-  /** Returns the title and texts of the end screen, about the changes or about each save of a first setup. */
+  /** Returns the title and texts of the end screen. A first setup lists its saves, a later one its changes. */
   function endTexts({ isDryRun }: Pick<ApiGateway, 'isDryRun'>): readonly [Message, ...Message[]] {
     if (isDryRun) return [{ key: 'wizard:doneDryRun' }]
     const refused = listRefusedLedgers($ledgers.get()).join(', ')
@@ -127,10 +127,7 @@ export function createSubmitting(
 
   const alert = (key: MessageKey, detail?: Message) => dialogs.alert({ message: { key }, detail })
 
-  /**
-   * Reads the ledgers, the relation and the order templates again. Resolves with a message if the user has to
-   * correct one, otherwise with null.
-   */
+  /** Reads ledgers, relation and order templates again. Resolves with a message if one is missing or unaccepted. */
   async function verifyItems({ isDryRun }: ApiGateway): Promise<MessageKey | null> {
     const items = [...Object.values(ledgers), relation]
     const isPretended = ({ $state }: (typeof items)[number]) => {
@@ -161,7 +158,7 @@ export function createSubmitting(
     return isIncomplete || !isValid ? null : collectDecisions($summarized.get())
   }
 
-  /** Saves the choices, or only the saves to retry. Asks about imports after all saves have succeeded. */
+  /** Saves the choices, or retries failed saves. After all saves have succeeded, asks about the imports. */
   async function send(): Promise<void> {
     $state.set({ status: 'unfinished' })
     const gateway = getGateway(portal)
