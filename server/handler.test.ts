@@ -13,10 +13,10 @@ import { GET as getConfiguration } from '../src/pages/config.json.ts'
 import { GET as getHealth } from '../src/pages/healthz.ts'
 import { GET as getReadiness } from '../src/pages/readyz.ts'
 import { sampleConfiguration } from '../test/configuration.ts'
-import { createHandler } from './handler.ts'
+import { createPortalHandler } from './handler.ts'
 import { createPolicyHeaders } from './headers.ts'
-import { listen, type Listening } from './listen.ts'
-import { preparePages, readBuild, type AstroHandler, type Build } from './pages.ts'
+import { listen, type ListeningServer } from './listen.ts'
+import { preparePageResponses, readBuild, type AstroHandler, type PortalBuild } from './pages.ts'
 
 const release = '<meta name="version" content="1.2.3"><meta name="build" content="0123456789ab">'
 const script = 'run() // '.repeat(100_000)
@@ -54,8 +54,8 @@ const documentHeaders = [
 ]
 
 let folder: string
-let build: Build
-let listening: Listening
+let build: PortalBuild
+let listening: ListeningServer
 let isStopping = false
 const fileErrors: unknown[] = []
 const streams: Readable[] = []
@@ -87,9 +87,9 @@ const astro: AstroHandler = async ({ url = '' }, response, _next, locals) => {
   response.writeHead(result.status, Object.fromEntries(result.headers)).end(await result.text())
 }
 
-async function serve(configuration: PublicConfiguration): Promise<Listening> {
-  const pages = await preparePages(build, configuration)
-  const handler = createHandler(build, {
+async function serve(configuration: PublicConfiguration): Promise<ListeningServer> {
+  const pages = await preparePageResponses(build, configuration)
+  const handler = createPortalHandler(build, {
     configuration,
     pages: () => pages,
     isStopping: () => isStopping,
@@ -107,7 +107,7 @@ interface Options {
   method?: string
   headers?: Record<string, string>
   /** Server that receives the request; default: the one with the sample configuration. */
-  from?: Listening
+  from?: ListeningServer
 }
 
 async function begin(path: string, { method = 'GET', headers = {}, from }: Options = {}) {
@@ -123,7 +123,7 @@ async function ask(path: string, options?: Options) {
 }
 
 /** Starts a server with a changed configuration until the test ends. */
-async function serveWith(changes: Partial<PublicConfiguration>): Promise<Listening> {
+async function serveWith(changes: Partial<PublicConfiguration>): Promise<ListeningServer> {
   const server = await serve({ ...sampleConfiguration, ...changes })
   onTestFinished(() => server.close())
   return server

@@ -6,12 +6,12 @@ import { signedOutState } from '../src/lib/identity/sign-in.ts'
 import { createFileHeaders, createPolicyHeaders } from './headers.ts'
 import {
   NOT_FOUND_PAGES,
-  CACHE_NO_STORE,
+  CACHE_CONTROL_NO_STORE,
   listAddresses,
   getCacheControl,
   getContentType,
   type AstroHandler,
-  type Build,
+  type PortalBuild,
   type Page,
 } from './pages.ts'
 
@@ -24,8 +24,8 @@ const isSignedOut = (query: string) => new URLSearchParams(query).get('state') =
  * Creates the request handler of the portal. Pages and files come from the build, the `ENDPOINTS` from Astro.
  * Paths that a proxy should have handled get a 404 in plain text.
  */
-export function createHandler(
-  build: Pick<Build, 'client' | 'paths' | 'release'>,
+export function createPortalHandler(
+  build: Pick<PortalBuild, 'client' | 'paths' | 'release'>,
   portal: {
     configuration: PublicConfiguration
     /** Returns the prepared pages by their path, such as `en/connect.html`. */
@@ -57,7 +57,7 @@ export function createHandler(
   ) {
     const defaults = {
       ...policy,
-      'cache-control': CACHE_NO_STORE,
+      'cache-control': CACHE_CONTROL_NO_STORE,
       'content-type': 'text/plain; charset=utf-8',
       'content-length': Buffer.byteLength(text),
     }

@@ -62,4 +62,4 @@ export async function listen(
   }
 }
 
-export type Listening = Awaited<ReturnType<typeof listen>>
+export type ListeningServer = Awaited<ReturnType<typeof listen>>

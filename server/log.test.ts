@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { listen, type Listening } from './listen.ts'
+import { listen, type ListeningServer } from './listen.ts'
 import { addAccessLog } from './log.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
 let lines: [event: string, fields: Fields][]
-let listening: Listening
+let listening: ListeningServer
 let finish: () => void
 
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { readConfiguration } from '../src/lib/configuration/variables.ts'
+import { readPublicConfiguration } from '../src/lib/configuration/variables.ts'
 import { describeError, log } from './log.ts'
 import { readSettings } from './settings.ts'
 import { startPortal, type Portal } from './start.ts'
@@ -47,7 +47,7 @@ function stopOnSignals(portal: Portal, drainSeconds: number): void {
 
 const isCheck = readCheckOption()
 const server = readSettings(process.env)
-const read = readConfiguration(process.env)
+const read = readPublicConfiguration(process.env)
 if (!server.ok || !read.ok) {
   exitWith(formatProblems([server, read].flatMap((part) => (part.ok ? [] : part.problems))))
 }

@@ -3,8 +3,8 @@ import { extname } from 'node:path'
 import type { OpenMetricsContentType } from 'prom-client'
 import { ENDPOINTS } from './handler.ts'
 import { listen } from './listen.ts'
-import { CACHE_NO_STORE, type Release } from './pages.ts'
-import { StartError, describeStartError } from './startup-error.ts'
+import { CACHE_CONTROL_NO_STORE, type Release } from './pages.ts'
+import { StartupError, describeStartError } from './startup-error.ts'
 
 const ADDRESS = '/metrics'
 
@@ -95,7 +95,7 @@ export async function startMetrics(
     const send = (status: number, contentType: string, text: string) =>
       response
         .setHeader('x-content-type-options', 'nosniff')
-        .writeHead(status, { 'cache-control': CACHE_NO_STORE, 'content-type': contentType })
+        .writeHead(status, { 'cache-control': CACHE_CONTROL_NO_STORE, 'content-type': contentType })
         .end(text)
     const isMetrics = METHODS.has(method) && url.split('?', 1)[0] === ADDRESS
     if (isMetrics) void registry.metrics().then((text) => send(200, registry.contentType, text))
@@ -103,7 +103,7 @@ export async function startMetrics(
   }
   const { url, close } = await listen(handler, address).catch((error: unknown) => {
     const message = describeStartError(error, address.port, 'PORTAL_METRICS_PORT')
-    throw new StartError(message, { cause: error })
+    throw new StartupError(message, { cause: error })
   })
   return { withMetrics, url: url + ADDRESS, close }
 }

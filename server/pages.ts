@@ -6,10 +6,10 @@ import { extname, join, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { configurationId, type PageConfiguration } from '../src/lib/configuration/load.ts'
+import { configurationElementId, type PageConfiguration } from '../src/lib/configuration/load.ts'
 import type { PublicConfiguration } from '../src/lib/configuration/variables.ts'
 import { createFileHeaders, collectOrigins, type InlineSources } from './headers.ts'
-import { NO_BUILD, StartError } from './startup-error.ts'
+import { NO_BUILD_MESSAGE, StartupError } from './startup-error.ts'
 
 export const BUILD_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
 
@@ -49,13 +49,15 @@ const CONTENT_TYPES: Record<string, string> = {
 export const getContentType = (path: string): string =>
   CONTENT_TYPES[extname(path)] ?? 'application/octet-stream'
 
-export const CACHE_REVALIDATE = 'no-cache'
-export const CACHE_NO_STORE = 'no-store'
+export const CACHE_CONTROL_NO_CACHE = 'no-cache'
+export const CACHE_CONTROL_NO_STORE = 'no-store'
 
 export function getCacheControl(address: string): string {
   if (address.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
   // The address of the callback page contains a sign-in code.
-  return /^(\/en)?\/callback(?![^/.?])/.test(address) ? CACHE_NO_STORE : CACHE_REVALIDATE
+  return /^(\/en)?\/callback(?![^/.?])/.test(address)
+    ? CACHE_CONTROL_NO_STORE
+    : CACHE_CONTROL_NO_CACHE
 }
 
 /**
@@ -92,7 +94,7 @@ export function listAddresses(paths: readonly string[]) {
   }
 }
 
-export type Addresses = ReturnType<typeof listAddresses>
+export type ServedAddresses = ReturnType<typeof listAddresses>
 
 export interface Release {
   version: string
@@ -108,11 +110,11 @@ function releaseIn(home = ''): Release {
   const [version, build] = ['version', 'build'].map(
     (name) => new RegExp(`<meta name="${name}" content="([^"]+)">`).exec(home)?.[1],
   )
-  if (version === undefined || build === undefined) throw new StartError(NO_BUILD)
+  if (version === undefined || build === undefined) throw new StartupError(NO_BUILD_MESSAGE)
   return { version, build }
 }
 
-/** Reads a build. Rejects with `StartError` or `ENOENT` if the build is incomplete. */
+/** Reads a build. Rejects with `StartupError` or `ENOENT` if the build is incomplete. */
 export async function readBuild(folder: string) {
   const client = join(folder, 'client')
   const paths = globSync('**/*.*', { cwd: client }).map((path) => path.replaceAll(sep, '/'))
@@ -123,11 +125,11 @@ export async function readBuild(folder: string) {
     pages.set(path, { html: await readFile(join(client, path), 'utf8'), inline: inline[path] })
   }
   if (!pages.has(NOT_FOUND_PAGES.nl) || !pages.has(NOT_FOUND_PAGES.en))
-    throw new StartError(NO_BUILD)
+    throw new StartupError(NO_BUILD_MESSAGE)
   return { client, paths, pages, release: releaseIn(pages.get('index.html')?.html) }
 }
 
-export type Build = Awaited<ReturnType<typeof readBuild>>
+export type PortalBuild = Awaited<ReturnType<typeof readBuild>>
 
 /** Request handler of `@astrojs/node` in middleware mode. It reports errors itself and never rejects. */
 export type AstroHandler = (
@@ -137,11 +139,11 @@ export type AstroHandler = (
   locals: App.Locals,
 ) => Promise<void>
 
-/** Imports Astro's handler and all its modules. Rejects with `StartError` if the build has none. */
+/** Imports Astro's handler and all its modules. Rejects with `StartupError` if the build has none. */
 export async function loadAstro(folder: string): Promise<AstroHandler> {
   const server = join(folder, 'server')
   const paths = globSync('**/*.mjs', { cwd: server })
-  if (!paths.includes('entry.mjs')) throw new StartError(NO_BUILD)
+  if (!paths.includes('entry.mjs')) throw new StartupError(NO_BUILD_MESSAGE)
   const load = (path: string) => import(pathToFileURL(join(server, path)).href) as Promise<unknown>
   // Imports all routes now, because the build may be deleted later.
   await Promise.all(paths.map(load))
@@ -150,7 +152,7 @@ export async function loadAstro(folder: string): Promise<AstroHandler> {
 }
 
 /** Markup of `layouts/Page.astro` that the server fills in. */
-const EMPTY_BLOCK = `<script type="application/json" id="${configurationId}"></script>`
+const EMPTY_BLOCK = `<script type="application/json" id="${configurationElementId}"></script>`
 const EMPTY_FOOTER = /(<footer\b[^>]*?) hidden>([^<]*)<\/footer>/
 
 const escapeHtml = (text: string) =>
@@ -197,7 +199,7 @@ async function preparePage(
   const body = Buffer.from(fillPage(html, configuration))
   const contentType = getContentType(path)
   const cacheControl = getCacheControl(getPageAddress(path))
-  const mayHoldCode = cacheControl === CACHE_NO_STORE
+  const mayHoldCode = cacheControl === CACHE_CONTROL_NO_STORE
   const policy = createFileHeaders(configuration, { contentType, inline, mayHoldCode })
   // The ETag includes the policy, because a 304 response does not send the policy.
   const digest = createHash('sha256').update(JSON.stringify(policy)).update(body)
@@ -215,8 +217,8 @@ async function preparePage(
 export type Page = Awaited<ReturnType<typeof preparePage>>
 
 /** Prepares all pages of a build for a configuration, by path in the build. */
-export async function preparePages(
-  { pages }: Pick<Build, 'pages'>,
+export async function preparePageResponses(
+  { pages }: Pick<PortalBuild, 'pages'>,
   configuration: PageConfiguration,
 ): Promise<ReadonlyMap<string, Page>> {
   const prepared = [...pages].map(

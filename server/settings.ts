@@ -1,14 +1,14 @@
 import * as z from 'zod'
-import { oneOf, wholeNumber } from '../src/lib/configuration/shapes.ts'
+import { oneOf, integerBetween } from '../src/lib/configuration/shapes.ts'
 import {
-  createReader,
-  listVariableNames,
-  type ReadVariables,
-  type Reader,
+  createVariableReader,
+  listUsedVariableNames,
+  type VariablesResult,
+  type VariableReader,
   type Variables,
 } from '../src/lib/configuration/variables.ts'
 
-export const portNumber = wholeNumber(1, 65_535, 'a port')
+export const portNumber = integerBetween(1, 65_535, 'a port')
 
 const hostName = z
   .string()
@@ -18,12 +18,12 @@ const hostName = z
 const onOrOff = oneOf('on', 'off')
 
 /** Reads `PORT` and `HOST` (contract §1). The default is the loopback address. */
-export const readListenAddress = ({ optional }: Reader) => ({
+export const readListenAddress = ({ optional }: VariableReader) => ({
   port: optional('PORT', portNumber) ?? 4321,
   host: optional('HOST', hostName) ?? 'localhost',
 })
 
-function readServerVariables(reader: Reader) {
+function readServerVariables(reader: VariableReader) {
   const address = readListenAddress(reader)
   const metricsPort = reader.optional('PORTAL_METRICS_PORT', portNumber)
   const metricsHost = reader.optional('PORTAL_METRICS_HOST', hostName) ?? address.host
@@ -31,19 +31,19 @@ function readServerVariables(reader: Reader) {
     ...address,
     metrics: metricsPort === null ? null : { port: metricsPort, host: metricsHost },
     /** Seconds of draining, in which `/readyz` responds with 503 before the server stops. */
-    drainSeconds: reader.optional('PORTAL_DRAIN_SECONDS', wholeNumber(0, 300)) ?? 5,
+    drainSeconds: reader.optional('PORTAL_DRAIN_SECONDS', integerBetween(0, 300)) ?? 5,
     accessLog: reader.optional('PORTAL_ACCESS_LOG', onOrOff) === 'on',
     discovery: reader.optional('PORTAL_OIDC_DISCOVERY', onOrOff) !== 'off',
   }
 }
 
-export const serverVariables: readonly string[] = listVariableNames(readServerVariables)
+export const serverVariableNames: readonly string[] = listUsedVariableNames(readServerVariables)
 
 /** Reads the variables that only the server uses (contract §1, §2). */
 export function readSettings(
   env: Variables,
-): ReadVariables<{ settings: ReturnType<typeof readServerVariables> }> {
-  const { problems, ...reader } = createReader(env)
+): VariablesResult<{ settings: ReturnType<typeof readServerVariables> }> {
+  const { problems, ...reader } = createVariableReader(env)
   const settings = readServerVariables(reader)
   const { port, metrics } = settings
   if (metrics?.port === port) {

@@ -1,12 +1,12 @@
-import { readConfiguration, type Variables } from '../src/lib/configuration/variables.ts'
+import { readPublicConfiguration, type Variables } from '../src/lib/configuration/variables.ts'
 import type { Provider } from '../src/lib/identity/provider.ts'
 import { pollProvider } from './discovery.ts'
-import { createHandler } from './handler.ts'
+import { createPortalHandler } from './handler.ts'
 import { listen } from './listen.ts'
 import { describeError, addAccessLog, type Log } from './log.ts'
 import { startMetrics } from './metrics.ts'
-import { BUILD_FOLDER, loadAstro, preparePages, readBuild } from './pages.ts'
-import { StartError, formatProblems } from './startup-error.ts'
+import { BUILD_FOLDER, loadAstro, preparePageResponses, readBuild } from './pages.ts'
+import { StartupError, formatProblems } from './startup-error.ts'
 import { collectWarnings } from './warnings.ts'
 
 /** Starts the portal from a build; port 0 selects a free port. Rejects with an error for `describeStartError`. */
@@ -22,18 +22,18 @@ export async function startPortal(options: {
 }) {
   const { port, host = 'localhost', environment, build: folder = BUILD_FOLDER } = options
   const { log = () => undefined, accessLog = false, discovery = true, metrics = null } = options
-  const read = readConfiguration(environment)
-  if (!read.ok) throw new StartError(formatProblems(read.problems))
+  const read = readPublicConfiguration(environment)
+  if (!read.ok) throw new StartupError(formatProblems(read.problems))
   const { configuration } = read
   const { authority } = configuration.identity
 
   const [build, astro] = await Promise.all([readBuild(folder), loadAstro(folder)])
   const { release } = build
-  const pagesWithoutProvider = await preparePages(build, configuration)
+  const pagesWithoutProvider = await preparePageResponses(build, configuration)
   let pages = pagesWithoutProvider
   let isDraining = false
   const isStopping = () => isDraining
-  const handler = createHandler(build, {
+  const handler = createPortalHandler(build, {
     configuration,
     pages: () => pages,
     isStopping,
@@ -54,7 +54,7 @@ export async function startPortal(options: {
 
   const updatePages = async (discovered: Provider | null) => {
     pages = discovered
-      ? await preparePages(build, { ...configuration, discovered })
+      ? await preparePageResponses(build, { ...configuration, discovered })
       : pagesWithoutProvider
   }
   const logFailure = (reason: string) =>

@@ -1,11 +1,11 @@
 import { describeError } from './log.ts'
 
 /** Error that prevents the start. The message names the cause for the operator. */
-export class StartError extends Error {
-  override name = 'StartError'
+export class StartupError extends Error {
+  override name = 'StartupError'
 }
 
-export const NO_BUILD = 'There is no complete build. Run: npm run build'
+export const NO_BUILD_MESSAGE = 'There is no complete build. Run: npm run build'
 
 /**
  * Describes a failed start to the operator.
@@ -13,7 +13,7 @@ export const NO_BUILD = 'There is no complete build. Run: npm run build'
  * @param variable name of the variable with the port
  */
 export function describeStartError(error: unknown, port: number, variable: string): string {
-  if (error instanceof StartError) return error.message
+  if (error instanceof StartupError) return error.message
   const { code, syscall, path } = error as NodeJS.ErrnoException
   if (syscall === 'listen' && code === 'EADDRINUSE') {
     return `Port ${port} is in use. Stop the program that uses it, or set ${variable} to another port.`
@@ -22,7 +22,7 @@ export function describeStartError(error: unknown, port: number, variable: strin
     const host = variable === 'PORTAL_METRICS_PORT' ? 'PORTAL_METRICS_HOST' : 'HOST'
     return `The portal cannot listen on ${host} at port ${port} (${code ?? 'unknown error'}).`
   }
-  if (code === 'ENOENT' && path?.includes('dist')) return NO_BUILD
+  if (code === 'ENOENT' && path?.includes('dist')) return NO_BUILD_MESSAGE
   return describeError(error)
 }
 

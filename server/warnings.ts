@@ -6,9 +6,9 @@ import {
   type PublicConfiguration,
   type Variables,
 } from '../src/lib/configuration/variables.ts'
-import { serverVariables } from './settings.ts'
+import { serverVariableNames } from './settings.ts'
 
-export const knownVariables: readonly string[] = [...publicVariables, ...serverVariables]
+export const knownVariables: readonly string[] = [...publicVariables, ...serverVariableNames]
   .filter((name) => name.startsWith('PORTAL_'))
   .sort()
 

@@ -1,12 +1,12 @@
 import { createPortalEnvironment } from '../sandbox/portal-environment.ts'
 import {
-  readConfiguration,
+  readPublicConfiguration,
   type PublicConfiguration,
   type Variables,
 } from '../src/lib/configuration/variables.ts'
 
 function configurationOf(variables: Variables): PublicConfiguration {
-  const read = readConfiguration(variables)
+  const read = readPublicConfiguration(variables)
   if (!read.ok) throw new Error(read.problems.join('\n'))
   return read.configuration
 }

@@ -4,15 +4,15 @@ import rulesEn from '../src/lib/i18n/messages/en/rules.json' with { type: 'json'
 import validationEn from '../src/lib/i18n/messages/en/validation.json' with { type: 'json' }
 import rulesNl from '../src/lib/i18n/messages/nl/rules.json' with { type: 'json' }
 import validationNl from '../src/lib/i18n/messages/nl/validation.json' with { type: 'json' }
-import { getFailure, type Rule } from '../src/lib/validation/rule.ts'
+import { getRuleMessage, type InputRule } from '../src/lib/validation/rule.ts'
 
 /** Validates a value and returns its errors in the order of the rules. */
-export function listRuleFailures(value: unknown, ...rules: readonly Rule[]): Message[] {
+export function listRuleFailures(value: unknown, ...rules: readonly InputRule[]): Message[] {
   const result = z.safeParse(z.any().check(...rules), value)
-  return result.success ? [] : result.error.issues.map(getFailure)
+  return result.success ? [] : result.error.issues.map(getRuleMessage)
 }
 
-export function isValid(value: unknown, rule: Rule): boolean {
+export function isValid(value: unknown, rule: InputRule): boolean {
   return listRuleFailures(value, rule).length === 0
 }
 

@@ -1,7 +1,7 @@
 import type { RecordedRequest } from '../sandbox/control/recorder.ts'
 import type { Environment } from '../src/lib/environment.ts'
-import { type Application, type Variant } from '../src/lib/accounting/snelstart/choices.ts'
-import { withApplication, type WizardValues } from '../src/lib/accounting/snelstart/values.ts'
+import { type SnelStartApp, type WizardVariant } from '../src/lib/accounting/snelstart/choices.ts'
+import { changeApplication, type WizardValues } from '../src/lib/accounting/snelstart/values.ts'
 import type { Report } from '../src/lib/accounting/snelstart/summary.ts'
 import { ledgerPurposes, requiredPurposes } from '../src/lib/accounting/snelstart/ledgers.ts'
 import wizardTexts from '../src/lib/i18n/messages/nl/wizard.json' with { type: 'json' }
@@ -15,7 +15,7 @@ import { sandbox } from './test.ts'
 
 interface PageOptions extends SandboxPortalOptions {
   environment: TestEnvironment
-  variant?: Variant
+  variant?: WizardVariant
   /** Returns true to agree to the dialog with a message key. Agrees to all by default. */
   agrees?: Parameters<typeof answerDialogs>[1]
 }
@@ -99,7 +99,7 @@ export async function settleLedgers({ ledgers, relation }: CouplingSetup): Promi
 }
 
 interface Ready extends Options {
-  application?: Application
+  application?: SnelStartApp
   usesStock?: boolean
   answers?: Partial<WizardValues>
 }
@@ -115,7 +115,7 @@ export async function openReadyWizard({
   const { setup } = opened
   const [standard, register, account] = getListItems(setup.templates.$list.get())
   setup.keep({
-    ...withApplication(setup.initial, application),
+    ...changeApplication(setup.initial, application),
     ...(application === 'desktop' && {
       default_order_template: standard?.id ?? null,
       use_stock: usesStock,

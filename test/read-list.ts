@@ -5,7 +5,7 @@ import {
   splitText,
   type ColumnMapping,
   type ListTable,
-  type ReadList,
+  type ParsedCustomers,
 } from '../src/lib/domain/read-list.ts'
 
 /** Reads the text of a list until its columns have to be checked. */
@@ -15,7 +15,11 @@ export function readTable(text: string, isPolaris = false): ListTable | Message 
 }
 
 /** Reads the rows of a list, by default with the suggested columns. Throws if it cannot be read. */
-export function readList(text: string, isPolaris = false, mapping?: ColumnMapping): ReadList {
+export function readList(
+  text: string,
+  isPolaris = false,
+  mapping?: ColumnMapping,
+): ParsedCustomers {
   const table = readTable(text, isPolaris)
   if ('key' in table) throw new Error(JSON.stringify(table))
   return readRows({ ...table, ...(mapping && { mapping }) })

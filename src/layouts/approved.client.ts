@@ -4,7 +4,7 @@ import { hasSignedIn } from '../lib/identity/user.ts'
 import { getElement } from './show.ts'
 
 /** Shows a thank-you page to a customer who approved by a link. Sends no request until the customer continues. */
-export function showApproved(start: () => void): void {
+export function showApprovalThanks(start: () => void): void {
   const pageTitle = document.title
   const address = new URL(location.href)
 

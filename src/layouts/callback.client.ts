@@ -1,5 +1,5 @@
 import { createBrowserEnvironment } from '../lib/browser.ts'
-import { configurationId, loadConfiguration } from '../lib/configuration/load.ts'
+import { configurationElementId, loadConfiguration } from '../lib/configuration/load.ts'
 import { canUseTabStorage } from '../lib/environment.ts'
 import { logFailure, type Failure } from '../lib/failure.ts'
 import { getPathLocale } from '../lib/i18n/messages.ts'
@@ -10,10 +10,10 @@ import { startReporting } from '../lib/reporting/start.ts'
 import { finishSignIn } from '../stores/shell/callback.ts'
 import { createFlags } from '../stores/shell/flags.ts'
 import type { FailureReason } from '../stores/shell/shell.ts'
-import { getElement, showFailure, showNetwork, showSupport } from './show.ts'
+import { getElement, showFailure, showOfflineNotice, showSupport } from './show.ts'
 
 /** Finishes a sign-in on the callback page, and returns to the page where the sign-in began (§9). */
-export async function startCallback(): Promise<void> {
+export async function startCallbackPage(): Promise<void> {
   const environment = createBrowserEnvironment()
   const hasMemory = canUseTabStorage(environment)
 
@@ -22,7 +22,7 @@ export async function startCallback(): Promise<void> {
   const returnAddress = readReturnAddress(remembered, location.origin)
   const root = document.documentElement
   root.lang = root.dataset.locale = getPathLocale(returnAddress)
-  showNetwork(environment)
+  showOfflineNotice(environment)
   getElement('shell-retry').addEventListener('click', () => {
     environment.replaceWith(new URL(returnAddress, environment.location()))
   })
@@ -39,7 +39,7 @@ export async function startCallback(): Promise<void> {
   try {
     const configuration = await loadConfiguration(
       environment,
-      getElement(configurationId).textContent.trim(),
+      getElement(configurationElementId).textContent.trim(),
     )
     showSupport(configuration)
     const identity = createIdentityClient(environment, configuration, getPageLocale())

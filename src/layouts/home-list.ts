@@ -8,7 +8,7 @@ import { createHome, type Home } from '../stores/home/home.ts'
 import { homeTabs, type HomeListEntry } from '../stores/home/list.ts'
 import type { DraftRow, HomeRow } from '../stores/home/rows.ts'
 import type { SignedIn } from '../stores/shell/portal.ts'
-import { getElement, showReference, renderTexts } from './show.ts'
+import { getElement, showFailureReference, renderTexts } from './show.ts'
 
 /** Renders Home. An error calls `fail`, because a partial list would mislead the user. */
 export function showHome(portal: SignedIn, fail: (error: unknown) => void): void {
@@ -144,9 +144,14 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
       getElement('home-failed-help'),
       detail ? [detail, ...listFailureAdvice(detail)] : [],
     )
-    showReference(portal.environment, getElement('home-reference'), { key: 'home:failed' }, detail)
+    showFailureReference(
+      portal.environment,
+      getElement('home-reference'),
+      { key: 'home:failed' },
+      detail,
+    )
     const leftOut = status === 'reseller' ? view.failure : undefined
-    showReference(portal.environment, getElement('home-left-out'), undefined, leftOut)
+    showFailureReference(portal.environment, getElement('home-left-out'), undefined, leftOut)
   }
 
   /** Wraps an event handler, so that its error fails the page instead of the sender of the event. */

@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-const startPageShell = vi.hoisted(() => vi.fn())
-vi.mock('./shell.client.ts', () => ({ startPageShell }))
-vi.mock('./callback.client.ts', () => ({ startCallback: vi.fn() }))
+const startPortalPage = vi.hoisted(() => vi.fn())
+vi.mock('./shell.client.ts', () => ({ startPortalPage }))
+vi.mock('./callback.client.ts', () => ({ startCallbackPage: vi.fn() }))
 
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.resetModules()
-  startPageShell.mockClear()
+  startPortalPage.mockClear()
 })
 
 async function load(readyState: DocumentReadyState, search = ''): Promise<EventTarget> {
@@ -24,15 +24,15 @@ async function load(readyState: DocumentReadyState, search = ''): Promise<EventT
 
 test('waits with the shell until the page is parsed', async () => {
   const window = await load('loading')
-  expect(startPageShell).not.toHaveBeenCalled()
+  expect(startPortalPage).not.toHaveBeenCalled()
   window.dispatchEvent(new Event('DOMContentLoaded'))
-  expect(startPageShell).toHaveBeenCalledOnce()
+  expect(startPortalPage).toHaveBeenCalledOnce()
 })
 
 test.each(['', '?approved=customer'])(
   'starts the shell at once on a parsed page without the approval panel: %s',
   async (search) => {
     await load('interactive', search)
-    expect(startPageShell).toHaveBeenCalledOnce()
+    expect(startPortalPage).toHaveBeenCalledOnce()
   },
 )

@@ -1,16 +1,16 @@
-import { startCallback } from './callback.client.ts'
-import { startPageShell } from './shell.client.ts'
+import { startCallbackPage } from './callback.client.ts'
+import { startPortalPage } from './shell.client.ts'
 
 // Pages share one script, so the callback page finds the script in the cache.
 function start(): void {
   // The accounting package redirects customers to this address after an approval by link.
   const isApproved = new URLSearchParams(location.search).get('approved') === 'customer'
-  if (!document.getElementById('shell-ready')) void startCallback()
-  else if (!isApproved || !document.getElementById('approved')) startPageShell()
+  if (!document.getElementById('shell-ready')) void startCallbackPage()
+  else if (!isApproved || !document.getElementById('approved')) startPortalPage()
   else
     void import('./approved.client.ts').then(
-      ({ showApproved }) => showApproved(startPageShell),
-      startPageShell,
+      ({ showApprovalThanks }) => showApprovalThanks(startPortalPage),
+      startPortalPage,
     )
 }
 

@@ -7,7 +7,7 @@ import { createTestPortal } from '../../test/portal.ts'
 import { logFailure } from '../lib/failure.ts'
 import type { Locale } from '../lib/i18n/messages.ts'
 import type { DialogContent } from '../stores/shell/dialogs.ts'
-import { showDialogs, showFailure, showNetwork, showSupport } from './show.ts'
+import { showDialogs, showFailure, showOfflineNotice, showSupport } from './show.ts'
 
 const pages = readdirSync(builtPages, { recursive: true, encoding: 'utf8' }).filter((path) =>
   path.endsWith('.html'),
@@ -118,7 +118,7 @@ test.each(reasons)('shows why a screen did not start, and the contact: %s', (rea
 test('announces that the browser is offline', () => {
   const read = openBuiltPage('en/connect.html')
   const environment = createTestEnvironment()
-  showNetwork(environment)
+  showOfflineNotice(environment)
   expect(read('network')).toEqual([])
   environment.goOnline(false)
   expect(read('network')).toEqual([

@@ -1,12 +1,12 @@
 import { createBrowserEnvironment } from '../lib/browser.ts'
-import { configurationId } from '../lib/configuration/load.ts'
+import { configurationElementId } from '../lib/configuration/load.ts'
 import { findReseller, withReseller } from '../lib/domain/query.ts'
 import { getPageLocale } from '../lib/i18n/page.ts'
 import { getInitials } from '../lib/identity/user.ts'
 import { startReporting, runWhenIdle } from '../lib/reporting/start.ts'
 import { isSignedIn, setCurrentPortal, signedInPortal } from '../stores/shell/portal.ts'
 import { createPageShell } from '../stores/shell/shell.ts'
-import { getElement, showDialogs, showFailure, showNetwork, showSupport } from './show.ts'
+import { getElement, showDialogs, showFailure, showOfflineNotice, showSupport } from './show.ts'
 
 function removeUserData(content: HTMLElement): void {
   // Unmounts islands, because a mounted screen would render without a user.
@@ -35,11 +35,11 @@ function showCustomers(): void {
 }
 
 /** Starts sign-in, flags, header and dialogs of every page except the callback page (§1). */
-export function startPageShell(): void {
+export function startPortalPage(): void {
   const environment = createBrowserEnvironment()
   const root = document.documentElement
   const screen = getElement('content').dataset.screen as Screen | undefined
-  showNetwork(environment)
+  showOfflineNotice(environment)
   const reseller = findReseller(environment.location())
   for (const link of document.querySelectorAll('a[data-reseller]')) {
     link.setAttribute('href', withReseller(link.getAttribute('href') ?? '', reseller))
@@ -48,7 +48,7 @@ export function startPageShell(): void {
   const shell = createPageShell({
     environment,
     locale: getPageLocale(),
-    configuration: getElement(configurationId).textContent.trim(),
+    configuration: getElement(configurationElementId).textContent.trim(),
     onPortal: (portal) => {
       setCurrentPortal(portal)
       showSupport(portal.configuration)

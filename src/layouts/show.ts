@@ -42,7 +42,7 @@ export function renderTexts(target: HTMLElement, messages: readonly Message[]): 
 }
 
 /** Shows the reference of a failure and a button that copies it. Hides the element for other messages. */
-export function showReference(
+export function showFailureReference(
   environment: Environment,
   target: HTMLElement,
   what: Message | undefined,
@@ -57,7 +57,7 @@ export function showReference(
   })
 }
 
-export function showNetwork({ isOnline, on }: Environment): void {
+export function showOfflineNotice({ isOnline, on }: Environment): void {
   const network = getElement('network')
   const show = () => showText(network, isOnline() ? undefined : { key: 'shell:offline' })
   on('network', show)
@@ -103,7 +103,7 @@ export function showFailure(environment: Environment, state: PageShellState): vo
   heading.textContent = translate(title)
   showText(getElement('shell-error'), { key: text, parameters: { error } })
   renderTexts(getElement('shell-error-help'), detail ? helpFor(reason, detail) : [])
-  showReference(environment, getElement('shell-reference'), { key: title }, detail)
+  showFailureReference(environment, getElement('shell-reference'), { key: title }, detail)
   getElement('shell-retry').textContent = translate(
     reason === 'ended' ? 'shell:signInAgain' : 'shell:retry',
   )
@@ -162,7 +162,7 @@ export function showDialogs(portal: Pick<Portal, 'dialogs' | 'environment'>): vo
     const reason = detail ?? message
     const details = [...about, ...(detail ? [detail] : []), ...listFailureAdvice(reason)]
     renderTexts(getElement('dialog-detail'), details)
-    showReference(portal.environment, getElement('dialog-reference'), message, reason)
+    showFailureReference(portal.environment, getElement('dialog-reference'), message, reason)
     showText(getElement('dialog-agree'), agree)
     showText(getElement('dialog-cancel'), cancel)
     const place = getElement('dialog-address')

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { readConfiguration } from '../lib/configuration/variables.ts'
+import { readPublicConfiguration } from '../lib/configuration/variables.ts'
 
 export const prerender = false
 
@@ -7,7 +7,7 @@ export const prerender = false
 export const GET: APIRoute = ({ locals }) => {
   const headers = { 'cache-control': 'no-store' }
   if (locals.configuration) return Response.json(locals.configuration, { headers })
-  const read = readConfiguration(process.env)
+  const read = readPublicConfiguration(process.env)
   if (read.ok) return Response.json(read.configuration, { headers })
   return new Response(read.problems.join('\n'), { status: 500, headers })
 }

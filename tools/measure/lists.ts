@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fieldNames, getHeading } from '../../src/lib/domain/customer.ts'
+import { fieldNames, getColumnHeading } from '../../src/lib/domain/customer.ts'
 import { listRowLimit } from '../../src/lib/limits.ts'
 import { ledgers, openTab, routes, type Stage, type Visitor } from './pages.ts'
 import { directConnection } from './proxy.ts'
@@ -66,7 +66,7 @@ async function measureSearch(page: Page, field: string): Promise<Measurements> {
 }
 
 async function measureFile(page: Page): Promise<Measurements> {
-  const headings = fieldNames.map((field) => getHeading(field, 'nl'))
+  const headings = fieldNames.map((field) => getColumnHeading(field, 'nl'))
   const row = (_: unknown, n: number) =>
     `Klant ${n};klant${n}@zaak.test;Zaak ${n};;NL;https://zaak${n}.nl;Markt ${n};Winkel`
   const csv = [headings.join(';'), ...Array.from({ length: listRowLimit }, row)].join('\r\n')
@@ -74,7 +74,7 @@ async function measureFile(page: Page): Promise<Measurements> {
   const comes = await measurePaint(page, ['change', 'main .list-table'], () =>
     page.setInputFiles('#list-file', file),
   )
-  const cell = `tbody tr:nth-child(3) input[aria-label^="${getHeading('serial_info.serial.name', 'nl')}"]`
+  const cell = `tbody tr:nth-child(3) input[aria-label^="${getColumnHeading('serial_info.serial.name', 'nl')}"]`
   await page.locator(cell).focus()
   return { 'comes ms': comes, 'key ms': await measureKeys(page, 'Koppelpunt'.split(''), cell) }
 }

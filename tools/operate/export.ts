@@ -3,7 +3,7 @@ import { discoverProvider } from '../../server/discovery.ts'
 import { readSettings } from '../../server/settings.ts'
 import { describeStartError } from '../../server/startup-error.ts'
 import { collectWarnings } from '../../server/warnings.ts'
-import { readConfiguration } from '../../src/lib/configuration/variables.ts'
+import { readPublicConfiguration } from '../../src/lib/configuration/variables.ts'
 import type { DiscoveredProvider } from '../../src/lib/identity/provider.ts'
 import { parseCommandLine, exitWithUsage } from '../programs/command-line.ts'
 import { FolderNotEmptyError, writeExport } from './export/export.ts'
@@ -23,7 +23,7 @@ async function discoverEndpoints(
 }
 
 const server = readSettings(process.env)
-const read = readConfiguration(process.env)
+const read = readPublicConfiguration(process.env)
 if (server.ok && read.ok) {
   const folder = resolve(out)
   try {

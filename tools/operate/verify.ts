@@ -1,5 +1,5 @@
 import { parseCommandLine, exitWithUsage } from '../programs/command-line.ts'
-import { configurationId, parseConfiguration } from '../../src/lib/configuration/load.ts'
+import { configurationElementId, parseConfiguration } from '../../src/lib/configuration/load.ts'
 import type { PublicConfiguration } from '../../src/lib/configuration/variables.ts'
 import type { DiscoveredProvider } from '../../src/lib/identity/provider.ts'
 import { sendRequest, errorMessage } from './verify/ask.ts'
@@ -33,7 +33,7 @@ async function fetchConfiguration(origin: string): Promise<PublicConfiguration> 
 
 async function readDiscovered(origin: string): Promise<DiscoveredProvider | undefined> {
   const page = String(decompress(await sendRequest(origin, '/')))
-  const [, filledIn = ''] = new RegExp(`id="${configurationId}">([^<]*)<`).exec(page) ?? []
+  const [, filledIn = ''] = new RegExp(`id="${configurationElementId}">([^<]*)<`).exec(page) ?? []
   return filledIn === '' ? undefined : parseConfiguration(filledIn).discovered
 }
 

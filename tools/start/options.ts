@@ -3,8 +3,8 @@ import { databaseFile } from '../../sandbox/database/database.ts'
 import { createPortalEnvironment } from '../../sandbox/portal-environment.ts'
 import { readListenAddress, portNumber } from '../../server/settings.ts'
 import {
-  createReader,
-  readConfiguration,
+  createVariableReader,
+  readPublicConfiguration,
   type Variables,
 } from '../../src/lib/configuration/variables.ts'
 
@@ -28,12 +28,12 @@ export interface Options {
  * they are invalid.
  */
 export function readOptions(parameters: readonly string[], env: Variables): Options | string {
-  const { problems, ...reader } = createReader(env)
+  const { problems, ...reader } = createVariableReader(env)
   const { port, host } = readListenAddress(reader)
   const sandboxPort = reader.optional('SANDBOX_PORT', portNumber) ?? DEFAULT_SANDBOX_PORT
   // The sandbox sets all other variables of the portal.
   const { PORTAL_PUBLIC_URL } = env
-  const portal = readConfiguration({
+  const portal = readPublicConfiguration({
     ...createPortalEnvironment('http://localhost'),
     PORTAL_PUBLIC_URL,
   })

@@ -4,7 +4,7 @@ import { findFreePort } from '../programs/free-port.ts'
 import { UnavailableError } from '../programs/installed.ts'
 import { startUnleash } from '../services/unleash/start.ts'
 import { portNumber } from '../../server/settings.ts'
-import { createReader } from '../../src/lib/configuration/variables.ts'
+import { createVariableReader } from '../../src/lib/configuration/variables.ts'
 import {
   printAddresses,
   closeAtStop,
@@ -24,7 +24,7 @@ const origin = getPublicOrigin(options)
 
 /** Returns the port that a variable names, or a free one. Exits with code 1 if the port is in use. */
 async function portIn(variable: string): Promise<number> {
-  const { problems, optional } = createReader(process.env)
+  const { problems, optional } = createVariableReader(process.env)
   const port = optional(variable, portNumber)
   if (problems[0] !== undefined) exitWithError(problems[0])
   if (port === null) return findFreePort()

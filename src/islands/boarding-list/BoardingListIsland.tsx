@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import uploadIcon from 'lucide-static/icons/upload.svg?raw'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createTemplateCsv } from '../../lib/domain/customer-list.ts'
-import { listFields, getHeading } from '../../lib/domain/customer.ts'
+import { listCustomerFields, getColumnHeading } from '../../lib/domain/customer.ts'
 import type { ListTable } from '../../lib/domain/read-list.ts'
 import { getPageLocale, translate } from '../../lib/i18n/page.ts'
 import { listByteLimit, listRowLimit } from '../../lib/limits.ts'
@@ -99,7 +99,9 @@ function TakeIn({ list }: { list: CustomerList }) {
   const source = useStore(list.$source)
   const pasted = useRef<HTMLTextAreaElement>(null)
   const plans = getListItems(useStore(list.subscriptions.$list)).map(({ name }) => name)
-  const columns = listFields(list.isPolaris).map((field) => getHeading(field, getPageLocale()))
+  const columns = listCustomerFields(list.isPolaris).map((field) =>
+    getColumnHeading(field, getPageLocale()),
+  )
   const limits = {
     columns: columns.join(', '),
     limit: String(listRowLimit),

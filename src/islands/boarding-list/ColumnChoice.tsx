@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { getHeading, isFieldOptional, listFields } from '../../lib/domain/customer.ts'
+import { getColumnHeading, isFieldOptional, listCustomerFields } from '../../lib/domain/customer.ts'
 import type { ColumnMapping, ListTable } from '../../lib/domain/read-list.ts'
 import { getPageLocale, translate } from '../../lib/i18n/page.ts'
 import { Button } from '../ui/Button.tsx'
@@ -19,7 +19,7 @@ interface Props {
 /** Assigns the columns of a list to fields. A name may have several columns, such as first and last name. */
 export function ColumnChoice({ table, isPolaris, onChoose, onLeave }: Props) {
   const [chosen, setChosen] = useState(table.mapping)
-  const controls = listFields(isPolaris).flatMap((field) => {
+  const controls = listCustomerFields(isPolaris).flatMap((field) => {
     const columns = chosen[field] ?? []
     const count = field === 'merchant_info.full_name' ? columns.length + 1 : 1
     return Array.from({ length: count }, (_, at) => {
@@ -39,7 +39,7 @@ export function ColumnChoice({ table, isPolaris, onChoose, onLeave }: Props) {
     <Panel id={columnsHeadingId} title="customers:columns" focus={null}>
       <p>{translate('customers:columnsHelp')}</p>
       {controls.map(({ field, at, columns, isRequired, isMissing, id }) => {
-        const heading = getHeading(field, getPageLocale())
+        const heading = getColumnHeading(field, getPageLocale())
         const label = at === 0 ? heading : `${heading} (${at + 1})`
         const error = isMissing
           ? formatFieldProblem(heading, { key: 'validation:required' })

@@ -10,9 +10,9 @@ import {
 import type { Subscription } from '../../lib/api/registrations.ts'
 import {
   customerFields,
-  findDoubt,
+  findWarning,
   getText,
-  listFields,
+  listCustomerFields,
   type FieldName,
 } from '../../lib/domain/customer.ts'
 import { translate } from '../../lib/i18n/page.ts'
@@ -151,7 +151,7 @@ function useColumns({ tabs, isPolaris }: CustomerList): readonly Column[] {
   const wasSent = rows.some(({ state }) => state?.status === 'failed' || state?.status === 'asking')
   const showsAll = tab !== 'mend' || wasSent
   return useMemo(() => {
-    const otherFields = listFields(isPolaris).filter((field) => field !== nameField)
+    const otherFields = listCustomerFields(isPolaris).filter((field) => field !== nameField)
     return [nameField, ...otherFields].map((field): Column => {
       if (showsAll) return { field, look: 'cell' }
       if (wrong.has(field) || field === planField) return { field, look: 'field' }
@@ -245,7 +245,7 @@ function Cell({ list, row, field, look, plans, isLocked, children }: CellProps) 
   const id = `cell-${row.id}-${field}`
   const problem = row.problems[field]
   const text = field === planField ? '' : getText(row.values, field)
-  const warning = findDoubt(row.values, field)
+  const warning = findWarning(row.values, field)
   const note = problem ? formatFieldProblem(label, problem) : warning && translate(warning)
   const attributes = {
     'aria-label': translate('customers:ofRow', { field: label, number: String(row.id + 1) }),

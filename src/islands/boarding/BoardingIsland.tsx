@@ -7,7 +7,7 @@ import {
   createBoardingRules,
   boardingSteps,
   customerFields,
-  listFieldsBelow,
+  listNestedTextFields,
   normalizeText,
   type BoardingStep,
   type BoardingValues,
@@ -183,7 +183,7 @@ function Fields({ form, path }: { form: BoardingForm; path: string }) {
   const locale = useDeferredValue(getPageLocale(), null)
   const country = useSelector(form.store, ({ values }) => values.serial_info.serial.country_code)
   const code = findCountryCode(country)
-  return listFieldsBelow(path).map((name) => {
+  return listNestedTextFields(path).map((name) => {
     const { label, doubt, isRequired, type, placeholder, autoComplete } = customerFields[name]
     const tidy = (text: string) => normalizeText(name, text)
     const isCountry = name === 'serial_info.serial.country_code'

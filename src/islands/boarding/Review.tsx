@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useSelector } from '@tanstack/react-form'
 import {
   customerFields,
-  listFieldsBelow,
+  listNestedTextFields,
   getText,
   type BoardingStep,
   type BoardingValues,
@@ -30,7 +30,7 @@ const records = [
 ] as const
 
 const requiredTexts = (values: BoardingValues, group: string) =>
-  listFieldsBelow(group)
+  listNestedTextFields(group)
     .map((field) => {
       const { isRequired, reviewText } = customerFields[field]
       const text = getText(values, field)
@@ -48,7 +48,7 @@ export function BoardingReview({ form, isPolaris, steps, onChange }: ReviewProps
       <h3 id="review">{translate('boarding:review')}</h3>
       <dl className="panel facts">
         {records.slice(isPolaris ? 1 : 0).map(([name, step, group]) => {
-          const fields: readonly string[] = listFieldsBelow(group)
+          const fields: readonly string[] = listNestedTextFields(group)
           const missing = (problems?.[step] ?? []).filter(({ field }) => fields.includes(field))
           const target = missing[0]?.field ?? fields[0] ?? ''
           return (

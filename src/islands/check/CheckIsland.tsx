@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { couplingChips } from '../../lib/accounting/snelstart/stored-settings.ts'
 import type { Location } from '../../lib/api/places.ts'
-import type { CheckSection } from '../../lib/domain/coupling.ts'
+import type { CheckPageSection } from '../../lib/domain/coupling.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { checkScreen, type CheckScreen, type LocationCheck } from '../../stores/check/screen.ts'
 import { getListItems } from '../../stores/form/list.ts'
@@ -85,7 +85,7 @@ function Check({ check }: CheckProps) {
   const isNamed = lines.every(
     ({ name, verdict }) => !['access', 'coupling'].includes(name) || verdict !== 'asking',
   )
-  const toggle = (show: CheckSection) => ({
+  const toggle = (show: CheckPageSection) => ({
     'aria-expanded': shown === show,
     onClick: () => setShown(shown === show ? null : show),
   })

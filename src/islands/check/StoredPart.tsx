@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { withoutChangeMarks } from '../../lib/accounting/snelstart/summary.ts'
-import type { CheckSection } from '../../lib/domain/coupling.ts'
+import type { CheckPageSection } from '../../lib/domain/coupling.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { isMessageKey, translate } from '../../lib/i18n/page.ts'
@@ -24,7 +24,7 @@ import { GroupList, groupSummary } from '../wizard/summary/SummaryGroups.tsx'
 
 interface StoredPartProps {
   place: PlaceIds
-  show: CheckSection
+  show: CheckPageSection
 }
 
 /** Part of /check that shows the stored settings of a location, or copies them to other locations. */

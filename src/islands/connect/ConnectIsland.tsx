@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { checkAddress } from '../../lib/domain/coupling.ts'
+import { getCheckUrl } from '../../lib/domain/coupling.ts'
 import { withReseller } from '../../lib/domain/query.ts'
 import { localizePath, type MessageKey } from '../../lib/i18n/messages.ts'
 import { getPageLocale, translate } from '../../lib/i18n/page.ts'
@@ -35,7 +35,7 @@ function LocationState({ connect }: { connect: ConnectScreen }) {
               {translate(settings ? 'connect:openSettings' : 'connect:toLink')}
             </ButtonLink>
             {settings && (
-              <ButtonLink kind="quiet" href={checkAddress(settings, isChain).href}>
+              <ButtonLink kind="quiet" href={getCheckUrl(settings, isChain).href}>
                 {translate(isChain ? 'connect:checkAll' : 'shell:checkCoupling')}
               </ButtonLink>
             )}

@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react'
 import type { Id } from '../../lib/api/endpoint.ts'
-import { getFailure } from '../../lib/validation/rule.ts'
+import { getRuleMessage } from '../../lib/validation/rule.ts'
 import {
   createAriaAttributes,
   FieldTexts,
@@ -35,7 +35,7 @@ function useFieldError({ state: { meta } }: Pick<BoundField<unknown>, 'state'>, 
   const isRevealed = use(ErrorsRevealedContext)
   const [failure] = meta.errors
   if (failure === undefined || !(isRevealed || meta.isBlurred)) return undefined
-  return formatFieldProblem(label, getFailure(failure))
+  return formatFieldProblem(label, getRuleMessage(failure))
 }
 
 interface FieldProps<Value> {

@@ -2,7 +2,7 @@ import { FormApi, useIsomorphicLayoutEffect, type StandardSchemaV1 } from '@tans
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { useEffect, useState } from 'react'
 import type { FormStep } from '../../lib/domain/steps.ts'
-import { getFailure } from '../../lib/validation/rule.ts'
+import { getRuleMessage } from '../../lib/validation/rule.ts'
 import type { StepProblem, StepProblems } from '../../stores/form/steps.ts'
 
 interface Options<Values, Name extends string> {
@@ -65,6 +65,6 @@ function problemsIn(failures: Failures, labels: FormStep['fields']): readonly St
     const [failure] = Object.entries(failures)
       .filter(([name]) => name === field || name.startsWith(`${field}.`))
       .flatMap(([, each]) => each)
-    return failure ? [{ field, label, message: getFailure(failure) }] : []
+    return failure ? [{ field, label, message: getRuleMessage(failure) }] : []
   })
 }

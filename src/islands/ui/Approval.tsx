@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { getVariant } from '../../lib/domain/coupling.ts'
+import { getWizardVariant } from '../../lib/domain/coupling.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { approvalRoutes, type ApprovalRouteChoice } from '../../stores/coupling/approval-route.ts'
@@ -59,7 +59,7 @@ interface RequirementsProps {
 export function Requirements(props: RequirementsProps) {
   const { administration, heading: Heading, hint, isOpen = false } = props
   const portal = signedInPortal()
-  if (getVariant(portal.person) === 'polaris') return null
+  if (getWizardVariant(portal.person) === 'polaris') return null
   const { packageRequirement } = portal.configuration
   const choice = administration
     ? translate('requirements:choiceHelp', { administration })

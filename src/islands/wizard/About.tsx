@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { checkAddress } from '../../lib/domain/coupling.ts'
+import { getCheckUrl } from '../../lib/domain/coupling.ts'
 import { administrationLabel, type Place } from '../../lib/domain/place.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { pageEnvironment } from '../../stores/shell/portal.ts'
@@ -36,7 +36,7 @@ export function WizardHeader({ place, opening, children }: AboutProps) {
 
 export function CheckLink() {
   return (
-    <ButtonLink kind="quiet" href={checkAddress(pageEnvironment().location()).href}>
+    <ButtonLink kind="quiet" href={getCheckUrl(pageEnvironment().location()).href}>
       {translate('shell:checkCoupling')}
     </ButtonLink>
   )

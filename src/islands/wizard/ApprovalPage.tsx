@@ -1,7 +1,7 @@
 import activate from '../../layouts/drawings/approval-activate.svg?raw'
 import choose from '../../layouts/drawings/approval-choose.svg?raw'
 import signIn from '../../layouts/drawings/approval-sign-in.svg?raw'
-import type { Variant } from '../../lib/accounting/snelstart/choices.ts'
+import type { WizardVariant } from '../../lib/accounting/snelstart/choices.ts'
 import { localizePath } from '../../lib/i18n/messages.ts'
 import { getPageLocale, translate } from '../../lib/i18n/page.ts'
 import { signedInPortal } from '../../stores/shell/portal.ts'
@@ -19,7 +19,7 @@ import { WizardHeader, CheckLink } from './About.tsx'
 export interface ApprovalPageProps {
   state: Extract<WizardLoadState, { status: 'waiting' | 'unconfirmed' }>
   opening: WizardLoader
-  variant: Variant
+  variant: WizardVariant
 }
 
 const approvalSteps = [

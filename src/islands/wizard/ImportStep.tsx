@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { Field, useSelector } from '@tanstack/react-form'
 import { useState } from 'react'
-import type { Product } from '../../lib/accounting/snelstart/calls.ts'
+import type { AccountingProduct } from '../../lib/accounting/snelstart/calls.ts'
 import {
-  choices,
+  wizardChoices,
   isInvoiceProductUsed,
   getChoice,
   yesNoChoiceNames,
@@ -43,7 +43,9 @@ export function ImportStep({ form, setup }: StepProps) {
           <p className="help">{translate(help)}</p>
           {namesIn(group).map((name) => (
             <Field key={name} form={form} name={name}>
-              {(field) => <SwitchField field={field} label={translate(choices[name].label)} />}
+              {(field) => (
+                <SwitchField field={field} label={translate(wizardChoices[name].label)} />
+              )}
             </Field>
           ))}
         </fieldset>
@@ -97,11 +99,11 @@ interface ChoiceProps {
   purpose: ProductPurpose
 }
 
-const idOf = ({ id }: Product) => String(id)
+const idOf = ({ id }: AccountingProduct) => String(id)
 
 /** Selects a product of the accounting package, or creates one (§2). */
 function ProductChoice({ form, products, purpose }: ChoiceProps) {
-  const { label } = choices[purpose]
+  const { label } = wizardChoices[purpose]
   const makesNew = useSelector(form.store, ({ values }) => values[purpose].is_new)
 
   return (
@@ -212,7 +214,7 @@ function NewProduct({ form, products, purpose }: ChoiceProps) {
       </LoadedList>
       <CreateButton
         creation={creation}
-        about={translate(choices[purpose].label)}
+        about={translate(wizardChoices[purpose].label)}
         onCreate={create}
       />
     </div>

@@ -1,5 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { isCustomer, walkInRelationProposal } from '../../lib/accounting/snelstart/relations.ts'
+import {
+  isCustomerRelation,
+  walkInRelationProposal,
+} from '../../lib/accounting/snelstart/relations.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import type { RelationState } from '../../stores/wizard/relation-item.ts'
@@ -58,7 +61,7 @@ export function RelationStep({ setup: { relation } }: { setup: CouplingSetup }) 
           onCreate={() => relation.create().then(() => moveLostFocus(stateId))}
         />
       )}
-      {state.status === 'existing' && !isCustomer(state.relation) && (
+      {state.status === 'existing' && !isCustomerRelation(state.relation) && (
         <Notice kind="warning" text="wizard:relationNoCustomer" />
       )}
     </LookupField>

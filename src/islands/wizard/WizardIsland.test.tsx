@@ -11,7 +11,7 @@ import {
 import { answerDialogs, createOwner, createSandboxPortal } from '../../../test/portal.ts'
 import { prepareAnswerChange } from '../../../test/open-check.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import type { Variant, WizardStep } from '../../lib/accounting/snelstart/choices.ts'
+import type { WizardVariant, WizardStep } from '../../lib/accounting/snelstart/choices.ts'
 import type { Environment } from '../../lib/environment.ts'
 import type { Locale } from '../../lib/i18n/messages.ts'
 import { rememberPendingKey } from '../../stores/coupling/remembered-places.ts'
@@ -28,7 +28,7 @@ interface Options {
   /** False to return while requests are pending. */
   isSettled?: boolean
   place?: typeof cheesePlace
-  variant?: Variant
+  variant?: WizardVariant
   locale?: Locale
   flags?: readonly FlagName[]
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import { type Variant } from '../../lib/accounting/snelstart/choices.ts'
+import { type WizardVariant } from '../../lib/accounting/snelstart/choices.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { wizardScreens } from '../../stores/wizard/screen.ts'
 import { ScreenBoundary } from '../shell/ScreenBoundary.tsx'
@@ -14,11 +14,11 @@ import { ApprovalPage, loadLaterSteps } from './later-parts.ts'
 // Preloads the script of later steps. A failure is shown when the script is needed.
 if (!import.meta.env.SSR) loadLaterSteps().catch(() => undefined)
 
-export function WizardIsland({ variant }: { variant: Variant }) {
+export function WizardIsland({ variant }: { variant: WizardVariant }) {
   return <ScreenBoundary screen={<Screen variant={variant} />} />
 }
 
-function Screen({ variant }: { variant: Variant }) {
+function Screen({ variant }: { variant: WizardVariant }) {
   const [opening] = useState(wizardScreens[variant].take)
   const current = useStore(opening.$opening)
   const isElsewhere = useStore(opening.$isElsewhere)

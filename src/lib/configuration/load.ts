@@ -11,7 +11,7 @@ export type PageConfiguration = PublicConfiguration & {
 
 const call = 'GET /config.json'
 
-export const configurationId = 'configuration'
+export const configurationElementId = 'configuration'
 
 /**
  * Loads the configuration from the page's data block, or from `/config.json` if the server left the block

@@ -73,14 +73,14 @@ export const dsn = z
   })
   .describe('an http or https address with key and project number: https://<key>@<host>/<project>')
 
-export const text = z
+export const limitedText = z
   .string()
   .max(MAX_TEXT_LENGTH)
   .describe(`text of at most ${MAX_TEXT_LENGTH} characters`)
 
-export const clientKey = text.describe('a front-end token of the flag service')
+export const clientKey = limitedText.describe('a front-end token of the flag service')
 
-export const wholeNumber = (least: number, most: number, what = 'a whole number of seconds') =>
+export const integerBetween = (least: number, most: number, what = 'a whole number of seconds') =>
   z
     .string()
     .regex(/^(?:0|[1-9]\d{0,8})$/)
@@ -110,7 +110,7 @@ export const scopes = z
   .regex(/^[!#-[\]-~]+( [!#-[\]-~]+)*$/)
   .describe('scopes separated by single spaces')
 
-export const supportPage = webAddress
+export const supportPageLink = webAddress
   .transform((address) => ({ text: new URL(address).host, address }))
   .describe(pageDescription)
 

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../../server/handler.ts'
 import { createPortalEnvironment } from '../../../sandbox/portal-environment.ts'
 import { parseTestConfiguration, sampleVariables } from '../../../test/configuration.ts'
-import { portalPaths, readConfiguration, type Variables } from './variables.ts'
+import { portalPaths, readPublicConfiguration, type Variables } from './variables.ts'
 
 function problems(changes: Variables): string[] {
-  const read = readConfiguration({ ...sampleVariables, ...changes })
+  const read = readPublicConfiguration({ ...sampleVariables, ...changes })
   return read.ok ? [] : read.problems
 }
 
@@ -94,7 +94,7 @@ test('reads the optional variables', () => {
 })
 
 test('reports each missing required variable of an empty environment once', () => {
-  const read = readConfiguration({})
+  const read = readPublicConfiguration({})
   const named = read.ok ? [] : read.problems.map((problem) => problem.split(' ')[0])
   expect(named.toSorted()).toEqual(Object.keys(sampleVariables).toSorted())
 })

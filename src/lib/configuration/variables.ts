@@ -44,7 +44,7 @@ function refusalOf(value: string): string | null {
   return null
 }
 
-export function createReader(variables: Variables) {
+export function createVariableReader(variables: Variables) {
   const problems: string[] = []
   const names: string[] = []
 
@@ -79,7 +79,7 @@ export function createReader(variables: Variables) {
   return { problems, names, optional, required }
 }
 
-export type Reader = Pick<ReturnType<typeof createReader>, 'optional' | 'required'>
+export type VariableReader = Pick<ReturnType<typeof createVariableReader>, 'optional' | 'required'>
 
 /** Returns the address of Keycloak's admin API, which is beside the realm; undefined for other providers. */
 function defaultAdminUrl(authority: string): string | undefined {
@@ -88,10 +88,10 @@ function defaultAdminUrl(authority: string): string | undefined {
 }
 
 /** Builds the configuration from the variables. After an error the result is incomplete and never used. */
-function configurationOf({ optional, required }: Reader) {
+function configurationOf({ optional, required }: VariableReader) {
   const authority = required('PORTAL_OIDC_AUTHORITY', shape.issuer)
   const dsn = optional('PORTAL_SENTRY_DSN', shape.dsn)
-  const environment = optional('PORTAL_SENTRY_ENVIRONMENT', shape.text) ?? 'production'
+  const environment = optional('PORTAL_SENTRY_ENVIRONMENT', shape.limitedText) ?? 'production'
 
   return {
     /**
@@ -102,43 +102,44 @@ function configurationOf({ optional, required }: Reader) {
     /** Origin of the portal for success and redirect addresses; null for the origin of the browser's page. */
     publicUrl: optional('PORTAL_PUBLIC_URL', shape.origin),
     hstsSeconds:
-      optional('PORTAL_HSTS_SECONDS', shape.wholeNumber(0, 63_072_000)) ?? DAY_IN_SECONDS,
+      optional('PORTAL_HSTS_SECONDS', shape.integerBetween(0, 63_072_000)) ?? DAY_IN_SECONDS,
     identity: {
       authority,
-      clientId: required('PORTAL_OIDC_CLIENT_ID', shape.text),
+      clientId: required('PORTAL_OIDC_CLIENT_ID', shape.limitedText),
       adminUrl: required(
         'PORTAL_IDENTITY_ADMIN_URL',
         shape.baseUrlOrPath,
         defaultAdminUrl(authority),
       ),
       /** Name of the identity provider in 'User is not found in keycloak.' */
-      providerName: optional('PORTAL_IDENTITY_PROVIDER_NAME', shape.text) ?? 'keycloak',
+      providerName: optional('PORTAL_IDENTITY_PROVIDER_NAME', shape.limitedText) ?? 'keycloak',
     },
     flags: {
       url: required('PORTAL_FLAGS_URL', shape.baseUrlOrPath),
       clientKey: required('PORTAL_FLAGS_CLIENT_KEY', shape.clientKey),
-      appName: optional('PORTAL_FLAGS_APP_NAME', shape.text) ?? 'staging',
-      environment: optional('PORTAL_FLAGS_ENVIRONMENT', shape.text) ?? 'default',
-      refreshSeconds: optional('PORTAL_FLAGS_REFRESH_SECONDS', shape.wholeNumber(1, 604_800)) ?? 15,
+      appName: optional('PORTAL_FLAGS_APP_NAME', shape.limitedText) ?? 'staging',
+      environment: optional('PORTAL_FLAGS_ENVIRONMENT', shape.limitedText) ?? 'default',
+      refreshSeconds:
+        optional('PORTAL_FLAGS_REFRESH_SECONDS', shape.integerBetween(1, 604_800)) ?? 15,
       /** HTTP method of the flags request. GET sends the context in the query, POST in the body. */
       method: optional('PORTAL_FLAGS_METHOD', shape.oneOf('GET', 'POST')) ?? 'GET',
     },
     activationUrl: required('PORTAL_ACTIVATION_URL', shape.page),
     polaris: {
       authorizeUrl: required('PORTAL_POLARIS_AUTHORIZE_URL', shape.page),
-      clientId: required('PORTAL_POLARIS_CLIENT_ID', shape.text),
+      clientId: required('PORTAL_POLARIS_CLIENT_ID', shape.limitedText),
       redirectUri: required('PORTAL_POLARIS_REDIRECT_URI', shape.page),
       scopes: required('PORTAL_POLARIS_SCOPES', shape.scopes),
     },
     customerPortalUrl: required('PORTAL_CUSTOMER_PORTAL_URL', shape.page),
     provider: {
-      name: required('PORTAL_PROVIDER_NAME', shape.text),
+      name: required('PORTAL_PROVIDER_NAME', shape.limitedText),
       host: required('PORTAL_PROVIDER_HOST', shape.page),
     },
     /** Sentence that names the accounting packages that may be coupled; null if there is none. */
-    packageRequirement: optional('PORTAL_PACKAGE_REQUIREMENT', shape.text),
+    packageRequirement: optional('PORTAL_PACKAGE_REQUIREMENT', shape.limitedText),
     support: [
-      optional('PORTAL_SUPPORT_URL', shape.supportPage),
+      optional('PORTAL_SUPPORT_URL', shape.supportPageLink),
       optional('PORTAL_SUPPORT_EMAIL', shape.emailAddress),
       optional('PORTAL_SUPPORT_PHONE', shape.telephone),
     ].filter((contact) => contact !== null),
@@ -150,13 +151,13 @@ function configurationOf({ optional, required }: Reader) {
 /** Public configuration of the portal, as returned by `GET /config.json`. */
 export type PublicConfiguration = ReturnType<typeof configurationOf>
 
-export function listVariableNames(read: (reader: Reader) => unknown): string[] {
-  const { names, ...reader } = createReader({})
+export function listUsedVariableNames(read: (reader: VariableReader) => unknown): string[] {
+  const { names, ...reader } = createVariableReader({})
   read(reader)
   return names
 }
 
-export const publicVariables: readonly string[] = listVariableNames(configurationOf)
+export const publicVariables: readonly string[] = listUsedVariableNames(configurationOf)
 
 /**
  * Returns the configured addresses with the names of their variables. `url` is null for a path on the
@@ -231,13 +232,13 @@ function conflictsOf(configuration: PublicConfiguration): string[] {
   })
 }
 
-export type ReadVariables<Value> = ({ ok: true } & Value) | { ok: false; problems: string[] }
+export type VariablesResult<Value> = ({ ok: true } & Value) | { ok: false; problems: string[] }
 
 /** Reads the portal's environment variables (contract §2). Error messages never contain a key. */
-export function readConfiguration(
+export function readPublicConfiguration(
   variables: Variables,
-): ReadVariables<{ configuration: PublicConfiguration }> {
-  const { problems, ...reader } = createReader(variables)
+): VariablesResult<{ configuration: PublicConfiguration }> {
+  const { problems, ...reader } = createVariableReader(variables)
   const configuration = configurationOf(reader)
   problems.push(...conflictsOf(configuration))
   return problems.length > 0 ? { ok: false, problems } : { ok: true, configuration }

@@ -2,7 +2,8 @@ import type { Locale, MessageKey } from '../i18n/messages.ts'
 import { getTextKey } from './text.ts'
 
 /** True if a spreadsheet has rounded the number and lost its last digits. */
-export const isNumberRounded = (text: string) => /^\d(?:[.,]\d+E\+?|E\+)\d+$/i.test(text.trim())
+export const isRoundedBySpreadsheet = (text: string) =>
+  /^\d(?:[.,]\d+E\+?|E\+)\d+$/i.test(text.trim())
 
 /** Returns a chamber-of-commerce number without the word KvK, separators and decimals, as it is validated and sent. */
 export function normalizeCocNumber(text: string): string {
@@ -10,11 +11,11 @@ export function normalizeCocNumber(text: string): string {
     .trim()
     .replace(/^kvk\W*(?=\d)/i, '')
     .replace(/^(\d+)[.,]0{1,2}$/, '$1')
-  return isNumberRounded(number) ? number : number.replace(/(\d)[\s.]+(?=\d)/g, '$1')
+  return isRoundedBySpreadsheet(number) ? number : number.replace(/(\d)[\s.]+(?=\d)/g, '$1')
 }
 
 /** Returns a chamber-of-commerce number for comparisons, without the leading zeros that spreadsheets remove. */
-export const getCocKey = (coc: string) => normalizeCocNumber(coc).replace(/^0+/, '')
+export const trimCocNumber = (coc: string) => normalizeCocNumber(coc).replace(/^0+/, '')
 
 /** Matches a VAT number: a country code with letters and digits, or the Dutch form without a country code. */
 const vatNumber = /^(?:[a-z]{2}(?=.*\d)[\da-z]{8,12}|\d{9}b\d{2})$/i

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { activationAddress, checkAddress, polarisAddress, getWizardAddress } from './coupling.ts'
+import { getActivationUrl, getCheckUrl, getPolarisUrl, getWizardUrl } from './coupling.ts'
 
 const configuration = configurationFor('http://localhost:4400')
 
-describe('getWizardAddress', () => {
+describe('getWizardUrl', () => {
   const place = { administration: 7, location: '9' }
   const portal = {
     configuration: { ...configuration, publicUrl: null },
@@ -19,8 +19,8 @@ describe('getWizardAddress', () => {
     ['', '/wizard'],
     ['2', '/wizard'],
     ['polaris', '/polaris'],
-  ])('getWizardAddress returns for a user with version %s the path %s', (version, path) => {
-    const address = getWizardAddress({ ...portal, person: { version } }, place)
+  ])('getWizardUrl returns for a user with version %s the path %s', (version, path) => {
+    const address = getWizardUrl({ ...portal, person: { version } }, place)
     expect(address.pathname).toBe(path)
   })
 
@@ -30,14 +30,14 @@ describe('getWizardAddress', () => {
   ] as const)(
     'adds administration and location to the wizard address in the language %s',
     (locale, prefix) => {
-      const { href } = getWizardAddress({ ...portal, locale }, place)
+      const { href } = getWizardUrl({ ...portal, locale }, place)
       expect(href).toBe(`https://portal.test${prefix}/wizard?administration=7&location=9`)
     },
   )
 
   test('encodes ids so that they cannot change the wizard address', () => {
     const ids = { administration: '1&location=2#', location: '//evil.example' }
-    const address = getWizardAddress(portal, ids)
+    const address = getWizardUrl(portal, ids)
     expect(address.host).toBe('portal.test')
     expect([...address.searchParams]).toEqual([
       ['administration', '1&location=2#'],
@@ -49,30 +49,30 @@ describe('getWizardAddress', () => {
 test.each([
   ['/wizard?administration=7&location=9&step=summary', '/check?administration=7&location=9'],
   ['/en/polaris?administration=7&location=9&show=report', '/en/check?administration=7&location=9'],
-])('checkAddress returns the /check address for %s', (wizard, check) => {
+])('getCheckUrl returns the /check address for %s', (wizard, check) => {
   const origin = 'https://portal.test'
-  expect(checkAddress(new URL(wizard, origin)).href).toBe(origin + check)
-  const ofAll = checkAddress(new URL(wizard, origin), true)
+  expect(getCheckUrl(new URL(wizard, origin)).href).toBe(origin + check)
+  const ofAll = getCheckUrl(new URL(wizard, origin), true)
   expect([...ofAll.searchParams]).toEqual([['administration', '7']])
 })
 
-describe('activationAddress', () => {
+describe('getActivationUrl', () => {
   test('adds the key and the return address to the activation address', () => {
     const success = new URL('https://portal.test/wizard?administration=7&location=9')
-    expect(activationAddress(configuration, 'key-1', success).href).toBe(
+    expect(getActivationUrl(configuration, 'key-1', success).href).toBe(
       'http://localhost:4400/accounting/activate?referenceKey=key-1&successUrl=https%3A%2F%2Fportal.test%2Fwizard%3Fadministration%3D7%26location%3D9',
     )
   })
 
   test('throws for a reference key longer than 500 characters', () => {
     const success = new URL('https://portal.test/wizard')
-    expect(() => activationAddress(configuration, 'k'.repeat(500), success)).not.toThrow()
-    expect(() => activationAddress(configuration, 'k'.repeat(501), success)).toThrow(RangeError)
+    expect(() => getActivationUrl(configuration, 'k'.repeat(500), success)).not.toThrow()
+    expect(() => getActivationUrl(configuration, 'k'.repeat(501), success)).toThrow(RangeError)
   })
 })
 
-test('polarisAddress requests an authorisation with the key as state', () => {
-  const address = polarisAddress(configuration, 'key-1')
+test('getPolarisUrl requests an authorisation with the key as state', () => {
+  const address = getPolarisUrl(configuration, 'key-1')
   expect(address.origin + address.pathname).toBe(
     'http://localhost:4400/accounting/polaris/authorize',
   )

@@ -4,10 +4,10 @@ import type { Environment } from '../environment.ts'
 import { localizePath, type Locale } from '../i18n/messages.ts'
 import { referenceKeyLimit } from '../limits.ts'
 import type { PlaceIds } from './place.ts'
-import type { Variant } from '../accounting/snelstart/choices.ts'
+import type { WizardVariant } from '../accounting/snelstart/choices.ts'
 
 /** Returns the user's variant of the wizard (§6). The product API decides where the polaris flow ends (contract §4). */
-export const getVariant = ({ version }: { version: string | null }): Variant =>
+export const getWizardVariant = ({ version }: { version: string | null }): WizardVariant =>
   version === 'polaris' ? 'polaris' : 'wizard'
 
 interface Portal {
@@ -18,34 +18,34 @@ interface Portal {
 }
 
 /** Returns the wizard's address for a location, on the portal's public origin if one is configured. */
-export function getWizardAddress(
+export function getWizardUrl(
   { configuration, environment, locale, person }: Portal,
   { administration, location }: PlaceIds,
 ): URL {
   const origin = configuration.publicUrl ?? environment.location().origin
-  const address = new URL(localizePath(locale, `/${getVariant(person)}`), origin)
+  const address = new URL(localizePath(locale, `/${getWizardVariant(person)}`), origin)
   return withParameters(address, { administration, location })
 }
 
 /** Returns the check's address for a wizard's address. With `isChain` the check covers the whole administration. */
-export function checkAddress(wizard: URL, isChain = false): URL {
+export function getCheckUrl(wizard: URL, isChain = false): URL {
   const others = isChain ? /&.*/ : /&(?:step|show|fix)=[\w-]+/g
   return new URL(`check${wizard.search.replace(others, '')}`, wizard)
 }
 
 /** Optional sections of a check: the stored settings, and the other locations of the administration. */
-export const checkSections = ['report', 'chain'] as const
-export type CheckSection = (typeof checkSections)[number]
+export const checkPageSections = ['report', 'chain'] as const
+export type CheckPageSection = (typeof checkPageSections)[number]
 
 /** Returns the check's address for a wizard's address, with one section open. */
-export const checkSectionAddress = (wizard: URL, show: CheckSection) =>
-  withParameters(checkAddress(wizard), { show })
+export const getCheckSectionUrl = (wizard: URL, show: CheckPageSection) =>
+  withParameters(getCheckUrl(wizard), { show })
 
-export const readCheckSection = ({ searchParams }: URL) =>
-  checkSections.find((each) => each === searchParams.get('show')) ?? null
+export const readOpenCheckSection = ({ searchParams }: URL) =>
+  checkPageSections.find((each) => each === searchParams.get('show')) ?? null
 
 /** Returns the accounting package's page that activates a coupling (§4). Throws if the key is too long. */
-export function activationAddress(
+export function getActivationUrl(
   { activationUrl }: PublicConfiguration,
   key: Id,
   success: URL,
@@ -58,7 +58,7 @@ export function activationAddress(
 }
 
 /** Returns the polaris provider's authorisation page (§4). The parameter `state` identifies the key. */
-export const polarisAddress = ({ polaris }: PublicConfiguration, key: Id): URL =>
+export const getPolarisUrl = ({ polaris }: PublicConfiguration, key: Id): URL =>
   withParameters(polaris.authorizeUrl, {
     response_type: 'code',
     client_id: polaris.clientId,

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { boardingValues } from '../../../test/builders.ts'
 import { readList, readTable } from '../../../test/read-list.ts'
 import { locales } from '../i18n/messages.ts'
-import { createCustomerValidator, setText } from './customer.ts'
+import { createCustomerValidator, setFieldText } from './customer.ts'
 import {
   findDifferentFields,
-  getRowIdentity,
+  createCustomerKey,
   createResultCsv,
   createTemplateCsv,
   findDuplicateRows,
@@ -15,30 +15,30 @@ import {
 import { decodeText } from './encoding.ts'
 import { cleanText } from './text.ts'
 
-test('getRowIdentity ignores case, spaces and accents of names', () => {
+test('createCustomerKey ignores case, spaces and accents of names', () => {
   const values = boardingValues()
-  const spelled = setText(values, 'serial_info.serial.name', ' NIEUWE  zaák ')
-  expect(getRowIdentity(setText(spelled, 'serial_info.serial.country_code', 'Nederland'))).toBe(
-    getRowIdentity(values),
+  const spelled = setFieldText(values, 'serial_info.serial.name', ' NIEUWE  zaák ')
+  expect(
+    createCustomerKey(setFieldText(spelled, 'serial_info.serial.country_code', 'Nederland')),
+  ).toBe(createCustomerKey(values))
+  expect(createCustomerKey({ ...values, subscription: { selected: null } })).not.toBe(
+    createCustomerKey(values),
   )
-  expect(getRowIdentity({ ...values, subscription: { selected: null } })).not.toBe(
-    getRowIdentity(values),
-  )
-  const dotted = setText(values, 'merchant_info.username', 'nie.uw@zaak.test')
-  expect(getRowIdentity(dotted)).not.toBe(getRowIdentity(values))
+  const dotted = setFieldText(values, 'merchant_info.username', 'nie.uw@zaak.test')
+  expect(createCustomerKey(dotted)).not.toBe(createCustomerKey(values))
 })
 
 test('findDifferentFields names a field that differs only in case or accents', () => {
   const values = boardingValues()
-  const accented = setText(values, 'serial_info.serial.name', 'Nieuwe zaák')
+  const accented = setFieldText(values, 'serial_info.serial.name', 'Nieuwe zaák')
   expect(findDifferentFields(values, accented)).toEqual(['serial_info.serial.name'])
 })
 
 test('findDuplicateRows finds customers with the same number, or the same name and country', () => {
   const company = (name: string, coc: string, country = 'NL') => {
-    const named = setText(boardingValues(), 'serial_info.serial.name', name)
-    const numbered = setText(named, 'serial_info.serial.coc', coc)
-    return setText(numbered, 'serial_info.serial.country_code', country)
+    const named = setFieldText(boardingValues(), 'serial_info.serial.name', name)
+    const numbered = setFieldText(named, 'serial_info.serial.coc', coc)
+    return setFieldText(numbered, 'serial_info.serial.country_code', country)
   }
   const rows = [
     company('Bakker', '1'),
@@ -129,9 +129,9 @@ test('reads the same customers from a saved result', () => {
         const loaded = decodeText(new TextEncoder().encode(csv))?.text ?? ''
         const list = readList(loaded)
         const { subscription } = boardingValues()
-        expect(list.rows.map(({ values }) => getRowIdentity({ ...values, subscription }))).toEqual(
-          customers.map(getRowIdentity),
-        )
+        expect(
+          list.rows.map(({ values }) => createCustomerKey({ ...values, subscription })),
+        ).toEqual(customers.map(createCustomerKey))
         expect(list).toMatchObject({ ignored: headings, long: [] })
       },
     ),

@@ -1,11 +1,11 @@
 import type { Locale } from '../i18n/messages.ts'
-import { getCocKey } from './company.ts'
+import { trimCocNumber } from './company.ts'
 import { formatCsv } from './csv.ts'
 import {
   customerFields,
   fieldNames,
-  listFields,
-  getHeading,
+  listCustomerFields,
+  getColumnHeading,
   getText,
   normalizeText,
   type BoardingValues,
@@ -23,7 +23,7 @@ function textsOf(values: BoardingValues): string[] {
 }
 
 /** Returns a key that is equal for identical customers. */
-export const getRowIdentity = (values: BoardingValues): string =>
+export const createCustomerKey = (values: BoardingValues): string =>
   JSON.stringify(
     textsOf(values).map((text, at) =>
       fieldNames[at] === 'merchant_info.username' ? text.toLowerCase() : getTextKey(text),
@@ -36,13 +36,13 @@ export function findDifferentFields(values: BoardingValues, others: BoardingValu
 }
 
 /** Returns a key to compare administrations, from name and country. */
-export const getNameKey = (name: string, country: string) =>
+export const normalizeName = (name: string, country: string) =>
   `${getTextKey(name)}\n${getTextKey(country)}`
 
 /** Returns the keys by which companies are compared: number and name, each with the country. */
 export function getCompanyKeys({ serial_info: { serial } }: BoardingValues): string[] {
-  const texts = [getCocKey(serial.coc), serial.name].filter((text) => text.trim() !== '')
-  return texts.map((text) => getNameKey(text, serial.country_code))
+  const texts = [trimCocNumber(serial.coc), serial.name].filter((text) => text.trim() !== '')
+  return texts.map((text) => normalizeName(text, serial.country_code))
 }
 
 /** Returns for each row the first earlier row of the same company: same number, or same name and country. */
@@ -52,7 +52,7 @@ export function findDuplicateRows(
   const idsByName = new Map<string, { id: number; coc: string }[]>()
   const duplicates = new Map<number, number>()
   for (const { id, values } of rows) {
-    const coc = getCocKey(values.serial_info.serial.coc)
+    const coc = trimCocNumber(values.serial_info.serial.coc)
     for (const key of getCompanyKeys(values)) {
       const others = idsByName.get(key) ?? []
       idsByName.set(key, others)
@@ -71,8 +71,8 @@ export function createTemplateCsv(
   isPolaris: boolean,
   plans: readonly string[],
 ): string {
-  const fields = listFields(isPolaris)
-  const headings = fields.map((field) => getHeading(field, locale))
+  const fields = listCustomerFields(isPolaris)
+  const headings = fields.map((field) => getColumnHeading(field, locale))
   const example = fields.map((field) =>
     field === 'subscription.selected' ? plans.join(' / ') : customerFields[field].example,
   )
@@ -86,7 +86,7 @@ export function createResultCsv(
   locale: Locale,
   isPolaris: boolean,
 ): string {
-  const fields = listFields(isPolaris)
+  const fields = listCustomerFields(isPolaris)
   const lines = customers.map((values, row) => {
     const plan = values.subscription.selected?.name ?? ''
     const cells = fields.map((field) =>
@@ -94,6 +94,6 @@ export function createResultCsv(
     )
     return [...cells, ...(became[row] ?? [])]
   })
-  const heads = fields.map((field) => getHeading(field, locale))
+  const heads = fields.map((field) => getColumnHeading(field, locale))
   return formatCsv([[...heads, ...headings], ...lines], locale)
 }

@@ -8,10 +8,10 @@ import {
   fieldNames,
   initialCustomer,
   getText,
-  setText,
+  setFieldText,
   type TextFieldName,
 } from './customer.ts'
-import { getRowIdentity } from './customer-list.ts'
+import { createCustomerKey } from './customer-list.ts'
 import { findTable } from './read-list.ts'
 
 const validate = createCustomerValidator(false)
@@ -52,7 +52,9 @@ test.each<[TextFieldName, string, string | undefined]>([
   ['serial_info.serial.website_url', 'www.zaak.nl', undefined],
   ['serial_info.serial.website_url', ' https://zaak.test ', undefined],
 ])('validates %s with the value %j: %s', (field, text, key) => {
-  expect(validate(setText(boardingValues(), field, text))).toEqual(key ? { [field]: { key } } : {})
+  expect(validate(setFieldText(boardingValues(), field, text))).toEqual(
+    key ? { [field]: { key } } : {},
+  )
 })
 
 test('reads and writes each field of a customer by its path', () => {
@@ -60,10 +62,10 @@ test('reads and writes each field of a customer by its path', () => {
   const fields = fieldNames.filter((field) => field !== 'subscription.selected')
   expect(fields).toHaveLength(7)
   for (const field of fields) {
-    const changed = setText(values, field, 'other')
+    const changed = setFieldText(values, field, 'other')
     expect(getText(changed, field)).toBe('other')
-    expect(setText(changed, field, getText(values, field))).toEqual(values)
-    expect(getRowIdentity(changed)).not.toBe(getRowIdentity(values))
+    expect(setFieldText(changed, field, getText(values, field))).toEqual(values)
+    expect(createCustomerKey(changed)).not.toBe(createCustomerKey(values))
   }
 })
 

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { subscriptionSchema, type Subscription } from '../api/registrations.ts'
 import type { Locale, Message, MessageKey } from '../i18n/messages.ts'
-import { getFailure, required, createTextRule, type Rule } from '../validation/rule.ts'
-import { alphanumeric, email, url } from '../validation/texts.ts'
+import { getRuleMessage, requiredRule, createTextRule, type InputRule } from '../validation/rule.ts'
+import { alphanumericRule, emailRule, urlRule } from '../validation/texts.ts'
 import {
   findCocDoubt,
   normalizeCocNumber,
   findCountryCode,
   findCountryName,
-  isNumberRounded,
+  isRoundedBySpreadsheet,
   addProtocol,
 } from './company.ts'
 import type { FormStep } from './steps.ts'
@@ -25,7 +25,7 @@ interface CustomerField {
   initial?: string
   /** Normalises the cleaned text when the field loses the focus. Rules and requests use the result. */
   tidy?: (text: string) => string
-  rules?: readonly Rule[]
+  rules?: readonly InputRule[]
   doubt?: (text: string, country: string) => MessageKey | undefined
   /** Returns the text to show in the review, if it differs from the input. */
   reviewText?: (text: string, locale: Locale) => string
@@ -51,7 +51,7 @@ const fields = {
     example: 'anna@bakkerijdevries.example',
     isRequired: true,
     tidy: extractEmail,
-    rules: [email()],
+    rules: [emailRule()],
     type: 'email',
     autoComplete: 'email',
     size: 18,
@@ -71,8 +71,8 @@ const fields = {
     isRequired: false,
     tidy: normalizeCocNumber,
     rules: [
-      createTextRule({ key: 'validation:cocRounded' }, (text) => !isNumberRounded(text)),
-      alphanumeric(),
+      createTextRule({ key: 'validation:cocRounded' }, (text) => !isRoundedBySpreadsheet(text)),
+      alphanumericRule(),
     ],
     doubt: findCocDoubt,
     autoComplete: 'off',
@@ -97,7 +97,7 @@ const fields = {
     example: 'https://bakkerijdevries.example',
     isRequired: false,
     tidy: addProtocol,
-    rules: [url()],
+    rules: [urlRule()],
     type: 'url',
     autoComplete: 'url',
     size: 8,
@@ -126,15 +126,15 @@ export type TextFieldName = Exclude<FieldName, 'subscription.selected'>
 /** Fields of a customer in their order. A new field needs only a new row here and in the request. */
 export const customerFields: Readonly<Record<FieldName, CustomerField>> = fields
 export const fieldNames = Object.keys(fields) as FieldName[]
-export const textNames = fieldNames.filter((field) => field !== 'subscription.selected')
+export const textFieldNames = fieldNames.filter((field) => field !== 'subscription.selected')
 
 /** Returns the fields that a user fills in. Polaris users are the merchant, so the merchant is omitted (§2). */
-export const listFields = (isPolaris: boolean) =>
+export const listCustomerFields = (isPolaris: boolean) =>
   fieldNames.filter((field) => !(isPolaris && isMerchants(field)))
 const isMerchants = (field: FieldName) => field.startsWith('merchant_info.')
 
-export const listFieldsBelow = (path: string) =>
-  textNames.filter((field) => field.startsWith(`${path}.`))
+export const listNestedTextFields = (path: string) =>
+  textFieldNames.filter((field) => field.startsWith(`${path}.`))
 
 export type BoardingStep = 'merchant_info' | 'serial_info' | 'subscription'
 
@@ -187,13 +187,13 @@ export function getText(values: BoardingValues, field: TextFieldName): string {
 }
 
 /** Returns the warning about a value that looks like a mistake, although it can be sent. */
-export const findDoubt = (values: BoardingValues, field: FieldName): MessageKey | undefined =>
+export const findWarning = (values: BoardingValues, field: FieldName): MessageKey | undefined =>
   field === 'subscription.selected'
     ? undefined
     : customerFields[field].doubt?.(getText(values, field), values.serial_info.serial.country_code)
 
 /** Returns a copy of the values with another text in one field. */
-export const setText = (values: BoardingValues, field: TextFieldName, text: string) =>
+export const setFieldText = (values: BoardingValues, field: TextFieldName, text: string) =>
   put(values, field.split('.'), text) as BoardingValues
 
 function put(part: unknown, [name = '', ...rest]: readonly string[], value: unknown): unknown {
@@ -201,14 +201,14 @@ function put(part: unknown, [name = '', ...rest]: readonly string[], value: unkn
   return { ...parts, [name]: rest.length > 0 ? put(parts?.[name], rest, value) : value }
 }
 
-export const initialCustomer = textNames.reduce<BoardingValues>(
-  (values, field) => setText(values, field, customerFields[field].initial ?? ''),
+export const initialCustomer = textFieldNames.reduce<BoardingValues>(
+  (values, field) => setFieldText(values, field, customerFields[field].initial ?? ''),
   { subscription: { selected: null } } as BoardingValues,
 )
 
 /** True if the user has filled in a text field. The subscription does not count, because it may be preselected. */
 export const isCustomerFilledIn = (values: BoardingValues) =>
-  textNames.some((field) => getText(values, field) !== getText(initialCustomer, field))
+  textFieldNames.some((field) => getText(values, field) !== getText(initialCustomer, field))
 
 /** True if a list may omit the field. */
 export const isFieldOptional = (field: FieldName) =>
@@ -222,8 +222,8 @@ export function normalizeText(field: TextFieldName, text: string): string {
 }
 
 export const normalizeCustomer = (values: BoardingValues) =>
-  textNames.reduce(
-    (tidied, field) => setText(tidied, field, normalizeText(field, getText(values, field))),
+  textFieldNames.reduce(
+    (tidied, field) => setFieldText(tidied, field, normalizeText(field, getText(values, field))),
     values,
   )
 
@@ -234,22 +234,22 @@ export function createBoardingRules(isPolaris: boolean) {
     const { isRequired, rules = [] } = customerFields[field]
     return z.string().check(
       z.overwrite((text) => normalizeText(field, text)),
-      ...(isRequired ? [required()] : []),
+      ...(isRequired ? [requiredRule()] : []),
       ...rules,
     )
-  }, z.nullable(subscriptionSchema).check(required()))
+  }, z.nullable(subscriptionSchema).check(requiredRule()))
 }
 
 export function createCustomerValidator(isPolaris: boolean) {
   const rules = createBoardingRules(isPolaris)
   return (values: BoardingValues): Readonly<Partial<Record<FieldName, Message>>> => {
     const { issues = [] } = rules.safeParse(values).error ?? {}
-    const found = issues.map((issue) => [issue.path.join('.'), getFailure(issue)] as const)
+    const found = issues.map((issue) => [issue.path.join('.'), getRuleMessage(issue)] as const)
     // The reversed order makes the first error of a field win.
     return Object.fromEntries(found.reverse())
   }
 }
 
 /** Returns the heading of a field in a list, as in the template. */
-export const getHeading = (field: FieldName, locale: Locale) =>
+export const getColumnHeading = (field: FieldName, locale: Locale) =>
   customerFields[field].headings.split('|')[locale === 'nl' ? 0 : 1] ?? ''

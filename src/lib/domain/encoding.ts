@@ -2,10 +2,10 @@ interface DecodedText {
   text: string
   encoding: Encoding
   /** Alternative readings of words that look wrong, best first. Empty if the user chose the encoding. */
-  readings: readonly EncodingReading[]
+  readings: readonly EncodingCandidate[]
 }
 
-export interface EncodingReading {
+export interface EncodingCandidate {
   encoding: Encoding
   words: string
 }
@@ -129,7 +129,7 @@ const countDoubts = (text: string) => text.match(doubtful)?.length ?? 0
 /** Splits a text into words. Word positions are equal in all encodings except UTF-16. */
 const wordsOf = (text: string) => text.split(/[ \t\r\n;,|"]+/)
 
-function readingsOf(bytes: Uint8Array, text: string, detected: Encoding): EncodingReading[] {
+function readingsOf(bytes: Uint8Array, text: string, detected: Encoding): EncodingCandidate[] {
   if (countDoubts(text) === 0) return []
   const places = new Map<string, number>()
   wordsOf(text).forEach((word, at) => {

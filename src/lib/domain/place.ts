@@ -42,11 +42,11 @@ export const coupledPlaceName = (place: PlaceIds, book: Id) =>
   `${placeName(place)}/${encodeURIComponent(book)}`
 
 /** Returns the query and headers that identify a location in calls about its coupling. */
-export const placeIdsRequest = ({ administration, location }: PlaceIds) => ({
+export const encodePlaceIds = ({ administration, location }: PlaceIds) => ({
   query: { location },
   headers: { administration },
 })
-export const placeRequest = (place: Place) => placeIdsRequest(getPlaceIds(place))
+export const encodePlace = (place: Place) => encodePlaceIds(getPlaceIds(place))
 
 /** Returns the name of an administration with its country code in brackets, if it has one (§2). */
 export const administrationLabel = ({ name, country_code: country }: Administration) =>

@@ -4,9 +4,9 @@ import { readRows, type ColumnMapping, type ListTable } from './read-list.ts'
 import { measureProcessorTime } from '../../../test/processor-time.ts'
 import type { Message } from '../i18n/messages.ts'
 import { listRowLimit } from '../limits.ts'
-import { createCustomerValidator, fieldNames, getHeading, getText } from './customer.ts'
+import { createCustomerValidator, fieldNames, getColumnHeading, getText } from './customer.ts'
 import { formatCsv } from './csv.ts'
-import { getRowIdentity } from './customer-list.ts'
+import { createCustomerKey } from './customer-list.ts'
 import { readList, readTable } from '../../../test/read-list.ts'
 
 const headings = 'Naam;Email;Bedrijfsnaam;KvK;Land;Website;Locatie Naam;Abonnement'
@@ -41,7 +41,7 @@ describe('readList', () => {
     ['quoted cells', `"${headings.replaceAll(';', '";"')}"\n"${anna.replaceAll(';', '";"')}"`],
     [
       'English headings',
-      `${fieldNames.map((each) => getHeading(each, 'en')).join()}\n${anna.replaceAll(';', ',')}`,
+      `${fieldNames.map((each) => getColumnHeading(each, 'en')).join()}\n${anna.replaceAll(';', ',')}`,
     ],
     [
       'headings in another case',
@@ -264,7 +264,7 @@ describe('readList', () => {
         const { rows } = readList(`${headings}\n${Array(8).fill(cell).join(';')}`)
         for (const { values } of rows) {
           createCustomerValidator(false)(values)
-          expect(getRowIdentity(values).length).toBeGreaterThan(0)
+          expect(createCustomerKey(values).length).toBeGreaterThan(0)
           expect(formatCsv([[values.merchant_info.full_name]], 'nl').length).toBeGreaterThan(0)
         }
       })

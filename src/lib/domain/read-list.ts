@@ -4,27 +4,27 @@ import { listRowLimit } from '../limits.ts'
 import {
   customerFields,
   fieldNames,
-  listFields,
+  listCustomerFields,
   initialCustomer,
   isFieldOptional,
   getText,
   normalizeText,
-  setText,
+  setFieldText,
   type BoardingValues,
   type FieldName,
 } from './customer.ts'
 import { formulaPattern } from './csv.ts'
 import { cleanText } from './text.ts'
 
-export interface ReadRow {
+export interface ParsedCustomer {
   /** Values of the customer in the row. The subscription is found by `plan`. */
   values: BoardingValues
   /** Name or id of a subscription; empty if the list has none. */
   plan: string
 }
 
-export interface ReadList {
-  rows: readonly ReadRow[]
+export interface ParsedCustomers {
+  rows: readonly ParsedCustomer[]
   /** Headings of columns that no field uses. */
   ignored: string[]
   /** Numbers of rows, from 1, with more cells than headings, whose values may be in the wrong columns. */
@@ -87,7 +87,7 @@ export function findTable(cells: readonly string[][], isPolaris: boolean): ListT
   // A first line with an e-mail address but without known headings is a customer.
   const isCustomer = knownCount === 0 && top.some((cell) => cell.includes('@'))
   const headings = isCustomer ? top.map(() => '') : top
-  const fields = listFields(isPolaris)
+  const fields = listCustomerFields(isPolaris)
   const { mapping, isAmbiguous } = suggestMapping(headings, fields)
   const below = lines.slice(isCustomer ? at : at + 1)
   if (below.length > listRowLimit) {
@@ -108,7 +108,7 @@ export function findTable(cells: readonly string[][], isPolaris: boolean): ListT
   return { headings, lines: customers, columns, mapping, isClear: isComplete && !isAmbiguous }
 }
 
-export function readRows({ headings, lines, mapping }: ListTable): ReadList {
+export function readRows({ headings, lines, mapping }: ListTable): ParsedCustomers {
   const used = new Set(Object.values(mapping).flat())
   return {
     rows: lines.map((cells) => readRow(cells, mapping)),
@@ -119,7 +119,7 @@ export function readRows({ headings, lines, mapping }: ListTable): ReadList {
   }
 }
 
-function readRow(cells: readonly string[], mapping: ColumnMapping): ReadRow {
+function readRow(cells: readonly string[], mapping: ColumnMapping): ParsedCustomer {
   let [values, plan] = [initialCustomer, '']
   for (const field of fieldNames) {
     const texts = mapping[field]?.map((index) => cells[index] ?? '') ?? []
@@ -127,7 +127,7 @@ function readRow(cells: readonly string[], mapping: ColumnMapping): ReadRow {
     if (field === 'subscription.selected') plan = /^null$/i.test(text) ? '' : text
     // An empty cell keeps the initial value, such as the country.
     else if (normalizeText(field, text) !== '')
-      values = setText(values, field, normalizeText(field, text))
+      values = setFieldText(values, field, normalizeText(field, text))
   }
   return { values, plan }
 }

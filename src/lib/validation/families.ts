@@ -1,11 +1,17 @@
 import * as z from 'zod/mini'
 import type { Message, MessageKey } from '../i18n/messages.ts'
-import { createFormRule, isValueEmpty, createRule, createTextRule, type Rule } from './rule.ts'
+import {
+  createFieldRule,
+  isValueEmpty,
+  createRule,
+  createTextRule,
+  type InputRule,
+} from './rule.ts'
 
 /* Validation rules of §5 that no form uses yet. Empty values pass all rules except `requireOne`. */
 
 /** If the bounds are in the wrong order, no value passes and the message says why (§8). */
-const ordered = <Bound>(least: Bound, most: Bound, between: Rule): Rule =>
+const ordered = <Bound>(least: Bound, most: Bound, between: InputRule): InputRule =>
   least <= most ? between : createRule({ key: 'rules:misconfigured' }, () => false)
 
 function numberIn(value: unknown): number {
@@ -14,20 +20,20 @@ function numberIn(value: unknown): number {
 }
 const sizeOf = (value: unknown) => (Array.isArray(value) ? value.length : numberIn(value))
 
-export const number = () =>
+export const numberRule = () =>
   createRule({ key: 'rules:number' }, (value) => Number.isFinite(numberIn(value)))
-export const min = (least: number) =>
+export const minRule = (least: number) =>
   createRule(
     { key: 'rules:min', parameters: { min: String(least) } },
     (value) => sizeOf(value) >= least,
   )
-export const max = (most: number) =>
+export const maxRule = (most: number) =>
   createRule(
     { key: 'rules:max', parameters: { max: String(most) } },
     (value) => sizeOf(value) <= most,
   )
 
-export function numberBetween(least: number, most: number): Rule {
+export function numberBetweenRule(least: number, most: number): InputRule {
   const parameters = { min: String(least), max: String(most) }
   const isBetween = (value: unknown) => numberIn(value) >= least && numberIn(value) <= most
   return ordered(least, most, createRule({ key: 'rules:between', parameters }, isBetween))
@@ -39,7 +45,7 @@ function lengthOf(value: unknown): number {
 }
 
 /** Limits characters or entries. `length(2, 2)` means exactly two. */
-export function length(shortest: number, longest = Infinity): Rule {
+export function lengthRule(shortest: number, longest = Infinity): InputRule {
   const parameters = { min: String(shortest), max: String(longest) }
   const judged = (key: MessageKey) =>
     createRule(
@@ -59,19 +65,19 @@ const dated = (failure: Message, isMet: (iso: string) => boolean) =>
     return z.iso.date().check(z.refine(isMet)).safeParse(day).success
   })
 
-export const date = () => dated({ key: 'rules:date' }, () => true)
-export const dateAfter = (limit: string) =>
+export const dateRule = () => dated({ key: 'rules:date' }, () => true)
+export const dateAfterRule = (limit: string) =>
   dated({ key: 'rules:dateAfter', parameters: { date: limit } }, (iso) => iso > limit)
-export const dateBefore = (limit: string) =>
+export const dateBeforeRule = (limit: string) =>
   dated({ key: 'rules:dateBefore', parameters: { date: limit } }, (iso) => iso < limit)
-export const dateBetween = (from: string, to: string) => {
+export const dateBetweenRule = (from: string, to: string) => {
   const failure: Message = { key: 'rules:dateBetween', parameters: { from, to } }
   const isBetween = (iso: string) => iso >= from && iso <= to
   return ordered(from, to, dated(failure, isBetween))
 }
 
 /** Rule for a valid date in a given format, such as `DD-MM-YYYY`. */
-export const dateFormat = (format: string) =>
+export const dateFormatRule = (format: string) =>
   createTextRule({ key: 'rules:dateFormat', parameters: { format } }, (text) => {
     const part = (name: string) => text.slice(format.indexOf(name)).slice(0, name.length)
     const parts = ['YYYY', 'MM', 'DD'] as const
@@ -83,19 +89,19 @@ const fitting = (key: MessageKey, pattern: RegExp) => () =>
   createTextRule({ key }, (text) => pattern.test(text))
 
 // Letters may have accents, but an accent without a letter is invalid.
-export const alpha = fitting('rules:alpha', /^(?:\p{L}\p{M}*)+$/u)
-export const alphaSpaces = fitting('rules:alphaSpaces', /^(?:\p{L}\p{M}*| )+$/u)
-export const uppercase = fitting('rules:uppercase', /^(?:\p{Lu}\p{M}*)+$/u)
-export const lowercase = fitting('rules:lowercase', /^(?:\p{Ll}\p{M}*)+$/u)
-export const symbol = fitting('rules:symbol', /^[\p{P}\p{S}]+$/u)
+export const lettersRule = fitting('rules:alpha', /^(?:\p{L}\p{M}*)+$/u)
+export const lettersAndSpacesRule = fitting('rules:alphaSpaces', /^(?:\p{L}\p{M}*| )+$/u)
+export const uppercaseRule = fitting('rules:uppercase', /^(?:\p{Lu}\p{M}*)+$/u)
+export const lowercaseRule = fitting('rules:lowercase', /^(?:\p{Ll}\p{M}*)+$/u)
+export const symbolsRule = fitting('rules:symbol', /^[\p{P}\p{S}]+$/u)
 
-export const containsAlpha = fitting('rules:containsAlpha', /\p{L}/u)
-export const containsAlphanumeric = fitting('rules:containsAlphanumeric', /[\p{L}\p{Nd}]/u)
-export const containsAlphaSpaces = fitting('rules:containsAlphaSpaces', /[\p{L} ]/u)
-export const containsUppercase = fitting('rules:containsUppercase', /\p{Lu}/u)
-export const containsLowercase = fitting('rules:containsLowercase', /\p{Ll}/u)
-export const containsSymbol = fitting('rules:containsSymbol', /[\p{P}\p{S}]/u)
-export const containsNumeric = fitting('rules:containsNumeric', /\p{Nd}/u)
+export const containsLetterRule = fitting('rules:containsAlpha', /\p{L}/u)
+export const containsLetterOrDigitRule = fitting('rules:containsAlphanumeric', /[\p{L}\p{Nd}]/u)
+export const containsLetterOrSpaceRule = fitting('rules:containsAlphaSpaces', /[\p{L} ]/u)
+export const containsUppercaseRule = fitting('rules:containsUppercase', /\p{Lu}/u)
+export const containsLowercaseRule = fitting('rules:containsLowercase', /\p{Ll}/u)
+export const containsSymbolRule = fitting('rules:containsSymbol', /[\p{P}\p{S}]/u)
+export const containsDigitRule = fitting('rules:containsNumeric', /\p{Nd}/u)
 
 const listed = (options: readonly string[]) => ({ options: options.join(', ') })
 
@@ -106,38 +112,39 @@ const having =
       parts.some((part) => matches(text, part)),
     )
 
-export const startsWith = having('rules:startsWith', (text, part) => text.startsWith(part))
-export const endsWith = having('rules:endsWith', (text, part) => text.endsWith(part))
+export const startsWithRule = having('rules:startsWith', (text, part) => text.startsWith(part))
+export const endsWithRule = having('rules:endsWith', (text, part) => text.endsWith(part))
 
 function isOne(options: readonly unknown[]) {
   return (value: unknown) => options.some((option) => option === value || String(option) === value)
 }
 
-export const is = (...allowed: readonly unknown[]) =>
+export const allowedValuesRule = (...allowed: readonly unknown[]) =>
   createRule({ key: 'rules:notAllowed' }, isOne(allowed))
-export const not = (...forbidden: readonly unknown[]) =>
+export const forbiddenValuesRule = (...forbidden: readonly unknown[]) =>
   createRule({ key: 'rules:notAllowed' }, (value) => !isOne(forbidden)(value))
-export const matches = (pattern: RegExp) =>
+export const patternRule = (pattern: RegExp) =>
   // `test` of a global pattern continues at its last match.
   createTextRule({ key: 'rules:notAllowed' }, (text) => text.search(pattern) >= 0)
 
-export const mime = (...types: readonly string[]) =>
+export const mimeTypeRule = (...types: readonly string[]) =>
   createRule({ key: 'rules:mime', parameters: listed(types) }, (value) =>
     [value].flat().every((file) => file instanceof File && types.includes(file.type)),
   )
 
 /** The initial value must be `false`, because empty values pass all rules. */
-export const accepted = () => createRule({ key: 'rules:accepted' }, isOne([true, 'yes', 'on', 1]))
+export const acceptedRule = () =>
+  createRule({ key: 'rules:accepted' }, isOne([true, 'yes', 'on', 1]))
 
-export const confirm = (field: string, original: string) =>
-  createFormRule(
+export const confirmationRule = (field: string, original: string) =>
+  createFieldRule(
     field,
     { key: 'rules:confirm' },
     (values) => isValueEmpty(values[field]) || values[field] === values[original],
   )
 
 /** Rule that at least one of several fields is filled in. The first field gets the error. */
-export const requireOne = (first: string, ...others: readonly string[]) =>
-  createFormRule(first, { key: 'rules:requireOne' }, (values) =>
+export const anyFilledInRule = (first: string, ...others: readonly string[]) =>
+  createFieldRule(first, { key: 'rules:requireOne' }, (values) =>
     [first, ...others].some((field) => !isValueEmpty(values[field])),
   )

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Message } from '../i18n/messages.ts'
 
 /** Validation rule for a zod schema, for example `z.string().check(required(), email())`. */
-export type Rule = z.core.$ZodCheck<unknown>
+export type InputRule = z.core.$ZodCheck<unknown>
 
 /** True if a value is empty. 0, false and spaces are not empty, but `required` refuses spaces. */
 export function isValueEmpty(value: unknown): boolean {
@@ -13,12 +13,12 @@ export function isValueEmpty(value: unknown): boolean {
 }
 
 /** Creates a rule that empty values pass. `failure` lacks `{field}`, the field's label. */
-export function createRule(failure: Message, isMet: (value: unknown) => boolean): Rule {
+export function createRule(failure: Message, isMet: (value: unknown) => boolean): InputRule {
   return check(failure, (value) => isValueEmpty(value) || isMet(value))
 }
 
 /** Creates a rule about the text of a value. Values without a text, such as lists, fail. */
-export function createTextRule(failure: Message, isMet: (text: string) => boolean): Rule {
+export function createTextRule(failure: Message, isMet: (text: string) => boolean): InputRule {
   return createRule(failure, (value) => {
     const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
     return typeof text === 'string' && isMet(text)
@@ -26,11 +26,11 @@ export function createTextRule(failure: Message, isMet: (text: string) => boolea
 }
 
 /** Creates a rule for a form, also while other fields are invalid. `field` gets the error. */
-export function createFormRule(
+export function createFieldRule(
   field: string,
   failure: Message,
   isMet: (values: Readonly<Record<string, unknown>>) => boolean,
-): Rule {
+): InputRule {
   const values = (value: unknown) => Object(value) as Readonly<Record<string, unknown>>
   return check(failure, (value) => isMet(values(value)), { path: field.split('.') })
 }
@@ -46,12 +46,12 @@ function check(failure: Message, isMet: (value: unknown) => boolean, at?: { path
 }
 
 /** Returns the message of a zod issue. Issues of other rules get the generic message (§8). */
-export function getFailure(issue: unknown): Message {
+export function getRuleMessage(issue: unknown): Message {
   const { params } = Object(issue) as { params?: object }
   return params && 'key' in params ? (params as Message) : { key: 'rules:invalid' }
 }
 
-export function required(): Rule {
+export function requiredRule(): InputRule {
   return check({ key: 'validation:required' }, (value) =>
     typeof value === 'string' ? value.trim() !== '' : !isValueEmpty(value),
   )

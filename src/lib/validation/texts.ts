@@ -1,14 +1,14 @@
-import { createTextRule, type Rule } from './rule.ts'
+import { createTextRule, type InputRule } from './rule.ts'
 
 /** Email address within the lengths of RFC 5321, without leading or trailing dots and hyphens. */
 const address =
   /^(?!\.|.*\.[.@]|.{255})[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:(?!-)[\p{L}\p{M}\p{N}-]{1,63}(?<!-)\.)+(?!-)(?=.*\p{L})[\p{L}\p{M}\p{N}-]{1,63}(?<!-)$/u
 
-export function email(): Rule {
+export function emailRule(): InputRule {
   return createTextRule({ key: 'validation:email' }, (text) => address.test(text))
 }
 
-export function url(): Rule {
+export function urlRule(): InputRule {
   return createTextRule(
     { key: 'validation:url' },
     // Rejects spaces, which the URL parser would drop or encode.
@@ -17,7 +17,7 @@ export function url(): Rule {
 }
 
 /** Rule for digits and letters, also accented, without spaces or hyphens. */
-export function alphanumeric(): Rule {
+export function alphanumericRule(): InputRule {
   return createTextRule({ key: 'validation:alphanumeric' }, (text) =>
     /^(?:\p{L}\p{M}*|\p{Nd})+$/u.test(text),
   )

@@ -6,10 +6,10 @@ import { addUserToAdministration } from '../../lib/api/places.ts'
 import { findUsers } from '../../lib/api/users.ts'
 import { createMerchantBody, createRegistrationBody } from '../../lib/domain/boarding.ts'
 import {
-  activationAddress,
-  polarisAddress,
-  getVariant,
-  getWizardAddress,
+  getActivationUrl,
+  getPolarisUrl,
+  getWizardVariant,
+  getWizardUrl,
 } from '../../lib/domain/coupling.ts'
 import type { BoardingValues } from '../../lib/domain/customer.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
@@ -63,7 +63,7 @@ interface Boarded extends PlaceWithKey {
   isNew: boolean
 }
 
-const isOfPolaris = ({ portal }: Customer) => getVariant(portal.person) === 'polaris'
+const isOfPolaris = ({ portal }: Customer) => getWizardVariant(portal.person) === 'polaris'
 
 const registrationOf = ({ portal, values }: Customer, userId: Id | null) =>
   createRegistrationBody(values, userId, readReseller(portal.environment).name)
@@ -77,13 +77,13 @@ export async function boardCustomer(form: Omit<Customer, 'memory'>): Promise<voi
   const gateway = getGateway(portal)
   const customer = { ...form, memory: createBoardingStorage(gateway.owner) }
   const { isNew, ...couplable } = await boardCustomerOnce(customer, gateway)
-  const wizard = getWizardAddress(portal, couplable)
+  const wizard = getWizardUrl(portal, couplable)
   // A coupled location needs no approval, so the wizard opens directly.
   const isForWizard =
     approvalRoute === 'handOver' || (!isNew && (await isPlaceConnected(gateway.call, couplable)))
   const coupling = isOfPolaris(customer)
-    ? polarisAddress(configuration, couplable.key)
-    : activationAddress(configuration, couplable.key, wizard)
+    ? getPolarisUrl(configuration, couplable.key)
+    : getActivationUrl(configuration, couplable.key, wizard)
   await gateway.leave(isForWizard ? wizard : coupling)
 }
 

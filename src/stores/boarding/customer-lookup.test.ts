@@ -8,7 +8,7 @@ import {
   openSubmitted,
 } from '../../../test/open-boarding.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { setText, type TextFieldName } from '../../lib/domain/customer.ts'
+import { setFieldText, type TextFieldName } from '../../lib/domain/customer.ts'
 import { unnamedAdministrationLimit, registrationReadLimit } from '../../lib/limits.ts'
 import { createReadOnlyGateway } from '../gateway/reads.ts'
 import { findExistingCustomers } from './customer-writes.ts'
@@ -21,7 +21,7 @@ const settings = '/api/snelstart/company'
 
 const customer = (texts: Partial<Record<TextFieldName, string>> = {}) =>
   Object.entries(texts).reduce(
-    (values, [field, text]) => setText(values, field as TextFieldName, text),
+    (values, [field, text]) => setFieldText(values, field as TextFieldName, text),
     boardingValues(),
   )
 

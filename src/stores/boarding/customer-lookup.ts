@@ -6,11 +6,11 @@ import { CallError, getWriteOutcome, getHttpStatus } from '../../lib/api/errors.
 import { listAdministrations, listLocations } from '../../lib/api/places.ts'
 import { findRegistration, type Registration } from '../../lib/api/registrations.ts'
 import { createRegistrationBody } from '../../lib/domain/boarding.ts'
-import { getCocKey } from '../../lib/domain/company.ts'
-import { getVariant } from '../../lib/domain/coupling.ts'
+import { trimCocNumber } from '../../lib/domain/company.ts'
+import { getWizardVariant } from '../../lib/domain/coupling.ts'
 import { normalizeCustomer, type BoardingValues } from '../../lib/domain/customer.ts'
-import { getNameKey } from '../../lib/domain/customer-list.ts'
-import { placeIdsRequest } from '../../lib/domain/place.ts'
+import { normalizeName } from '../../lib/domain/customer-list.ts'
+import { encodePlaceIds } from '../../lib/domain/place.ts'
 import { unnamedAdministrationLimit, registrationReadLimit } from '../../lib/limits.ts'
 import type { SignedIn } from '../shell/portal.ts'
 
@@ -51,7 +51,7 @@ const getKeyState = { ...getCompanySettings, absent: [404] }
 /** Returns the clean values to send. A polaris user is the merchant and may have no email address. */
 export function getValuesToSend({ person }: Pick<SignedIn, 'person'>, typed: BoardingValues) {
   const values = normalizeCustomer(typed)
-  if (getVariant(person) !== 'polaris') return values
+  if (getWizardVariant(person) !== 'polaris') return values
   return { ...values, merchant_info: { full_name: person.name, username: person.email ?? '' } }
 }
 
@@ -77,7 +77,7 @@ export async function createCustomerFinder(call: Call, ownAddress?: string | nul
   const administrations = await call(listReadable, {})
   const malformed = (field: string) =>
     new CallError(`GET ${listReadable.path}`, { kind: 'malformed', detail: field })
-  const byName = Map.groupBy(administrations, ({ name }) => name && getNameKey(name, ''))
+  const byName = Map.groupBy(administrations, ({ name }) => name && normalizeName(name, ''))
   const nameless = byName.get(null) ?? []
   // Many administrations without a name may hide an existing customer.
   const isUnreadable = nameless.length > 0 && nameless.length === administrations.length
@@ -90,10 +90,10 @@ export async function createCustomerFinder(call: Call, ownAddress?: string | nul
 
   return async (values: BoardingValues): Promise<CustomerMatch[]> => {
     const sent = createRegistrationBody(values, null, null)
-    const key = getNameKey(sent.name, sent.country_code)
-    const sameName = (byName.get(getNameKey(sent.name, '')) ?? []).filter(
+    const key = normalizeName(sent.name, sent.country_code)
+    const sameName = (byName.get(normalizeName(sent.name, '')) ?? []).filter(
       ({ name, country_code: country }) =>
-        getNameKey(name ?? '', country ?? sent.country_code) === key,
+        normalizeName(name ?? '', country ?? sent.country_code) === key,
     )
     if (sameName.some((each) => each.id === null)) throw malformed('id')
     const sameContact = contactKeys(sent).flatMap((contact) => {
@@ -112,7 +112,9 @@ export async function createCustomerFinder(call: Call, ownAddress?: string | nul
 
 /** Returns the registration number and the email addresses, as they are compared. */
 const contactKeys = ({ coc, emails }: Partial<Registration>): string[] =>
-  [getCocKey(coc ?? ''), ...(emails ?? []).map(({ email }) => email.toLowerCase())].filter(Boolean)
+  [trimCocNumber(coc ?? ''), ...(emails ?? []).map(({ email }) => email.toLowerCase())].filter(
+    Boolean,
+  )
 
 async function readContactKeys(call: Call, each: Readable) {
   if (each.id === null) return []
@@ -135,17 +137,18 @@ async function inspect(
     settle(call(listLocations, { headers: { administration } })),
   ])
   const registered = registration.value
-  if (registered?.coc && sent.coc && getCocKey(registered.coc) !== getCocKey(sent.coc)) return null
-  const isNamesake = name === null || getNameKey(name, '') === getNameKey(sent.name, '')
+  if (registered?.coc && sent.coc && trimCocNumber(registered.coc) !== trimCocNumber(sent.coc))
+    return null
+  const isNamesake = name === null || normalizeName(name, '') === normalizeName(sent.name, '')
   const shared = contactKeys(sent).filter((key) => contactKeys(registered ?? {}).includes(key))
   // An address alone does not identify a customer with another name.
   const isCertain = shared.some((key) => isNamesake || !key.includes('@'))
   if (name === null && !isCertain) return null
 
-  const shop = getNameKey(values.serial_info.location.name, '')
-  const own = locations.value?.find((each) => isCertain && getNameKey(each.name, '') === shop)
+  const shop = normalizeName(values.serial_info.location.name, '')
+  const own = locations.value?.find((each) => isCertain && normalizeName(each.name, '') === shop)
   const keyState =
-    own && (await settle(call(getKeyState, placeIdsRequest({ administration, location: own.id }))))
+    own && (await settle(call(getKeyState, encodePlaceIds({ administration, location: own.id }))))
   const hasKey = keyState && (keyState.value !== null || getHttpStatus(keyState.error) === 409)
   // A service may refuse to return a registration without a location. The details are then incomplete.
   const isRefused =
@@ -186,10 +189,10 @@ function compareDetails(
   const addressesOf = (list: readonly { email: string }[] | null | undefined) =>
     textOf(list?.map(({ email }) => email))
   // A registration without a company number only matches a customer without a company number.
-  const number = coc ? getCocKey(coc) : registration && !sent.coc ? '' : undefined
+  const number = coc ? trimCocNumber(coc) : registration && !sent.coc ? '' : undefined
   const details = [
     [name ?? undefined, sent.name],
-    [number, getCocKey(sent.coc ?? '')],
+    [number, trimCocNumber(sent.coc ?? '')],
     [textOf(subscriptions), textOf(sent.subscriptions)],
     [addressesOf(emails), addressesOf(sent.emails)],
   ] as const

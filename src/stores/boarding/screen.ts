@@ -7,7 +7,7 @@ import {
   initialCustomer,
   type BoardingValues,
 } from '../../lib/domain/customer.ts'
-import { getVariant, getWizardAddress } from '../../lib/domain/coupling.ts'
+import { getWizardVariant, getWizardUrl } from '../../lib/domain/coupling.ts'
 import { logError } from '../../lib/environment.ts'
 import {
   createBoardingStorage,
@@ -38,7 +38,7 @@ const loadSubmit = () => import('./board-customer.ts')
 /** Creates the store of the boarding screen (§2), which creates a customer from name to coupling. */
 export function createBoarding(portal: SignedIn) {
   const { environment, dialogs } = portal
-  const isPolaris = getVariant(portal.person) === 'polaris'
+  const isPolaris = getWizardVariant(portal.person) === 'polaris'
   const { call } = createReadOnlyGateway(portal)
   const memory = createBoardingStorage(portal)
   const drafts = openDraft(portal, 'boarding', draftSchema, ({ values }) =>
@@ -88,7 +88,7 @@ export function createBoarding(portal: SignedIn) {
     isPolaris,
     reseller: readReseller(environment),
     approvalRouteChoice,
-    handOver: waiting && getWizardAddress(portal, waiting),
+    handOver: waiting && getWizardUrl(portal, waiting),
     startAnew: (): BoardingValues => {
       memory.forgetFrom('merchant')
       $progress.set({})

@@ -12,17 +12,17 @@ import {
   type CompanySettings,
 } from '../../lib/accounting/snelstart/stored-settings.ts'
 import {
-  collectDecisions,
+  collectWizardDecisions,
   isMissingValue,
   createSummary,
   type Summary,
 } from '../../lib/accounting/snelstart/summary.ts'
 import { listLocations } from '../../lib/api/places.ts'
-import { getPlaceIds, placeRequest, type Place } from '../../lib/domain/place.ts'
+import { getPlaceIds, encodePlace, type Place } from '../../lib/domain/place.ts'
 import { logFailure, isSignInMessage } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import { couplingLookupLimit, concurrentCallLimit } from '../../lib/limits.ts'
-import { getWizardAddress } from '../../lib/domain/coupling.ts'
+import { getWizardUrl } from '../../lib/domain/coupling.ts'
 import { createConcurrencyLimit } from '../form/list.ts'
 import { getGateway } from '../gateway/gateway.ts'
 import type { SignedIn } from '../shell/portal.ts'
@@ -166,7 +166,7 @@ export async function createSettingsCopier(
   async function readSettings({ place }: LocationRow): Promise<void> {
     try {
       replaceRow(
-        rowOf(place, await getGateway(portal).call(getCompanySettings, placeRequest(place))),
+        rowOf(place, await getGateway(portal).call(getCompanySettings, encodePlace(place))),
       )
     } catch (error) {
       const message = logFailure(environment, 'another location could not be read', error)
@@ -189,7 +189,7 @@ export async function createSettingsCopier(
     const fresh = await readSource()
     // Uses current prices instead of copied prices, because prices belong to the accounting administration.
     const copiedParts = (source: StoredSetup) => [
-      { ...collectDecisions(source), info: null },
+      { ...collectWizardDecisions(source), info: null },
       source.ledgers,
     ]
     const isSame =
@@ -214,7 +214,7 @@ export async function createSettingsCopier(
         return false
       }
       const fresh = await saving.read(gateway)
-      const decided = collectDecisions({
+      const decided = collectWizardDecisions({
         ...stored,
         info: $info.get(),
         keptPurposes: uncopiedPurposes,
@@ -267,7 +267,7 @@ export async function createSettingsCopier(
 
   return {
     place,
-    wizardOf: ({ place }: LocationRow) => getWizardAddress(portal, getPlaceIds(place)),
+    wizardOf: ({ place }: LocationRow) => getWizardUrl(portal, getPlaceIds(place)),
     $state: readonlyType($state),
     $rows: readonlyType($rows),
     $isRunning: imports.$isBusy,

@@ -20,7 +20,7 @@ import { createOwner } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
 import type { Row } from '../../../sandbox/database/database.ts'
-import { choiceRows, type SettingName } from '../../lib/accounting/snelstart/choices.ts'
+import { wizardChoiceRows, type SettingName } from '../../lib/accounting/snelstart/choices.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import { rememberPendingKey, type PendingKey } from '../coupling/remembered-places.ts'
 
@@ -45,7 +45,7 @@ beforeEach(async () => {
 
 afterEach(async () => expect(await listSentWrites(sandbox)).toEqual([]))
 
-const ledgerLines = choiceRows.flatMap(({ name, setting, purpose }) =>
+const ledgerLines = wizardChoiceRows.flatMap(({ name, setting, purpose }) =>
   purpose ? [setting ?? name] : [],
 )
 const afterCoupling = [

@@ -8,12 +8,12 @@ import {
 } from '../../lib/accounting/snelstart/stored-settings.ts'
 import {
   createCheckLines,
-  type ReadResult,
-  type ReadResults,
+  type LoadState,
+  type CouplingDataStates,
   type CheckLine,
   type OtherLocation,
-  type ReadName,
-  type CouplingReads,
+  type CouplingField,
+  type CouplingData,
 } from '../../lib/accounting/snelstart/coupling-check.ts'
 import { findLedgerNumber } from '../../lib/accounting/snelstart/choices.ts'
 import {
@@ -21,7 +21,7 @@ import {
   parseRelation,
   walkInRelationCode,
 } from '../../lib/accounting/snelstart/relations.ts'
-import { parseLedger, withLedgerFix } from '../../lib/accounting/snelstart/ledgers.ts'
+import { parseLedger, addSuggestedLedger } from '../../lib/accounting/snelstart/ledgers.ts'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { getHttpStatus } from '../../lib/api/errors.ts'
 import {
@@ -32,12 +32,12 @@ import {
 } from '../../lib/api/places.ts'
 import { findRegistration } from '../../lib/api/registrations.ts'
 import {
-  checkAddress,
-  readCheckSection,
-  getVariant,
-  getWizardAddress,
+  getCheckUrl,
+  readOpenCheckSection,
+  getWizardVariant,
+  getWizardUrl,
 } from '../../lib/domain/coupling.ts'
-import { placeIdsRequest, type Place, type PlaceIds } from '../../lib/domain/place.ts'
+import { encodePlaceIds, type Place, type PlaceIds } from '../../lib/domain/place.ts'
 import { readPlace, readId } from '../../lib/domain/query.ts'
 import { withStep } from '../../lib/domain/steps.ts'
 import { logFailure } from '../../lib/failure.ts'
@@ -53,7 +53,7 @@ import { createScreenStore } from '../shell/screen-store.ts'
 import { openCashDifferencesRecord } from '../wizard/draft.ts'
 
 /** Data of a coupled location, read after its settings. Other locations would answer with an error. */
-const coupledReads: readonly ReadName[] = ['info', 'templates', 'ledgers', 'relation']
+const coupledReads: readonly CouplingField[] = ['info', 'templates', 'ledgers', 'relation']
 
 /** Store that checks a coupling without any write. Checks of several locations share a request cache. */
 export function createCheck(
@@ -64,7 +64,7 @@ export function createCheck(
 ) {
   const { environment } = portal
   const { administration, location } = ids
-  const ofLocation = placeIdsRequest(ids)
+  const ofLocation = encodePlaceIds(ids)
   const $otherCount = atom(0)
 
   /** Reads a coupling. A location without a coupling waits for approval if this browser has its key. */
@@ -89,7 +89,7 @@ export function createCheck(
   const readCreated = async <Part extends keyof Place>(part: Part) =>
     (await findPendingKey(portal, ids))?.place?.[part] ?? null
 
-  const reads: { [Name in ReadName]: () => Promise<CouplingReads[Name]> } = {
+  const reads: { [Name in CouplingField]: () => Promise<CouplingData[Name]> } = {
     administration: async () =>
       (await call(getAdministration, { path: { id: administration } })) ??
       (await readCreated('administration')),
@@ -136,18 +136,18 @@ export function createCheck(
       return Promise.all(others.slice(0, couplingLookupLimit).map(readOther))
     },
   }
-  const names = Object.keys(reads) as ReadName[]
+  const names = Object.keys(reads) as CouplingField[]
   const unanswered = Object.fromEntries(names.map((name) => [name, { status: 'asking' } as const]))
-  const $answers = atom<Readonly<Record<string, ReadResult<unknown>>>>(unanswered)
-  const $lines = computed($answers, (answers) => createCheckLines(answers as ReadResults))
+  const $answers = atom<Readonly<Record<string, LoadState<unknown>>>>(unanswered)
+  const $lines = computed($answers, (answers) => createCheckLines(answers as CouplingDataStates))
   const $state = computed($answers, (answers) => {
-    const { settings } = answers as ReadResults
+    const { settings } = answers as CouplingDataStates
     return settings.status === 'answered' ? getCouplingState(settings.value) : null
   })
 
-  async function read(name: ReadName): Promise<void> {
+  async function read(name: CouplingField): Promise<void> {
     const readSignal = signal()
-    const set = (answer: ReadResult<unknown>) => {
+    const set = (answer: LoadState<unknown>) => {
       if (!readSignal.aborted) $answers.set({ ...$answers.get(), [name]: answer })
     }
     set({ status: 'asking' })
@@ -183,7 +183,7 @@ export function createCheck(
     stop,
     /** Preselects the place for /connect. */
     preselect: (): void => {
-      const { administration, location } = $answers.get() as ReadResults
+      const { administration, location } = $answers.get() as CouplingDataStates
       if (administration.status !== 'answered' || location.status !== 'answered') return
       const choice = { administration: administration.value, location: location.value }
       openConnectDraft(portal).write({ ...choice, isGiven: true })
@@ -268,12 +268,12 @@ export type CheckScreen = ReturnType<typeof createCheckScreen>
 /** Creates the store of /check. Without an administration in the page address, the user chooses one. */
 export function createCheckScreen(portal: SignedIn) {
   const { locale } = portal
-  const flow = getDefaultFlow(getVariant(portal.person) === 'polaris')
+  const flow = getDefaultFlow(getWizardVariant(portal.person) === 'polaris')
   const address = portal.environment.location()
   const administration = readId(address.searchParams, 'administration')
   const hasLocation = readId(address.searchParams, 'location').status !== 'absent'
   const addressOf = (ids: PlaceIds, isChain?: boolean) =>
-    checkAddress(getWizardAddress(portal, ids), isChain)
+    getCheckUrl(getWizardUrl(portal, ids), isChain)
   if (administration.status === 'absent' && !hasLocation) {
     const chooser = createPlaceChooser(portal)
     chooser.administrations.$list.listen((list) => {
@@ -297,7 +297,7 @@ export function createCheckScreen(portal: SignedIn) {
     const messages = place.map((key) => ({ key }))
     return { status: 'unusable', messages, flow, start: () => undefined } as const
   }
-  const wizard = getWizardAddress(portal, place)
+  const wizard = getWizardUrl(portal, place)
   const check = createCheck(portal, place)
 
   /** Returns a link to the page where the user can fix a finding. Null if there is no such page. */
@@ -305,7 +305,7 @@ export function createCheckScreen(portal: SignedIn) {
     const isWrong = verdict === 'wrong' || verdict === 'attention'
     if (!fixText && !(step && isWrong)) return null
     if (fix && fixText)
-      return { text: fixText, address: withLedgerFix(withStep(wizard, 'summary'), fix) }
+      return { text: fixText, address: addSuggestedLedger(withStep(wizard, 'summary'), fix) }
     if (step) return { text: fixText ?? { key: 'check:mend' }, address: withStep(wizard, step) }
     const address = new URL(localizePath(locale, `/${flow}`), wizard)
     if (flow === 'boarding') return { text: { key: 'wizard:toBoarding' }, address }
@@ -315,7 +315,7 @@ export function createCheckScreen(portal: SignedIn) {
   return {
     status: 'checking',
     place,
-    shown: readCheckSection(address),
+    shown: readOpenCheckSection(address),
     ...check,
     fixLinkOf,
   } as const

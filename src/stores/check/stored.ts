@@ -1,6 +1,6 @@
 import { atom, readonlyType } from 'nanostores'
 import { findLedgerNumber } from '../../lib/accounting/snelstart/choices.ts'
-import { createPurposeRecord } from '../../lib/accounting/snelstart/ledgers.ts'
+import { mapRequiredPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
 import {
   createStoredReport,
   isSetupCurrent,
@@ -9,7 +9,7 @@ import {
 import { isCouplingSetUp } from '../../lib/accounting/snelstart/stored-settings.ts'
 import { missingValueTexts, type Report } from '../../lib/accounting/snelstart/summary.ts'
 import { createFormValues } from '../../lib/accounting/snelstart/values.ts'
-import { getVariant, type CheckSection } from '../../lib/domain/coupling.ts'
+import { getWizardVariant, type CheckPageSection } from '../../lib/domain/coupling.ts'
 import { findPlaceProblems, type PlaceIds } from '../../lib/domain/place.ts'
 import { logFailure, type Failure } from '../../lib/failure.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
@@ -31,7 +31,7 @@ export type StoredState =
 export function createStoredSetup(
   portal: SignedIn,
   ids: PlaceIds,
-  show: CheckSection,
+  show: CheckPageSection,
   page: Pick<ReportPage, 'isMessageKey'>,
 ) {
   const { environment, person } = portal
@@ -55,7 +55,7 @@ export function createStoredSetup(
       reads.relation(),
       reads.cashDifferences(),
     ])
-    const numbers = createPurposeRecord((purpose) =>
+    const numbers = mapRequiredPurposes((purpose) =>
       findLedgerNumber(purpose, current, cashDifferences),
     )
     return {
@@ -64,7 +64,7 @@ export function createStoredSetup(
       info,
       templates,
       numbers,
-      ledgers: createPurposeRecord(
+      ledgers: mapRequiredPurposes(
         (purpose) =>
           ledgers.find(({ number }) => number === numbers[purpose]) ?? missingValueTexts.missing,
       ),
@@ -82,7 +82,7 @@ export function createStoredSetup(
       const lastReport = await openReportRecord(portal, ids, page)
       return { status: 'report', document: createStoredReport(stored, lastReport.read()) }
     }
-    const isPolaris = getVariant(person) === 'polaris'
+    const isPolaris = getWizardVariant(person) === 'polaris'
     if (isPolaris && !(await isOwnCoupling(portal, stored.place)))
       return { status: 'none', reason: null }
     // Exactly the stored settings are copied, so unsaved corrections have to be saved in the wizard first.

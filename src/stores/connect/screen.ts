@@ -1,8 +1,8 @@
 import { atom, computed, readonlyType } from 'nanostores'
 import type { Call } from '../../lib/api/caller.ts'
 import type { Location } from '../../lib/api/places.ts'
-import { getVariant, activationAddress, getWizardAddress } from '../../lib/domain/coupling.ts'
-import { getPlaceIds, placeIdsRequest, placeName, type PlaceIds } from '../../lib/domain/place.ts'
+import { getWizardVariant, getActivationUrl, getWizardUrl } from '../../lib/domain/coupling.ts'
+import { getPlaceIds, encodePlaceIds, placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { logError } from '../../lib/environment.ts'
 import {
   getCompanySettings,
@@ -44,7 +44,7 @@ export function createConnectScreen(portal: SignedIn) {
   /** True if the user probably couples their own shop (§6). `home.ts` uses the same rule. */
   const $isOwn = computed(
     administrations.$list,
-    (list) => getOnlyItem(list) !== undefined || getVariant(person) === 'polaris',
+    (list) => getOnlyItem(list) !== undefined || getWizardVariant(person) === 'polaris',
   )
   const placeAt = ({ administration }: SelectedPlace, location: Location | null) =>
     administration && location && getPlaceIds({ administration, location })
@@ -64,14 +64,14 @@ export function createConnectScreen(portal: SignedIn) {
     }),
   )
   const $settings = computed([$place, $stored], (place, stored) =>
-    place && stored.get(placeName(place)) ? getWizardAddress(portal, place) : null,
+    place && stored.get(placeName(place)) ? getWizardUrl(portal, place) : null,
   )
   const $pendingKeys = atom<readonly PendingKey[]>([])
   /** Address of the approval link page. Null unless a key of this browser awaits approval. */
   const $handOver = computed([$place, $stored, $pendingKeys], (place, stored, keys) => {
     const isWaiting =
       place && keys.some(isSamePlaceAs(place)) && stored.get(placeName(place)) === null
-    return isWaiting ? getWizardAddress(portal, place) : null
+    return isWaiting ? getWizardUrl(portal, place) : null
   })
   $choice.listen((choice, before) => {
     if (choice.administration?.id !== before?.administration?.id) looks.renew()
@@ -98,14 +98,14 @@ export function createConnectScreen(portal: SignedIn) {
   }
 
   async function readStored(place: PlaceIds, call: Call): Promise<CompanySettings | null> {
-    const settings = await call(getCompanySettings, placeIdsRequest(place))
+    const settings = await call(getCompanySettings, encodePlaceIds(place))
     $stored.set(new Map($stored.get()).set(placeName(place), settings))
     return settings
   }
 
   /** Couples a place with a new or pending key, then opens the approval page (§4) or the approval link. */
   async function couple(place: PlaceIds, approvalRoute: ApprovalRoute): Promise<void> {
-    const wizard = getWizardAddress(portal, place)
+    const wizard = getWizardUrl(portal, place)
     const gateway = getGateway(portal)
     const { owner, written } = gateway
     const key = describeKeyWrite(configuration, place)
@@ -148,7 +148,7 @@ export function createConnectScreen(portal: SignedIn) {
     })
     $pendingKeys.set(await readPendingKeys(portal))
     const isHandedOver = approvalRoute === 'handOver'
-    await gateway.leave(isHandedOver ? wizard : activationAddress(configuration, id, wizard))
+    await gateway.leave(isHandedOver ? wizard : getActivationUrl(configuration, id, wizard))
   }
 
   async function submit(approvalRoute = approvalRouteChoice.$approvalRoute.get()): Promise<void> {

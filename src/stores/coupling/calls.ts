@@ -1,6 +1,6 @@
 import type { Call, CallOptions } from '../../lib/api/caller.ts'
 import { getCompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
-import { placeIdsRequest, type PlaceIds } from '../../lib/domain/place.ts'
+import { encodePlaceIds, type PlaceIds } from '../../lib/domain/place.ts'
 import type { Id } from '../../lib/api/endpoint.ts'
 import { createUnconnectedKey } from '../../lib/api/keys.ts'
 import type { PublicConfiguration } from '../../lib/configuration/variables.ts'
@@ -12,7 +12,7 @@ export async function isPlaceConnected(
   place: PlaceIds,
   options?: CallOptions,
 ): Promise<boolean> {
-  return (await call(getCompanySettings, placeIdsRequest(place), options)) !== null
+  return (await call(getCompanySettings, encodePlaceIds(place), options)) !== null
 }
 
 /** Describes the write of a key. The API cannot look up keys, so the user is asked before a retry. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id } from '../../lib/api/endpoint.ts'
 import type { createRegistrationBody } from '../../lib/domain/boarding.ts'
-import { activationAddress, polarisAddress, getWizardAddress } from '../../lib/domain/coupling.ts'
+import { getActivationUrl, getPolarisUrl, getWizardUrl } from '../../lib/domain/coupling.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import { listTabValueNames, accessTabValue, type Owner } from '../../lib/remembered.ts'
 import { openWriteLog, type WriteLog } from '../gateway/reads.ts'
@@ -26,11 +26,11 @@ type Approvable = Pick<PendingKey, 'administration' | 'location' | 'key' | 'appr
 
 /** Returns the page where a customer approves a coupling (§4) and then continues to the wizard. */
 export function approvalAddress(portal: SignedIn, { key, approvedBy, ...place }: Approvable): URL {
-  if (approvedBy === 'polaris') return polarisAddress(portal.configuration, key)
-  const wizard = getWizardAddress(portal, place)
+  if (approvedBy === 'polaris') return getPolarisUrl(portal.configuration, key)
+  const wizard = getWizardUrl(portal, place)
   // `layouts/approved.client.ts` thanks the customer if this parameter is present.
   wizard.searchParams.set('approved', 'customer')
-  return activationAddress(portal.configuration, key, wizard)
+  return getActivationUrl(portal.configuration, key, wizard)
 }
 
 /** Prefix of the storage names of customer list rows. */

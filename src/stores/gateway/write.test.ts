@@ -3,7 +3,11 @@ import { createTestPortal, testPerson, testUser } from '../../../test/portal.ts'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment, type TestEnvironment } from '../../../test/environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { createProduct, listProducts, type Product } from '../../lib/accounting/snelstart/calls.ts'
+import {
+  createProduct,
+  listProducts,
+  type AccountingProduct,
+} from '../../lib/accounting/snelstart/calls.ts'
 import type { Call } from '../../lib/api/caller.ts'
 import { DryRunStartedError } from '../../lib/api/errors.ts'
 import type { FlagName } from '../shell/flags.ts'
@@ -25,8 +29,8 @@ interface Options {
   /** Runs while a question is open. */
   onQuestion?: () => void
   canLookUp?: boolean
-  finds?: readonly (readonly Product[])[]
-  doubt?: (found: Product) => ExistingRecordQuestion | null
+  finds?: readonly (readonly AccountingProduct[])[]
+  doubt?: (found: AccountingProduct) => ExistingRecordQuestion | null
 }
 
 function setUp(options: Options = {}) {
@@ -329,10 +333,10 @@ test('stops a write if dry_run is switched on while the user answers its questio
 
 describe('lookup after an answer of the user', () => {
   const [one, other] = [1, 2].map((id) => ({ id, name: 'Krat', sku_code: 'KRAT' })) as [
-    Product,
-    Product,
+    AccountingProduct,
+    AccountingProduct,
   ]
-  const isIt = ({ id }: Product): ExistingRecordQuestion => ({
+  const isIt = ({ id }: AccountingProduct): ExistingRecordQuestion => ({
     message: { key: 'boarding:perhapsThisOne', parameters: { name: 'Krat', id: String(id) } },
     detail: { key: 'boarding:perhapsThisOneHelp' },
   })
@@ -381,7 +385,7 @@ describe('lookup after an answer of the user', () => {
   test.each([true, false])(
     'never uses a record of another customer: user agrees to continue %s',
     async (agrees) => {
-      const doubt = (found: Product) => ({ ...isIt(found), isOther: true })
+      const doubt = (found: AccountingProduct) => ({ ...isIt(found), isOther: true })
       const { product, questions } = await makeAgainAfter(500, { finds: [[one]], agrees, doubt })
       expect(questions).toEqual(['lookUp', 'is it 1', ...(agrees ? ['lookUp'] : [])])
       expect(await rows()).toMatchObject(agrees ? [{ id: product?.id }] : [])

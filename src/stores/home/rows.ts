@@ -1,5 +1,5 @@
 import type { Id } from '../../lib/api/endpoint.ts'
-import { checkAddress, checkSectionAddress, getWizardAddress } from '../../lib/domain/coupling.ts'
+import { getCheckUrl, getCheckSectionUrl, getWizardUrl } from '../../lib/domain/coupling.ts'
 import { createUniqueLabel } from '../../lib/domain/options.ts'
 import {
   administrationLabel,
@@ -103,13 +103,13 @@ function actionsOf(
     return { next: { text: isOldLink ? 'home:newLink' : text, address, choice } }
   }
   const place = getPlaceIds({ administration, location })
-  const address = getWizardAddress(portal, place)
+  const address = getWizardUrl(portal, place)
   if (state === 'waiting') {
     const text = data.pendingKeys.has(placeName(place)) ? 'home:forward' : 'home:check'
     return { next: { text, address } }
   }
   const further: RowAddress[] = [
-    { text: { key: 'shell:checkCoupling' }, address: checkAddress(address) },
+    { text: { key: 'shell:checkCoupling' }, address: getCheckUrl(address) },
   ]
   if (state === 'broken') return { next: { text: 'home:look', address }, further }
   const name = coupledPlaceName(place, book ?? '')
@@ -120,12 +120,12 @@ function actionsOf(
     address: withStep(address, begun.name),
   }
   if (state === 'coupled') return { next: goOn ?? { text: 'home:setUp', address }, further }
-  further.push({ text: { key: 'shell:report' }, address: checkSectionAddress(address, 'report') })
+  further.push({ text: { key: 'shell:report' }, address: getCheckSectionUrl(address, 'report') })
   const others = (data.readings.get(String(administration.id))?.count ?? 0) - 1
   if (others > 0) {
     const key = others === 1 ? 'shell:chainOne' : 'shell:chainMany'
     const text = { key, parameters: { count: String(others) } } as const
-    further.push({ text, address: checkSectionAddress(address, 'chain') })
+    further.push({ text, address: getCheckSectionUrl(address, 'chain') })
   }
   const settings = { text: 'home:settings', address: withStep(address, 'summary') } as const
   return { next: goOn ?? settings, further }

@@ -7,7 +7,7 @@ import {
 } from '../../lib/domain/place.ts'
 import { accessUserValue } from '../../lib/remembered.ts'
 import { createUnconnectedKey } from '../../lib/api/keys.ts'
-import { getVariant } from '../../lib/domain/coupling.ts'
+import { getWizardVariant } from '../../lib/domain/coupling.ts'
 import {
   approvalAddress,
   findCustomerContact,
@@ -130,7 +130,7 @@ export function findApproval(
 ): Approval | null {
   const { written } = getGateway(portal)
   const place = getPlaceIds({ administration, location })
-  const isPolaris = getVariant(portal.person) === 'polaris'
+  const isPolaris = getWizardVariant(portal.person) === 'polaris'
   const isBoarded = findKeyCreationFlow(place, written) === 'boarding'
   // The tab storage contains the key even if the shared storage is full.
   const tabKey = written.answerOf(getKeyWriteName(place), createUnconnectedKey)

@@ -12,7 +12,7 @@ import {
   listWizardWrites,
 } from '../../../test/open-wizard.ts'
 import { test } from '../../../test/test.ts'
-import { withApplication } from '../../lib/accounting/snelstart/values.ts'
+import { changeApplication } from '../../lib/accounting/snelstart/values.ts'
 import { removeUserData, listKeys } from '../../lib/remembered.ts'
 import { createOwner } from '../../../test/portal.ts'
 
@@ -173,7 +173,7 @@ test('starts a first set-up from the recommended values and keeps them from the 
 })
 
 const changes: readonly (readonly [string, (opened: Opened) => unknown])[] = [
-  ['a choice', ({ setup }) => setup.keep(withApplication(setup.initial, 'desktop'))],
+  ['a choice', ({ setup }) => setup.keep(changeApplication(setup.initial, 'desktop'))],
   ['a ledger', ({ setup }) => setup.ledgers.cash.input('2201')],
   ['an accepted ledger', ({ setup }) => setup.ledgers.emballage.accept()],
   ['a relation', ({ setup }) => setup.relation.input('100')],
@@ -202,7 +202,7 @@ test('keeps the draft if the user declines to start anew', async () => {
 
 test('discards the draft and shows the stored settings if the user agrees', async () => {
   const first = await openWizard(cheesePlace)
-  first.setup.keep(withApplication(first.setup.initial, 'desktop'))
+  first.setup.keep(changeApplication(first.setup.initial, 'desktop'))
   first.setup.ledgers.cash.input('2201')
   const again = await reloaded(first)
   expect(await again.setup.discard()).toBe(true)

@@ -1,5 +1,5 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { choices, isStockUsed } from '../../lib/accounting/snelstart/choices.ts'
+import { wizardChoices, isStockUsed } from '../../lib/accounting/snelstart/choices.ts'
 import { paymentPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
 import {
   isMissingValue,
@@ -13,15 +13,19 @@ import type { LedgerViews } from './ledger-views.ts'
 
 /** Amounts of an example day, with their ledgers and default values in euros. */
 const dayAmounts = [
-  { label: 'wizard:purposeCash', ledger: choices.cash, example: 400 },
-  { label: 'wizard:purposeEft', ledger: choices.eft, example: 1200 },
-  { label: 'wizard:purposeWebshop', ledger: choices.webshop, example: 300 },
-  { label: 'wizard:dayDeposit', ledger: choices.emballage, example: 40 },
-  { label: 'wizard:dayPaymentDifference', ledger: choices.payment_differences, example: 1 },
-  { label: 'wizard:dayCashDifference', ledger: choices.default_cash_difference_ledger, example: 2 },
+  { label: 'wizard:purposeCash', ledger: wizardChoices.cash, example: 400 },
+  { label: 'wizard:purposeEft', ledger: wizardChoices.eft, example: 1200 },
+  { label: 'wizard:purposeWebshop', ledger: wizardChoices.webshop, example: 300 },
+  { label: 'wizard:dayDeposit', ledger: wizardChoices.emballage, example: 40 },
+  { label: 'wizard:dayPaymentDifference', ledger: wizardChoices.payment_differences, example: 1 },
+  {
+    label: 'wizard:dayCashDifference',
+    ledger: wizardChoices.default_cash_difference_ledger,
+    example: 2,
+  },
 ] as const
 
-const ofRegister = { label: 'wizard:purposeEcr', ledger: choices.ecr } as const
+const ofRegister = { label: 'wizard:purposeEcr', ledger: wizardChoices.ecr } as const
 
 export type ExampleBookings = ReturnType<ReturnType<typeof createExampleBookings>['$day']['get']>
 export type ExampleBooking = ExampleBookings['rows'][number]

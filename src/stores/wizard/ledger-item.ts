@@ -12,7 +12,7 @@ import {
 import { isRefused } from '../../lib/accounting/snelstart/suitability.ts'
 import type { Origin } from '../../lib/accounting/snelstart/summary.ts'
 import { MessageKeyError } from '../../lib/api/errors.ts'
-import { placeRequest } from '../../lib/domain/place.ts'
+import { encodePlace } from '../../lib/domain/place.ts'
 import { ledgerCheckDelay } from '../../lib/limits.ts'
 import { getGateway } from '../gateway/gateway.ts'
 import { createRecordStore, type RecordState, type WizardContext } from './item.ts'
@@ -70,7 +70,7 @@ export function createLedgerStore(
   }
 
   function fetchAnswer(number: string, signal?: AbortSignal) {
-    const request = { ...placeRequest(place), path: { number } }
+    const request = { ...encodePlace(place), path: { number } }
     return call(snelstart.findLedger, request, { signal })
   }
 

@@ -9,7 +9,7 @@ import {
   requiredPurposes,
 } from '../../lib/accounting/snelstart/ledgers.ts'
 import {
-  getGravity,
+  getVerdictSeverity,
   type LedgerWarning,
   judgeLedger,
   type LedgerVerdict,
@@ -108,6 +108,6 @@ export function createLedgerViews(
 }
 
 export function sortByGravity<View extends Pick<LedgerView, 'warning'>>(views: readonly View[]) {
-  const gravityOfView = ({ warning }: View) => (warning ? 1 + getGravity(warning) : 0)
+  const gravityOfView = ({ warning }: View) => (warning ? 1 + getVerdictSeverity(warning) : 0)
   return views.toSorted((one, other) => gravityOfView(other) - gravityOfView(one))
 }

@@ -1,11 +1,11 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { requiredPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
-import { isCustomer } from '../../lib/accounting/snelstart/relations.ts'
+import { isCustomerRelation } from '../../lib/accounting/snelstart/relations.ts'
 import type { Origin } from '../../lib/accounting/snelstart/summary.ts'
 import {
   collectProducts,
   withRecommendedChoices,
-  withApplication,
+  changeApplication,
   withLastChoices,
   type WizardValues,
 } from '../../lib/accounting/snelstart/values.ts'
@@ -88,7 +88,7 @@ export function createSetupPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerVie
     const userTasks: UserTask[] = views
       .filter(({ problem, purpose }) => problem && !problem.isPending && !agreed.includes(purpose))
       .map((view) => ({ step: 'journals', ...view }))
-    const isUsable = walkIn.status === 'existing' && isCustomer(walkIn.relation)
+    const isUsable = walkIn.status === 'existing' && isCustomerRelation(walkIn.relation)
     const isMissing = walkIn.status === 'missing' && walkIn.error?.isRefusal !== true
     const isPlanned = isUsable || isMissing || walkIn.status === 'creating'
     if (!isPlanned && walkIn.status !== 'checking') {
@@ -138,7 +138,7 @@ export function createSetupPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerVie
       name === 'last' && lastChoices
         ? withLastChoices(values, lastChoices, list)
         : withRecommendedChoices(values, list)
-    return variant === 'polaris' ? withApplication(preset, 'web') : preset
+    return variant === 'polaris' ? changeApplication(preset, 'web') : preset
   }
 
   /** Looks up the last saved number of an untouched ledger, or the proposed number if SnelStart refuses it. */

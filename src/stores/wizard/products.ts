@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { getHttpStatus, MessageKeyError } from '../../lib/api/errors.ts'
 import * as snelstart from '../../lib/accounting/snelstart/calls.ts'
-import { placeRequest } from '../../lib/domain/place.ts'
+import { encodePlace } from '../../lib/domain/place.ts'
 import { productNames, type ProductPurpose } from '../../lib/accounting/snelstart/choices.ts'
 import { createRecord } from '../../lib/accounting/snelstart/ledgers.ts'
 import type { NewProduct } from '../../lib/accounting/snelstart/values.ts'
@@ -20,7 +20,7 @@ export type ProductStore = ReturnType<typeof createProductStore>
 export function createProductStore({ portal, place, draft, assertSameBook }: WizardContext) {
   const { environment } = portal
   const { call } = getGateway(portal)
-  const fetchProducts = () => call(snelstart.listProducts, placeRequest(place))
+  const fetchProducts = () => call(snelstart.listProducts, encodePlace(place))
   const products = createListStore(environment, 'products', fetchProducts)
   const $creations = createRecord(productNames, () =>
     atom<CreationState>({ status: 'missing', error: null }),
@@ -39,7 +39,7 @@ export function createProductStore({ portal, place, draft, assertSameBook }: Wiz
     const created = await getGateway(portal).write({
       name: `product:${place.administration.id}/${body.sku_code}`,
       endpoint: snelstart.createProduct,
-      request: { ...placeRequest(place), body },
+      request: { ...encodePlace(place), body },
       findExisting: async () => {
         // The location may have been coupled again while a question was open.
         await assertSameBook()
@@ -69,7 +69,7 @@ export function createProductStore({ portal, place, draft, assertSameBook }: Wiz
   return {
     products,
     revenueGroups: createListStore(environment, 'revenue groups', () =>
-      call(snelstart.listRevenueGroups, placeRequest(place)),
+      call(snelstart.listRevenueGroups, encodePlace(place)),
     ),
     $creations,
     /** Resolves with null if the product was not created. `$creation` then contains the error. */

@@ -7,7 +7,7 @@ import {
   type RelationAnswer,
 } from '../../lib/accounting/snelstart/calls.ts'
 import { logError } from '../../lib/environment.ts'
-import { placeRequest } from '../../lib/domain/place.ts'
+import { encodePlace } from '../../lib/domain/place.ts'
 import {
   parseRelation,
   walkInRelationCode,
@@ -34,7 +34,7 @@ export function createRelationStore(
 ) {
   const { environment } = portal
   const { call } = getGateway(portal)
-  const { query, headers } = placeRequest(place)
+  const { query, headers } = encodePlace(place)
   const $current = atom<Relation | null>(null)
 
   async function fetchRelations(code: string, signal?: AbortSignal) {

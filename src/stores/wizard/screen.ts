@@ -1,5 +1,5 @@
 import { atom, readonlyType } from 'nanostores'
-import type { Variant } from '../../lib/accounting/snelstart/choices.ts'
+import type { WizardVariant } from '../../lib/accounting/snelstart/choices.ts'
 import { getCompanyInfo, listOrderTemplates } from '../../lib/accounting/snelstart/calls.ts'
 import { isSet } from '../../lib/api/endpoint.ts'
 import { CallError } from '../../lib/api/errors.ts'
@@ -8,7 +8,7 @@ import { readPlace } from '../../lib/domain/query.ts'
 import {
   getPlaceIds,
   findPlaceProblems,
-  placeIdsRequest,
+  encodePlaceIds,
   placeName,
   type Place,
   type PlaceIds,
@@ -72,7 +72,7 @@ export interface LateCoupling {
 
 export type WizardLoader = ReturnType<typeof createWizardLoader>
 
-export function createWizardLoader(portal: SignedIn, variant: Variant) {
+export function createWizardLoader(portal: SignedIn, variant: WizardVariant) {
   const { environment, locale } = portal
   const { call, written } = getGateway(portal)
   const boarding = createBoardingStorage(portal)
@@ -94,7 +94,7 @@ export function createWizardLoader(portal: SignedIn, variant: Variant) {
 
   /** Sends all requests about a coupling early, before the coupling is confirmed. */
   function startReading(placeIds: PlaceIds, signal: AbortSignal) {
-    const request = placeIdsRequest(placeIds)
+    const request = encodePlaceIds(placeIds)
     const templates = createListStore(environment, 'order templates', () =>
       call(listOrderTemplates, request),
     )
@@ -262,7 +262,7 @@ export function createWizardLoader(portal: SignedIn, variant: Variant) {
   }
 }
 
-const createWizardScreen = (variant: Variant) =>
+const createWizardScreen = (variant: WizardVariant) =>
   createScreenStore((portal) => createWizardLoader(portal, variant))
 
 export const wizardScreens = {

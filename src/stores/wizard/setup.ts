@@ -2,14 +2,14 @@ import { computed } from 'nanostores'
 import { listLedgers } from '../../lib/accounting/snelstart/calls.ts'
 import {
   parseLedger,
-  createPurposeRecord,
+  mapRequiredPurposes,
   type Ledger,
 } from '../../lib/accounting/snelstart/ledgers.ts'
-import { placeRequest } from '../../lib/domain/place.ts'
+import { encodePlace } from '../../lib/domain/place.ts'
 import {
   missingValueTexts,
   createSummary,
-  type MissingValue,
+  type MissingValueMessage,
   type SummaryInput,
 } from '../../lib/accounting/snelstart/summary.ts'
 import { createListStore } from '../form/list.ts'
@@ -33,7 +33,7 @@ export function createCouplingSetup(wizard: Wizard, page: ReportPage) {
 
   const $ledgers = createLedgerViews(ledgers, $values)
   const allLedgers = createListStore(portal.environment, 'ledgers', async () =>
-    (await getGateway(portal).call(listLedgers, placeRequest(place))).map(parseLedger),
+    (await getGateway(portal).call(listLedgers, encodePlace(place))).map(parseLedger),
   )
 
   const $summarized = computed(
@@ -43,7 +43,7 @@ export function createCouplingSetup(wizard: Wizard, page: ReportPage) {
       current,
       info,
       currentRelation,
-      ledgers: createPurposeRecord((purpose) => ledgerIn(views[purpose])),
+      ledgers: mapRequiredPurposes((purpose) => ledgerIn(views[purpose])),
       cashDifferences: ledgers.cash_differences.named,
       correction: views.correction.number === '' ? null : ledgerIn(views.correction),
       relation: walkIn.status === 'existing' ? walkIn.relation : lackOf(walkIn),
@@ -65,10 +65,10 @@ export function createCouplingSetup(wizard: Wizard, page: ReportPage) {
   }
 }
 
-const ledgerIn = ({ state }: LedgerView): Ledger | MissingValue =>
+const ledgerIn = ({ state }: LedgerView): Ledger | MissingValueMessage =>
   state.status === 'existing' ? state.ledger : lackOf(state)
 
-function lackOf({ status }: LedgerState | RelationState): MissingValue {
+function lackOf({ status }: LedgerState | RelationState): MissingValueMessage {
   if (status === 'missing' || status === 'creating') return missingValueTexts.missing
   return status === 'checking' ? missingValueTexts.checking : missingValueTexts.unsettled
 }

@@ -17,12 +17,12 @@ import {
   createRecord,
   purposeTexts,
   requiredPurposes,
-  takeLedgerFix,
+  takeSuggestedLedger,
 } from '../../lib/accounting/snelstart/ledgers.ts'
 import { getDefaultRelation } from '../../lib/accounting/snelstart/relations.ts'
 import { getPlaceIds, type Place } from '../../lib/domain/place.ts'
 import {
-  choices,
+  wizardChoices,
   findSkippedSteps,
   isDesktopChosen,
   findLedgerNumber,
@@ -30,7 +30,7 @@ import {
   productNames,
   type ProductPurpose,
   templateNames,
-  type Variant,
+  type WizardVariant,
   type WizardStep,
   wizardSteps,
 } from '../../lib/accounting/snelstart/choices.ts'
@@ -39,8 +39,8 @@ import {
   lastChoices,
   createFormValues,
   withRecommendedChoices,
-  withApplication,
-  withKnownTemplates,
+  changeApplication,
+  removeUnknownTemplates,
   type WizardValues,
 } from '../../lib/accounting/snelstart/values.ts'
 import { getListItems, type List, type ListState } from '../form/list.ts'
@@ -68,7 +68,7 @@ export interface WizardOptions {
   info: CompanyInfo
   templates: List<OrderTemplate>
   portal: SignedIn
-  variant: Variant
+  variant: WizardVariant
   reopen: () => Promise<void>
 }
 
@@ -105,8 +105,8 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
 
   function usableValues(values: WizardValues) {
     const list = templates.$list.get()
-    const usable = list.status === 'loaded' ? withKnownTemplates(values, list.items) : values
-    return variant === 'polaris' ? withApplication(usable, 'web') : usable
+    const usable = list.status === 'loaded' ? removeUnknownTemplates(values, list.items) : values
+    return variant === 'polaris' ? changeApplication(usable, 'web') : usable
   }
   const isFirstSetUp = !isCouplingSetUp(settings)
   const stored = createFormValues(settings)
@@ -121,7 +121,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   const $values = atom(initial)
   const $isRestored = atom(isWizardFilledIn(draft.read()))
 
-  const fix = takeLedgerFix(environment)
+  const fix = takeSuggestedLedger(environment)
   const ledgers = createRecord(ledgerPurposes, (purpose) =>
     createLedgerStore(
       context,
@@ -188,7 +188,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     $values: readonlyType($values),
     /** True if the user changed an answer other than the SnelStart application in use. */
     isTouched: (values: WizardValues) =>
-      !areValuesEqual(withApplication(values, 'web'), withApplication(untouched, 'web')),
+      !areValuesEqual(changeApplication(values, 'web'), changeApplication(untouched, 'web')),
     $problems,
     keep: (values: WizardValues) => {
       $values.set(values)
@@ -270,7 +270,11 @@ export function findRelationProblem(state: RelationState): StepProblem | null {
 
 /** Returns the problem of a new product that has not been created yet. It links to the product's name field. */
 export function createProductProblem(purpose: ProductPurpose): StepProblem {
-  return problem(`${purpose}.new_product.name`, choices[purpose].label, 'wizard:productNotMade')
+  return problem(
+    `${purpose}.new_product.name`,
+    wizardChoices[purpose].label,
+    'wizard:productNotMade',
+  )
 }
 
 /** Lists a problem for each requested product that has not been created. A created product is not `is_new`. */
@@ -293,7 +297,7 @@ function goneTemplateProblems(
 ): StepProblem[] {
   if (list.status !== 'loaded') return []
   return templateNames
-    .filter((name) => choices[name].step === step && isChoiceAsked(name, values))
+    .filter((name) => wizardChoices[name].step === step && isChoiceAsked(name, values))
     .filter((name) => values[name] !== null && !findTemplate(list.items, values[name]))
-    .map((name) => problem(name, choices[name].label, 'wizard:templateGone'))
+    .map((name) => problem(name, wizardChoices[name].label, 'wizard:templateGone'))
 }

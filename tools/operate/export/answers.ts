@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '../../../server/handler.ts'
-import { NOT_FOUND_PAGES, type Addresses } from '../../../server/pages.ts'
+import { NOT_FOUND_PAGES, type ServedAddresses } from '../../../server/pages.ts'
 import { sendRequest, type RawAnswer } from '../verify/ask.ts'
 
 export type AnswerHeaders = Readonly<Record<string, string>>
@@ -30,7 +30,7 @@ function headersOf({ headers }: RawAnswer): AnswerHeaders {
 /** Requests every address of a portal, so that the export contains the server's headers. */
 export async function requestAnswers(
   origin: string,
-  { pages, files, aliases }: Addresses,
+  { pages, files, aliases }: ServedAddresses,
 ): Promise<ServerResponses> {
   const exported = async (address: string, path: string): Promise<ExportedFile> => {
     const answer = await sendRequest(origin, address)

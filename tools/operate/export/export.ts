@@ -1,15 +1,15 @@
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { createHandler } from '../../../server/handler.ts'
+import { createPortalHandler } from '../../../server/handler.ts'
 import { listen } from '../../../server/listen.ts'
 import {
   BUILD_FOLDER,
   ENCODINGS,
   listAddresses,
   loadAstro,
-  preparePages,
+  preparePageResponses,
   readBuild,
-  type Build,
+  type PortalBuild,
   type Page,
 } from '../../../server/pages.ts'
 import type { PageConfiguration } from '../../../src/lib/configuration/load.ts'
@@ -17,7 +17,7 @@ import { requestAnswers } from './answers.ts'
 import { createHeadersFile, createRedirectsFile } from './host-files.ts'
 import { createNginxLocations } from './nginx.ts'
 
-const readFiles = ({ client, paths }: Build) =>
+const readFiles = ({ client, paths }: PortalBuild) =>
   Promise.all(
     paths
       .filter((path) => !/\.html(?:\.\w+)?$/.test(path))
@@ -39,14 +39,14 @@ export class FolderNotEmptyError extends Error {
  * server block in `nginx/`.
  *
  * @throws {FolderNotEmptyError}
- * @throws {StartError} or the system's error, such as `ENOENT` for a missing build
+ * @throws {StartupError} or the system's error, such as `ENOENT` for a missing build
  */
 export async function writeExport(folder: string, configuration: PageConfiguration): Promise<void> {
   await mkdir(folder, { recursive: true })
   if ((await readdir(folder)).length > 0) throw new FolderNotEmptyError(`${folder} is not empty`)
   const built = await readBuild(BUILD_FOLDER)
-  const pages = await preparePages(built, configuration)
-  const handler = createHandler(built, {
+  const pages = await preparePageResponses(built, configuration)
+  const handler = createPortalHandler(built, {
     configuration,
     pages: () => pages,
     isStopping: () => false,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { sampleVariables } from '../../../test/configuration.ts'
-import { readConfiguration } from '../../../src/lib/configuration/variables.ts'
+import { readPublicConfiguration } from '../../../src/lib/configuration/variables.ts'
 import { findFreePort } from '../../programs/free-port.ts'
 import { provideBrotliModule, startNginx } from '../../services/nginx/start.ts'
 import { checkPortal } from '../verify/portal.ts'
@@ -13,7 +13,7 @@ test('serves an exported portal with nginx as verify expects', async () => {
   await using disposable = await mkdtempDisposable(join(tmpdir(), 'koppelpunt-export-'))
   const folder = disposable.path
   const environment = { ...sampleVariables, PORTAL_PUBLIC_URL: 'https://portal.example.nl' }
-  const read = readConfiguration(environment)
+  const read = readPublicConfiguration(environment)
   if (!read.ok) throw new Error(read.problems.join())
   const { configuration } = read
   await writeExport(folder, configuration)

@@ -1,5 +1,5 @@
 import { createFileHeaders, type InlineSources } from '../../../server/headers.ts'
-import { CACHE_NO_STORE, getCacheControl, getContentType } from '../../../server/pages.ts'
+import { CACHE_CONTROL_NO_STORE, getCacheControl, getContentType } from '../../../server/pages.ts'
 import { HTML, requestPath, addPlace, type RawAnswer, type Target } from './ask.ts'
 import { decompress, findDifferences, type ExpectedAnswer } from './expected.ts'
 
@@ -12,7 +12,7 @@ interface FileType {
 
 function expectedOf({ configuration }: Target, address: string, file: FileType): ExpectedAnswer {
   const cacheControl = getCacheControl(address)
-  const mayHoldCode = cacheControl === CACHE_NO_STORE
+  const mayHoldCode = cacheControl === CACHE_CONTROL_NO_STORE
   return {
     status: 200,
     headers: {

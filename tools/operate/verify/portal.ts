@@ -6,8 +6,8 @@ import {
 } from '../../../server/headers.ts'
 import { hashInlineSources } from '../../build/inline-sources.ts'
 import {
-  CACHE_NO_STORE,
-  CACHE_REVALIDATE,
+  CACHE_CONTROL_NO_STORE,
+  CACHE_CONTROL_NO_CACHE,
   getPageAliases,
   getCacheControl,
 } from '../../../server/pages.ts'
@@ -51,7 +51,7 @@ function unstored(
   headers: Record<string, string>,
 ): ExpectedAnswer {
   const policy = createPolicyHeaders(configuration)
-  return { status, headers: { ...policy, 'cache-control': CACHE_NO_STORE, ...headers } }
+  return { status, headers: { ...policy, 'cache-control': CACHE_CONTROL_NO_STORE, ...headers } }
 }
 
 /**
@@ -72,7 +72,7 @@ function missing({ host, configuration }: Target, inline: InlineSources): Expect
       : {
           ...createPolicyHeaders(configuration, { inline }),
           'content-type': HTML,
-          'cache-control': CACHE_REVALIDATE,
+          'cache-control': CACHE_CONTROL_NO_CACHE,
         }
   return { status: 404, headers }
 }

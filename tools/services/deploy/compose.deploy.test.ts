@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { createPortalEnvironment } from '../../../sandbox/portal-environment.ts'
 import { PROJECT } from '../../programs/program.ts'
-import { readConfiguration } from '../../../src/lib/configuration/variables.ts'
+import { readPublicConfiguration } from '../../../src/lib/configuration/variables.ts'
 import { oneOriginVariables } from '../nginx/recommended.ts'
 import { provideNginx } from '../nginx/start.ts'
 import { clientKey } from '../unleash/control.ts'
@@ -58,7 +58,7 @@ test('uses the service versions of the tests in compose.yaml', () => {
 
 test('configures the portal like the sandbox with the addresses of the real services', () => {
   const environment = services.portal?.environment ?? {}
-  expect(readConfiguration(environment).ok).toBe(true)
+  expect(readPublicConfiguration(environment).ok).toBe(true)
   const sandbox = Object.fromEntries(
     Object.entries(createPortalEnvironment('http://localhost:4400')).filter(
       ([name]) => name in environment,

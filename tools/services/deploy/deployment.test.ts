@@ -8,7 +8,7 @@ import { parse } from 'yaml'
 import { listen } from '../../../server/listen.ts'
 import { readSettings } from '../../../server/settings.ts'
 import { createWarnings } from '../../../server/warnings.ts'
-import { readConfiguration } from '../../../src/lib/configuration/variables.ts'
+import { readPublicConfiguration } from '../../../src/lib/configuration/variables.ts'
 import { PROJECT } from '../../programs/program.ts'
 
 const UNIT = 'deploy/systemd/koppelpunt@.service'
@@ -86,9 +86,9 @@ test('gives the portal enough time to stop under systemd', () => {
 
 test('accepts the example environment of the portal without warnings', () => {
   const example = read('deploy/systemd/portal.env.example')
-  const configured = readConfiguration(parseEnv(example))
+  const configured = readPublicConfiguration(parseEnv(example))
   expect(configured.ok ? createWarnings(configured.configuration) : configured.problems).toEqual([])
   const everything = parseEnv(example.replaceAll(/^#(?=PORTAL_)/gm, ''))
-  expect(readConfiguration(everything)).toMatchObject({ ok: true })
+  expect(readPublicConfiguration(everything)).toMatchObject({ ok: true })
   expect(readSettings(everything)).toMatchObject({ ok: true })
 })

@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { readSettings } from '../../../server/settings.ts'
-import { readConfiguration } from '../../../src/lib/configuration/variables.ts'
+import { readPublicConfiguration } from '../../../src/lib/configuration/variables.ts'
 import { createWarnings } from '../../../server/warnings.ts'
 import { formatSchemaError } from '../../contract/conformity.ts'
 import { PROJECT } from '../../programs/program.ts'
@@ -99,7 +99,7 @@ test('accepts the variables of the manifests without warnings and gives the port
   const { metadata, data } = findManifest(manifests, 'ConfigMap')
   expect(containers[0].envFrom).toEqual([{ configMapRef: { name: metadata.name } }])
   const own = Object.fromEntries(containers[0].env.map(({ name, value }) => [name, value]))
-  const read = readConfiguration({ ...data, ...own })
+  const read = readPublicConfiguration({ ...data, ...own })
   expect(read.ok ? createWarnings(read.configuration) : read.problems).toEqual([])
 
   const settings = readSettings(own)

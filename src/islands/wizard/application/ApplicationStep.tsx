@@ -3,14 +3,14 @@ import { Field, useSelector } from '@tanstack/react-form'
 import type { OrderTemplate } from '../../../lib/accounting/snelstart/calls.ts'
 import {
   applicationNames,
-  applications,
-  choices,
+  snelStartApps,
+  wizardChoices,
   isDesktopChosen,
-  type Application,
+  type SnelStartApp,
   type TemplateName,
 } from '../../../lib/accounting/snelstart/choices.ts'
-import { createFormValues, withApplication } from '../../../lib/accounting/snelstart/values.ts'
-import { getWizardAddress } from '../../../lib/domain/coupling.ts'
+import { createFormValues, changeApplication } from '../../../lib/accounting/snelstart/values.ts'
+import { getWizardUrl } from '../../../lib/domain/coupling.ts'
 import { getPlaceIds } from '../../../lib/domain/place.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { List } from '../../../stores/form/list.ts'
@@ -33,7 +33,7 @@ const helps = {
   desktop: 'wizard:applicationDesktopHelp',
 } as const
 
-const ordered: readonly Application[] = applications.toReversed()
+const ordered: readonly SnelStartApp[] = snelStartApps.toReversed()
 
 /** Selects the application of the accounting package (§2). Polaris always uses the web application. */
 export function ApplicationStep({ form, setup, onAskAnew }: ApplicationProps) {
@@ -50,14 +50,14 @@ export function ApplicationStep({ form, setup, onAskAnew }: ApplicationProps) {
     <>
       <Field form={form} name="application">
         {({ name, state, handleBlur }) => (
-          <RadioCards<Application>
+          <RadioCards<SnelStartApp>
             field={{
               name,
               state,
               handleBlur,
               handleChange: (chosen) => {
                 if (chosen === null) return
-                setValues(form, withApplication(form.state.values, chosen))
+                setValues(form, changeApplication(form.state.values, chosen))
                 onAskAnew()
               },
             }}
@@ -87,7 +87,7 @@ export function ApplicationStep({ form, setup, onAskAnew }: ApplicationProps) {
 function StoredDesktop({ setup: { $settings, place, portal } }: Pick<ApplicationProps, 'setup'>) {
   const stored = createFormValues(useStore($settings))
   if (!isDesktopChosen(stored)) return null
-  const wizard = getWizardAddress({ ...portal, person: { version: null } }, getPlaceIds(place))
+  const wizard = getWizardUrl({ ...portal, person: { version: null } }, getPlaceIds(place))
   return (
     <Notice kind="warning">
       <p>{translate('wizard:polarisDesktop')}</p>
@@ -118,7 +118,7 @@ export function TemplateField({ form, template, templates }: TemplateProps) {
               {(field) => (
                 <SelectField
                   field={field}
-                  label={translate(choices[template].label)}
+                  label={translate(wizardChoices[template].label)}
                   placeholder={translate('wizard:chooseTemplate')}
                   options={items.map(({ id, omschrijving: text }) => ({ id, text }))}
                   isRequired

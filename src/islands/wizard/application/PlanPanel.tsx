@@ -3,11 +3,15 @@ import checkIcon from 'lucide-static/icons/check.svg?raw'
 import plusIcon from 'lucide-static/icons/plus.svg?raw'
 import refreshIcon from 'lucide-static/icons/refresh-cw.svg?raw'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
-import { choices, firstStep, type WizardStep } from '../../../lib/accounting/snelstart/choices.ts'
+import {
+  wizardChoices,
+  firstStep,
+  type WizardStep,
+} from '../../../lib/accounting/snelstart/choices.ts'
 import { purposeTexts } from '../../../lib/accounting/snelstart/ledgers.ts'
 import {
   findMissingFields,
-  recommendedNames,
+  recommendedChoiceNames,
   type WizardValues,
 } from '../../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../../lib/i18n/page.ts'
@@ -192,8 +196,8 @@ function partsOf(values: WizardValues, plan: SetupPlan, setup: CouplingSetup): P
     importPart(values),
     ...(plan.relation ? [relationPart(plan.relation, setup.relation.$code.get().trim())] : []),
     ...findMissingFields(values).map((name) => ({
-      step: choices[name].step,
-      name: translate(choices[name].label),
+      step: wizardChoices[name].step,
+      name: translate(wizardChoices[name].label),
       details: <p>{translate('wizard:chooseTemplate')}</p>,
       isUserTask: true,
     })),
@@ -240,8 +244,10 @@ function importPart(values: WizardValues): PlanPart {
       <>
         <p>{translate('wizard:planImportHelp')}</p>
         <ul>
-          {recommendedNames.map((name) => (
-            <li key={name}>{`${translate(choices[name].label)}: ${formatValue(values[name])}`}</li>
+          {recommendedChoiceNames.map((name) => (
+            <li
+              key={name}
+            >{`${translate(wizardChoices[name].label)}: ${formatValue(values[name])}`}</li>
           ))}
         </ul>
       </>

@@ -4,7 +4,7 @@ import '../../../../test/component.ts'
 import { cheesePlace, openWizard } from '../../../../test/open-wizard.ts'
 import { testPerson } from '../../../../test/portal.ts'
 import { test } from '../../../../test/test.ts'
-import type { RequiredPurpose } from '../../../lib/accounting/snelstart/ledgers.ts'
+import type { RequiredLedgerPurpose } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { mailAddressLimit } from '../../../lib/limits.ts'
 import type { LedgerState } from '../../../stores/wizard/ledger-item.ts'
 import { createLedgerViews } from '../../../stores/wizard/ledger-views.ts'
@@ -24,10 +24,10 @@ const ledger = (name: string, code = 'Balans', description = 'Een rekening'): Le
 /** Returns a copy of a setup with other states for some ledgers. */
 function withStates(
   setup: CouplingSetup,
-  states: Partial<Record<RequiredPurpose, LedgerState>>,
+  states: Partial<Record<RequiredLedgerPurpose, LedgerState>>,
 ): CouplingSetup {
   const changed = Object.entries(states).map(([name, state]) => {
-    const item = setup.ledgers[name as RequiredPurpose]
+    const item = setup.ledgers[name as RequiredLedgerPurpose]
     return [name, { ...item, $state: atom(state) }] as const
   })
   const ledgers: CouplingSetup['ledgers'] = { ...setup.ledgers, ...Object.fromEntries(changed) }
@@ -38,7 +38,7 @@ const chosenIn = ({ place, $ledgers, exampleDay }: CouplingSetup) =>
   [place, $ledgers.get(), exampleDay.$day.get()] as const
 
 /** Returns the verdict and remarks of each ledger by its purpose. */
-async function findVerdicts(states: Partial<Record<RequiredPurpose, LedgerState>>) {
+async function findVerdicts(states: Partial<Record<RequiredLedgerPurpose, LedgerState>>) {
   const { setup } = await openWizard(cheesePlace)
   const { lines } = createBookkeeperSheet(...chosenIn(withStates(setup, states)))
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Field, FormApi, useIsomorphicLayoutEffect } from '@tanstack/react-form'
 import { useDeferredValue, useMemo, useState } from 'react'
 import {
-  codeNames,
+  ledgerCodeLabels,
   type Ledger,
   ledgerLabels,
   formatLedger,
@@ -183,7 +183,8 @@ const functions = ledgerFunctions.map(({ name }) => ({
   name: formatLedgerFunction(name),
 }))
 
-const codes = () => Object.entries(codeNames).map(([id, name]) => ({ id, text: translate(name) }))
+const codes = () =>
+  Object.entries(ledgerCodeLabels).map(([id, name]) => ({ id, text: translate(name) }))
 
 /** Form to create a ledger (§4) from an editable proposal. */
 function NewLedger({ item, creation, view }: NewLedgerProps) {

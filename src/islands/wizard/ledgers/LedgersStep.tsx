@@ -4,7 +4,7 @@ import {
   type LedgerPurpose,
   paymentPurposes,
   purposeTexts,
-  registerPurposes,
+  cashRegisterPurposes,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
@@ -25,7 +25,7 @@ interface LedgersStepProps {
 
 const groups = [
   { heading: 'wizard:paymentLedgers', purposes: paymentPurposes },
-  { heading: 'wizard:registerLedgers', purposes: registerPurposes },
+  { heading: 'wizard:registerLedgers', purposes: cashRegisterPurposes },
 ] as const
 
 /**

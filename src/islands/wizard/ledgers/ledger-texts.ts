@@ -1,4 +1,4 @@
-import { codeNames, type Ledger } from '../../../lib/accounting/snelstart/ledgers.ts'
+import { ledgerCodeLabels, type Ledger } from '../../../lib/accounting/snelstart/ledgers.ts'
 import {
   findLedgerFunction,
   formatLedgerFunction,
@@ -23,7 +23,7 @@ export function formatFunctionWithVatBox(name: string): string {
 }
 
 export function formatBookSide(code: string): string {
-  const name = codeNames[code]
+  const name = ledgerCodeLabels[code]
   return name ? translate(name) : code
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../../../lib/accounting/snelstart/ledgers.ts'
 import {
   isMissingValue,
-  isRowToDo,
+  isRowPending,
   type ShownValue,
   type Summary,
   type SummaryRow,
@@ -90,10 +90,10 @@ interface SummaryRowsProps {
 /** Rows of a summary group. Unchanged rows are collapsed if other rows have changed. */
 function SummaryRows({ rows, onChange }: SummaryRowsProps) {
   const hasChanges = rows.some(({ now }) => now?.isChanged)
-  const unchanged = hasChanges ? rows.filter((row) => !isRowToDo(row)) : []
+  const unchanged = hasChanges ? rows.filter((row) => !isRowPending(row)) : []
   return (
     <>
-      <SummaryFacts rows={hasChanges ? rows.filter(isRowToDo) : rows} onChange={onChange} />
+      <SummaryFacts rows={hasChanges ? rows.filter(isRowPending) : rows} onChange={onChange} />
       {unchanged.length > 0 && (
         <details className="fold">
           <summary>{translate('wizard:summaryRest', { count: String(unchanged.length) })}</summary>

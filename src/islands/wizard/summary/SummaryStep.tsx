@@ -3,7 +3,7 @@ import { purposeTexts } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { isCouplingSetUp } from '../../../lib/accounting/snelstart/stored-settings.ts'
 import {
   isReadOnlyRow,
-  isRowToDo,
+  isRowPending,
   withoutChangeMarks,
 } from '../../../lib/accounting/snelstart/summary.ts'
 import { localizePath } from '../../../lib/i18n/messages.ts'
@@ -32,7 +32,7 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
   const asides = summary.filter(isReadOnlyRow)
   const rows = summary.filter((row) => !isReadOnlyRow(row))
   const groups = groupSummary(isFirst ? withoutChangeMarks(rows) : rows)
-  const isShown = ({ rows }: (typeof groups)[number]) => isFirst || rows.some(isRowToDo)
+  const isShown = ({ rows }: (typeof groups)[number]) => isFirst || rows.some(isRowPending)
   const collapsed = groups.filter((group) => !isShown(group))
   const unchanged = collapsed.filter(({ name }) => name !== 'prices')
   const prices = collapsed.filter((group) => !unchanged.includes(group))

@@ -227,10 +227,10 @@ export const importRelations = defineWrite({
   request: z.object(locationFields),
 })
 
-export const product = z.object({ id, name: z.string(), sku_code: z.nullish(id) })
-export type Product = z.infer<typeof product>
+export const productSchema = z.object({ id, name: z.string(), sku_code: z.nullish(id) })
+export type AccountingProduct = z.infer<typeof productSchema>
 
-export const listProducts = defineLocationList('/snelstart/product/list', product)
+export const listProducts = defineLocationList('/snelstart/product/list', productSchema)
 
 export const createProduct = defineWrite({
   path: '/snelstart/product',
@@ -238,7 +238,7 @@ export const createProduct = defineWrite({
     ...locationFields,
     body: z.object({ name: z.string(), sku_code: z.string(), artikelomzetgroep: z.optional(id) }),
   }),
-  response: product,
+  response: productSchema,
   fill: ({ body }) => body,
 })
 

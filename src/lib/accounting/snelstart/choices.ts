@@ -8,18 +8,18 @@ import {
   ledgerLabels,
   requiredPurposes,
   type LedgerPurpose,
-  type RequiredPurpose,
+  type RequiredLedgerPurpose,
 } from './ledgers.ts'
 
-export const applications = ['web', 'desktop'] as const
-export type Application = (typeof applications)[number]
+export const snelStartApps = ['web', 'desktop'] as const
+export type SnelStartApp = (typeof snelStartApps)[number]
 
 export const applicationNames = {
   web: 'wizard:applicationWeb',
   desktop: 'wizard:applicationDesktop',
-} as const satisfies Record<Application, MessageKey>
+} as const satisfies Record<SnelStartApp, MessageKey>
 
-export type Variant = 'wizard' | 'polaris'
+export type WizardVariant = 'wizard' | 'polaris'
 
 const stepLabels = {
   snelstart: 'wizard:stepSnelstart',
@@ -33,7 +33,7 @@ export type WizardStep = keyof typeof stepLabels
 export type SummaryGroup = Exclude<WizardStep, 'summary'> | 'prices'
 
 interface DecidingValues {
-  application: Application
+  application: SnelStartApp
   use_stock: boolean
   open_invoice_product: boolean
 }
@@ -66,7 +66,7 @@ export interface Choice {
   isRequired?: true
   /** Recommended answer; omitted if every administration has to decide. */
   usual?: boolean
-  purpose?: RequiredPurpose
+  purpose?: RequiredLedgerPurpose
   /** Returns a value that is sent without a question (§4); undefined to keep the stored value. */
   sent?: (values: { info: CompanyInfo; isStock: boolean }) => unknown
 }
@@ -81,7 +81,7 @@ const row = <Of extends ChoiceKind, const Setting extends string | undefined>(
   more?: Partial<Choice>,
 ) => ({ ...more, kind, label, setting })
 
-const ledger = <Purpose extends RequiredPurpose, const Setting extends string | undefined>(
+const ledger = <Purpose extends RequiredLedgerPurpose, const Setting extends string | undefined>(
   purpose: Purpose,
   setting: Setting,
   label = ledgerLabels[purpose],
@@ -98,7 +98,7 @@ const paying = { group: 'open_invoices', isAsked: isInvoiceProductUsed } as cons
 const withStock = { isAsked: isStockUsed, isRequired: true } as const
 
 /** Choices in the order of the summary. Form, settings, check, sandbox and contract use them. */
-export const choices = {
+export const wizardChoices = {
   ...ofStep('snelstart', {
     application: row('application', 'wizard:application', undefined, { isRequired: true }),
     default_order_template: row(
@@ -182,27 +182,27 @@ export const choices = {
   }),
 } satisfies Record<string, Choice>
 
-type Table = typeof choices
+type Table = typeof wizardChoices
 export type ChoiceName = keyof Table
 type NameOf<Of extends ChoiceKind> = {
   [Name in ChoiceName]: Table[Name] extends { kind: Of } ? Name : never
 }[ChoiceName]
 export type SettingName = Extract<Table[ChoiceName], { setting: string }>['setting']
 
-export const getChoice = (name: ChoiceName): Choice => choices[name]
+export const getChoice = (name: ChoiceName): Choice => wizardChoices[name]
 
-export const choiceRows = Object.entries<Choice>(choices).map(([name, row]) => ({
+export const wizardChoiceRows = Object.entries<Choice>(wizardChoices).map(([name, row]) => ({
   name: name as ChoiceName,
   ...row,
 }))
-export type ChoiceRow = (typeof choiceRows)[number]
+export type ChoiceRow = (typeof wizardChoiceRows)[number]
 
-export const settingRows = choiceRows.flatMap(({ setting, ...row }) =>
+export const settingRows = wizardChoiceRows.flatMap(({ setting, ...row }) =>
   setting === undefined ? [] : [{ ...row, setting: setting as SettingName }],
 )
 
 const namesOf = <Of extends ChoiceKind>(kind: Of) =>
-  choiceRows.filter((row) => row.kind === kind).map(({ name }) => name as NameOf<Of>)
+  wizardChoiceRows.filter((row) => row.kind === kind).map(({ name }) => name as NameOf<Of>)
 
 export const yesNoChoiceNames = namesOf('yesNo')
 export const templateNames = namesOf('template')
@@ -215,7 +215,7 @@ export const wizardSteps = Object.entries(stepLabels).map(
     name: name as WizardStep,
     label,
     fields: Object.fromEntries(
-      choiceRows.flatMap((row) =>
+      wizardChoiceRows.flatMap((row) =>
         row.step === name && row.isRequired ? [[row.name, row.label]] : [],
       ),
     ),
@@ -231,7 +231,7 @@ export const summaryGroups = Object.entries({
   .map(([name, label]) => ({ name: name as SummaryGroup, label }))
 
 export function findSkippedSteps(
-  variant: Variant,
+  variant: WizardVariant,
   desktop: boolean,
 ): Readonly<Partial<Record<WizardStep, MessageKey>>> {
   return {

@@ -10,7 +10,7 @@ import {
   createSettings,
 } from './company-settings.ts'
 import { findLedgerNumber, settingRows } from './choices.ts'
-import { createPurposeRecord } from './ledgers.ts'
+import { mapRequiredPurposes } from './ledgers.ts'
 
 test('reads decimals and VAT from texts in the company info', () => {
   const info = companyInfo({
@@ -143,7 +143,7 @@ describe('findLedgerNumber', () => {
   const settings = { ...saved, default_cash_difference_ledger: '7982' }
 
   test('returns the stored ledger number of each purpose, or the remembered one', () => {
-    const numbers = createPurposeRecord((purpose) => findLedgerNumber(purpose, settings, '4760'))
+    const numbers = mapRequiredPurposes((purpose) => findLedgerNumber(purpose, settings, '4760'))
     expect(numbers).toEqual({ ...testDecisions().ledgers, cash_differences: '4760' })
     expect(findLedgerNumber('correction', settings)).toBeNull()
   })

@@ -1,17 +1,17 @@
 import type { Place } from '../../domain/place.ts'
 import type { CompanyInfo, PaymentLedgers } from './calls.ts'
 import type { CompanySettings } from './stored-settings.ts'
-import { paymentPurposes, type RequiredPurpose } from './ledgers.ts'
+import { paymentPurposes, type RequiredLedgerPurpose } from './ledgers.ts'
 import { getDefaultRelation, walkInRelationCode, type Relation } from './relations.ts'
 import { findLedgerNumber, settingRows, isStockUsed } from './choices.ts'
 import { isChoiceAsked, type WizardValues } from './values.ts'
 
 export interface WizardDecisions {
   values: WizardValues
-  ledgers: Readonly<Record<RequiredPurpose, string>>
+  ledgers: Readonly<Record<RequiredLedgerPurpose, string>>
   relation: Relation
   info: CompanyInfo
-  keptPurposes?: readonly RequiredPurpose[]
+  keptPurposes?: readonly RequiredLedgerPurpose[]
 }
 
 /** True if the walk-in relation has to be saved (§4). SnelStart uses -2 by default. */

@@ -18,14 +18,19 @@ import {
   ledgerLabels,
   formatLedger,
   paymentPurposes,
-  type LedgerFix,
+  type SuggestedLedger,
   type Ledger,
-  type RequiredPurpose,
+  type RequiredLedgerPurpose,
 } from './ledgers.ts'
-import { getDefaultRelation, isCustomer, walkInRelationCode, type Relation } from './relations.ts'
 import {
-  choices,
-  choiceRows,
+  getDefaultRelation,
+  isCustomerRelation,
+  walkInRelationCode,
+  type Relation,
+} from './relations.ts'
+import {
+  wizardChoices,
+  wizardChoiceRows,
   firstStep,
   settingRows,
   templateNames,
@@ -40,7 +45,7 @@ export interface OtherLocation {
 }
 
 /** Data that a check of a coupling reads (product §2, "Checking a coupling"). */
-export interface CouplingReads {
+export interface CouplingData {
   administration: Administration | null
   location: Location | null
   registration: Registration | null
@@ -54,7 +59,7 @@ export interface CouplingReads {
   relation: Relation | null
   others: readonly OtherLocation[]
 }
-export type ReadName = keyof CouplingReads
+export type CouplingField = keyof CouplingData
 
 export interface SettingChange {
   label: MessageKey
@@ -75,20 +80,20 @@ interface Finding {
   ifNot?: Message
   step?: WizardStep
   fixText?: Message
-  fix?: LedgerFix
+  fix?: SuggestedLedger
 }
 
-export type ReadResult<Value> =
+export type LoadState<Value> =
   | { status: 'asking' }
   | { status: 'answered'; value: Value }
   | { status: 'failed'; failure: Failure; code: number | undefined }
-export type ReadResults = { readonly [Name in ReadName]: ReadResult<CouplingReads[Name]> }
+export type CouplingDataStates = { readonly [Name in CouplingField]: LoadState<CouplingData[Name]> }
 
 export interface CheckLine extends Omit<Finding, 'verdict'> {
   name: string
   label: MessageKey
   verdict: Finding['verdict'] | 'asking'
-  failed: readonly ReadName[]
+  failed: readonly CouplingField[]
   failure?: Failure
   sameAs?: MessageKey
 }
@@ -96,21 +101,21 @@ export interface CheckLine extends Omit<Finding, 'verdict'> {
 const stages = ['asked', 'there', 'coupled', 'setUp'] as const
 type Stage = (typeof stages)[number]
 
-interface Rule<Needs extends ReadName = ReadName> extends Pick<Finding, 'step'> {
+interface Rule<Needs extends CouplingField = CouplingField> extends Pick<Finding, 'step'> {
   name: string
   label: MessageKey
   /** First stage of the rule, `setUp` by default. From `coupled` on it also needs the settings. */
   since?: Stage
   needs: readonly Needs[]
-  optional?: readonly ReadName[]
+  optional?: readonly CouplingField[]
   forbidden?: Finding
   judge: (
-    reads: Pick<CouplingReads, Needs> & Partial<CouplingReads>,
+    reads: Pick<CouplingData, Needs> & Partial<CouplingData>,
     settings: CompanySettings,
   ) => Finding
 }
 
-const rule = <Needs extends ReadName>(typedRule: Rule<Needs>): Rule => typedRule
+const rule = <Needs extends CouplingField>(typedRule: Rule<Needs>): Rule => typedRule
 
 const gone = { key: 'check:gone' } as const
 const changeGone = (label: MessageKey, was: unknown) =>
@@ -196,7 +201,7 @@ const templates = rule({
   judge({ templates: list }, settings) {
     const usesStock = parseChoice(settings.write_as_order) === true
     const all = templateNames.map((name) => {
-      const { setting, label } = choices[name]
+      const { setting, label } = wizardChoices[name]
       const id = settings[setting]
       return { label, id, found: isSet(id) ? findTemplate(list, id) : undefined }
     })
@@ -225,7 +230,7 @@ const templates = rule({
 
 /** Returns the usual ledger, or the only unused one that fits and has the usual function. */
 function findFittingLedger(
-  purpose: RequiredPurpose,
+  purpose: RequiredLedgerPurpose,
   ledgers: readonly Ledger[],
   settings: CompanySettings,
 ): Pick<Finding, 'step' | 'fixText' | 'fix'> {
@@ -243,7 +248,7 @@ function findFittingLedger(
   }
 }
 
-function ledgerRule({ name, label, setting }: ChoiceRow, purpose: RequiredPurpose) {
+function ledgerRule({ name, label, setting }: ChoiceRow, purpose: RequiredLedgerPurpose) {
   return rule({
     name: setting ?? name,
     label,
@@ -294,7 +299,10 @@ const payments = rule({
       return { ...wrong('check:paymentsTwice', { parameters }), facts }
     }
     const changes = paymentPurposes.flatMap((purpose): SettingChange[] => {
-      const [saved, inRecord] = [settings[choices[purpose].setting], record[`${purpose}_ledger`]]
+      const [saved, inRecord] = [
+        settings[wizardChoices[purpose].setting],
+        record[`${purpose}_ledger`],
+      ]
       if (!isSet(inRecord) || isSameSetting(saved, inRecord)) return []
       const label = ledgerLabels[purpose]
       const [before, after] = [toShownValue(saved), toShownValue(inRecord)]
@@ -320,7 +328,7 @@ const relation = rule({
       return { ...wrong('check:relationGone'), changes: [changeGone(label, was)] }
     }
     const facts = [{ label, value: `${found.code} ${found.name}`.trim(), isName: true }] as const
-    if (isCustomer(found)) return { verdict: 'good', facts }
+    if (isCustomerRelation(found)) return { verdict: 'good', facts }
     return { ...finding('attention', 'check:relationNoCustomer'), facts }
   },
 })
@@ -375,7 +383,7 @@ const rules: readonly Rule[] = [
   coupling,
   administration,
   templates,
-  ...choiceRows.flatMap((row) => (row.purpose ? [ledgerRule(row, row.purpose)] : [])),
+  ...wizardChoiceRows.flatMap((row) => (row.purpose ? [ledgerRule(row, row.purpose)] : [])),
   payments,
   relation,
   prices,
@@ -389,12 +397,12 @@ const refusals: Readonly<Partial<Record<number, MessageKey>>> = {
 }
 
 /** Returns the lines for the data read so far. A line is unknown if its data could not be read. */
-export function createCheckLines(answers: ReadResults): readonly CheckLine[] {
+export function createCheckLines(answers: CouplingDataStates): readonly CheckLine[] {
   const values = Object.entries(answers).map(([name, answer]) => [
     name,
     'value' in answer ? answer.value : undefined,
   ])
-  const reads = Object.fromEntries(values) as CouplingReads
+  const reads = Object.fromEntries(values) as CouplingData
   const reached = stages.indexOf(stageOf(reads))
   const inTime = rules.filter(({ since = 'setUp' }) => stages.indexOf(since) <= reached)
   const lines = inTime.map(
@@ -424,7 +432,7 @@ export function createCheckLines(answers: ReadResults): readonly CheckLine[] {
   })
 }
 
-function stageOf(reads: Partial<CouplingReads>): Stage {
+function stageOf(reads: Partial<CouplingData>): Stage {
   const { settings } = reads
   if (settings === undefined) return 'setUp'
   if (settings === null && findPlaceProblems(reads).length > 0) return 'asked'

@@ -6,15 +6,15 @@ import { ledgerNumberLimit } from '../../limits.ts'
 import type { Place } from '../../domain/place.ts'
 
 export const paymentPurposes = ['cash', 'eft', 'webshop'] as const
-export const registerPurposes = [
+export const cashRegisterPurposes = [
   'ecr',
   'payment_differences',
   'cash_differences',
   'emballage',
 ] as const
-export const requiredPurposes = [...paymentPurposes, ...registerPurposes] as const
+export const requiredPurposes = [...paymentPurposes, ...cashRegisterPurposes] as const
 export const ledgerPurposes = [...requiredPurposes, 'correction'] as const
-export type RequiredPurpose = (typeof requiredPurposes)[number]
+export type RequiredLedgerPurpose = (typeof requiredPurposes)[number]
 export type LedgerPurpose = (typeof ledgerPurposes)[number]
 
 export const createRecord = <Name extends string, Value>(
@@ -22,7 +22,7 @@ export const createRecord = <Name extends string, Value>(
   valueOf: (name: Name) => Value,
 ) => Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
 
-export const createPurposeRecord = <Value>(valueOf: (purpose: RequiredPurpose) => Value) =>
+export const mapRequiredPurposes = <Value>(valueOf: (purpose: RequiredLedgerPurpose) => Value) =>
   createRecord(requiredPurposes, valueOf)
 
 export interface Ledger {
@@ -39,20 +39,23 @@ export interface Ledger {
 /** Pattern of a ledger number. Leading zeros are invalid, because 02200 and 2200 would be one ledger. */
 export const ledgerNumberPattern = new RegExp(`^[1-9]\\d{0,${ledgerNumberLimit - 1}}$`)
 
-export interface LedgerFix {
-  purpose: RequiredPurpose
+export interface SuggestedLedger {
+  purpose: RequiredLedgerPurpose
   number: string
 }
 
 /** Returns the address of the wizard with a proposed ledger, which the user still has to accept. */
-export function withLedgerFix(wizard: URL, { purpose, number }: LedgerFix): URL {
+export function addSuggestedLedger(wizard: URL, { purpose, number }: SuggestedLedger): URL {
   const address = new URL(wizard)
   address.searchParams.set('fix', `${purpose}-${number}`)
   return address
 }
 
 /** Returns the proposed ledger in the address, or null, and removes it from the address. */
-export function takeLedgerFix({ location, replaceAddress }: Environment): LedgerFix | null {
+export function takeSuggestedLedger({
+  location,
+  replaceAddress,
+}: Environment): SuggestedLedger | null {
   const address = location()
   const text = address.searchParams.get('fix')
   if (text === null) return null
@@ -72,7 +75,7 @@ export const ledgerCodes = ['Balans', 'WinstEnVerlies'] as const
 const [balance, profitAndLoss] = ledgerCodes
 const waiting = 'Tussenrekeningen'
 
-export const codeNames: Readonly<Record<string, MessageKey>> = {
+export const ledgerCodeLabels: Readonly<Record<string, MessageKey>> = {
   [balance]: 'wizard:codeBalance',
   [profitAndLoss]: 'wizard:codeProfitAndLoss',
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testDecisions } from '../../../../test/builders.ts'
-import { isCustomer, parseRelation, createWalkInRelationRequest } from './relations.ts'
+import { isCustomerRelation, parseRelation, createWalkInRelationRequest } from './relations.ts'
 
 describe('parseRelation', () => {
   test.each([
@@ -35,6 +35,6 @@ test.each([
   [['Klanten'], false],
   [[], false],
   [null, true],
-])('isCustomer returns for a relation of kind %j: %j', (kinds, expected) => {
-  expect(isCustomer({ ...testDecisions().relation, kinds })).toBe(expected)
+])('isCustomerRelation returns for a relation of kind %j: %j', (kinds, expected) => {
+  expect(isCustomerRelation({ ...testDecisions().relation, kinds })).toBe(expected)
 })

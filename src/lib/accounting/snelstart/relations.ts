@@ -31,7 +31,8 @@ export function createWalkInRelationRequest(code: string) {
 }
 
 /** True if a relation is a customer or its kinds are unknown. */
-export const isCustomer = ({ kinds }: Relation) => kinds === null || kinds.includes(customerKind)
+export const isCustomerRelation = ({ kinds }: Relation) =>
+  kinds === null || kinds.includes(customerKind)
 
 export function getDefaultRelation({ api_key: key }: CompanySettings): Id | null {
   const relation = key?.default_no_relation

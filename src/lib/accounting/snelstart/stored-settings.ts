@@ -10,7 +10,7 @@ import {
   type Id,
 } from '../../api/endpoint.ts'
 import { getHttpStatus } from '../../api/errors.ts'
-import { placeIdsRequest, placeRequest, type Place, type PlaceIds } from '../../domain/place.ts'
+import { encodePlaceIds, encodePlace, type Place, type PlaceIds } from '../../domain/place.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 
 const apiKey = z.nullish(
@@ -40,7 +40,7 @@ export type Coupling = CompanySettings | 'waiting' | null
 
 export async function readCoupling(call: Call, place: PlaceIds): Promise<Coupling> {
   try {
-    return await call({ ...getCompanySettings, absent: [404] }, placeIdsRequest(place))
+    return await call({ ...getCompanySettings, absent: [404] }, encodePlaceIds(place))
   } catch (error) {
     if (getHttpStatus(error) === 409) return 'waiting'
     throw error
@@ -49,7 +49,7 @@ export async function readCoupling(call: Call, place: PlaceIds): Promise<Couplin
 
 /** Reads the current settings before a save. Returns a reason if saving is not allowed. */
 export async function readSettingsBeforeSave(call: Call, place: Place, book: Id) {
-  const settings = await call(getCompanySettings, placeRequest(place))
+  const settings = await call(getCompanySettings, encodePlace(place))
   if (settings === null) return 'wizard:unconfirmed'
   const isShown = String(settings.snelstart_administratie_identifier) === String(book)
   return isShown ? settings : 'wizard:otherBook'

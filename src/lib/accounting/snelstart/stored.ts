@@ -1,15 +1,15 @@
 import { isSet } from '../../api/endpoint.ts'
 import type { Place } from '../../domain/place.ts'
 import { findTemplate } from './calls.ts'
-import { choices, templateNames } from './choices.ts'
+import { wizardChoices, templateNames } from './choices.ts'
 import { listChangedSettings, createSettings } from './company-settings.ts'
-import { ledgerLabels, requiredPurposes, type RequiredPurpose } from './ledgers.ts'
+import { ledgerLabels, requiredPurposes, type RequiredLedgerPurpose } from './ledgers.ts'
 import { judgeLedger, createWarning } from './suitability.ts'
 import {
   describePlace,
-  collectDecisions,
+  collectWizardDecisions,
   isMissingValue,
-  isOnlyInReport,
+  isReportOnlyRow,
   createSummary,
   type Report,
   type SummaryInput,
@@ -17,7 +17,7 @@ import {
 
 export interface StoredSetup extends SummaryInput {
   place: Place
-  numbers: Readonly<Record<RequiredPurpose, string | null>>
+  numbers: Readonly<Record<RequiredLedgerPurpose, string | null>>
   at: number
 }
 
@@ -28,7 +28,7 @@ export function isSetupComplete(stored: StoredSetup): boolean {
     (each) => numbers[each] !== null && isMissingValue(ledgers[each]),
   )
   const areTemplatesThere = templateNames.every((name) => {
-    const id = current[choices[name].setting]
+    const id = current[wizardChoices[name].setting]
     return !isSet(id) || findTemplate(templates ?? [], id)
   })
   return !isGone && areTemplatesThere && !isMissingValue(relation)
@@ -37,8 +37,10 @@ export function isSetupComplete(stored: StoredSetup): boolean {
 /** True if the setup is complete and the wizard would store the same values again. */
 export const isSetupCurrent = (stored: StoredSetup): boolean =>
   isSetupComplete(stored) &&
-  listChangedSettings(stored.current, createSettings(collectDecisions(stored), stored.current))
-    .length === 0
+  listChangedSettings(
+    stored.current,
+    createSettings(collectWizardDecisions(stored), stored.current),
+  ).length === 0
 
 const goneLedger = { description: '', function: '', origin: 'gone' } as const
 
@@ -71,7 +73,7 @@ export function createStoredReport(stored: StoredSetup, previous: Report | null)
       const { label } = row
       const [was, value] = [before.get(label), row.now ? row.now.value : row.value]
       const held = isMissingValue(row.value) ? was : (value ?? was)
-      if (isOnlyInReport(row)) return held ? [{ label, value: held }] : []
+      if (isReportOnlyRow(row)) return held ? [{ label, value: held }] : []
       if (was === undefined) return [{ label, value }]
       const isChanged = JSON.stringify(was) !== JSON.stringify(value)
       return [{ label, value, now: { value: was, isChanged } }]

@@ -8,7 +8,7 @@ import {
   judgeLedger as judge,
   verdictTexts,
 } from './suitability.ts'
-import { ledgerDefaults, requiredPurposes, type RequiredPurpose } from './ledgers.ts'
+import { ledgerDefaults, requiredPurposes, type RequiredLedgerPurpose } from './ledgers.ts'
 
 /**
  * Suitability of each function for each purpose. Capitals are documented, small letters inferred: F fits, D
@@ -84,7 +84,7 @@ const cells = `
   .map((line) => line.trim().split(/\s+/))
 
 const letters = { fits: 'f', doubtful: 'd', refused: 'r', unknown: '?' } as const
-const sideOf = (purpose: RequiredPurpose) => ledgerDefaults[purpose].proposal.code
+const sideOf = (purpose: RequiredLedgerPurpose) => ledgerDefaults[purpose].proposal.code
 const judgedPurposes = requiredPurposes.filter((purpose) => purpose !== 'cash_differences')
 
 /** Returns the verdict on a ledger; throws if there is none. */

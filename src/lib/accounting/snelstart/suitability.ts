@@ -137,7 +137,7 @@ export const verdictTexts = {
 } as const
 
 const kinds = Object.keys(verdictTexts)
-export const getGravity = (verdict: Pick<LedgerVerdict, 'kind'> | null) =>
+export const getVerdictSeverity = (verdict: Pick<LedgerVerdict, 'kind'> | null) =>
   kinds.indexOf(verdict?.kind ?? 'fits')
 
 export interface LedgerWarning extends Pick<LedgerVerdict, 'kind' | 'reasons'> {

@@ -12,7 +12,7 @@ import {
   ledgerDefaults,
   ledgerLabels,
   ledgerPurposes,
-  createPurposeRecord,
+  mapRequiredPurposes,
   requiredPurposes,
   type Ledger,
 } from './ledgers.ts'
@@ -32,7 +32,7 @@ const web = wizardValues(webChoices)
 const saved = createSettings(testDecisions(), companySettings())
 const crate = { id: 7, name: 'Krat', sku_code: 'KRAT' }
 
-const proposedLedgers = createPurposeRecord((purpose): Ledger => {
+const proposedLedgers = mapRequiredPurposes((purpose): Ledger => {
   const { number, proposal } = ledgerDefaults[purpose]
   return { number, ...proposal }
 })

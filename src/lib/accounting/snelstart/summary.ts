@@ -2,15 +2,25 @@ import { parseChoice, isSet } from '../../api/endpoint.ts'
 import { administrationLabel, type Place } from '../../domain/place.ts'
 import type { Message, MessageKey } from '../../i18n/messages.ts'
 import { isSameSetting, createSettings, type WizardDecisions } from './company-settings.ts'
-import { type CompanyInfo, findTemplate, type OrderTemplate, type Product } from './calls.ts'
+import {
+  type CompanyInfo,
+  findTemplate,
+  type OrderTemplate,
+  type AccountingProduct,
+} from './calls.ts'
 import { isCouplingSetUp, type CompanySettings } from './stored-settings.ts'
-import { formatLedger, createPurposeRecord, type Ledger, type RequiredPurpose } from './ledgers.ts'
+import {
+  formatLedger,
+  mapRequiredPurposes,
+  type Ledger,
+  type RequiredLedgerPurpose,
+} from './ledgers.ts'
 import { walkInRelationCode, type Relation } from './relations.ts'
 import type { LedgerWarning, LedgerVerdict } from './suitability.ts'
 import {
   applicationNames,
-  choices,
-  choiceRows,
+  wizardChoices,
+  wizardChoiceRows,
   isStockUsed,
   type Choice,
   type ChoiceRow,
@@ -36,20 +46,20 @@ export const missingValueTexts = {
   /** The input is invalid, or its lookup failed. */
   unsettled: { key: 'wizard:notSettled' },
 } as const satisfies Record<string, Message>
-export type MissingValue = (typeof missingValueTexts)[keyof typeof missingValueTexts]
+export type MissingValueMessage = (typeof missingValueTexts)[keyof typeof missingValueTexts]
 
-export const isMissingValue = (value: unknown): value is MissingValue =>
+export const isMissingValue = (value: unknown): value is MissingValueMessage =>
   (Object.values(missingValueTexts) as unknown[]).includes(value)
 
-export const isRowToDo = ({ value, now }: SummaryRow) =>
+export const isRowPending = ({ value, now }: SummaryRow) =>
   isMissingValue(value) || now?.isChanged === true
 
 /** True if a row is fixed or appears only in the report, and nothing is to do. */
 export const isReadOnlyRow = (row: SummaryRow) =>
-  !isRowToDo(row) && (isOnlyInReport(row) || row.isFixed === true)
+  !isRowPending(row) && (isReportOnlyRow(row) || row.isFixed === true)
 
 /** True if only reports store the row's value. */
-export const isOnlyInReport = ({ now, group }: SummaryRow) =>
+export const isReportOnlyRow = ({ now, group }: SummaryRow) =>
   now === undefined && group !== 'prices'
 
 export type Summary = readonly SummaryRow[]
@@ -133,23 +143,23 @@ export function mergeReports(report: Report, earlier: Report | null): Report {
 export interface SummaryInput {
   values: WizardValues
   info: CompanyInfo
-  ledgers: Readonly<Record<RequiredPurpose, Ledger | MissingValue>>
-  correction: Ledger | MissingValue | null
-  relation: Relation | MissingValue
+  ledgers: Readonly<Record<RequiredLedgerPurpose, Ledger | MissingValueMessage>>
+  correction: Ledger | MissingValueMessage | null
+  relation: Relation | MissingValueMessage
   currentRelation: Relation | null
   templates: readonly OrderTemplate[] | null
   current: CompanySettings
   /** Number of the ledger for cash differences before this set-up, which no setting holds. */
   cashDifferences: string | null
-  keptPurposes?: readonly RequiredPurpose[]
+  keptPurposes?: readonly RequiredLedgerPurpose[]
 }
 
 const notLoaded: Message = { key: 'wizard:notLoaded' }
 
 /** Returns the input for the settings (§4), with empty values for a missing ledger or relation. */
-export function collectDecisions(summarized: SummaryInput): WizardDecisions {
+export function collectWizardDecisions(summarized: SummaryInput): WizardDecisions {
   const { values, ledgers, relation, info, keptPurposes = [] } = summarized
-  const numbers = createPurposeRecord((purpose) => {
+  const numbers = mapRequiredPurposes((purpose) => {
     const ledger = ledgers[purpose]
     return isMissingValue(ledger) ? '' : ledger.number
   })
@@ -161,8 +171,8 @@ export function collectDecisions(summarized: SummaryInput): WizardDecisions {
 
 export function createSummary(summarized: SummaryInput): Summary {
   const { current, values } = summarized
-  const next = createSettings(collectDecisions(summarized), current)
-  return choiceRows.flatMap((row): SummaryRow[] => {
+  const next = createSettings(collectWizardDecisions(summarized), current)
+  return wizardChoiceRows.flatMap((row): SummaryRow[] => {
     const { label, step: group, kind, setting } = row
     const isOmitted = !isChoiceAsked(row.name, values)
     if (isOmitted && setting === undefined) return []
@@ -269,7 +279,7 @@ function walkInRow(
   const unknown = toShownValue(before) ?? { key: 'wizard:walkInByDefault' }
   return {
     group: 'unknown_relation',
-    label: choices.walk_in.label,
+    label: wizardChoices.walk_in.label,
     value: isMissingValue(relation) ? relation : relationText(relation),
     now: {
       value: currentRelation && isKnown ? relationText(currentRelation) : unknown,
@@ -278,7 +288,7 @@ function walkInRow(
   }
 }
 
-export const formatProduct = ({ name, sku_code: code }: Product) =>
+export const formatProduct = ({ name, sku_code: code }: AccountingProduct) =>
   code ? `${name} (${code})` : name
 
 const relationText = ({ code, name }: Relation) => `${code} ${name}`.trim()

@@ -14,7 +14,7 @@ import {
   productAnswer,
   wizardValues as filledIn,
 } from '../../../../test/builders.ts'
-import { getFailure } from '../../validation/rule.ts'
+import { getRuleMessage } from '../../validation/rule.ts'
 import { findTemplate } from './calls.ts'
 import { createSettings } from './company-settings.ts'
 import {
@@ -22,8 +22,8 @@ import {
   emptyProductAnswer,
   withRecommendedChoices,
   createFormValues,
-  withApplication,
-  withKnownTemplates,
+  changeApplication,
+  removeUnknownTemplates,
   withLastChoices,
   wizardRules,
   wizardValues,
@@ -128,21 +128,21 @@ describe('createFormValues and createSettings', () => {
   })
 })
 
-describe('withApplication', () => {
+describe('changeApplication', () => {
   test('clears stock and the three order templates for web', () => {
-    expect(withApplication(filledIn(), 'web')).toStrictEqual(web)
+    expect(changeApplication(filledIn(), 'web')).toStrictEqual(web)
   })
 
   test('changes only the application for desktop', () => {
-    expect(withApplication(web, 'desktop')).toStrictEqual({ ...web, application: 'desktop' })
-    expect(withApplication(filledIn(), 'desktop')).toStrictEqual(filledIn())
+    expect(changeApplication(web, 'desktop')).toStrictEqual({ ...web, application: 'desktop' })
+    expect(changeApplication(filledIn(), 'desktop')).toStrictEqual(filledIn())
   })
 
   test('saves the same web settings even if stock and templates were not cleared', () => {
     fc.assert(
       fc.property(arbitraryValues, arbitrarySettings, (values, current) => {
         const chosen: WizardValues = { ...values, application: 'web' }
-        const cleared = withApplication(values, 'web')
+        const cleared = changeApplication(values, 'web')
         expect(createSettings(testDecisions({ values: cleared }), current)).toStrictEqual(
           createSettings(testDecisions({ values: chosen }), current),
         )
@@ -151,15 +151,15 @@ describe('withApplication', () => {
   })
 })
 
-describe('withKnownTemplates', () => {
+describe('removeUnknownTemplates', () => {
   test('removes order templates that no longer exist and keeps all other values', () => {
     const values = filledIn()
-    expect(withKnownTemplates(values, orderTemplates)).toStrictEqual(values)
+    expect(removeUnknownTemplates(values, orderTemplates)).toStrictEqual(values)
     const without = orderTemplates.filter(({ id }) => id !== 'kassa')
-    expect(withKnownTemplates(values, without)).toStrictEqual(
+    expect(removeUnknownTemplates(values, without)).toStrictEqual(
       filledIn({ register_order_template: null }),
     )
-    expect(withKnownTemplates(values, [])).toStrictEqual(
+    expect(removeUnknownTemplates(values, [])).toStrictEqual(
       filledIn({ ...noStock, use_stock: true, default_order_template: null }),
     )
   })
@@ -175,7 +175,7 @@ describe('withKnownTemplates', () => {
       { id: 7, ...template },
       { id: '8', ...template },
     ]
-    expect(withKnownTemplates(values, templates)).toMatchObject({
+    expect(removeUnknownTemplates(values, templates)).toMatchObject({
       default_order_template: 7,
       register_order_template: '8',
       account_order_template: null,
@@ -192,7 +192,7 @@ describe('wizardRules', () => {
   function broken(values: unknown): Record<string, string> {
     const { error } = z.safeParse(wizardRules, values)
     return Object.fromEntries(
-      (error?.issues ?? []).map((issue) => [issue.path.join('.'), getFailure(issue).key]),
+      (error?.issues ?? []).map((issue) => [issue.path.join('.'), getRuleMessage(issue).key]),
     )
   }
 

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 import { parseChoice, id, isSet } from '../../api/endpoint.ts'
-import { createFormRule } from '../../validation/rule.ts'
-import { findTemplate, product, type OrderTemplate, type Product } from './calls.ts'
+import { createFieldRule } from '../../validation/rule.ts'
+import { findTemplate, productSchema, type OrderTemplate, type AccountingProduct } from './calls.ts'
 import { type CompanySettings } from './stored-settings.ts'
 import {
-  applications,
-  choices,
+  snelStartApps,
+  wizardChoices,
   isDesktopChosen,
   productNames,
   getChoice,
   templateNames,
   yesNoChoiceNames,
-  type Application,
+  type SnelStartApp,
   type ChoiceName,
 } from './choices.ts'
-import { createRecord, createPurposeRecord, type RequiredPurpose } from './ledgers.ts'
+import { createRecord, mapRequiredPurposes, type RequiredLedgerPurpose } from './ledgers.ts'
 
 const newProduct = z.object({
   name: z.string(),
@@ -24,7 +24,7 @@ const newProduct = z.object({
 export type NewProduct = z.infer<typeof newProduct>
 
 const productAnswer = z.object({
-  chosen: z.nullable(product),
+  chosen: z.nullable(productSchema),
   is_new: z.boolean(),
   new_product: newProduct,
 })
@@ -37,7 +37,7 @@ export const emptyProductAnswer: z.infer<typeof productAnswer> = {
 
 /** Values of the wizard's form, possibly incomplete. Other stores hold ledgers and relation. */
 export const wizardValues = z.object({
-  application: z.literal(applications),
+  application: z.literal(snelStartApps),
   ...createRecord(templateNames, () => z.nullable(id)),
   ...createRecord(yesNoChoiceNames, () => z.boolean()),
   ...createRecord(productNames, () => productAnswer),
@@ -53,7 +53,7 @@ export const findMissingFields = (values: WizardValues) =>
 export const wizardRules = wizardValues.check(
   ...templateNames.map((name) => {
     const isThere = (values: unknown) => !findMissingFields(values as WizardValues).includes(name)
-    return createFormRule(name, { key: 'validation:required' }, isThere)
+    return createFieldRule(name, { key: 'validation:required' }, isThere)
   }),
 )
 
@@ -68,7 +68,7 @@ function asAsked(values: WizardValues): WizardValues {
 /** Returns the form values for stored settings. Missing settings get the defaults of §2. */
 export function createFormValues(current: CompanySettings): WizardValues {
   const templates = createRecord(templateNames, (name) => {
-    const template = current[choices[name].setting]
+    const template = current[wizardChoices[name].setting]
     return isSet(template) ? template : null
   })
   return asAsked({
@@ -76,17 +76,17 @@ export function createFormValues(current: CompanySettings): WizardValues {
     ...templates,
     ...createRecord(yesNoChoiceNames, (name) => {
       const { isOpposite = false } = getChoice(name)
-      return parseChoice(current[choices[name].setting]) === !isOpposite
+      return parseChoice(current[wizardChoices[name].setting]) === !isOpposite
     }),
     ...createRecord(productNames, () => emptyProductAnswer),
   })
 }
 
 /** Returns values for another application. Web has neither stock nor order templates (§4). */
-export const withApplication = (values: WizardValues, application: Application) =>
+export const changeApplication = (values: WizardValues, application: SnelStartApp) =>
   asAsked({ ...values, application })
 
-export const withKnownTemplates = (
+export const removeUnknownTemplates = (
   values: WizardValues,
   list: readonly OrderTemplate[],
 ): WizardValues => ({
@@ -94,13 +94,13 @@ export const withKnownTemplates = (
   ...createRecord(templateNames, (name) => findTemplate(list, values[name])?.id ?? null),
 })
 
-export const collectProducts = (values: WizardValues): readonly Product[] =>
+export const collectProducts = (values: WizardValues): readonly AccountingProduct[] =>
   productNames
     .filter((name) => isChoiceAsked(name, values))
     .map((name) => values[name].chosen)
     .filter((chosen) => chosen !== null)
 
-export const recommendedNames = yesNoChoiceNames.filter(
+export const recommendedChoiceNames = yesNoChoiceNames.filter(
   (name) => getChoice(name).usual !== undefined,
 )
 
@@ -108,10 +108,10 @@ export const recommendedNames = yesNoChoiceNames.filter(
 export const lastChoices = z.object({
   answers: z.object({
     application: wizardValues.shape.application,
-    ...createRecord(['use_stock', ...recommendedNames], () => z.boolean()),
+    ...createRecord(['use_stock', ...recommendedChoiceNames], () => z.boolean()),
   }),
   templates: z.object(createRecord(templateNames, () => z.nullable(z.string()))),
-  ledgers: z.object(createPurposeRecord(() => z.optional(z.string()))),
+  ledgers: z.object(mapRequiredPurposes(() => z.optional(z.string()))),
 })
 type LastChoices = z.infer<typeof lastChoices>
 
@@ -124,13 +124,13 @@ export function withRecommendedChoices(
     ...values,
     default_order_template:
       values.default_order_template ?? (isDesktopChosen(values) ? only : null),
-    ...createRecord(recommendedNames, (name) => getChoice(name).usual === true),
+    ...createRecord(recommendedChoiceNames, (name) => getChoice(name).usual === true),
   }
 }
 
 export function createLastChoices(
   values: WizardValues,
-  ledgers: Readonly<Record<RequiredPurpose, string>>,
+  ledgers: Readonly<Record<RequiredLedgerPurpose, string>>,
   list: readonly OrderTemplate[],
 ): LastChoices {
   const templates = createRecord(

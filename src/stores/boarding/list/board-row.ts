@@ -1,7 +1,7 @@
 import type { Call } from '../../../lib/api/caller.ts'
 import { SessionError, getHttpStatus, type CallError } from '../../../lib/api/errors.ts'
-import { getHeading } from '../../../lib/domain/customer.ts'
-import { findDifferentFields, getRowIdentity } from '../../../lib/domain/customer-list.ts'
+import { getColumnHeading } from '../../../lib/domain/customer.ts'
+import { findDifferentFields, createCustomerKey } from '../../../lib/domain/customer-list.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
 import type { Environment } from '../../../lib/environment.ts'
 import { busyRetryDelay, busyServiceAttemptLimit } from '../../../lib/limits.ts'
@@ -47,7 +47,7 @@ async function boardRow(
   const last = openRowRecord(portal, begun).read()
   const created = last?.created
   if (created) {
-    const isChanged = getRowIdentity(last.values) !== row.identity
+    const isChanged = createCustomerKey(last.values) !== row.identity
     if (!isChanged) return { ...created, isConfirmed: await isConfirmed(created) }
     if (!(await confirm(changed))) throw new DeclinedError()
   }
@@ -92,7 +92,7 @@ async function boardRow(
     if (gateway.isDryRun) return Promise.resolve(true)
     if (question.detail?.key !== 'boarding:changedHelp' || !last) return ofRow.confirm(question)
     const labels = findDifferentFields(values, last.values).map((field) =>
-      getHeading(field, portal.locale),
+      getColumnHeading(field, portal.locale),
     )
     const { name } = last.values.serial_info.serial
     const parameters = { name, fields: labels.join(', ') }

@@ -1,9 +1,9 @@
 import type { WritableAtom } from 'nanostores'
 import * as z from 'zod/mini'
-import { getVariant } from '../../../lib/domain/coupling.ts'
+import { getWizardVariant } from '../../../lib/domain/coupling.ts'
 import { fieldNames } from '../../../lib/domain/customer.ts'
 import type { Encoding } from '../../../lib/domain/encoding.ts'
-import type { ColumnMapping, ListTable, ReadList } from '../../../lib/domain/read-list.ts'
+import type { ColumnMapping, ListTable, ParsedCustomers } from '../../../lib/domain/read-list.ts'
 import { MessageKeyError } from '../../../lib/api/errors.ts'
 import { createDigest } from '../../../lib/environment.ts'
 import { logFailure, type Failure } from '../../../lib/failure.ts'
@@ -28,7 +28,7 @@ export type ListSource =
   | { status: 'columns'; table: ListTable; encoding: string | undefined }
   /** `table` is null after a reload, because only the rows are stored. */
   | ({ status: 'read'; table: ListTable | null; encoding?: string | undefined } & Pick<
-      ReadList,
+      ParsedCustomers,
       'ignored' | 'long'
     >)
 
@@ -90,7 +90,7 @@ export function createListReader(
 
   async function readCells(cells: string[][] | Message, encoding?: string): Promise<void> {
     const { findTable } = await import('../../../lib/domain/read-list.ts')
-    const isPolaris = getVariant(portal.person) === 'polaris'
+    const isPolaris = getWizardVariant(portal.person) === 'polaris'
     const table = 'key' in cells ? cells : findTable(cells, isPolaris)
     if ('key' in table) {
       refuse(table)

@@ -5,8 +5,8 @@ import {
   type BoardingValues,
   type FieldName,
 } from '../../../lib/domain/customer.ts'
-import { getCompanyKeys, getRowIdentity } from '../../../lib/domain/customer-list.ts'
-import { getVariant } from '../../../lib/domain/coupling.ts'
+import { getCompanyKeys, createCustomerKey } from '../../../lib/domain/customer-list.ts'
+import { getWizardVariant } from '../../../lib/domain/coupling.ts'
 import type { Environment } from '../../../lib/environment.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { listTabValueNames, accessTabValue, type Owner } from '../../../lib/remembered.ts'
@@ -137,7 +137,7 @@ export const createRowName = ({ randomId }: Environment) => `:${randomId()}`
 
 export function addApprovalLink(portal: SignedIn, { administration, location, key }: PlaceWithKey) {
   const couplable = { administration, location, key }
-  const approvedBy = getVariant(portal.person) === 'polaris' ? 'polaris' : 'package'
+  const approvedBy = getWizardVariant(portal.person) === 'polaris' ? 'polaris' : 'package'
   return { ...couplable, link: approvalAddress(portal, { ...couplable, approvedBy }) }
 }
 
@@ -155,7 +155,7 @@ export function restoreRows(
 ): readonly BoardingRow[] {
   const memories = listTabValueNames(portal, customerRowKeyPrefix).flatMap((name) => {
     const last = openRowRecord(portal, name).read()
-    const keys = last ? [getRowIdentity(last.values), name, ...getCompanyKeys(last.values)] : []
+    const keys = last ? [createCustomerKey(last.values), name, ...getCompanyKeys(last.values)] : []
     return keys.map((key) => ({ key, name, created: last?.created }))
   })
   const byKey = Map.groupBy(memories, ({ key }) => key)

@@ -5,17 +5,17 @@ import {
   boardingValues,
   createCustomerValidator,
   fieldNames,
-  findDoubt,
+  findWarning,
   getText,
   normalizeText,
-  setText,
-  textNames,
+  setFieldText,
+  textFieldNames,
   type BoardingValues,
   type FieldName,
   type TextFieldName,
 } from '../../../lib/domain/customer.ts'
-import { getRowIdentity, findDuplicateRows } from '../../../lib/domain/customer-list.ts'
-import { getVariant } from '../../../lib/domain/coupling.ts'
+import { createCustomerKey, findDuplicateRows } from '../../../lib/domain/customer-list.ts'
+import { getWizardVariant } from '../../../lib/domain/coupling.ts'
 import type { ListTable } from '../../../lib/domain/read-list.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { accessTabValue } from '../../../lib/remembered.ts'
@@ -57,7 +57,7 @@ export type CustomerList = ReturnType<typeof createCustomerList>
 /** Creates the store of a customer list (§2) with its rows, their validation errors and existing customers. */
 export function createCustomerList(portal: SignedIn) {
   const { environment, dialogs } = portal
-  const isPolaris = getVariant(portal.person) === 'polaris'
+  const isPolaris = getWizardVariant(portal.person) === 'polaris'
   const validate = createCustomerValidator(isPolaris)
   const memory = openDraft(portal, 'boarding-list', storedList, () => ({}))
   /** Row that the user is editing, stored on every keystroke because storing the whole list takes long. */
@@ -106,8 +106,8 @@ export function createCustomerList(portal: SignedIn) {
   function validateRow(row: BoardingRow): BoardingRow {
     const values: BoardingValues = { ...row.values, subscription: { selected: planOf(row) } }
     const { 'subscription.selected': missing, ...problems } = validate(values)
-    const isUnusual = fieldNames.some((field) => findDoubt(values, field))
-    const validated = { ...row, values, problems, isUnusual, identity: getRowIdentity(values) }
+    const isUnusual = fieldNames.some((field) => findWarning(values, field))
+    const validated = { ...row, values, problems, isUnusual, identity: createCustomerKey(values) }
     const isLoaded = subscriptions.$list.get().status === 'loaded'
     if (!missing || !isLoaded) return validated
     const unknownPlan: Message = { key: 'customers:noSuchPlan', parameters: { plan: row.plan } }
@@ -209,12 +209,12 @@ export function createCustomerList(portal: SignedIn) {
     const before = source.status === 'read' ? source.table : null
     const isSame = (field: FieldName) =>
       String(table.mapping[field]) === String(before?.mapping[field])
-    const unchanged = textNames.filter(isSame)
+    const unchanged = textFieldNames.filter(isSame)
     const entries = rows.map((row, id) => {
       const now = before && $rows.get()[id]
       if (!now) return { ...row, decision: null }
       const keep = (values: BoardingValues, field: TextFieldName) =>
-        setText(values, field, getText(now.values, field))
+        setFieldText(values, field, getText(now.values, field))
       const plan = isSame('subscription.selected') ? now.plan : row.plan
       return { values: unchanged.reduce(keep, row.values), plan, decision: now.decision }
     })
@@ -297,7 +297,7 @@ export function createCustomerList(portal: SignedIn) {
     edit: ({ id }: BoardingRow, field: TextFieldName, text: string): void => {
       const row = $rows.get()[id]
       if (!row) return
-      const values = setText(row.values, field, text)
+      const values = setFieldText(row.values, field, text)
       $rows.set($rows.get().with(id, validateRow({ ...row, values, matches: [] })))
       editedMemory.keep({ id, values })
       isEdited = true
@@ -306,7 +306,7 @@ export function createCustomerList(portal: SignedIn) {
       const row = $rows.get()[id]
       if (!row || !isEdited) return
       const text = normalizeText(field, getText(row.values, field))
-      change(row, { values: setText(row.values, field, text) })
+      change(row, { values: setFieldText(row.values, field, text) })
       isEdited = false
       looking = existing.list.reload()
     },

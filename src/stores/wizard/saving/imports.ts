@@ -7,7 +7,7 @@ import type {
   Report,
 } from '../../../lib/accounting/snelstart/summary.ts'
 import { getWriteOutcome, MessageKeyError } from '../../../lib/api/errors.ts'
-import { getPlaceIds, placeRequest, placeName, type Place } from '../../../lib/domain/place.ts'
+import { getPlaceIds, encodePlace, placeName, type Place } from '../../../lib/domain/place.ts'
 import { logFailure, type Failure } from '../../../lib/failure.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { redirectDelay } from '../../../lib/limits.ts'
@@ -196,7 +196,7 @@ export function createAccountingImports(
     // The flag `dry_run` stops imports that have not started yet (contract §4).
     if (!gateway.isDryRun && getGateway(portal).isDryRun)
       throw new MessageKeyError('wizard:notStartedDryRun')
-    const { query, headers } = placeRequest(at)
+    const { query, headers } = encodePlace(at)
     const now = environment.now()
     await updateRecord(gateway, at, () => ({ [name]: { at: now, outcome: 'unknown' } }))
     try {

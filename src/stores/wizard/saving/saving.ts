@@ -18,7 +18,7 @@ import {
 } from '../../../lib/accounting/snelstart/company-settings.ts'
 import { getDefaultRelation } from '../../../lib/accounting/snelstart/relations.ts'
 import { createRecord } from '../../../lib/accounting/snelstart/ledgers.ts'
-import { getPlaceIds, placeRequest, placeName, type Place } from '../../../lib/domain/place.ts'
+import { getPlaceIds, encodePlace, placeName, type Place } from '../../../lib/domain/place.ts'
 import { isSet } from '../../../lib/api/endpoint.ts'
 import { logFailure, type Failure } from '../../../lib/failure.ts'
 import type { ApiGateway } from '../../gateway/gateway.ts'
@@ -74,7 +74,7 @@ export function createSetupSaver({
     await gateway.write({
       endpoint: saveCompanySettings,
       request: {
-        ...placeRequest(place),
+        ...encodePlace(place),
         path: { identifier: wanted.snelstart_administratie_identifier },
         body: wanted,
       },
@@ -221,7 +221,7 @@ export function createSetupSaver({
       if (!(await environment.hold(getSetupLockName(place)))) return 'wizard:otherTab' as const
       const [settings, info] = await Promise.all([
         readSettingsBeforeSave(call, place, book),
-        call(snelstart.getCompanyInfo, { query: placeRequest(place).query }),
+        call(snelstart.getCompanyInfo, { query: encodePlace(place).query }),
       ])
       return typeof settings === 'string' ? settings : { settings, info }
     },

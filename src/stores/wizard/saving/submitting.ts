@@ -3,7 +3,7 @@ import { isDesktopChosen, isInvoiceProductUsed } from '../../../lib/accounting/s
 import {
   ledgerLabels,
   ledgerPurposes,
-  createPurposeRecord,
+  mapRequiredPurposes,
   requiredPurposes,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
 import type { WizardDecisions } from '../../../lib/accounting/snelstart/company-settings.ts'
@@ -11,7 +11,7 @@ import { isCouplingSetUp } from '../../../lib/accounting/snelstart/stored-settin
 import { verdictTexts } from '../../../lib/accounting/snelstart/suitability.ts'
 import {
   describePlace,
-  collectDecisions,
+  collectWizardDecisions,
   mergeReports,
   formatProduct,
   type Report,
@@ -75,7 +75,7 @@ export function createSubmitting(
     forget: async ({ gateway: { owner, isDryRun } }) => {
       if (isDryRun) return
       draft.clear()
-      const numbers = createPurposeRecord((purpose) => ledgers[purpose].$number.get().trim())
+      const numbers = mapRequiredPurposes((purpose) => ledgers[purpose].$number.get().trim())
       const list = getListItems(templates.$list.get())
       wizard.rememberedChoices.keep(createLastChoices($values.get(), numbers, list))
       wizard.lastCustomer.keep(place.administration.name)
@@ -155,7 +155,7 @@ export function createSubmitting(
   function completeChoices(): WizardDecisions | null {
     const isIncomplete = Object.values($problems.get()).some((problems) => problems.length > 0)
     const isValid = wizardRules.safeParse($values.get()).success
-    return isIncomplete || !isValid ? null : collectDecisions($summarized.get())
+    return isIncomplete || !isValid ? null : collectWizardDecisions($summarized.get())
   }
 
   /** Saves the choices, or retries failed saves. After all saves have succeeded, asks about the imports. */
