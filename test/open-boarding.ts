@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Person } from '../src/lib/identity/user.ts'
-import { createBoarding } from '../src/stores/boarding/screen.ts'
+import { createBoardingScreen } from '../src/stores/boarding/screen.ts'
 import { createBoardingStorage } from '../src/stores/boarding/memory.ts'
 import { boardingValues } from './builders.ts'
 import { createTestEnvironment } from './environment.ts'
@@ -35,7 +35,7 @@ export async function openBoarding({ agrees, query = '', ...options }: Options =
   })
   const { environment } = portal
   const shown = agrees === null ? [] : answerDialogs(portal, agrees)
-  const boarding = createBoarding(portal)
+  const boarding = createBoardingScreen(portal)
   await boarding.subscriptions.reload()
   await sandbox.clearRequests()
   const memory = createBoardingStorage(portal)

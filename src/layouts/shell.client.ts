@@ -4,7 +4,7 @@ import { findReseller, withReseller } from '../lib/domain/query.ts'
 import { getPageLocale } from '../lib/i18n/page.ts'
 import { getInitials } from '../lib/identity/user.ts'
 import { startReporting, runWhenIdle } from '../lib/reporting/start.ts'
-import { isSignedIn, setCurrentPortal, signedInPortal } from '../stores/shell/portal.ts'
+import { isSignedIn, setCurrentPortal, getSignedInPortal } from '../stores/shell/portal.ts'
 import { createPageShell } from '../stores/shell/shell.ts'
 import { getElement, showDialogs, showFailure, showOfflineNotice, showSupport } from './show.ts'
 
@@ -23,7 +23,7 @@ function showHomeFailure(error: unknown): void {
 }
 
 function showCustomers(): void {
-  const portal = signedInPortal()
+  const portal = getSignedInPortal()
   runWhenIdle(async () => {
     try {
       const { showHome } = await import('./home-list.ts')

@@ -16,7 +16,7 @@ import {
 import { getSharedQuestionKey } from '../../stores/boarding/list/run.ts'
 import { creationStepLabels } from '../../stores/boarding/memory.ts'
 import type { DialogContent } from '../../stores/shell/dialogs.ts'
-import { signedInPortal } from '../../stores/shell/portal.ts'
+import { getSignedInPortal } from '../../stores/shell/portal.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { createLinkMail } from '../ui/customer-links.ts'
 import { Chip, Notice, type NoticeKind } from '../ui/Notice.tsx'
@@ -133,7 +133,7 @@ export function RowOutcome({ list, row, columns }: RowProps & { columns: number 
             text="links:mail"
             kind="quiet"
             about={link.name}
-            href={createLinkMail(link, signedInPortal().person)}
+            href={createLinkMail(link, getSignedInPortal().person)}
           />
         )}
       </td>

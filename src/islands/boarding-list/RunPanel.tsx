@@ -6,7 +6,7 @@ import { localizePath } from '../../lib/i18n/messages.ts'
 import { getPageLocale, translate } from '../../lib/i18n/page.ts'
 import type { CustomerList } from '../../stores/boarding/list/screen.ts'
 import { getRowLink } from '../../stores/boarding/list/rows.ts'
-import { signedInPortal } from '../../stores/shell/portal.ts'
+import { getSignedInPortal } from '../../stores/shell/portal.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { showLinks } from '../ui/customer-links.ts'
 import { Notice } from '../ui/Notice.tsx'
@@ -82,7 +82,7 @@ export function BoardingRunPanel({ list, isLookedUp }: RunProps) {
   const state = useStore(list.run.$run)
   const progress = useStore(list.run.$progress)
   const { linked, total, through, asking, failed, toMend, alike, isOver } = progress
-  const provider = signedInPortal().configuration.provider.name
+  const provider = getSignedInPortal().configuration.provider.name
   const reason = state.status === 'paused' && state.reason
   const until = state.status === 'running' && state.until
   const clock = new Intl.DateTimeFormat(getPageLocale(), { timeStyle: 'short' })
@@ -154,7 +154,7 @@ function Links({ list }: { list: CustomerList }) {
   const chosen = linked.filter(({ isChosen }) => isChosen)
   useEffect(() => {
     const links = chosen.flatMap((row) => getRowLink(row) ?? [])
-    if (target.current) void showLinks(signedInPortal(), target.current, links)
+    if (target.current) void showLinks(getSignedInPortal(), target.current, links)
   }, [chosen])
   return (
     <>

@@ -18,7 +18,7 @@ import { getPageLocale, translate } from '../../lib/i18n/page.ts'
 import { creationSteps, creationStepLabels } from '../../stores/boarding/memory.ts'
 import { boardingScreen, type BoardingScreen } from '../../stores/boarding/screen.ts'
 import { createSteps } from '../../stores/form/steps.ts'
-import { signedInPortal } from '../../stores/shell/portal.ts'
+import { getSignedInPortal } from '../../stores/shell/portal.ts'
 import { RadioCards, TextField } from '../form/fields.tsx'
 import { useAutosaveForm } from '../form/kept-form.ts'
 import { enterStep } from '../form/steps/step-moves.ts'
@@ -36,7 +36,7 @@ export const BoardingIsland = () => <ScreenBoundary screen={<Screen />} />
 
 /** Screen to create a new customer, from name to coupling (§2). */
 function Screen() {
-  const { environment } = signedInPortal()
+  const { environment } = getSignedInPortal()
   const [boarding] = useState(boardingScreen.take)
   const { initial, keep, visited, keepVisited, isPolaris, reseller } = boarding
   // Polaris users skip the first step, because they are the merchant themselves.
@@ -178,7 +178,7 @@ function Screen() {
 
 /** Text fields of a step or of a group: all fields whose name starts with `path`. */
 function Fields({ form, path }: { form: BoardingForm; path: string }) {
-  const { host } = signedInPortal().configuration.provider
+  const { host } = getSignedInPortal().configuration.provider
   // Listing the names of all countries takes longer than a frame, so the list is deferred.
   const locale = useDeferredValue(getPageLocale(), null)
   const country = useSelector(form.store, ({ values }) => values.serial_info.serial.country_code)

@@ -4,7 +4,7 @@ import { getFailureParameters, isSignInMessage, type Failure } from '../../lib/f
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { translate, translateMessage } from '../../lib/i18n/page.ts'
 import type { CorrectionLink } from '../../stores/check/screen.ts'
-import { signedInPortal } from '../../stores/shell/portal.ts'
+import { getSignedInPortal } from '../../stores/shell/portal.ts'
 import { Button, ButtonLink, PrintButton } from '../ui/Button.tsx'
 import { formatTime, formatRelease } from '../ui/helpdesk.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -52,7 +52,7 @@ interface Props {
 export function Findings(props: Props) {
   const { administration, location, names, state, findings, started, onAgain } = props
   const { buttons, opened, report } = props
-  const { environment, configuration } = signedInPortal()
+  const { environment, configuration } = getSignedInPortal()
   const customerPortal = new URL(configuration.customerPortalUrl)
   const byVerdict = Map.groupBy(findings, ({ verdict }): string => verdict)
   const having = (verdict: string) => byVerdict.get(verdict) ?? []

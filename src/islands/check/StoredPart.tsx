@@ -13,7 +13,7 @@ import {
   type CopyTarget,
 } from '../../stores/check/chain.ts'
 import { createStoredSetup } from '../../stores/check/stored.ts'
-import { signedInPortal } from '../../stores/shell/portal.ts'
+import { getSignedInPortal } from '../../stores/shell/portal.ts'
 import { Button } from '../ui/Button.tsx'
 import { Chip, type NoticeKind, Notice, Panel, focusHeading } from '../ui/Notice.tsx'
 import { Loading, FailureText, FailureReference, Retry } from '../ui/Reason.tsx'
@@ -30,7 +30,7 @@ interface StoredPartProps {
 /** Part of /check that shows the stored settings of a location, or copies them to other locations. */
 export function StoredSettingsSection({ place, show }: StoredPartProps) {
   const [stored] = useState(() => {
-    const portal = signedInPortal()
+    const portal = getSignedInPortal()
     const store = createStoredSetup(portal, place, show, { isMessageKey })
     void store.load()
     return store

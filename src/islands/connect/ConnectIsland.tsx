@@ -7,7 +7,7 @@ import { getPageLocale, translate } from '../../lib/i18n/page.ts'
 import { connectScreen, type ConnectScreen } from '../../stores/connect/screen.ts'
 import type { ApprovalRoute } from '../../stores/coupling/approval-route.ts'
 import { getListItems } from '../../stores/form/list.ts'
-import { signedInPortal } from '../../stores/shell/portal.ts'
+import { getSignedInPortal } from '../../stores/shell/portal.ts'
 import { ScreenBoundary } from '../shell/ScreenBoundary.tsx'
 import { ApproverChoice, Requirements } from '../ui/Approval.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -113,7 +113,7 @@ function Screen() {
 
 /** Raw form data, shown while the flag `dry_run` is on (§2). */
 function RawFormData({ connect }: { connect: ConnectScreen }) {
-  const { flags } = signedInPortal()
+  const { flags } = getSignedInPortal()
   useStore(flags.$flags)
   const { administration, location } = useStore(connect.$choice)
   if (!flags.isEnabled('dry_run')) return null

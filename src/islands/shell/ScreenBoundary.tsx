@@ -7,7 +7,7 @@ import {
   type ReactNode,
 } from 'react'
 import { logFailure, reportFailure, type Failure } from '../../lib/failure.ts'
-import { isSignedIn, pageEnvironment } from '../../stores/shell/portal.ts'
+import { isSignedIn, getPageEnvironment } from '../../stores/shell/portal.ts'
 import { Loading, Retry } from '../ui/Reason.tsx'
 
 interface ScreenProps {
@@ -31,9 +31,9 @@ class ErrorBoundary extends Component<ScreenProps> {
   override componentDidCatch(error: Error) {
     const help = { key: 'failure:screenHelp' } as const
     const what = 'the screen could not be shown'
-    const failure = logFailure(pageEnvironment(), what, error, help)
+    const failure = logFailure(getPageEnvironment(), what, error, help)
     // `reportError` reports an error without a reference, so the failure is reported with its reference first.
-    reportFailure(pageEnvironment(), failure)
+    reportFailure(getPageEnvironment(), failure)
     this.setState({ failure })
     reportError(error)
   }
@@ -52,7 +52,7 @@ class ErrorBoundary extends Component<ScreenProps> {
   }
 }
 
-const NotLoaded = () => <Retry what="shell:screenFailed" onRetry={pageEnvironment().reload} />
+const NotLoaded = () => <Retry what="shell:screenFailed" onRetry={getPageEnvironment().reload} />
 
 /**
  * Returns a component that loads another component on first render.

@@ -3,7 +3,7 @@ import { getWizardVariant } from '../../lib/domain/coupling.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { approvalRoutes, type ApprovalRouteChoice } from '../../stores/coupling/approval-route.ts'
-import { signedInPortal } from '../../stores/shell/portal.ts'
+import { getSignedInPortal } from '../../stores/shell/portal.ts'
 
 interface ApproverProps {
   choice: ApprovalRouteChoice
@@ -58,7 +58,7 @@ interface RequirementsProps {
 /** Requirements of an approval (§2). The portal cannot check them, so a submit is never blocked. */
 export function Requirements(props: RequirementsProps) {
   const { administration, heading: Heading, hint, isOpen = false } = props
-  const portal = signedInPortal()
+  const portal = getSignedInPortal()
   if (getWizardVariant(portal.person) === 'polaris') return null
   const { packageRequirement } = portal.configuration
   const choice = administration

@@ -13,7 +13,7 @@ import { type Failure, isFailure, listFailureAdvice, isSignInMessage } from '../
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { getListItems, type List } from '../../stores/form/list.ts'
-import { pageEnvironment } from '../../stores/shell/portal.ts'
+import { getPageEnvironment } from '../../stores/shell/portal.ts'
 import { Button } from './Button.tsx'
 import { copyText } from './dom.ts'
 import { showHelpdesk } from './helpdesk.ts'
@@ -46,7 +46,7 @@ export function FailureReference({ what, message }: ReferenceProps) {
   const about = use(FailureSubject)
   const fill = useEffectEvent(() => {
     if (!failure || !target.current) return
-    showHelpdesk(pageEnvironment(), target.current, what, failure, about)
+    showHelpdesk(getPageEnvironment(), target.current, what, failure, about)
   })
   useEffect(() => fill(), [failure])
   return failure && <div className="reference" ref={target} />
@@ -118,7 +118,7 @@ export function useCopying(text: string) {
   return {
     copy: () =>
       status.current && byHand.current
-        ? copyText(pageEnvironment(), text, status.current, byHand.current)
+        ? copyText(getPageEnvironment(), text, status.current, byHand.current)
         : undefined,
     copyStatus: (
       <Fragment key={text}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { getCheckUrl } from '../../lib/domain/coupling.ts'
 import { administrationLabel, type Place } from '../../lib/domain/place.ts'
 import { translate } from '../../lib/i18n/page.ts'
-import { pageEnvironment } from '../../stores/shell/portal.ts'
+import { getPageEnvironment } from '../../stores/shell/portal.ts'
 import type { WizardLoader } from '../../stores/wizard/screen.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 
@@ -36,7 +36,7 @@ export function WizardHeader({ place, opening, children }: AboutProps) {
 
 export function CheckLink() {
   return (
-    <ButtonLink kind="quiet" href={getCheckUrl(pageEnvironment().location()).href}>
+    <ButtonLink kind="quiet" href={getCheckUrl(getPageEnvironment().location()).href}>
       {translate('shell:checkCoupling')}
     </ButtonLink>
   )

@@ -4,7 +4,7 @@ import signIn from '../../layouts/drawings/approval-sign-in.svg?raw'
 import type { WizardVariant } from '../../lib/accounting/snelstart/choices.ts'
 import { localizePath } from '../../lib/i18n/messages.ts'
 import { getPageLocale, translate } from '../../lib/i18n/page.ts'
-import { signedInPortal } from '../../stores/shell/portal.ts'
+import { getSignedInPortal } from '../../stores/shell/portal.ts'
 import type { Approval } from '../../stores/wizard/coupling.ts'
 import type { WizardLoader, WizardLoadState, LateCoupling } from '../../stores/wizard/screen.ts'
 import { StepTitle } from '../form/steps/Steps.tsx'
@@ -190,7 +190,7 @@ export function ApprovalLink({ approval, onForget, isMain }: HandOverProps) {
       </div>
       <p className="buttons">
         <Button text="links:copy" kind={isMain ? 'main' : undefined} onClick={copy} />
-        <ButtonLink text="links:mail" href={createLinkMail(approval, signedInPortal().person)} />
+        <ButtonLink text="links:mail" href={createLinkMail(approval, getSignedInPortal().person)} />
         <ButtonLink text="wizard:approveYourself" kind="quiet" href={href} />
         {onForget && <Button text="wizard:forgetNewKey" kind="quiet" onClick={onForget} />}
       </p>

@@ -25,7 +25,7 @@ import { SummaryStep } from './summary/SummaryStep.tsx'
 import type { StepOpener } from './summary/SummaryGroups.tsx'
 import { getDefaultRelation } from '../../lib/accounting/snelstart/relations.ts'
 import { getListItems } from '../../stores/form/list.ts'
-import { signedInPortal } from '../../stores/shell/portal.ts'
+import { getSignedInPortal } from '../../stores/shell/portal.ts'
 
 export { ApprovalPage, ApprovalLink, PlanPanel, createReportLink }
 
@@ -97,7 +97,7 @@ export function Progress({ setup, onMount }: ProgressProps) {
 
 /** Collapsible panel of test mode (§2) with wizard data, company settings and accounting package data. */
 function TestPanel({ setup }: { setup: CouplingSetup }) {
-  const { flags } = signedInPortal()
+  const { flags } = getSignedInPortal()
   useStore(flags.$flags)
   // The summary depends on all displayed values, so the panel renders again after each change.
   useStore(setup.$summary)

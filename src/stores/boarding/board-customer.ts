@@ -47,7 +47,7 @@ import {
 interface Customer {
   portal: SignedIn
   dialogs: DialogFunctions
-  /** Stored state of the boarding. A dry run uses separate storage. */
+  /** Stored progress of the customer's creation. A dry run uses separate storage. */
   memory: BoardingStorage
   values: BoardingValues
   approvalRoute: ApprovalRoute

@@ -35,7 +35,7 @@ export interface CustomerMatch {
   error: CallError | null
 }
 
-/** Accepts unreadable fields as null, so that one malformed record does not block all boardings. */
+/** Replaces malformed fields by null, so that one malformed record does not block all customers. */
 const readable = z.object({
   id: z.catch(z.nullable(id), null),
   name: z.catch(z.nullable(z.string()), null),

@@ -5,7 +5,7 @@ import { listFaults, openFaultyTab, type Call } from '../../../test/fault-matrix
 import { testFaultedWrites, type FaultedWrite } from '../../../test/faulted-writes.ts'
 import { openBoarding } from '../../../test/open-boarding.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { createBoarding } from './screen.ts'
+import { createBoardingScreen } from './screen.ts'
 
 async function opened(header: string, agrees?: (key: string) => boolean) {
   const token = await sandbox.token('admin@koppelpunt.test')
@@ -52,7 +52,7 @@ async function page(header: string, agrees?: (key: string) => boolean) {
     act: () => boarding.submit(values),
     visible: () => ({ visited: environment.visited.length, detail }),
     expectKept: () => {
-      expect(createBoarding(portal).initial).toEqual(values)
+      expect(createBoardingScreen(portal).initial).toEqual(values)
     },
     expectDone: () => expectBoardedOnce(environment),
   }

@@ -47,7 +47,7 @@ export type MerchantAccount = z.infer<typeof account>
 export const openSubscriptionRecord = (owner: Owner) =>
   accessUserValue(owner, 'subscription', z.string())
 
-/** Creates the storage of a boarding in this tab. The form and each customer of a list have their own scope. */
+/** Creates the tab storage of a customer's creation. The form and each list row have their own `scope`. */
 export function createBoardingStorage(owner: Owner, scope = '') {
   const written = openWriteLog(owner)
   const nameOf = (write: BoardingWrite) => getBoardingWriteName(write, scope)

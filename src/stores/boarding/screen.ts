@@ -24,7 +24,7 @@ import { createListStore, getListItems } from '../form/list.ts'
 import { readReseller } from '../../lib/domain/query.ts'
 import { createScreenStore, notifyFailure } from '../shell/screen-store.ts'
 
-export type BoardingScreen = ReturnType<typeof createBoarding>
+export type BoardingScreen = ReturnType<typeof createBoardingScreen>
 
 const draftSchema = z.object({
   values: boardingValues,
@@ -35,8 +35,8 @@ const emptyDraft: BoardingDraft = { values: initialCustomer, visited: [] }
 
 const loadSubmit = () => import('./board-customer.ts')
 
-/** Creates the store of the boarding screen (§2), which creates a customer from name to coupling. */
-export function createBoarding(portal: SignedIn) {
+/** Creates the store of the screen that creates a customer with account, location and key (§2). */
+export function createBoardingScreen(portal: SignedIn) {
   const { environment, dialogs } = portal
   const isPolaris = getWizardVariant(portal.person) === 'polaris'
   const { call } = createReadOnlyGateway(portal)
@@ -144,4 +144,4 @@ export function createBoarding(portal: SignedIn) {
   }
 }
 
-export const boardingScreen = createScreenStore(createBoarding)
+export const boardingScreen = createScreenStore(createBoardingScreen)

@@ -395,7 +395,7 @@ test('keeps the count of saved locations in a later dry run', async () => {
   expect(await sandbox.requests(relationImport)).toEqual([])
 })
 
-test('stops the chain at the first location when the session ends', async () => {
+test('stops copying settings at the first location when the session ends', async () => {
   const { portal, dialogs, chain, two } = await openShops(2)
   await sandbox.clearRequests()
   const over = () => Promise.reject(new SessionEndedError('over'))

@@ -22,12 +22,12 @@ import { createCheck } from './screen.ts'
 export type StoredState =
   | { status: 'loading' }
   | { status: 'failed'; detail: Failure }
-  /** `reason`: explains why no settings are shown. Null if the user already knows the reason. */
+  /** `reason` explains why no settings are shown. Null if the user already knows the reason. */
   | { status: 'none'; reason: MessageKey | null }
   | { status: 'report'; document: Report }
   | { status: 'chain'; chain: SettingsCopier }
 
-/** Store that reads the saved settings of a location, to show a report or to copy the settings. */
+/** Creates the store that reads a location's saved settings, to show a report or to copy the settings. */
 export function createStoredSetup(
   portal: SignedIn,
   ids: PlaceIds,

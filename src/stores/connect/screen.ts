@@ -86,7 +86,7 @@ export function createConnectScreen(portal: SignedIn) {
     if (places.length <= couplingLookupLimit) for (const place of places) lookUp(place)
   })
 
-  /** Looks up once if a place is coupled. Retries a failed lookup when the network is back. */
+  /** Looks up once if a location is coupled. Retries a failed lookup when the network is back. */
   function lookUp(place: PlaceIds | null): void {
     if (!place || $stored.get().has(placeName(place))) return
     const signal = looks.signal()
@@ -103,7 +103,7 @@ export function createConnectScreen(portal: SignedIn) {
     return settings
   }
 
-  /** Couples a place with a new or pending key, then opens the approval page (§4) or the approval link. */
+  /** Couples a location with a new or pending key, then opens the approval page (§4) or the approval link. */
   async function couple(place: PlaceIds, approvalRoute: ApprovalRoute): Promise<void> {
     const wizard = getWizardUrl(portal, place)
     const gateway = getGateway(portal)

@@ -36,7 +36,7 @@ export function approvalAddress(portal: SignedIn, { key, approvedBy, ...place }:
 /** Prefix of the storage names of customer list rows. */
 export const customerRowKeyPrefix = 'boarding-row'
 
-/** Fields of a stored row that this page needs. `boarding/list/rows.ts` reads the whole row. */
+/** Contact person and location of a stored list row. `boarding/list/rows.ts` reads all fields. */
 const storedRow = z.object({
   values: z.object({ merchant_info: z.object({ full_name: z.string(), username: z.string() }) }),
   created: z.optional(z.object({ administration: id, location: id })),

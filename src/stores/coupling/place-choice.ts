@@ -15,7 +15,7 @@ export type PlaceField = 'administration' | 'location'
 
 export type PlaceChooser = ReturnType<typeof createPlaceChooser>
 
-/** Creates the lists of administrations and of the chosen one's locations, and the choice from them. */
+/** Creates the store that lists administrations and their locations and holds the user's selection. */
 export function createPlaceChooser(
   portal: SignedIn,
   initial: SelectedPlace = { administration: null, location: null },

@@ -108,7 +108,7 @@ const choice = z.object({
 })
 export type SelectedPlace = z.infer<typeof choice>
 
-/** Returns the storage of the connect screen in this tab. It is cleared once the coupling is confirmed. */
+/** Opens the tab's draft of the connect screen, which is cleared once the coupling is confirmed. */
 export function openConnectDraft(owner: Owner) {
   return openDraft(owner, 'connect', choice, ({ administration, location }) => {
     if (!administration) return null

@@ -28,17 +28,17 @@ export type Draft = z.infer<typeof draft>
 /** Entry of a stored wizard in the list of drafts. Null if the wizard has no input. */
 export const wizardEntrySchema = z.object({ listed: z.nullable(draft) })
 
-/** Returns the start of the storage keys of a user's wizards. */
-export const wizardDraftKeys = async ({ person }: Owner) =>
+/** Returns the prefix of the storage keys of a user's wizard drafts. */
+export const getWizardKeyPrefix = async ({ person }: Owner) =>
   `${await createStorageKey('wizardDraft', person.id)}:`
 
 /** Opens the stored names of a wizard's customer and location, which only the tab storage contains. */
-export const placeNames = (owner: Owner, { name }: Pick<Draft, 'name'>) =>
+export const openPlaceNames = (owner: Owner, { name }: Pick<Draft, 'name'>) =>
   accessTabValue(owner, `names:${name}`, z.object(names))
 
 const indexOf = (owner: Owner) => accessTabValue(owner, 'drafts', z.array(draft))
 
-/** Returns the storage of a draft in this tab. The index lists the draft unless `describe` returns null. */
+/** Opens a draft in the tab storage. The index lists the draft unless `describe` returns null. */
 export function openDraft<Value>(
   owner: Owner,
   flow: Draft['flow'],
@@ -81,10 +81,12 @@ export async function readDrafts(owner: Owner): Promise<readonly Draft[]> {
   const created = findCreatedPlace(written)
   const hasKey = created !== null && written.isAnswered(getKeyWriteName(created))
   const inTab = indexOf(owner).read() ?? []
-  const wizards = listKeys(environment.sharedStorage, await wizardDraftKeys(owner)).flatMap(
+  const wizards = listKeys(environment.sharedStorage, await getWizardKeyPrefix(owner)).flatMap(
     (key) => {
       const stored = accessBrowserValue(environment, 'wizardDraft', key, wizardEntrySchema).read()
-      return stored?.listed ? { ...stored.listed, ...placeNames(owner, stored.listed).read() } : []
+      return stored?.listed
+        ? { ...stored.listed, ...openPlaceNames(owner, stored.listed).read() }
+        : []
     },
   )
   return [...inTab.filter(({ flow }) => flow !== 'boarding' || !hasKey), ...wizards]

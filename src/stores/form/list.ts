@@ -14,7 +14,7 @@ export type ListState<Item> =
 
 export type List<Item> = ReturnType<typeof createListStore<Item>>
 
-/** Store of a list that is loaded on demand. `fetchItems` reports unusable records to its second argument. */
+/** Creates the store of a list that is loaded on demand. `fetchItems` reports unusable records to `leftOut`. */
 export function createListStore<Item>(
   environment: Environment,
   name: string,

@@ -18,7 +18,7 @@ export interface FormStepState<Name extends string> {
   isRevealed: boolean
   /** Reason why the step is skipped. Null if the user has to complete it. */
   skippedBecause: MessageKey | null
-  /** Number of visible errors, or a tick if the step is valid and was visited. */
+  /** Number of visible errors, or `valid` for a tick if the step is valid and was visited. */
   sign: number | 'valid' | null
 }
 
@@ -54,7 +54,7 @@ interface Options<Name extends string> {
 
 export type Steps<Name extends string> = ReturnType<typeof createSteps<Name>>
 
-/** Store of a multi-step form (§2, §9). The address contains the active step. */
+/** Creates the store of a multi-step form (§2, §9). The page address contains the active step. */
 export function createSteps<Name extends string>(options: Options<Name>) {
   const { environment, $problems, closing, allowsIncomplete = true, beforeStepChange } = options
   const { descriptions, visited = [], revealed = [] } = options

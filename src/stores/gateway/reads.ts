@@ -8,7 +8,7 @@ import { accessTabValue, type Owner } from '../../lib/remembered.ts'
 export function createReadOnlyGateway(portal: SignedIn) {
   const { environment, configuration, session } = portal
   return {
-    /** Sends a read request. A dry run sends reads too, so that forms can be filled in. */
+    /** Sends a request that changes nothing. A dry run sends such requests too. */
     call: createApiCaller(environment, configuration, session),
     written: openWriteLog(portal),
   }
@@ -23,7 +23,7 @@ const attempt = z.object({
   hasFailed: z.optional(z.boolean()),
 })
 
-/** Creates the tab's record of a user's writes, keyed by write name. */
+/** Opens the tab's log of the user's writes, with their responses, by the name of the write. */
 export function openWriteLog(owner: Owner) {
   const memoryOf = (name: string) => accessTabValue(owner, `write:${name}`, attempt)
 

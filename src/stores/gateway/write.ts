@@ -179,7 +179,7 @@ export function createWriteSender(portal: Asking, { call, written }: ReadOnlyGat
     }
   }
 
-  /** Shows the record in use and its exact duplicates (decision 007). */
+  /** Shows alerts about duplicates of the created record (decision 007). */
   async function showDuplicates<Created, Found extends Created>(
     { findExisting, confirmFound, duplicates }: LookUp<Created, Found>,
     response: Created,

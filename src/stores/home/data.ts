@@ -107,7 +107,7 @@ function createListData(list: ListState<Administration>, locale: Locale) {
   }
 }
 
-/** Store that reads the administrations and the states of their visible locations. */
+/** Creates the store that reads the administrations and the states of their visible locations. */
 export function createHomeData(portal: SignedIn) {
   const { environment, locale } = portal
   const reads = createReadOnlyGateway(portal)

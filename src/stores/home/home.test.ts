@@ -26,7 +26,7 @@ import type { PlaceIds } from '../../lib/domain/place.ts'
 import texts from '../../lib/i18n/messages/nl/home.json' with { type: 'json' }
 import shellTexts from '../../lib/i18n/messages/nl/shell.json' with { type: 'json' }
 import { homeRowLimit, concurrentCallLimit } from '../../lib/limits.ts'
-import { createBoarding } from '../boarding/screen.ts'
+import { createBoardingScreen } from '../boarding/screen.ts'
 import { createCheck } from '../check/screen.ts'
 import {
   openConnectDraft,
@@ -447,7 +447,7 @@ describe('drafts', () => {
 
   test('ignores drafts without input', async () => {
     const there = openHome()
-    createBoarding(there.portal).keepVisited(['merchant_info'])
+    createBoardingScreen(there.portal).keepVisited(['merchant_info'])
     const wizard = await openWizardDraft(there.portal, liquorPlace, undefined, 'book')
     wizard.keep({ visited: ['snelstart'] })
     openConnectDraft(there.portal).write({ administration: null, location: null })
@@ -459,7 +459,7 @@ describe('drafts', () => {
 
   test('shows the draft of a new customer until the customer is created', async () => {
     const { home, portal, environment } = openHome()
-    const boarding = createBoarding(portal)
+    const boarding = createBoardingScreen(portal)
     const { initial } = boarding
     boarding.keep({ ...initial, merchant_info: { full_name: '', username: 'nieuw@' } })
     await home.renew()
@@ -480,13 +480,13 @@ describe('drafts', () => {
     const { tabStorage } = createTestEnvironment()
     const openAt = (path: string) =>
       createTestEnvironment(`http://localhost:4321${path}`, { tabStorage })
-    const begun = createBoarding(openHome(openAt('/en/boarding?reseller=vlam%2B7')).portal)
+    const begun = createBoardingScreen(openHome(openAt('/en/boarding?reseller=vlam%2B7')).portal)
     begun.keep({ ...begun.initial, merchant_info: { full_name: 'Nieuw', username: '' } })
     openConnectDraft(createOwner(openAt('/connect?reseller=x'))).write({
       administration: market,
       location: null,
     })
-    const restored = createBoarding(openHome(openAt('/boarding')).portal)
+    const restored = createBoardingScreen(openHome(openAt('/boarding')).portal)
     restored.keep(restored.initial)
     const { home } = openHome(openAt('/?reseller=y'))
     await loadRows({ home }, north)

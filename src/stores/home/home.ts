@@ -15,7 +15,7 @@ import {
 
 export type Home = ReturnType<typeof createHome>
 
-/** Store of Home: a merchant's shop or a reseller's customers, with their next actions. */
+/** Creates the store of Home with a merchant's shop or a reseller's customers, and their next actions. */
 export function createHome(portal: SignedIn) {
   const { environment } = portal
   const { $data, ...data } = createHomeData(portal)

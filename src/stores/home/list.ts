@@ -97,7 +97,7 @@ const createEntry = (administration: Administration, location: Location | null):
   location,
 })
 
-/** Order of the list. It is only sorted on opening, search and change of tab. New entries are appended. */
+/** Displayed list of Home, sorted only on opening, search and change of tab. New entries are appended. */
 export interface HomeListOrder {
   tab: HomeTab
   query: string

@@ -31,7 +31,7 @@ export type SessionState =
   /** `detail` explains the failure, for example that the provider's session may still exist. */
   | { status: 'failed'; reason: SessionFailure; detail?: Message | undefined }
 
-/** Store of the signed-in user and the access token. A returned token is valid for at least 30 seconds (§4). */
+/** Creates the store of the session, whose access tokens are valid for at least 30 seconds (§4). */
 export function createSession(environment: Environment, identity: IdentityClient) {
   const $session = atom<SessionState>({ status: 'signing-in' })
   let renewing: Promise<User> | null = null

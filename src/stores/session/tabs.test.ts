@@ -13,7 +13,7 @@ import { sandbox, test } from '../../../test/test.ts'
 import { SessionEndedError } from '../../lib/api/errors.ts'
 import { markSignedIn } from '../../lib/identity/sign-in-response.ts'
 import { signOutOtherTabs } from '../../lib/identity/tabs.ts'
-import { createBoarding } from '../boarding/screen.ts'
+import { createBoardingScreen } from '../boarding/screen.ts'
 import { rememberRecentPlace, readRecentPlaces } from '../coupling/remembered-places.ts'
 import { getGateway } from '../gateway/gateway.ts'
 import { openDraft } from '../form/drafts.ts'
@@ -213,7 +213,7 @@ describe('sign-out with unfinished work', () => {
     const opened = await openSignedIn(tab, '/')
     const { portal, environment, shell } = opened
     const { person } = signedIn(opened)
-    const boarding = createBoarding({ ...portal, person })
+    const boarding = createBoardingScreen({ ...portal, person })
     const { serial_info: company } = boarding.initial
     const serial = { ...company.serial, name: 'Nieuwe Zaak' }
     boarding.keep({ ...boarding.initial, serial_info: { ...company, serial } })
@@ -264,7 +264,7 @@ describe('sign-out with unfinished work', () => {
     const opened = await openSignedIn(tab, '/')
     const { portal, shell } = opened
     const { person } = signedIn(opened)
-    const boarding = createBoarding({ ...portal, person })
+    const boarding = createBoardingScreen({ ...portal, person })
     boarding.keep({ ...boarding.initial, merchant_info: { full_name: 'Zoe', username: '' } })
     const place = { administration: 1001, location: 2001 }
     recordBoarded(getGateway({ ...portal, person }).written, place)

@@ -11,7 +11,7 @@ import { flagMetricsDelaySeconds, flagMetricsIntervalSeconds } from '../../lib/l
 export const flagNames = ['dry_run', 'test_mode', 'skip_final_redirect'] as const
 export type FlagName = (typeof flagNames)[number]
 
-/** `enabled`: flags that are on according to the last successful response. */
+/** `enabled` lists the flags that are on according to the last successful response. */
 export type FlagsState =
   | { status: 'loading' }
   | { status: 'ready'; enabled: readonly FlagName[] }
@@ -19,7 +19,7 @@ export type FlagsState =
 
 export type Flags = ReturnType<typeof createFlags>
 
-/** Store of the feature flags (§4, §7). Ready with stored flags or after the first response. */
+/** Creates the store of the feature flags (§4, §7). Ready with stored flags or after the first response. */
 export function createFlags(environment: Environment, { flags }: PublicConfiguration) {
   const $flags = atom<FlagsState>({ status: 'loading' })
   const location = environment.location()
@@ -87,7 +87,7 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
   }
 }
 
-/** Storage for the flag client (§7). Ignores stored values that are malformed. */
+/** Creates the storage of the flag client (§7). Ignores stored values that are malformed. */
 function createFlagStorage(environment: Environment): IStorageProvider {
   const { sharedStorage } = environment
   const keyOf = (name: string) => `unleash:repository:${name}`

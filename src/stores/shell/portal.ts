@@ -30,18 +30,18 @@ export type SignedIn = Portal & { person: Person }
 
 let current: Portal | null = null
 
-/** Provides the portal to the page's islands, which hydrate later. */
+/** Stores the portal for the islands of the page, which hydrate later. */
 export function setCurrentPortal(portal: Portal): void {
   current = portal
 }
 
-export function signedInPortal(): SignedIn {
+export function getSignedInPortal(): SignedIn {
   const session = current?.session.$session.get()
   if (!current || !session || !('person' in session)) throw new Error('Nobody is signed in')
   return { ...current, person: session.person }
 }
 
-export function pageEnvironment(): Environment {
+export function getPageEnvironment(): Environment {
   if (!current) throw new Error('The page has no portal')
   return current.environment
 }

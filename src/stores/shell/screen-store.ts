@@ -2,7 +2,7 @@ import { DryRunStartedError, SessionEndedError } from '../../lib/api/errors.ts'
 import { logFailure } from '../../lib/failure.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { DialogFunctions } from './dialogs.ts'
-import { signedInPortal, type Portal, type SignedIn } from './portal.ts'
+import { getSignedInPortal, type Portal, type SignedIn } from './portal.ts'
 
 /** Creates the store of a screen after the sign-in, and keeps it until the island hydrates. */
 export function createScreenStore<Store extends { start: () => unknown }>(
@@ -11,7 +11,7 @@ export function createScreenStore<Store extends { start: () => unknown }>(
   let begun: Store | null = null
 
   function createAndStart(): Store {
-    const store = create(signedInPortal())
+    const store = create(getSignedInPortal())
     void store.start()
     return store
   }

@@ -48,7 +48,7 @@ export async function isOwnCoupling(portal: SignedIn, place: Place): Promise<boo
   return isOwn
 }
 
-/** Result of a check of a coupling. `error`: reason why the check failed. */
+/** Result of a coupling check. `error` is the reason why the check failed. */
 export interface CouplingCheck {
   isConfirmed: boolean
   error?: unknown

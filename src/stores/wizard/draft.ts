@@ -14,8 +14,8 @@ import { wizardValues, type WizardValues } from '../../lib/accounting/snelstart/
 import { accessBrowserValue, createStorageKey, type Owner } from '../../lib/remembered.ts'
 import {
   wizardEntrySchema,
-  placeNames,
-  wizardDraftKeys,
+  openPlaceNames,
+  getWizardKeyPrefix,
   type Draft as ListedDraft,
 } from '../form/drafts.ts'
 
@@ -70,9 +70,9 @@ export async function openWizardDraft(
   book: Id,
 ) {
   const name = coupledPlaceName(place, book)
-  const key = (await wizardDraftKeys(owner)) + (await createDigest(name))
+  const key = (await getWizardKeyPrefix(owner)) + (await createDigest(name))
   const memory = accessBrowserValue(owner.environment, 'wizardDraft', key, storedDraft)
-  const names = placeNames(owner, { name })
+  const names = openPlaceNames(owner, { name })
   let current: Draft = memory.read() ?? emptyDraft
   /** False if the last change could not be stored. The stored draft is then outdated. */
   let isStored = true

@@ -127,7 +127,7 @@ export function createRecordStore<Existing>(options: Options<Existing>) {
     }
   }
 
-  /** `pause`: milliseconds before the request. New input aborts the lookup. */
+  /** Looks up a record after `pause` milliseconds. New input aborts the lookup. */
   async function lookUp(text: string, pause = 0): Promise<void> {
     $text.set(text)
     const trimmed = text.trim()

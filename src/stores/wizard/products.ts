@@ -16,7 +16,7 @@ import {
 
 export type ProductStore = ReturnType<typeof createProductStore>
 
-/** Store of the accounting package's products, which the user selects or creates (§2, §7). */
+/** Creates the store of the accounting package's products, which the user selects or creates (§2, §7). */
 export function createProductStore({ portal, place, draft, assertSameBook }: WizardContext) {
   const { environment } = portal
   const { call } = getGateway(portal)

@@ -163,7 +163,7 @@ export function createWizardLoader(portal: SignedIn, variant: WizardVariant) {
     }
   })
 
-  /** Reads a place from the service, or from this browser if the service does not return a new place yet. */
+  /** Reads a location from the service, or from this browser if the service does not return a new one yet. */
   async function findPlace(placeIds: PlaceIds, pendingKey: PendingKey | null, signal: AbortSignal) {
     const [administration, location] = await Promise.all([
       call(getAdministration, { path: { id: placeIds.administration } }, { signal }),
@@ -216,7 +216,7 @@ export function createWizardLoader(portal: SignedIn, variant: WizardVariant) {
     return { status: 'connected', wizard, newKey: approval && { ...approval, forget } }
   }
 
-  /** Deletes the stored data of a confirmed coupling, so that a later coupling of the place starts anew. */
+  /** Deletes the stored data of a confirmed coupling, so that a later coupling starts anew. */
   async function forgetCoupling(ids: PlaceIds): Promise<void> {
     if (String(connect.read()?.location?.id) === String(ids.location)) connect.clear()
     boarding.forgetCreated(ids.location)

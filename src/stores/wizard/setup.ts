@@ -22,11 +22,11 @@ import { createProductStore } from './products.ts'
 import type { RelationState } from './relation-item.ts'
 import type { ReportPage } from './saving/report.ts'
 import type { Wizard } from './wizard.ts'
-import { createSubmitting } from './saving/submitting.ts'
+import { createSubmission } from './saving/submitting.ts'
 
 export type CouplingSetup = ReturnType<typeof createCouplingSetup>
 
-/** Store of the later steps, which adds the plan, the summary and the submit to the wizard. */
+/** Creates the store of the later steps, which adds plan, summary and submit to the wizard. */
 export function createCouplingSetup(wizard: Wizard, page: ReportPage) {
   const { portal, place, templates } = wizard
   const { ledgers, relation, $settings, $info, $values } = wizard
@@ -59,7 +59,7 @@ export function createCouplingSetup(wizard: Wizard, page: ReportPage) {
     $ledgers,
     allLedgers,
     products: createProductStore(wizard),
-    submitting: createSubmitting(wizard, { $summarized, $ledgers, $day: exampleDay.$day }, page),
+    submitting: createSubmission(wizard, { $summarized, $ledgers, $day: exampleDay.$day }, page),
     $summary,
     exampleDay,
   }

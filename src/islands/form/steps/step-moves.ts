@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import type { Steps } from '../../../stores/form/steps.ts'
-import { signedInPortal } from '../../../stores/shell/portal.ts'
+import { getSignedInPortal } from '../../../stores/shell/portal.ts'
 import { notifyFailure } from '../../../stores/shell/screen-store.ts'
 import { syncTextFields } from '../fields.tsx'
 
@@ -30,7 +30,7 @@ export function enterStep(step: string, beginsAtField: boolean): void {
 const isPlainTab = (event: KeyboardEvent) =>
   event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey
 
-const tellHookFailure = (error: unknown) => void notifyFailure(signedInPortal(), null, error)
+const tellHookFailure = (error: unknown) => void notifyFailure(getSignedInPortal(), null, error)
 
 /** Moves between steps and focuses the new step. If a hook vetoes the move, the focus returns. */
 export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtField: boolean) {

@@ -13,7 +13,7 @@ import {
   type LedgerView,
   type LedgerViews,
 } from '../../../stores/wizard/ledger-views.ts'
-import { signedInPortal } from '../../../stores/shell/portal.ts'
+import { getSignedInPortal } from '../../../stores/shell/portal.ts'
 import type { ExampleBookings } from '../../../stores/wizard/example-day.ts'
 import type { CouplingSetup } from '../../../stores/wizard/setup.ts'
 import { Button, ButtonLink, PrintButton } from '../../ui/Button.tsx'
@@ -45,7 +45,7 @@ export function AskBookkeeper({ setup }: { setup: CouplingSetup }) {
 function SheetView({ setup }: { setup: CouplingSetup }) {
   const views = useStore(setup.$ledgers)
   const day = useStore(setup.exampleDay.$day)
-  const { person } = signedInPortal()
+  const { person } = getSignedInPortal()
   const sheet = useMemo(
     () => createBookkeeperSheet(setup.place, views, day),
     [setup.place, views, day],

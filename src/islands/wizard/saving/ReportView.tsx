@@ -10,7 +10,7 @@ import type {
 import { isolateDirection, type MessageKey } from '../../../lib/i18n/messages.ts'
 import { getPageLocale, translate } from '../../../lib/i18n/page.ts'
 import type { DialogLink } from '../../../stores/shell/dialogs.ts'
-import { signedInPortal } from '../../../stores/shell/portal.ts'
+import { getSignedInPortal } from '../../../stores/shell/portal.ts'
 import { ButtonLink, PrintButton } from '../../ui/Button.tsx'
 import { focusHeading } from '../../ui/Notice.tsx'
 import { LabelledValues, formatValue, type LabelledValue } from '../../ui/Text.tsx'
@@ -125,7 +125,7 @@ function ReportContent({ report }: ReportProps) {
   const { isDryRun, imports, relation, products, lastAt, day } = report
   const facts: LabelledValue[] = [
     ...warnedFacts(report),
-    [imports ? 'wizard:reportBy' : 'wizard:readBy', signedInPortal().person.name],
+    [imports ? 'wizard:reportBy' : 'wizard:readBy', getSignedInPortal().person.name],
     ['wizard:reportDate', date.format(report.at)],
     [
       'wizard:administration',

@@ -11,7 +11,7 @@ import {
   saveTargets,
   type SetupSaver,
 } from '../../../stores/wizard/saving/saving.ts'
-import { signedInPortal } from '../../../stores/shell/portal.ts'
+import { getSignedInPortal } from '../../../stores/shell/portal.ts'
 import type { CouplingSetup } from '../../../stores/wizard/setup.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Illustration } from '../../ui/Icon.tsx'
@@ -158,7 +158,7 @@ function EndContent({ state, completion }: EndProps) {
           {state.status === 'leaving' && <p role="status">{translate('wizard:leaving')}</p>}
           <div className="buttons">
             {state.status === 'done' && (
-              <ButtonLink kind="main" href={signedInPortal().configuration.customerPortalUrl}>
+              <ButtonLink kind="main" href={getSignedInPortal().configuration.customerPortalUrl}>
                 {translate('wizard:toCustomerPortal')}
               </ButtonLink>
             )}

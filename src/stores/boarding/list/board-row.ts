@@ -27,7 +27,7 @@ interface Options {
 
 export type RowSubmitter = ReturnType<typeof createRowSubmitter>
 
-/** Creates the function that boards the rows of one submit. A dry run stays a dry run if the flag changes. */
+/** Creates the function that submits rows of a list. A dry run stays a dry run if the flag changes. */
 export function createRowSubmitter(portal: SignedIn) {
   const gateway = getGateway(portal)
   return (options: Options) => boardRow(portal, gateway, options)
@@ -77,7 +77,7 @@ async function boardRow(
   gateway.written.forget(getKeyWriteName(couplable))
   return { ...couplable, isConfirmed: !isNew && (await isConfirmed(couplable)) }
 
-  /** Looks up a location that had no key before. Somebody may have created its key since. */
+  /** Finds the location without a key that the list showed, unless its key was created since. */
   async function findUnfinished(): Promise<PlaceIds | undefined> {
     const location = row.matches.find(isMatchWithoutKey)?.locationId ?? null
     if (location === null) return undefined

@@ -14,7 +14,7 @@ export interface LookedUpRow {
   matches: readonly RowMatch[]
 }
 
-/** Looks up existing customers for the table. Every row is looked up again before its submit. */
+/** Creates the store that looks up existing customers for the rows of a list. */
 export function createExistingCustomers(portal: SignedIn, rows: () => readonly BoardingRow[]) {
   const cache = createRequestCache(portal, concurrentCallLimit)
 

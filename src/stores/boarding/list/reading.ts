@@ -24,7 +24,7 @@ export type ListSource =
       options: readonly { id: string; text: string }[]
       choose: (id: string) => Promise<void>
     }
-  /** The user has to check which columns belong to which fields. */
+  /** State in which the user has to assign the columns to the fields. */
   | { status: 'columns'; table: ListTable; encoding: string | undefined }
   /** `table` is null after a reload, because only the rows are stored. */
   | ({ status: 'read'; table: ListTable | null; encoding?: string | undefined } & Pick<

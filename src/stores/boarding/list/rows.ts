@@ -24,7 +24,7 @@ import type { CreationStep } from '../memory.ts'
 export interface RowMatch extends CustomerMatch {
   /** Key that this browser created for the row's location, with its approval link. */
   approval: { key: Id; link: URL } | null
-  /** True if boarding continues with this administration by default. */
+  /** True if the submit continues with this unfinished administration by default. */
   isToFinish: boolean
 }
 
@@ -48,7 +48,7 @@ export interface BoardingRow {
   plan: string
   /** User's choice to exclude or include the row. Null if the default applies. */
   decision: boolean | null
-  /** True if the row is excluded by the user. By default, duplicates and existing customers are excluded. */
+  /** True if the row is excluded, by the user or by default as a duplicate or existing customer. */
   isLeftOut: boolean
   problems: Readonly<Partial<Record<FieldName, Message>>>
   /** Text that is equal for rows with equal values. Empty if the row needs validation. */
@@ -87,7 +87,7 @@ export const isRowReady = ({ isLeftOut, problems, values }: BoardingRow) =>
 export const isRowSent = (state: RowState | null) =>
   state !== null && ['busy', 'asking', 'awaiting', 'done'].includes(state.status)
 
-/** True if the user should look at a row before sending it. */
+/** True if a row that is not sent yet has unusual values, a duplicate or a matching customer. */
 export const isRowDoubtful = ({ isLeftOut, state, isUnusual, duplicateOf, matches }: BoardingRow) =>
   !isLeftOut && !isRowSent(state) && (isUnusual || duplicateOf !== null || matches.length > 0)
 

@@ -49,7 +49,7 @@ export function getSharedQuestionKey({ message, detail }: DialogContent): string
   return isShared ? `${message.key} ${detail?.key ?? ''}` : null
 }
 
-/** Creates the run of a list, one customer at a time (§4). Rows that wait for an answer do not delay other rows. */
+/** Creates the store that submits a list, one customer at a time (§4). Open questions do not delay other rows. */
 export function createListSubmission({ portal, $rows, recall, leaveOut }: Options) {
   const { environment } = portal
   const $run = atom<ListSubmissionState>({ status: 'idle' })
@@ -160,7 +160,7 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
     return row && (() => board(row))
   }
 
-  /** Boards the customer of a row. Resolves at the end, or when the user has to answer a question. */
+  /** Submits the customer of a row. Resolves at the end, or when the user has to answer a question. */
   function board(row: BoardingRow): Promise<void> {
     const { id } = row
     let notes: DialogContent[] = []

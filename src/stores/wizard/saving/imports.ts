@@ -28,7 +28,7 @@ const importStart = z.object({
   isEarlier: z.optional(z.boolean()),
 })
 
-/** Last start of each import of a place. All tabs share it until the user signs out. */
+/** Last start of each import of a location, which all tabs share until the user signs out. */
 const importRecord = z.object({
   /** False from the first save until the user has answered the import question. */
   isAnswered: z.boolean(),
@@ -81,7 +81,7 @@ const lastStartTexts = {
   relations: { certain: 'wizard:importRelationsLast', perhaps: 'wizard:importRelationsPerhaps' },
 } as const
 
-/** Import question, imports and redirect to the customer portal, which follow the saves (§4). */
+/** Creates the store that asks about imports, starts them and redirects to the customer portal (§4). */
 export function createAccountingImports(
   { portal, place }: Pick<Wizard, 'portal' | 'place'>,
   { $state, reset, isSending, questionTexts, forget }: CompletionScreen,

@@ -148,7 +148,7 @@ test.each(interruptionKinds)(
 )
 
 test(
-  'saves a later set-up once if a reload interrupts the submit',
+  'saves changes of a completed setup only once if a reload interrupts the submit',
   { timeout: propertyTimeout },
   async () => {
     expect(await playInterruptions(wizardOf(liquorLocation), 'reload')).toEqual([])

@@ -34,7 +34,7 @@ function reportSchema({ isMessageKey }: Pick<ReportPage, 'isMessageKey'>) {
   })
 }
 
-/** Returns the storage of a user's last report about a place, which is kept until the user signs out. */
+/** Opens the user's last report about a location, which is stored until the user signs out. */
 export async function openReportRecord(
   { environment, person }: Owner,
   place: PlaceIds,

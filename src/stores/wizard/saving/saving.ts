@@ -31,7 +31,7 @@ export type SaveTarget = (typeof saveTargets)[number]
 export type SaveStatus =
   | { status: 'idle' }
   | { status: 'loading' }
-  /** `unsent`: reason why no request was sent. `same`: the stored values are already equal. */
+  /** `unsent` is the reason why no request was sent. `same`: the stored values are already equal. */
   | { status: 'ok'; unsent?: 'dryRun' | 'same' }
   | { status: 'error'; message: Failure }
 
@@ -52,7 +52,7 @@ interface Merged {
 
 export type SetupSaver = ReturnType<typeof createSetupSaver>
 
-/** Store of the three saves of a location (§4), which merges the displayed, stored and new settings. */
+/** Creates the store of a location's three saves (§4), which merges displayed, stored and new settings. */
 export function createSetupSaver({
   place,
   portal,

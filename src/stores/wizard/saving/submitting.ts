@@ -48,8 +48,8 @@ interface Choices {
   $day: ReadableAtom<ExampleBookings>
 }
 
-/** Store of the submit (§4), which saves the displayed choices and ends at the customer portal. */
-export function createSubmitting(
+/** Creates the store of the submit (§4), which saves the choices and ends at the customer portal. */
+export function createSubmission(
   wizard: Wizard,
   { $summarized, $ledgers, $day }: Choices,
   page: ReportPage,
