@@ -123,8 +123,7 @@ export function createPortalHandler(
     } else if (ENDPOINTS.has(path)) {
       sendEndpoint(request, response)
     } else if (path === '/' && isSignedOut(query)) {
-      // Cached pages and responses may contain the signed-out user's data. The portal clears the browser's
-      // storage itself (decision 018).
+      // Clears cached pages of the signed-out user; the portal clears the storage (decision 018).
       const isVisit = request.headers['sec-fetch-dest'] === 'document'
       const clearing = isVisit && { 'clear-site-data': '"cache"' }
       sendText(response, 302, 'Signed out', { location: '/', ...clearing })

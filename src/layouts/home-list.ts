@@ -40,7 +40,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
   /** Renders the visible rows plus a margin, and requests the state of the visible ones. */
   function draw(): void {
     const { entries } = current()
-    // Measures first, because measuring after a change forces an extra layout.
+    // Measures the list before changing it, because measuring later forces an extra layout.
     const { top, height } = list.getBoundingClientRect()
     const heights = { row: height / entries.length || 1, view: innerHeight }
     const seen = findVisibleRows(-top, entries.length, heights, 0)
@@ -156,7 +156,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
 
   /** Wraps an event handler, so that its error fails the page instead of the sender of the event. */
   const safely = (handle: () => void) => () => {
-    // The section is no longer in the page after a sign-out.
+    // A sign-out removes the section from the page, and later events are ignored.
     if (!section.isConnected) return
     try {
       handle()

@@ -9,7 +9,7 @@ import { createPageShell } from '../stores/shell/shell.ts'
 import { getElement, showDialogs, showFailure, showOfflineNotice, showSupport } from './show.ts'
 
 function removeUserData(content: HTMLElement): void {
-  // Unmounts islands, because a mounted screen would render without a user.
+  // Unmounts the islands, because their screens cannot render without a signed-in user.
   for (const island of content.querySelectorAll('astro-island')) {
     island.dispatchEvent(new Event('astro:unmount'))
   }

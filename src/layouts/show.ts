@@ -20,7 +20,7 @@ export function getElement(id: string): HTMLElement {
   return found
 }
 
-/** Shows a message without its text for operators. Sets `lang` if it is not in the page's language. */
+/** Shows a message, without technical details for operators. Sets `lang` if its language differs from the page's. */
 function showText(target: HTMLElement, message: Message | undefined): void {
   const shown = message && hideOperatorText(message)
   target.hidden = shown === undefined
@@ -61,7 +61,7 @@ export function showOfflineNotice({ isOnline, on }: Environment): void {
   const network = getElement('network')
   const show = () => showText(network, isOnline() ? undefined : { key: 'shell:offline' })
   on('network', show)
-  // Sticky buttons stay above the notice.
+  // Passes the notice's height to the styles, which keep sticky buttons above the notice.
   new ResizeObserver(() =>
     document.documentElement.style.setProperty('--network', `${network.offsetHeight}px`),
   ).observe(network)
@@ -127,7 +127,7 @@ const failureTexts: Readonly<
 }
 
 function helpFor(reason: FailureReason, detail: Message): Message[] {
-  // The message of a failed screen needs no further help.
+  // The message that a screen has failed already contains the help.
   if (reason === 'screen') return []
   // The message about flags already contains the detail.
   const details = reason === 'flags' ? [] : [detail]
@@ -176,7 +176,7 @@ export function showDialogs(portal: Pick<Portal, 'dialogs' | 'environment'>): vo
 
   dialog.addEventListener('close', () => {
     const shown = $dialog.get()
-    // Browsers without `closedBy` close a dialog on Escape, so the dialog opens again.
+    // Browsers without `closedBy` close any dialog on Escape, so unanswered questions reopen.
     if (shown?.decline && !dialog.returnValue) dialog.showModal()
     else shown?.answer(dialog.returnValue === 'agree')
   })

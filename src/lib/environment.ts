@@ -1,4 +1,7 @@
-/** `activity` is throttled, `address` is Back or Forward, `shared` a change by another tab. */
+/**
+ * Browser events: user activity (throttled), Back or Forward (`address`), and storage changes by other tabs
+ * (`shared`).
+ */
 export type BrowserEventName = 'activity' | 'address' | 'network' | 'shared' | 'visibility'
 
 /** Interface to everything outside the portal's code. Tests provide a fake. */

@@ -32,7 +32,7 @@ export const isSignInMessage = ({ key }: Message) => key === 'failure:signInFirs
 
 export const isFailure = (message: Message): message is Failure => 'trace' in message
 
-/** Returns the messages about safety and next steps, shown below the reason of a failure. */
+/** Returns the messages below the reason of a failure: what has been saved, and what to do next. */
 export function listFailureAdvice(message: Message | Failure): Message[] {
   if (!isFailure(message)) return []
   const { safe, help } = message

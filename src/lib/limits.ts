@@ -38,14 +38,14 @@ export const dryRunDelay = 1 * second
 export const dropdownOptionLimit = 1000
 export const dropdownMaxHeight = 300
 export const dropdownOptionHeight = 40
-/** Locations whose couplings are all looked up. In longer lists only the chosen one is. */
+/** Maximum locations of which every coupling is looked up. In longer lists only the chosen location's is. */
 export const couplingLookupLimit = 20
 
-/** SnelStart allows 50 per administration, and the shop itself needs some. */
+/** Maximum concurrent reads of /check. SnelStart allows 50 per administration, including the requests of the shop. */
 export const concurrentCheckReadLimit = 40
-/** Maximum concurrent requests of Home, customer lists, and the end of the wizard. */
+/** Maximum concurrent requests of a screen that looks up many customers or locations. */
 export const concurrentCallLimit = 6
-/** Administrations without a readable name for which a lookup reads registrations. */
+/** Maximum administrations without a name that a customer lookup accepts in the list of all administrations. */
 export const unnamedAdministrationLimit = 20
 /** Administrations whose registrations are all read for a list of customers. In longer lists none is. */
 export const registrationReadLimit = 100
@@ -58,7 +58,7 @@ export const homeStateLifetime = 60 * second
 export const storedReportLimit = 50
 /** Days for which a browser stores data that outlives a sign-out. */
 export const storedDataLifetimeDays = 60
-/** Days for which a browser stores the choices of an unfinished wizard, until a sign-out at the latest. */
+/** Days for which a browser stores an unfinished wizard. A sign-out removes it earlier. */
 export const wizardDraftLifetimeDays = 30
 /** Maximum length of a mailto address. Some mail programs cut it at about 2,000 characters. */
 export const mailAddressLimit = 1900

@@ -5,7 +5,7 @@ import { placeName, type PlaceIds } from './domain/place.ts'
 import type { Person } from './identity/user.ts'
 import { storedDataLifetimeDays, wizardDraftLifetimeDays } from './limits.ts'
 
-/** User whose data is stored, and the storage. */
+/** User whose data is stored, with the environment that gives access to the browser storage. */
 export interface Owner {
   environment: Environment
   person: Pick<Person, 'id'>
@@ -30,7 +30,7 @@ const prefixes = {
   work: 'koppelpunt:recent:',
   pendingKeys: 'koppelpunt:kept:keys:',
   report: 'koppelpunt:kept:report:',
-  /** Time of a location's last imports, which may still be running. */
+  /** Time at which the last imports of a location were requested. They may still be running. */
   imports: 'koppelpunt:kept:imports:',
   /** Day on which the user created the approval link of a location. */
   link: 'koppelpunt:link:',
@@ -39,7 +39,7 @@ const prefixes = {
   wizardDraft: 'koppelpunt:kept:wizard:',
   /** Last choices in a wizard, used as defaults for the next administration. They contain no names. */
   choices: 'koppelpunt:choices:',
-  /** Name of the customer of the last choices, until the sign-out. */
+  /** Name of the customer for whom `choices` were stored. A sign-out removes the name. */
   lastCustomer: 'koppelpunt:kept:last-customer:',
   subscription: 'koppelpunt:subscription:',
   approver: 'koppelpunt:approver:',
@@ -65,7 +65,7 @@ function isExpired(environment: Environment, kind: string, stored: unknown): boo
   return typeof day !== 'number' || today(environment) - day > lifetimeDays(kind)
 }
 
-/** Environments of signed-out tabs, which must not store data. */
+/** Environments (one for each tab) in which the user has signed out, so that nothing may be stored. */
 const closed = new WeakSet<Environment>()
 
 /** Stores the version of this page, so that open pages of other versions stop writing. */
@@ -83,8 +83,8 @@ export function isPageOutdated({ sharedStorage }: Pick<Environment, 'sharedStora
 }
 
 /**
- * Returns the storage key for data of a user, of one of the user's locations, or about a text. The keys of a
- * user's reports share a prefix.
+ * Returns a storage key with a digest of `about`, such as a user id, and of a place. A user's reports share a
+ * prefix.
  */
 export async function createStorageKey(
   kind: StoredDataKind,
@@ -177,7 +177,7 @@ function openRecord<Value>(
   }
 }
 
-/** Returns the names of a user's values in the tab that start with a prefix, without this prefix. */
+/** Returns the names of a user's stored tab values that begin with `start`, each without `start`. */
 export function listTabValueNames({ environment, person }: Owner, start: string): string[] {
   const prefix = `${tabKeyPrefix}${person.id}:${start}`
   return listKeys(environment.tabStorage, prefix).map((key) => key.slice(prefix.length))

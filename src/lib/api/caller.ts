@@ -81,7 +81,7 @@ export function createApiCaller(
 
     try {
       const request = buildRequest(configuration, location, endpoint, input, idempotencyKey)
-      // The preflight of this header may fail on another origin.
+      // Other origins may reject the preflight that the request id header causes.
       if (new URL(request.url).origin === location.origin) {
         request.headers.set(requestIdHeader, trace.reference)
       }
@@ -203,8 +203,8 @@ async function readBody(endpoint: Endpoint, response: Response, now: number): Pr
 }
 
 /**
- * Converts the forms of a response that §7 leaves open: no content and `[]` become null, a list of one
- * becomes the record, and the response to a write gets missing fields from `fill`.
+ * Converts a response to its expected form (§7): no content and `[]` become null, and a list of one becomes its
+ * record. Fields missing in the response to a write come from the endpoint's `fill`.
  */
 export function normalizeAnswer<Request extends z.ZodMiniType>(
   { isList, effect, fill, isRequested }: Endpoint<Request>,

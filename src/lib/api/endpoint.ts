@@ -23,7 +23,7 @@ export interface Endpoint<Request extends Schema = Schema, Response extends Sche
   request: Request
   response: Response
   fill: (request: z.input<Request>, answer: Readonly<Record<string, unknown>>) => unknown
-  /** True if a record belongs to the request. Other records in a response are ignored. */
+  /** True if a record in the response was requested. All other records are ignored. */
   isRequested: (request: z.input<Request>, record: { administration_id?: unknown }) => boolean
   dryRun: (request: z.input<Request>) => unknown
 }
@@ -91,7 +91,7 @@ export const id = z.union([
 ])
 export type Id = z.infer<typeof id>
 
-/** Schema of a value without numbers that JSON has rounded. */
+/** Schema that rejects numbers too large for JSON to represent exactly. */
 export const exactSchema = z.unknown().check(z.refine(isUnrounded))
 
 function isUnrounded(value: unknown): boolean {

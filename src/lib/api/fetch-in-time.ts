@@ -15,7 +15,7 @@ export async function fetchWithTimeout(
   try {
     const response = await environment.fetch(address, {
       ...request,
-      // A redirect in the mode 'error' would look like a lost network.
+      // With `redirect: 'error'`, a redirect would look like a lost network connection.
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })

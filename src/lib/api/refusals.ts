@@ -15,7 +15,7 @@ export async function explainRefusal(
   provider: string,
 ) {
   if (failure.kind !== 'status') return
-  // A key joins several codes that share a text.
+  // Each key of these texts contains all error codes that share the text.
   const entries = Object.entries((await texts[getPathLocale(page.pathname)]()).default)
   const reasons = new Map<string, RefusalReason>()
   const originals: string[] = []

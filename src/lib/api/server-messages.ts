@@ -3,7 +3,7 @@ import type { RefusalReason } from './errors.ts'
 
 const maxLength = 500
 
-/** Returns the reasons with their codes, or the whole body; none for HTML (§8). */
+/** Returns the error messages of a response with their codes, or else its whole text. HTML yields none (§8). */
 export function parseRefusalReasons(body: string): RefusalReason[] {
   const text = body.trim()
   const isEmpty = text.replaceAll(/"\w*"\s*:|null|[\s{}[\],"]/g, '') === ''

@@ -9,14 +9,13 @@ const DAY_IN_SECONDS = 86_400
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/
 
 /**
- * Formats of secrets that must not reach browsers. An Unleash token is `<project>:<environment>.<secret>`. An
- * admin token has the environment `*`, and a personal token is `user:<secret>`. Only `npm run verify` can
- * tell a back-end token from a front-end token.
+ * Patterns of secrets that must not reach browsers. Back-end tokens of Unleash look like front-end tokens, so
+ * only `npm run verify` detects them.
  */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [\w ]*PRIVATE KEY/, 'a private key'],
   [/\beyJ[\w-]{5,}\.[\w-]{5,}\./, 'a JSON web token'],
-  // Matches only whole texts, because scopes may also begin with `user:`.
+  // Matches only the whole value, because a list of OAuth scopes may also contain `user:`.
   [/^["']?user:\w+["']?$/, 'a personal access token of Unleash'],
   [/^["']?[^\s/:]*:\*\./, 'an admin token of Unleash'],
   [/\bsntry[su]_\w/, 'an auth token of Sentry'],
@@ -87,7 +86,7 @@ function defaultAdminUrl(authority: string): string | undefined {
   return isRealm ? authority.replace('/realms/', '/admin/realms/') : undefined
 }
 
-/** Builds the configuration from the variables. After an error the result is incomplete and never used. */
+/** Builds the configuration from environment variables. An invalid variable is reported and left out of the result. */
 function configurationOf({ optional, required }: VariableReader) {
   const authority = required('PORTAL_OIDC_AUTHORITY', shape.issuer)
   const dsn = optional('PORTAL_SENTRY_DSN', shape.dsn)
@@ -111,7 +110,7 @@ function configurationOf({ optional, required }: VariableReader) {
         shape.baseUrlOrPath,
         defaultAdminUrl(authority),
       ),
-      /** Name of the identity provider in 'User is not found in keycloak.' */
+      /** Name of the identity provider in the message 'User is not found in keycloak.' */
       providerName: optional('PORTAL_IDENTITY_PROVIDER_NAME', shape.limitedText) ?? 'keycloak',
     },
     flags: {
@@ -200,7 +199,7 @@ function isOwnAddress(address: string, publicUrl: string | null): boolean {
 export const isUnencrypted = (url: URL | null) =>
   url?.protocol === 'http:' && !LOOPBACK.test(url.hostname)
 
-/** Pattern of the usual end of an address, by variable. */
+/** Usual ending of a service's address, by environment variable. */
 const TYPICAL_ADDRESSES: Readonly<Record<string, RegExp>> = {
   PORTAL_FLAGS_URL: /\/frontend$/,
   PORTAL_IDENTITY_ADMIN_URL: /\/admin\/realms\/[^/]+$/,

@@ -27,7 +27,7 @@ export function getWizardUrl(
   return withParameters(address, { administration, location })
 }
 
-/** Returns the check's address for a wizard's address. With `isChain` the check covers the whole administration. */
+/** Returns the address of /check for the location of a wizard, or with `isChain` for its whole administration. */
 export function getCheckUrl(wizard: URL, isChain = false): URL {
   const others = isChain ? /&.*/ : /&(?:step|show|fix)=[\w-]+/g
   return new URL(`check${wizard.search.replace(others, '')}`, wizard)
@@ -37,7 +37,7 @@ export function getCheckUrl(wizard: URL, isChain = false): URL {
 export const checkPageSections = ['report', 'chain'] as const
 export type CheckPageSection = (typeof checkPageSections)[number]
 
-/** Returns the check's address for a wizard's address, with one section open. */
+/** Returns the address of /check for the location of a wizard, with one section open. */
 export const getCheckSectionUrl = (wizard: URL, show: CheckPageSection) =>
   withParameters(getCheckUrl(wizard), { show })
 

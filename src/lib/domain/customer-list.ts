@@ -65,7 +65,7 @@ export function findDuplicateRows(
   return duplicates
 }
 
-/** Returns the template of a list. Its example row names all subscriptions, so that the user has to choose. */
+/** Returns the CSV template of a customer list. Its example row names every subscription, so that users choose one. */
 export function createTemplateCsv(
   locale: Locale,
   isPolaris: boolean,

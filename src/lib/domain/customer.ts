@@ -17,7 +17,7 @@ import { cleanText, extractEmail } from './text.ts'
 /** Field of a customer (§2), as used by forms, lists and results. */
 interface CustomerField {
   label: MessageKey
-  /** Accepted column headings: Dutch (as in the template), English, then others. */
+  /** Accepted column headings, separated by `|`: Dutch as in the template, English, then synonyms. */
   headings: string
   example: string
   isRequired: boolean
@@ -210,7 +210,7 @@ export const initialCustomer = textFieldNames.reduce<BoardingValues>(
 export const isCustomerFilledIn = (values: BoardingValues) =>
   textFieldNames.some((field) => getText(values, field) !== getText(initialCustomer, field))
 
-/** True if a list may omit the field. */
+/** True if a customer list needs no column for the field. */
 export const isFieldOptional = (field: FieldName) =>
   !customerFields[field].isRequired || customerFields[field].initial !== undefined
 

@@ -28,7 +28,7 @@ const decoders = {
 /** Single-byte encodings, the most frequent first. If several fit equally well, the first is used. */
 const singleByte = ['Windows-1252', 'Mac Roman', 'Code page 850'] as const
 
-/** Maximum words in a question about the encoding, and maximum characters of a word. */
+/** Maximum example words in the question which encoding is right, and maximum characters of a word. */
 const [wordLimit, characterLimit] = [3, 40]
 
 /** Decodes a file with the chosen encoding or with a detected one. Returns null if the file is not text. */
@@ -126,7 +126,7 @@ const doubtful =
 
 const countDoubts = (text: string) => text.match(doubtful)?.length ?? 0
 
-/** Splits a text into words. Word positions are equal in all encodings except UTF-16. */
+/** Splits decoded text into words. Every encoding except UTF-16 yields equally many words. */
 const wordsOf = (text: string) => text.split(/[ \t\r\n;,|"]+/)
 
 function readingsOf(bytes: Uint8Array, text: string, detected: Encoding): EncodingCandidate[] {

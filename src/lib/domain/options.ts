@@ -21,7 +21,7 @@ export function createUniqueLabel<Option>(
   idOf: (option: Option) => Id,
 ): (option: Option) => string {
   const seen = new Set<string>()
-  // The left operand is evaluated before the label is added.
+  // `seen.size` is read before `add`, so both sizes are equal only for a repeated label.
   const isRepeated = (label: string) => seen.size === seen.add(label).size
   const repeated = new Set(options.map(labelOf).filter(isRepeated))
   return (option) => {

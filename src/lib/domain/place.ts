@@ -18,7 +18,10 @@ export const getPlaceIds = ({ administration, location }: Place): PlaceIds => ({
   location: location.id,
 })
 
-/** Returns the problems of a place. Null is a record that does not exist, undefined a record that was not read. */
+/**
+ * Returns the problems of an administration and its location. Null means that it does not exist, undefined not
+ * read.
+ */
 export function findPlaceProblems({
   administration,
   location,

@@ -55,7 +55,7 @@ export function withReseller(address: string, reseller: string | null): string {
   return `${address}${address.includes('?') ? '&' : '?'}reseller=${encodeURIComponent(reseller)}`
 }
 
-/** Returns the query parameter `reseller` (§2) or null. Removes a malformed value from the page address. */
+/** Returns the query parameter `reseller` (§2), or null. A malformed value is removed from the page address. */
 export function readReseller({ location, replaceAddress }: Environment) {
   const address = location()
   const reseller = readValue(address.searchParams, 'reseller', resellerPattern)

@@ -17,7 +17,7 @@ import { formulaPattern } from './csv.ts'
 import { cleanText } from './text.ts'
 
 export interface ParsedCustomer {
-  /** Values of the customer in the row. The subscription is found by `plan`. */
+  /** Values of the customer in the row, without the subscription that `plan` names. */
   values: BoardingValues
   /** Name or id of a subscription; empty if the list has none. */
   plan: string
@@ -27,7 +27,7 @@ export interface ParsedCustomers {
   rows: readonly ParsedCustomer[]
   /** Headings of columns that no field uses. */
   ignored: string[]
-  /** Numbers of rows, from 1, with more cells than headings, whose values may be in the wrong columns. */
+  /** Row numbers (from 1) of rows with more cells than headings. Their values may be in the wrong columns. */
   long: number[]
 }
 
@@ -162,7 +162,7 @@ function suggestMapping(headings: readonly string[], fields: readonly FieldName[
   return { mapping, isAmbiguous }
 }
 
-/** Returns a predicate of the fields that are as in the example of the template, which is no customer. */
+/** Returns a predicate: true if a field of the row equals the template's example row. */
 const isOfExample = (values: BoardingValues) => (field: FieldName) =>
   field === 'subscription.selected' || getText(values, field) === customerFields[field].example
 
@@ -181,7 +181,7 @@ function parseWith(delimiter: string, body: string, preview = 0): ParseResult<st
   const options = { delimiter, newline: '\n' } as const
   const text = delimiter === '\t' ? quoteLiterals(body) : body
   const result = parse<string[]>(text, { ...options, preview })
-  // Programs quote a line as a whole if they use another delimiter.
+  // Programs that use another delimiter save each row as one quoted cell.
   const unwrapped = result.data.map((cells) => {
     const [line = '', ...others] = cells
     return others.length > 0 || !line.includes(delimiter)

@@ -7,9 +7,9 @@ type Chunk = Uint8Array<ArrayBuffer>
 
 /** Matches the parts of an Excel file that are needed to read its cells. */
 const neededParts = /^xl\/(?:workbook|sharedStrings|styles|worksheets\/[^/]+|_rels\/workbook)\.xml/
-/** Matches addresses for which the library would fill millions of empty rows or cells before a filled one. */
+/** Matches addresses of cells so far out that the Excel library would create millions of empty cells before them. */
 const farAddress = /\sr=["'](?:[2-9]\d{6}|\d{8}|[^"']*&|(?:[A-Z]{3}|[A-Z]+\d{5})[^<>]*[^/]>)/
-/** Bytes that are unpacked at once. They yield at most a thousand times as many. */
+/** Bytes of a file that are unpacked at once. Each byte yields at most a thousand unpacked bytes. */
 const step = 10_000
 
 /**
@@ -22,7 +22,7 @@ export async function readWorkbook(bytes: Uint8Array) {
   try {
     const parts = await unpack(bytes)
     if (!parts['xl/workbook.xml']) throw new MessageKeyError('customers:noText')
-    // The library starts workers for compressed parts, and the content security policy forbids workers.
+    // The library starts workers for compressed parts, which the content security policy forbids.
     const { buffer } = zipSync(parts, { level: 0 })
     const sheets = await readSheets(buffer, { parseNumber: (digits) => digits })
     const filled = sheets

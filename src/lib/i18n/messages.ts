@@ -71,10 +71,7 @@ export function createTranslate(texts: TranslatedTexts): Translate {
     })
 }
 
-/**
- * Messages that are English in the Dutch interface too (§2, §8). The value is the Dutch message to show
- * above, or null.
- */
+/** Messages that are English in the Dutch interface too (§2, §8), with the Dutch message shown above or null. */
 export const englishMessages: Readonly<Partial<Record<MessageKey, MessageKey | null>>> = {
   'boarding:merchantExists': 'shell:dialogAccount',
   'boarding:noRights': 'shell:dialogRights',

@@ -43,10 +43,7 @@ export function createIdentityClient(
     return isUser(stored) ? stored : null
   }
 
-  /**
-   * Returns a function that stores the user after a request. The function throws if the tokens were removed
-   * or another tab ended this tab during the request.
-   */
+  /** Returns a function that stores the user after a request, and throws if the session ended during the request. */
   function prepareToStore(): (user: User) => User {
     const before = timesForgotten
     return (user) => {
@@ -162,8 +159,7 @@ async function fetchUserinfo(
       signal: environment.timeout(identityTimeoutSeconds * 1000),
     })
   const { access_token } = user
-  // A token in the body (RFC 6750 §2.2) avoids the preflight of a header, but not every provider reads the
-  // body.
+  // A token in the body (RFC 6750 §2.2) avoids a preflight, but some providers ignore the body.
   let response = await send({ method: 'POST', body: new URLSearchParams({ access_token }) })
   if (isBodyIgnored(response)) {
     response = await send({ headers: { Authorization: `Bearer ${access_token}` } })

@@ -11,14 +11,14 @@ export async function createSessionCheck(address: string, clientId: string, onCh
     clientId,
     address,
     sessionCheckIntervalSeconds,
-    // The check stops on errors, because it always fails in browsers that block the frame's cookies.
+    // Stops the check of the session on errors, because blocked cookies cause one each time.
     true,
   )
   await frame.load()
   let checkedSession: string | null = null
   return {
     follow: (session: string | null | undefined) => {
-      // A session is followed only once, because a changed session would report its change again and again.
+      // Follows each session only once, because its change would be reported repeatedly.
       if (!session || session === checkedSession) return
       checkedSession = session
       frame.start(session)

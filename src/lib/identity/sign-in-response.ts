@@ -34,7 +34,7 @@ export async function processSignInResponse(
     authority,
     metadata: {
       ...provider,
-      // With this request, `fetch` does not send the code along with a redirect.
+      // `redirect: 'error'` keeps `fetch` from sending the authorisation code to a redirect target.
       token_endpoint: new Request(provider.token_endpoint, { redirect: 'error' }) as never,
     },
     client_id: clientId,
@@ -65,8 +65,8 @@ export async function processSignInResponse(
 }
 
 /**
- * Stores that a user signed in to this tab, which ends the tabs of other users. Without storage no tab ends.
- * Rejects with a `SignInRefusal` if another tab signed out since the mark `before`.
+ * Stores which user signed in, which signs out the tabs of other users if storage is available. Rejects with a
+ * `SignInRefusal` if the stored mark `before` has changed, because another tab signed out meanwhile.
  */
 export async function markSignedIn(
   environment: Environment,

@@ -28,7 +28,7 @@ export function createOidcSettings(
   return { authority, clientId, origin, redirectUri: origin + callbackPath, locale }
 }
 
-/** `state` of a sign-out, by which the portal's server recognises the return. */
+/** Parameter `state` of a sign-out. The server recognises the redirect back to the portal by it. */
 export const signedOutState = 'signed-out'
 
 export const returnPathKey = 'koppelpunt:return'
@@ -116,7 +116,7 @@ export function recordSignInAttempt(environment: Environment): void {
   environment.tabStorage.setItem(roundsKey, JSON.stringify(rounds))
 }
 
-/** Returns true if the sign-in is looping, and then clears the stored times so that the user may try again. */
+/** Returns true after too many sign-ins in a short time, and restarts the count so that the user may try again. */
 export function isSignInLooping(environment: Environment): boolean {
   const isRound = recentRounds(environment).length >= signInAttemptLimit
   if (isRound) clearSignInAttempts(environment)

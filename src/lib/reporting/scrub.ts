@@ -8,11 +8,11 @@ const leftOut = '[left out]'
  * proportional to the length of the text.
  */
 const rules: readonly (readonly [RegExp, string])[] = [
-  // Matches queries and fragments of addresses, including nested addresses.
+  // Matches the query and fragment of an address, even if they contain another address.
   [/(?<![^\s"'<>?#])(?=[^\s"'<>?#]*\/)([^\s"'<>?#]*)[?#][^\s"'<>]*/g, '$1'],
   [/[?#](?=[\w.~%[\]-]{1,64}=)[^\s"'<>]*/g, ''],
   [/%(?:25)*(?:3f|23)[^\s"'<>]*/gi, ''],
-  // Matches parameters without a `?`, such as `successUrl=…` and the body of a form.
+  // Matches `name=value` pairs outside a query, such as `successUrl=…` and the body of a form.
   [/\b[\w.~%[\]-]{1,64}=(?![\s"'=>])[^\s"'<>]+/g, leftOut],
   [/(?<![^\s"<>@/])[^\s"<>@/]*(?:@|%(?:25)*40)(?=[^\s"'<>@/]{0,255}\.)[^\s"'<>@/]+/gi, mail],
   // Matches JWTs, and opaque tokens by their length.
@@ -64,7 +64,7 @@ const maskedText = /^[\s*]*$/
 const errorText =
   /^(?:(?:GET|POST|PUT) [\w/{}.-]+: (?:status \d+|[a-z]+(?:, [\w.[\]]+)?)$|Cannot (?:read|set) properties of (?:undefined|null)|(?:undefined|null) is not |Failed to fetch|Load failed|NetworkError when |Importing a module |error loading dyn|Maximum call stack |Minified React error #\d+|signal timed out|The operation (?:was aborted|timed out))/
 
-/** Patterns of the texts that reports may contain, by field. Text after the match is removed. */
+/** Patterns of the texts that reports may contain, by field. Any text after a match is removed from the report. */
 const textPatterns: Readonly<Record<string, readonly RegExp[]>> = {
   message: [errorText],
   value: [maskedText, errorText],
@@ -88,7 +88,7 @@ function scrubValue(value: unknown): unknown {
   if (typeof value === 'string') return releasePattern.test(value) ? value : scrubText(value)
   if (Array.isArray(value)) return value.map(scrubValue)
   if (!isPlainObject(value)) return value
-  // Texts of the categories `ui.…` are selectors of the element that the user clicked.
+  // Texts of breadcrumbs and spans of a kind `ui.…` are selectors of the clicked element.
   const isSelector = [value.category, value.op].some((kind) => String(kind).startsWith('ui.'))
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, part]) => {

@@ -12,10 +12,7 @@ import { replayOnErrorSampleRate, replaySampleRate, traceSampleRate } from '../l
 import { formatReportRelease, scrubEnvelope } from './scrub.ts'
 import type { ErrorReport } from './start.ts'
 
-/**
- * Reads a part of the release from the page. In a script, the release would change the file name of unchanged
- * code.
- */
+/** Reads the version or build id from the page, because a script that contains it would change with each release. */
 const metaContent = (name: 'version' | 'build') =>
   document.querySelector(`meta[name=${name}]`)?.getAttribute('content') ?? 'unknown'
 
@@ -51,7 +48,7 @@ export function startSentry(
       replayIntegration({
         maskAllText: true,
         maskAllInputs: true,
-        // Sentry's defaults, and `download`, because file names contain ids.
+        // Sentry's default attributes plus `download`, because names of files contain ids.
         maskAttributes: ['title', 'placeholder', 'aria-label', 'download'],
         blockAllMedia: true,
         // Compression is off, because the content security policy forbids its worker.

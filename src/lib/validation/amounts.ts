@@ -6,7 +6,7 @@ export const maxAmountCents = 1_000_000
 /** Digits with or without thousands separators. */
 const wholeEuros = /^(?:\d*|[1-9]\d{0,2}([., ])\d{3}(?:\1\d{3})*)$/
 
-/** Before three digits such a sign may also be a thousands separator. */
+/** Decimal sign of each language. Before three digits the sign may also be a thousands separator. */
 const decimalSigns: Readonly<Record<Locale, string>> = { nl: ',', en: '.' }
 
 /** Returns whole cents, or a message. Accepts unambiguous notations of both languages. */

@@ -12,7 +12,7 @@ export function isValueEmpty(value: unknown): boolean {
   return Object.getPrototypeOf(value) === Object.prototype && Object.keys(value).length === 0
 }
 
-/** Creates a rule that empty values pass. `failure` lacks `{field}`, the field's label. */
+/** Creates a rule that empty values pass. The form adds the field's label to `failure` as `{field}`. */
 export function createRule(failure: Message, isMet: (value: unknown) => boolean): InputRule {
   return check(failure, (value) => isValueEmpty(value) || isMet(value))
 }
@@ -25,7 +25,7 @@ export function createTextRule(failure: Message, isMet: (text: string) => boolea
   })
 }
 
-/** Creates a rule for a form, also while other fields are invalid. `field` gets the error. */
+/** Creates a form rule that reports its error at `field`, even while other fields are invalid. */
 export function createFieldRule(
   field: string,
   failure: Message,

@@ -144,7 +144,7 @@ export const listPaymentLedgers = defineListRead({
   items: storedPaymentLedgers,
 })
 
-/** Returns the records with a location's id, or those without another location or package. */
+/** Returns the records of a location, or else the records that name no location. */
 export function filterPaymentLedgers(
   { administration, location }: PlaceIds,
   records: readonly StoredPaymentLedgers[],

@@ -67,7 +67,7 @@ export interface Choice {
   /** Recommended answer; omitted if every administration has to decide. */
   usual?: boolean
   purpose?: RequiredLedgerPurpose
-  /** Returns a value that is sent without a question (§4); undefined to keep the stored value. */
+  /** Returns the value of a setting that the user is not asked for (§4); undefined keeps the stored value. */
   sent?: (values: { info: CompanyInfo; isStock: boolean }) => unknown
 }
 
@@ -241,8 +241,8 @@ export function findSkippedSteps(
 }
 
 /**
- * Returns the stored ledger number of a purpose, or null. `cash_differences` has no setting: its number is the
- * remembered one, or its default once the settings contain the other six.
+ * Returns the stored ledger number of a purpose, or null. No setting stores the ledger for cash differences: its
+ * number is `remembered`, or the default if all other ledgers are set.
  */
 export function findLedgerNumber(
   purpose: LedgerPurpose,

@@ -50,7 +50,7 @@ export function createSettings(
   }
 }
 
-/** Returns the names of changed settings. Of the key, only the default relation is compared. */
+/** Returns the names of changed settings. `api_key` counts as changed only if its default relation differs. */
 export const listChangedSettings = (stored: CompanySettings, wanted: CompanySettings): string[] =>
   [...new Set([...Object.keys(wanted), 'api_key'])].filter(
     (name) => !isSameSetting(valueIn(stored, name), valueIn(wanted, name)),

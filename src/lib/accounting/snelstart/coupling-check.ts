@@ -70,8 +70,8 @@ export interface SettingChange {
 
 interface Finding {
   /**
-   * Result of a check line. The verdict `off` is a deliberate choice that the check mentions; with `manual` only
-   * the user can tell.
+   * Result of a check: `off` is a part that was switched off on purpose, `manual` a part that only the user can
+   * check.
    */
   verdict: 'good' | 'manual' | 'off' | 'attention' | 'wrong' | 'unknown'
   messages?: readonly Message[]
@@ -104,7 +104,7 @@ type Stage = (typeof stages)[number]
 interface Rule<Needs extends CouplingField = CouplingField> extends Pick<Finding, 'step'> {
   name: string
   label: MessageKey
-  /** First stage of the rule, `setUp` by default. From `coupled` on it also needs the settings. */
+  /** Coupling stage from which the rule applies (default `setUp`). From `coupled` on it also reads the settings. */
   since?: Stage
   needs: readonly Needs[]
   optional?: readonly CouplingField[]
@@ -396,7 +396,7 @@ const refusals: Readonly<Partial<Record<number, MessageKey>>> = {
   409: 'check:unconfirmed',
 }
 
-/** Returns the lines for the data read so far. A line is unknown if its data could not be read. */
+/** Returns the lines of a coupling check for the data read so far. Lines without readable data are `unknown`. */
 export function createCheckLines(answers: CouplingDataStates): readonly CheckLine[] {
   const values = Object.entries(answers).map(([name, answer]) => [
     name,

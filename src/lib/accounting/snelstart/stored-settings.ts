@@ -78,7 +78,7 @@ export function getCouplingState(coupling: Coupling): CouplingState {
 
 export const isCouplingSetUp = (settings: CompanySettings) => getCouplingState(settings) === 'setUp'
 
-/** `setUp` is not green, because the settings do not show if the ledgers suit. */
+/** Colour and text of each coupling state. A set-up coupling counts as success, whether or not its ledgers suit. */
 export const couplingChips = {
   none: { kind: 'neutral', text: 'shell:notCoupled' },
   waiting: { kind: 'information', text: 'shell:waiting' },

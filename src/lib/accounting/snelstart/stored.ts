@@ -44,7 +44,10 @@ export const isSetupCurrent = (stored: StoredSetup): boolean =>
 
 const goneLedger = { description: '', function: '', origin: 'gone' } as const
 
-/** Reports the stored settings, compared with the last report, and its values without a setting. */
+/**
+ * Creates a report of the stored settings and their changes since `previous`, including values that no setting
+ * stores.
+ */
 export function createStoredReport(stored: StoredSetup, previous: Report | null): Report {
   const { place, at, numbers, ledgers } = stored
   const about = describePlace(place, stored.current, at)

@@ -12,7 +12,7 @@ import type { Ledger, ledgerCodes, LedgerPurpose } from './ledgers.ts'
  */
 type Lines = 'yes' | 'probably' | 'no' | 'control' | 'book' | 'unclear'
 
-/** `box` is the one of the VAT return for bookings; empty if there is none or it is unknown. */
+/** `box` is the box of the VAT return that receives the bookings; empty if there is none or it is unknown. */
 const table: readonly [number: number, name: string, shown: string, box: string, Lines][] = [
   [0, 'Diversen', 'Diversen', '', 'yes'],
   [1, 'DagboekKas', 'Dagboek kas', '', 'book'],
@@ -153,10 +153,10 @@ export function createWarning(
 }
 
 interface Needs {
-  /** Numbers of functions that fit (§9 or SnelStart's documentation). */
+  /** Numbers of the ledger functions that suit the purpose (§9 or SnelStart's documentation). */
   fits: readonly number[]
   probablyFits: readonly number[]
-  /** Required side of the books; null if no side is known to be wrong. */
+  /** Required side of the books, balance or profit and loss; null if both are suitable. */
   code: keyof typeof wrongSides | null
 }
 
@@ -176,7 +176,7 @@ const needs: Readonly<Partial<Record<LedgerPurpose, Needs>>> = {
   webshop: electronic,
   ecr: { fits: [7], probablyFits: [], code: null },
   payment_differences: { fits: [102], probablyFits: [], code: 'WinstEnVerlies' },
-  // A deposit may be a revenue or a debt (3090 in the standard chart), so both sides fit.
+  // Deposits are booked as revenue or as debt, so balance and profit-and-loss ledgers fit.
   emballage: { fits: [10], probablyFits: [], code: null },
 }
 

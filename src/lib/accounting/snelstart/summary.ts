@@ -31,7 +31,7 @@ import { createFormValues, isChoiceAsked, findMissingFields, type WizardValues }
 
 export type ShownValue = boolean | string | Pick<Message, 'key'> | null
 
-/** Row of the summary. `now` contains the stored value, unless the settings do not store the choice. */
+/** Row of the summary: a choice with its new `value`. `now` is the value before this set-up, if it was stored. */
 export interface SummaryRow {
   group: SummaryGroup
   label: MessageKey
@@ -54,17 +54,17 @@ export const isMissingValue = (value: unknown): value is MissingValueMessage =>
 export const isRowPending = ({ value, now }: SummaryRow) =>
   isMissingValue(value) || now?.isChanged === true
 
-/** True if a row is fixed or appears only in the report, and nothing is to do. */
+/** True if a row needs no attention and is either fixed or only part of the report. */
 export const isReadOnlyRow = (row: SummaryRow) =>
   !isRowPending(row) && (isReportOnlyRow(row) || row.isFixed === true)
 
-/** True if only reports store the row's value. */
+/** True if reports store the row's value, but no setting does. */
 export const isReportOnlyRow = ({ now, group }: SummaryRow) =>
   now === undefined && group !== 'prices'
 
 export type Summary = readonly SummaryRow[]
 
-/** Returns the summary of a first set-up, in which no change is marked. */
+/** Returns the summary without marking any row as changed, as for a first set-up. */
 export const withoutChangeMarks = (summary: Summary): Summary =>
   summary.map((row) => (row.now ? { ...row, now: { ...row.now, isChanged: false } } : row))
 
@@ -87,7 +87,7 @@ export type ImportState =
 
 export type ImportStates = Readonly<Record<'products' | 'relations', ImportState>>
 
-/** Record of a completion, or with `lastAt` a comparison with this browser's last report. */
+/** Report of a completed set-up. With `lastAt` it compares the stored settings with the previous report. */
 export interface Report {
   administration: string
   administrationId: string
@@ -149,7 +149,7 @@ export interface SummaryInput {
   currentRelation: Relation | null
   templates: readonly OrderTemplate[] | null
   current: CompanySettings
-  /** Number of the ledger for cash differences before this set-up, which no setting holds. */
+  /** Previous number of the ledger for cash differences, which no setting stores. */
   cashDifferences: string | null
   keptPurposes?: readonly RequiredLedgerPurpose[]
 }
@@ -200,10 +200,7 @@ function ledgerIn({ name, purpose }: ChoiceRow, { ledgers, correction }: Summary
   return purpose === undefined ? null : ledgers[purpose]
 }
 
-/**
- * Returns the value before this set-up of a choice that the settings do not store: the application or the ledger
- * for cash differences. Returns null for other choices and if the value is unknown.
- */
+/** Returns the previous application or ledger for cash differences, which no setting stores; otherwise null. */
 function earlierValue(row: ChoiceRow, summarized: SummaryInput): Pick<SummaryRow, 'now'> | null {
   const { current, values, ledgers, cashDifferences } = summarized
   if (row.name === 'application') {

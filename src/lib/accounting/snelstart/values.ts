@@ -82,7 +82,7 @@ export function createFormValues(current: CompanySettings): WizardValues {
   })
 }
 
-/** Returns values for another application. Web has neither stock nor order templates (§4). */
+/** Returns the form values for another SnelStart application. Web has neither stock nor order templates (§4). */
 export const changeApplication = (values: WizardValues, application: SnelStartApp) =>
   asAsked({ ...values, application })
 
