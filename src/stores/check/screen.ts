@@ -52,10 +52,10 @@ import type { SignedIn } from '../shell/portal.ts'
 import { createScreenStore } from '../shell/screen-store.ts'
 import { openCashDifferencesRecord } from '../wizard/draft.ts'
 
-/** Data of a coupled location, read after its settings. Other locations would answer with an error. */
+/** Requests that only succeed for a coupled location, so they follow the request for its settings. */
 const coupledReads: readonly CouplingField[] = ['info', 'templates', 'ledgers', 'relation']
 
-/** Store that checks a coupling without any write. Checks of several locations share a request cache. */
+/** Creates the store that checks a coupling without changes. Checks of several locations share a request cache. */
 export function createCheck(
   portal: SignedIn,
   ids: PlaceIds,
@@ -181,7 +181,7 @@ export function createCheck(
       readAll()
     },
     stop,
-    /** Preselects the place for /connect. */
+    /** Stores the checked location as the preselection of /connect. */
     preselect: (): void => {
       const { administration, location } = $answers.get() as CouplingDataStates
       if (administration.status !== 'answered' || location.status !== 'answered') return
@@ -210,7 +210,7 @@ const severity = {
   wrong: 5,
 } as const
 
-/** Store that checks the first locations of an administration. Further locations are checked on demand. */
+/** Creates the store that checks the first locations of an administration, and further ones on demand. */
 export function createLocationChecks(portal: SignedIn, administration: Id) {
   const requestCache = createRequestCache(portal, concurrentCheckReadLimit)
   const locations = createListStore(portal.environment, 'locations', () =>

@@ -410,7 +410,7 @@ test('asks before the browser leaves only while a write is pending', async () =>
   expect(guards).toEqual(['guarded', 'sent', 'released'])
 })
 
-test('sends no write in a dry run, and neither uses nor changes the memory of real writes', async () => {
+test('sends no write in a dry run and neither uses nor changes the log of real writes', async () => {
   const there = setUp()
   const first = setUp({ environment: there.environment, flags: ['dry_run'] })
   expect(await first.make()).toMatchObject({ id: 'dry-run' })

@@ -40,6 +40,7 @@ async function confirmSignOut({ environment, dialogs }: Portal, person: Person):
   })
 }
 
+/** Creates the store that loads the configuration, signs in and reports failures of the page. */
 export function createPageShell({ environment, locale, configuration, onPortal }: Options) {
   const $shell = atom<PageShellState>({ status: 'loading' })
   const $person = atom<Person | null>(null)

@@ -12,7 +12,7 @@ import { sandbox, test } from '../../../test/test.ts'
 import { type LedgerPurpose, requiredPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
 import type { CouplingSetup } from './setup.ts'
 import type { LedgerWarning } from '../../lib/accounting/snelstart/suitability.ts'
-import { sortByGravity } from './ledger-views.ts'
+import { sortBySeverity } from './ledger-views.ts'
 import { createLocks } from '../../../test/environment.ts'
 
 const warningsOf = ({ $ledgers }: CouplingSetup): Partial<Record<LedgerPurpose, LedgerWarning>> =>
@@ -158,7 +158,7 @@ test('sorts refused ledgers before doubtful ledgers and doubtful ledgers before 
     { ...fitting, number: '2' },
     itemOf('refused'),
   ]
-  expect(sortByGravity([...views, itemOf('unknown')]).map((view) => view.warning?.kind)).toEqual([
+  expect(sortBySeverity([...views, itemOf('unknown')]).map((view) => view.warning?.kind)).toEqual([
     ...['refused', 'doubtful', 'unknown', 'fits'],
     ...[undefined, undefined],
   ])

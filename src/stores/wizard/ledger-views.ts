@@ -107,7 +107,7 @@ export function createLedgerViews(
   })
 }
 
-export function sortByGravity<View extends Pick<LedgerView, 'warning'>>(views: readonly View[]) {
-  const gravityOfView = ({ warning }: View) => (warning ? 1 + getVerdictSeverity(warning) : 0)
-  return views.toSorted((one, other) => gravityOfView(other) - gravityOfView(one))
+export function sortBySeverity<View extends Pick<LedgerView, 'warning'>>(views: readonly View[]) {
+  const severityOf = ({ warning }: View) => (warning ? 1 + getVerdictSeverity(warning) : 0)
+  return views.toSorted((one, other) => severityOf(other) - severityOf(one))
 }

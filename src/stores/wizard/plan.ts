@@ -12,7 +12,7 @@ import {
 import { getListItems } from '../form/list.ts'
 import { areValuesEqual } from './draft.ts'
 import {
-  sortByGravity,
+  sortBySeverity,
   listRequiredLedgerViews,
   type LedgerView,
   type LedgerViews,
@@ -52,6 +52,7 @@ const countByOrigin = (views: readonly LedgerView[], origin: Origin) =>
 const isPending = ({ state }: LedgerView) =>
   state.status === 'checking' || state.status === 'creating'
 
+/** Creates the store of the records that the user can create and accept at once (§2). */
 export function createSetupPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) {
   const { ledgers, relation, templates, variant } = wizard
   const lastChoices = wizard.rememberedChoices.read()
@@ -170,7 +171,7 @@ export function createSetupPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerVie
     $plan,
     /** Existing ledgers with a warning, most serious first. The user has to accept them individually. */
     $warned: computed($views, (views) =>
-      sortByGravity(views.filter(({ state, warning }) => state.status === 'existing' && warning)),
+      sortBySeverity(views.filter(({ state, warning }) => state.status === 'existing' && warning)),
     ),
     $sharedFailure,
     /** True if ledgers can be created or accepted and at most one lookup failed. */

@@ -72,6 +72,7 @@ export interface LateCoupling {
 
 export type WizardLoader = ReturnType<typeof createWizardLoader>
 
+/** Creates the store that opens the wizard of a location once its coupling is confirmed (§2, §4). */
 export function createWizardLoader(portal: SignedIn, variant: WizardVariant) {
   const { environment, locale } = portal
   const { call, written } = getGateway(portal)

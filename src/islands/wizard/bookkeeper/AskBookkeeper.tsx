@@ -8,7 +8,7 @@ import { translate } from '../../../lib/i18n/page.ts'
 import { mailAddressLimit } from '../../../lib/limits.ts'
 import { createMailAddress } from '../../../lib/mail-address.ts'
 import {
-  sortByGravity,
+  sortBySeverity,
   listRequiredLedgerViews,
   type LedgerView,
   type LedgerViews,
@@ -77,7 +77,7 @@ type Sheet = ReturnType<typeof createBookkeeperSheet>
 export const createBookkeeperSheet = (place: Place, views: LedgerViews, day: ExampleBookings) => ({
   administration: administrationLabel(place.administration),
   location: place.location.name,
-  lines: sortByGravity(listRequiredLedgerViews(views)).map(lineOf),
+  lines: sortBySeverity(listRequiredLedgerViews(views)).map(lineOf),
   day,
 })
 

@@ -142,7 +142,7 @@ export function addApprovalLink(portal: SignedIn, { administration, location, ke
 }
 
 /** Functions that return the keys of a row's stored data, most reliable key first. */
-const memoryKeys: readonly ((row: BoardingRow) => readonly string[])[] = [
+const storedKeys: readonly ((row: BoardingRow) => readonly string[])[] = [
   ({ identity }) => [identity],
   ({ state, isRecalled, begun }) => (state && !isRecalled && begun ? [begun] : []),
   ({ values }) => getCompanyKeys(values),
@@ -161,7 +161,7 @@ export function restoreRows(
   const byKey = Map.groupBy(memories, ({ key }) => key)
   const found = new Map<BoardingRow['id'], (typeof memories)[number]>()
   const taken = new Set<string>()
-  for (const keysOf of memoryKeys) {
+  for (const keysOf of storedKeys) {
     for (const row of rows.filter(({ id: each }) => !found.has(each))) {
       const candidates = keysOf(row).flatMap((key) => byKey.get(key) ?? [])
       const memory = candidates.find(({ name }) => !taken.has(name))
