@@ -22,7 +22,7 @@ async function load(readyState: DocumentReadyState, search = ''): Promise<EventT
   return window
 }
 
-test('waits with the shell until the page is parsed', async () => {
+test('starts the portal only after the browser has parsed the page', async () => {
   const window = await load('loading')
   expect(startPortalPage).not.toHaveBeenCalled()
   window.dispatchEvent(new Event('DOMContentLoaded'))
@@ -30,7 +30,7 @@ test('waits with the shell until the page is parsed', async () => {
 })
 
 test.each(['', '?approved=customer'])(
-  'starts the shell at once on a parsed page without the approval panel: %s',
+  'starts the portal at once on a parsed page without an approval panel, with the query "%s"',
   async (search) => {
     await load('interactive', search)
     expect(startPortalPage).toHaveBeenCalledOnce()

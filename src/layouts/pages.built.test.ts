@@ -39,7 +39,7 @@ test.each(pages)(
 )
 
 test.each(['index.html', 'en/connect.html', 'callback.html', 'en/404.html'])(
-  '%s presents what its script fills in',
+  '%s with all its hidden parts shown matches the snapshot',
   (page) => {
     openBuiltPage(page)
     for (const hidden of document.querySelectorAll('#shell-ready, #account, #dry-run, #approved'))

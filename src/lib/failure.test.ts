@@ -101,7 +101,7 @@ test('offers no further attempt if a request is forbidden', () => {
   expect(listFailureAdvice(forbidden)).toMatchObject([{ key: 'failure:tell' }])
 })
 
-test('creates a reference for any other error and uses the given message', () => {
+test('logFailure gives an unexpected error a reference and the given message', () => {
   const environment = online()
   const failure = logFailure(environment, 'it', new TypeError('x'), { key: 'failure:screenHelp' })
   expect(failure.key).toBe('failure:screenHelp')

@@ -77,7 +77,7 @@ const chosen = {
   pendingKeyLimit: 200,
 }
 
-test('has exactly the specified, documented and chosen durations and limits', () => {
+test('every duration and limit has the value that was specified, documented or chosen', () => {
   const expected: Record<keyof typeof limits, number> = { ...specified, ...documented, ...chosen }
   expect({ ...limits }).toEqual(expected)
 })

@@ -12,7 +12,7 @@ test('encodes line ends and special characters in a mailto address', () => {
   ])
 })
 
-test('accepts a subject that ends in the middle of an emoji', () => {
+test('createMailAddress accepts a subject that was cut in the middle of an emoji', () => {
   const address = createMailAddress({ subject: 'Kaas \ud83e', body: '' })
   expect(address).toBe('mailto:?subject=Kaas%20%EF%BF%BD&body=')
 })

@@ -85,7 +85,7 @@ describe('portal update', () => {
     expect(environment.tabStorage).toHaveLength(0)
   })
 
-  test('removes what every version stored in the tab when another user signs in', () => {
+  test("a sign-in removes the tab's values of another user, whichever version of the portal stored them", () => {
     const environment = createTestEnvironment()
     for (const start of ['koppelpunt:memory:0:', 'koppelpunt:memory:1:', 'koppelpunt:memory:2:'])
       environment.tabStorage.setItem(`${start}user-1:draft`, JSON.stringify(north))
@@ -96,7 +96,7 @@ describe('portal update', () => {
   })
 
   test.each(['0', '2'])(
-    'stores nothing after a page of version %s was opened, until one of its own version is',
+    'refuses to store a value as long as the last opened page had version %s',
     (other) => {
       const environment = createTestEnvironment()
       const memory = accessTabValue(createOwner(environment, 'user-1'), 'draft', schema)
@@ -174,17 +174,20 @@ describe('accessBrowserValue', () => {
     expect(sharedStorage).toHaveLength(0)
   })
 
-  test.each(outliving)('removes a value of %s that was stored without a date', async (kind) => {
-    const environment = createTestEnvironment()
-    const key = await createStorageKey(kind, 'user-1')
-    for (const text of ['7', 'null', '{', '{"day":null}', '{"value":7}']) {
-      environment.sharedStorage.setItem(key, text)
-      expect(accessBrowserValue(environment, kind, key, z.unknown()).read()).toBeNull()
-      environment.sharedStorage.setItem(key, text)
-      forgetExpired(environment)
-      expect(environment.sharedStorage).toHaveLength(0)
-    }
-  })
+  test.each(outliving)(
+    'removes a stored value of the kind %s if its date is missing',
+    async (kind) => {
+      const environment = createTestEnvironment()
+      const key = await createStorageKey(kind, 'user-1')
+      for (const text of ['7', 'null', '{', '{"day":null}', '{"value":7}']) {
+        environment.sharedStorage.setItem(key, text)
+        expect(accessBrowserValue(environment, kind, key, z.unknown()).read()).toBeNull()
+        environment.sharedStorage.setItem(key, text)
+        forgetExpired(environment)
+        expect(environment.sharedStorage).toHaveLength(0)
+      }
+    },
+  )
 
   test('does not expire values that a sign-out removes', () => {
     const environment = inDays(0)

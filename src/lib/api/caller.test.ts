@@ -228,11 +228,14 @@ describe('response', () => {
       ['without a report callback', [{ id: 2, name: null }, north], false],
       ['in a list without valid records', [{ id: 2, name: null }], true],
       ['in a response that is not a list', { administrations: [north] }, true],
-    ])('fails the call for an invalid record %s', async (_, body, isLenient) => {
-      const { read: list, reports } = await read(body, isLenient)
-      expect(list).toMatchObject({ failure: { kind: 'malformed' } })
-      expect(reports).toEqual([])
-    })
+    ])(
+      'rejects the call if the response contains an invalid record %s',
+      async (_, body, isLenient) => {
+        const { read: list, reports } = await read(body, isLenient)
+        expect(list).toMatchObject({ failure: { kind: 'malformed' } })
+        expect(reports).toEqual([])
+      },
+    )
   })
 
   test('rejects status 201 for a read that requires 200', async () => {
@@ -338,11 +341,14 @@ describe('retries', () => {
   test.each([
     ['a read after three attempts', 3, { kind: 'drop' }],
     ['a read after status 500', 1, { kind: 'status', status: 500 }],
-  ] as const)('does not retry %s', async (_, tries, fault) => {
-    await failReads(fault)
-    await expect(setUp().call(listAdministrations, {})).rejects.toBeInstanceOf(CallError)
-    expect(await sandbox.requests(listPath)).toHaveLength(tries)
-  })
+  ] as const)(
+    'rejects with a CallError and sends no further retry of %s',
+    async (_, tries, fault) => {
+      await failReads(fault)
+      await expect(setUp().call(listAdministrations, {})).rejects.toBeInstanceOf(CallError)
+      expect(await sandbox.requests(listPath)).toHaveLength(tries)
+    },
+  )
 
   test.each([{ kind: 'status', status: 503 }, { kind: 'drop' }, { kind: 'lost' }] as const)(
     'does not retry a write after %j',

@@ -99,7 +99,7 @@ test('reports each missing required variable of an empty environment once', () =
   expect(named.toSorted()).toEqual(Object.keys(sampleVariables).toSorted())
 })
 
-test('requires the user lookup address if the authority is not a realm', () => {
+test("requires PORTAL_IDENTITY_ADMIN_URL if the identity provider's address is not a Keycloak realm", () => {
   expect(problems({ PORTAL_OIDC_AUTHORITY: 'https://id.example.nl' })).toEqual([
     "PORTAL_IDENTITY_ADMIN_URL is not set, expected an absolute http or https address without user name, query or #, or a path such as /api on the portal's own origin",
   ])
@@ -313,7 +313,7 @@ describe('an address of the portal itself', () => {
     '/config.json',
   ]
   test.each(['/api', `${PORTAL_PUBLIC_URL}/api`, '/connector', 'https://api.example.nl/connect'])(
-    'accepts the service address %s, which is not a page of the portal',
+    'accepts the service address %s, because no page of the portal has this address',
     (base) => expect(problems({ PORTAL_PUBLIC_URL, PORTAL_API_URL: base })).toEqual([]),
   )
 

@@ -64,7 +64,7 @@ describe('getActivationUrl', () => {
     )
   })
 
-  test('throws for a reference key longer than 500 characters', () => {
+  test('getActivationUrl throws a RangeError if the key has more than 500 characters', () => {
     const success = new URL('https://portal.test/wizard')
     expect(() => getActivationUrl(configuration, 'k'.repeat(500), success)).not.toThrow()
     expect(() => getActivationUrl(configuration, 'k'.repeat(501), success)).toThrow(RangeError)

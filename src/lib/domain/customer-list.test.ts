@@ -106,7 +106,7 @@ const headings = [
   'Link om goed te keuren',
 ]
 
-test('reads the same customers from a saved result', () => {
+test('readList reads the customers back from the list that they were saved to', () => {
   const customer = fc
     .record({ fullName: text, username: text, name: filled, coc: text, country: filled, url: text })
     .map(({ fullName, username, name, coc, country, url }) =>

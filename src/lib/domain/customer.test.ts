@@ -20,7 +20,7 @@ test('accepts a complete customer', () => {
   expect(validate(boardingValues())).toEqual({})
 })
 
-test('reports the required fields of an initial customer, without the merchant for polaris', () => {
+test('reports each required field of an empty customer, and no merchant fields for polaris', () => {
   const required = { key: 'validation:required' }
   const company = {
     'serial_info.serial.name': required,
@@ -57,7 +57,7 @@ test.each<[TextFieldName, string, string | undefined]>([
   )
 })
 
-test('reads and writes each field of a customer by its path', () => {
+test('getText returns the text that setFieldText has set, for every text field of a customer', () => {
   const values = boardingValues()
   const fields = fieldNames.filter((field) => field !== 'subscription.selected')
   expect(fields).toHaveLength(7)

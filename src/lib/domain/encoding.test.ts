@@ -73,7 +73,7 @@ describe('wrongly decoded words', () => {
     'SÃO',
     'Łódź',
     'Öz „Grill“',
-  ])('does not suspect the word %j', (word) => {
+  ])('suggests no other encoding for the word %j', (word) => {
     expect(read(...utf8(word))?.readings).toEqual([])
   })
 })

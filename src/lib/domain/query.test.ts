@@ -51,7 +51,7 @@ describe('a reseller', () => {
     ['/connect', 'a+b', '/connect?reseller=a%2Bb'],
     ['?tab=ready', '7', '?tab=ready&reseller=7'],
     ['/connect', null, '/connect'],
-  ])('adds to the address %s the reseller %s', (address, reseller, expected) => {
+  ])('withReseller extends the address %s by the reseller %s', (address, reseller, expected) => {
     expect(withReseller(address, reseller)).toBe(expected)
     expect(findReseller(new URL(expected, 'https://portal.test'))).toBe(reseller)
   })

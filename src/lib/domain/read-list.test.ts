@@ -241,7 +241,7 @@ describe('readList', () => {
     ])
   })
 
-  test('reads rows with another delimiter than the headings as rows with errors', () => {
+  test('reports a missing value for a row with a different delimiter than the headings', () => {
     const { rows } = readList(`${headings}\n${anna.replaceAll(';', ',')}`)
     expect(rows.map(({ values }) => createCustomerValidator(false)(values))).toEqual([
       expect.objectContaining({ 'merchant_info.username': { key: 'validation:required' } }),

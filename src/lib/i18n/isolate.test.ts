@@ -16,7 +16,7 @@ test.each([
   ['Arabic with digits', '\u0645\u062a\u062c\u0631 7', '\u0645\u062a\u062c\u0631 7'],
   ['characters that end the isolation', `\u2069\u202e${hebrew}`, hebrew],
   ['letters outside the basic plane', '\u{10900}', '\u{10900}'],
-])('isolates a text with %s', (_, text, inner) => {
+])('isolateDirection surrounds a text with %s by direction isolates', (_, text, inner) => {
   expect(isolateDirection(text)).toBe(`\u2068${inner}\u2069`)
 })
 

@@ -18,6 +18,6 @@ test('ships an English text with a Dutch page only if the Dutch text is missing'
   })
 })
 
-test('ships texts that cannot end the data block', () => {
+test('serializeTexts returns no "</script>", which would end the element that contains the texts', () => {
   expect(serializeTexts('en', ['connect'])).not.toContain('</script>')
 })

@@ -158,7 +158,7 @@ test.each(Object.entries(messagesWith))(
   },
 )
 
-test('creates the walk-in relation with the name of §9', () => {
+test('names the walk-in relation Passant, as §9 specifies', () => {
   expect(walkInRelationProposal.name).toBe('Passant')
 })
 

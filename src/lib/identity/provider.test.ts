@@ -37,6 +37,6 @@ test.each([
   await expect(discovery.find()).rejects.toThrow(reason)
 })
 
-test('uses the provider endpoints of the page without a request', async () => {
+test('uses the provider endpoints that the page contains and sends no request for them', async () => {
   expect(await discoveryWith(provider, {}).find()).toEqual(provider)
 })

@@ -46,7 +46,7 @@ test.each([
 })
 
 test.each([{ category: 'ui.click' }, { category: 'ui.slowClickDetected' }])(
-  'reports the selector of a clicked element without attributes: %j',
+  'removes attributes from the selector of a clicked element in reports of the kind %j',
   (kind) => {
     const pressed = 'ul#home-list > li > a.button[aria-label="Koppelen: Zuid > a ] Zuid"] > b.Zuid'
     expect(scrubReport({ ...kind, message: pressed }).message).toBe('ul#home-list > li > a.button')
@@ -56,7 +56,7 @@ test.each([{ category: 'ui.click' }, { category: 'ui.slowClickDetected' }])(
 )
 
 test.each(['GET https://api.test/a', '/assets/a.C1x2.js', 'first-paint'])(
-  'keeps the span description %s and removes longer descriptions',
+  'keeps the span description %s, but removes it if a name follows',
   (name) => {
     expect(scrubReport({ op: 'x', description: name }).description).toBe(name)
     expect(scrubReport({ op: 'x', description: `${name} of Zuid` }).description).toBe('[left out]')

@@ -79,7 +79,7 @@ describe('any amount', () => {
     )
   })
 
-  test('returns whole cents or a message for any text', () => {
+  test('parseAmount returns whole cents or a message for any text', () => {
     const texts = fc.oneof(fc.string(), fc.stringMatching(/^[-€ .,\d]{0,12}$/))
     fc.assert(
       fc.property(

@@ -124,7 +124,7 @@ test('alpha and alphaSpaces validate a long text within seconds', () => {
   expect(time).toBeLessThan(5)
 })
 
-test('confirm reports its failure even if other fields are invalid', () => {
+test('confirmationRule reports two different values even if other fields are invalid', () => {
   const account = z
     .object({ name: z.string().check(z.minLength(1)), password: z.string(), again: z.string() })
     .check(families.confirmationRule('again', 'password'))

@@ -102,7 +102,7 @@ test('ledgerFunctions has the 62 documented functions', () => {
 })
 
 test.each(cells)(
-  'returns for function %s %s the VAT box and verdicts %s %s %s %s %s %s %s',
+  'judges a ledger with function %s %s as documented for every purpose',
   (number = '', _, ...expected) => {
     const texts = judgedPurposes.map((purpose) => {
       const ledger = { function: number, code: sideOf(purpose) }
@@ -159,7 +159,7 @@ test.each([
   ['webshop', 'Kruisposten', 'WinstEnVerlies', 'wizard:probablyBelongsToBalance'],
   ['payment_differences', 'Betalingskorting', 'Balans', 'wizard:probablyBelongsToResult'],
 ] as const)(
-  'returns doubtful for a ledger for %s with function %s on the wrong side of the books (%s): %s',
+  'a ledger for %s with function %s on the wrong side of the books (%s) is doubtful',
   (purpose, name, code, key) => {
     const verdict = verdictOf(purpose, { function: name, code })
     expect(verdict).toMatchObject({ kind: 'doubtful', isDocumented: false, reasons: [{ key }] })
@@ -220,7 +220,7 @@ test('sorts ledgers by suitability: fitting, unknown, doubtful, refused', () => 
   expect(sortBySuitability('ecr', ledgers)[0]?.number).toBe('2011')
 })
 
-test('shares no text of a refused ledger with a ledger that the user is asked to accept', () => {
+test('a refused ledger has none of the texts of ledgers that the user may accept', () => {
   const { fits, unknown, doubtful, refused } = verdictTexts
   const acceptable = [fits, unknown, doubtful].flatMap((texts) => Object.values<string>(texts))
   expect(Object.values(refused).filter((text) => acceptable.includes(text))).toEqual([])

@@ -150,7 +150,7 @@ describe('isReadOnlyRow', () => {
     ])
   })
 
-  test('isReadOnlyRow returns true for unused rows of the web application unless a stored value is removed', () => {
+  test('isReadOnlyRow returns true for rows that the web application does not use, unless they have a stored value', () => {
     const templates = [
       'wizard:defaultTemplate',
       'wizard:useStock',
@@ -162,7 +162,7 @@ describe('isReadOnlyRow', () => {
     expect(taken.filter((label) => templates.includes(label))).toEqual([])
   })
 
-  test('isReadOnlyRow returns false for the program, all seven ledgers and every change of a first set-up', () => {
+  test('isReadOnlyRow returns false for the SnelStart application, all seven ledgers and every change of a first set-up', () => {
     const first = summary({ values: web, cashDifferences: null })
     const aside = asideIn(first)
     const expected = [
@@ -185,7 +185,7 @@ test('withoutChangeMarks removes the marks of changes and no value', () => {
 })
 
 describe('choices without a setting', () => {
-  test('marks a change of the application', () => {
+  test('marks the application as changed if web replaces desktop', () => {
     expect(rowsOf(summary({ values: web, current: saved }), 'wizard:application')).toMatchObject([
       {
         value: { key: 'wizard:applicationWeb' },
@@ -198,12 +198,15 @@ describe('choices without a setting', () => {
     ['4752', false],
     ['4760', true],
     [null, true],
-  ])('compares the ledger for cash differences with %j', (cashDifferences, isChanged) => {
-    const all = summary({ current: saved, cashDifferences })
-    expect(rowsOf(all, 'wizard:ledgerCashDifferences')).toMatchObject([
-      { value: '4752 Kasverschillen', now: { isChanged } },
-    ])
-  })
+  ])(
+    'compares the ledger for cash differences with its previous number %j',
+    (cashDifferences, isChanged) => {
+      const all = summary({ current: saved, cashDifferences })
+      expect(rowsOf(all, 'wizard:ledgerCashDifferences')).toMatchObject([
+        { value: '4752 Kasverschillen', now: { isChanged } },
+      ])
+    },
+  )
 })
 
 describe('products in the summary', () => {
@@ -218,7 +221,7 @@ describe('products in the summary', () => {
       }),
     })
 
-  test('names the products for open invoices and emballage and the correction ledger', () => {
+  test('shows the product for open invoices, the correction ledger and the emballage product', () => {
     const correction = { ...proposedLedgers.cash, number: '1310', description: 'Correcties' }
     expect(shown(withProducts(true, correction), 'import_and_sync').slice(-4)).toEqual([
       ['wizard:openInvoiceProduct', true, false],
@@ -263,7 +266,7 @@ describe('prices in the summary', () => {
     },
   )
 
-  test('shows sales prices with the VAT setting of the register and account templates', () => {
+  test('shows the VAT setting of sales prices from the order templates for register and account sales', () => {
     const swapped = { register_order_template: 'rekening', account_order_template: 'kassa' }
     const values = wizardValues(swapped)
     expect(salesPrices({ info: infoOf(true) })).toEqual([inclusive, exclusive])
@@ -352,7 +355,7 @@ describe('comparison with stored settings', () => {
     expect(markedIn(summary({ current: saved }))).toEqual([])
   })
 
-  test('marks no row if an id or a number differs only in type', () => {
+  test('marks no row as changed if a stored id or number differs only in its type', () => {
     const templates = orderTemplates.map((template, index) => ({ ...template, id: index + 1 }))
     const values = wizardValues({
       default_order_template: 1,
@@ -377,7 +380,7 @@ describe('comparison with stored settings', () => {
     ])
   })
 
-  test('marks no row if a boolean or a number is stored as text', () => {
+  test('marks no row as changed if a boolean or a number is stored as text', () => {
     const current = Object.fromEntries(
       Object.entries(saved).map(([name, value]) => [
         name,

@@ -50,7 +50,7 @@ describe('createFormValues', () => {
     })
   })
 
-  test('createFormValues reads stored choices that are texts', () => {
+  test('createFormValues reads booleans that are stored as the texts "true" and "false"', () => {
     const texts = companySettings({
       default_verkoop_order_sjabloon: 1,
       write_as_order: 'true',
@@ -78,7 +78,7 @@ describe('createFormValues', () => {
   }
 
   test.each([null, undefined, ''])(
-    'createFormValues returns web if the stored default template is %j',
+    'createFormValues selects the web application if the stored default order template is %j',
     (template) => {
       const settings = companySettings({ ...left, default_verkoop_order_sjabloon: template })
       expect(createFormValues(settings)).toMatchObject(webChoices)
@@ -86,7 +86,7 @@ describe('createFormValues', () => {
   )
 
   test.each([false, null, undefined])(
-    'createFormValues returns no stock if write_as_order is %j, even if templates are stored',
+    'createFormValues switches stock off if write_as_order is %j, even if order templates are stored',
     (write_as_order) => {
       expect(createFormValues(companySettings({ ...left, write_as_order }))).toMatchObject({
         application: 'desktop',
@@ -133,12 +133,12 @@ describe('changeApplication', () => {
     expect(changeApplication(filledIn(), 'web')).toStrictEqual(web)
   })
 
-  test('changes only the application for desktop', () => {
+  test('changeApplication to desktop keeps all other form values', () => {
     expect(changeApplication(web, 'desktop')).toStrictEqual({ ...web, application: 'desktop' })
     expect(changeApplication(filledIn(), 'desktop')).toStrictEqual(filledIn())
   })
 
-  test('saves the same web settings even if stock and templates were not cleared', () => {
+  test('createSettings ignores stock and order templates in the form values for web', () => {
     fc.assert(
       fc.property(arbitraryValues, arbitrarySettings, (values, current) => {
         const chosen: WizardValues = { ...values, application: 'web' }
@@ -250,7 +250,7 @@ describe('withRecommendedChoices', () => {
     sync_relations: true,
   }
 
-  test('recommends synchronisation without inactive records and keeps other values', () => {
+  test('withRecommendedChoices selects synchronisation, excludes inactive records and keeps other values', () => {
     const opposite = Object.entries(usual).map(([name, answer]) => [name, !answer] as const)
     const values = { ...web, ...Object.fromEntries(opposite), open_invoice_product: true }
     expect(withRecommendedChoices(values, [])).toEqual({ ...values, ...usual })
