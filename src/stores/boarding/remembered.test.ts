@@ -176,7 +176,7 @@ describe('open question about a customer', () => {
     return { ...there, shown: [first.message.key, ...shown] }
   }
 
-  test('uses an unfinished administration for only one of two customers of its name', async () => {
+  test('uses an unfinished administration for only one of two customers with the same name', async () => {
     await unfinished()
     let first: URL | undefined
     const { shown, environment } = await submitWhile(other, async () => {
@@ -291,7 +291,7 @@ describe('restored draft of a new customer', () => {
     return openBoarding({ environment, agrees, header })
   }
 
-  test('announces a restored draft until the user goes to another step', async () => {
+  test('shows a notice about a restored draft until the user goes to another step', async () => {
     const there = await openBoarding()
     expect(there.boarding.$isRestored.get()).toBe(false)
     there.boarding.keepVisited(['merchant_info', 'serial_info'])

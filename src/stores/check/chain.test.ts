@@ -51,7 +51,7 @@ function chooseAll(chain: SettingsCopier): void {
   for (const row of chain.$rows.get()) if (isCopyTarget(row)) chain.choose(row, true)
 }
 
-/** Sets up the first location, then opens the chain with all other locations chosen. */
+/** Sets up the first location, then selects all other locations for copying its settings. */
 async function openChosenChain(options: Parameters<typeof ready>[0] = {}) {
   const opened = await ready(options)
   await opened.setup.submitting.submit()
@@ -213,7 +213,7 @@ describe('chain of eight locations, of which one has another accounting administ
     return { ...(await openChosenChain()), shops, first, failing, foreign, changed, rest }
   }
 
-  /** Runs the chain while the service refuses one location and another user changes a second one. */
+  /** Copies settings while the service refuses one location and another user changes a second one. */
   async function runEight() {
     const eight = await openEight()
     const theirs = await openWizard({

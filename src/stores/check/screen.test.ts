@@ -43,7 +43,7 @@ test.for([
   expect(openAt(`/check${query}`, 'polaris')).toMatchObject({ flow: 'boarding' })
 })
 
-test('offers a choice of places if the address names none, and links to their checks', async () => {
+test('offers a choice of locations if the page address contains none, and links to their checks', async () => {
   const screen = createCheckScreen(await checkPortal(sandbox))
   if (screen.status !== 'choosing') throw new Error(`The screen is ${screen.status}`)
   screen.start()
@@ -98,7 +98,7 @@ test.each<[string, Partial<CheckLine>, string | undefined, string?]>([
   expect(fixAddressAt(part, version)).toBe(expected)
 })
 
-test('checks all locations of an administration if the address names no location', () => {
+test('checks all locations of an administration if the page address contains no location', () => {
   const screen = openAt('/en/check?administration=1006')
   if (screen.status !== 'locations') throw new Error(`The screen is ${screen.status}`)
   const location = { id: 2007, name: 'Slijterij' }
@@ -173,7 +173,7 @@ test('shows the most serious result of each location and requests shared data on
   await expect.poll(sortedCalls).toEqual(calls.toSorted())
 })
 
-test('shows the first of several equally bad lines of a location', async () => {
+test('shows the first of several equally serious results of a location', async () => {
   const { checks, run } = await open()
   const alter = await prepareAnswerChange(sandbox, company, {
     administration: market,

@@ -31,7 +31,7 @@ const locationsPath = '/api/locations/location/list/all'
 const keys = async () => (await sandbox.rows('keys')).filter((key) => key.location_id === 2003)
 
 describe('restored choice of a place', () => {
-  test('announces a restored choice until the user discards or changes the choice', async () => {
+  test('shows a notice about a restored selection until the user discards or changes the selection', async () => {
     const { environment, ...first } = await openChosen()
     expect(first.connect.$isRestored.get()).toBe(false)
     const other = openConnect({ environment }).connect
@@ -46,7 +46,7 @@ describe('restored choice of a place', () => {
     expect(openConnect({ environment }).connect.$isRestored.get()).toBe(false)
   })
 
-  test('does not announce a choice that another page made', () => {
+  test('shows no notice about a restored selection if another page preselected the location', () => {
     const environment = createTestEnvironment()
     const location = { id: 2003, name: 'Markthal' }
     const place = { administration: { id: 1004, name: 'Oefenmarkt West' }, location }

@@ -109,7 +109,7 @@ async function setUpFailed(failure: Failure, options?: Options) {
   return there
 }
 
-test('answers a repeated write from memory, also after a reload', async () => {
+test('returns the stored response of a repeated write, also after a reload', async () => {
   const there = setUp()
   const product = await there.make()
   expect(await there.make()).toEqual(product)

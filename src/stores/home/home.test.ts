@@ -260,7 +260,7 @@ describe('administration with several locations', () => {
     expect(row?.fold?.text).toEqual({ key: 'home:someToCouple', parameters: { count: '1' } })
   })
 
-  test('preselects the place of the row at /connect', async () => {
+  test('preselects the location of a row on /connect', async () => {
     const there = openHome()
     await loadRows(there, north)
     const { next } = there.home.rowOf(north)

@@ -86,7 +86,7 @@ test('updates the example day when the form changes', async () => {
   expect(landings($day.get())[1]).toEqual(['purposeCash', 40_000, '1000'])
 })
 
-test('leaves an invalid amount out of the total and names it', async () => {
+test('leaves an invalid amount out of the total and names the amount', async () => {
   const { setup } = await openWizard(cheesePlace)
   const { input, $day } = setup.exampleDay
   input(0, '12')

@@ -141,14 +141,14 @@ describe('execution of the plan', () => {
     expect(await createdRecords()).toEqual(['-2', '2050', '2200', '2210', '2220'])
   })
 
-  test('creates no duplicates if the plan runs twice', async () => {
+  test('creates no duplicate records if the user starts the creation twice', async () => {
     const { setup } = await openWizard(placeWithoutRelation)
     expect(await Promise.all([setup.plan.run(), setup.plan.run()])).toEqual([true, false])
     expect(await setup.plan.run()).toBe(true)
     expect(await createdRecords()).toHaveLength(5)
   })
 
-  test('shows what failed in the plan and creates the rest on a retry', async () => {
+  test('shows the failed records of a setup and creates these on a retry', async () => {
     const { setup } = await openWizard(placeWithoutRelation)
     await sandbox.failNext('POST', ledgersPath, 503)
     await sandbox.failNext('POST', relationsPath, 503)

@@ -244,7 +244,7 @@ describe('customer list', () => {
     expect(anew.list.$source.get()).toEqual({ status: 'none' })
   })
 
-  test('stores only the edited row at each key and restores it after a reload', async () => {
+  test('stores only the edited row at each keystroke and restores the row after a reload', async () => {
     const { list, take, environment, row } = await openList()
     await take(listText(line('A'), line('B')))
     const { tabStorage } = environment
@@ -370,7 +370,7 @@ describe('existing customer in a list', () => {
     expect(getRowState(later.row(0))).toBeNull()
   })
 
-  test('gives neither link nor key of a customer to another row of the same name', async () => {
+  test('shows neither link nor key of a customer in another row with the same name', async () => {
     const first = await openList()
     await first.take(listText(line('A')))
     await runAndAgreeToAll(first.list.run)

@@ -225,7 +225,7 @@ testFaultedWrites([
 ])
 
 test.each(listFaults({}))(
-  'shows a failed read of the payment ledgers at their line and completes on a retry: $name',
+  'shows a failed request for the payment ledgers at their progress line and completes on a retry: $name',
   async (fault) => {
     const path = '/api/accounting/paymentledgers'
     const wizard = await opened({ place: liquorLocation, header: 'Idempotency-Key' })
