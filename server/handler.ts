@@ -20,10 +20,7 @@ export const ENDPOINTS: ReadonlySet<string> = new Set(['/config.json', '/healthz
 
 const isSignedOut = (query: string) => new URLSearchParams(query).get('state') === signedOutState
 
-/**
- * Creates the request handler of the portal. Pages and files come from the build, the `ENDPOINTS` from Astro.
- * Paths that a proxy should have handled get a 404 in plain text.
- */
+/** Creates the portal's request handler. It serves pages and files of the build, and the `ENDPOINTS` of Astro. */
 export function createPortalHandler(
   build: Pick<PortalBuild, 'client' | 'paths' | 'release'>,
   portal: {

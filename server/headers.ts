@@ -33,10 +33,7 @@ function reportAddress({ errorReporting }: PublicConfiguration): string | null {
 
 interface PageTraits {
   inline?: InlineSources | undefined
-  /**
-   * True if the page's address may contain a sign-in code. Policy violations are then not reported, because a
-   * report contains the address.
-   */
+  /** True if the page's address may contain a sign-in code, so that policy violations must not be reported. */
   mayHoldCode?: boolean
 }
 
@@ -73,8 +70,8 @@ function contentSecurityPolicy(
 }
 
 /**
- * Returns the headers of every response. Strict transport is limited to https, because browsers would
- * remember it for `localhost`.
+ * Returns the headers of every response. Only https gets strict transport, which browsers would store for
+ * `localhost`.
  */
 function commonHeaders({ publicUrl, hstsSeconds }: PublicConfiguration): Record<string, string> {
   const isEncrypted = publicUrl?.startsWith('https:') ?? false
@@ -85,10 +82,7 @@ function commonHeaders({ publicUrl, hstsSeconds }: PublicConfiguration): Record<
   }
 }
 
-/**
- * Returns the headers of responses that a browser may display. `no-referrer` keeps ids and sign-in codes of
- * addresses private.
- */
+/** Returns the headers of displayable responses. `no-referrer` keeps ids and sign-in codes in addresses private. */
 export function createPolicyHeaders(
   configuration: PublicConfiguration,
   { inline, mayHoldCode = false }: PageTraits = {},

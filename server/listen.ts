@@ -4,17 +4,11 @@ import type { AddressInfo, Socket } from 'node:net'
 
 /** Milliseconds that pending requests may take after a stop. */
 const STOP_LIMIT = 5000
-/**
- * Milliseconds that a stop waits for the first request of a connection, because browsers open connections in
- * advance.
- */
+/** Milliseconds that a stop waits for unused connections, which browsers open in advance. */
 const UNUSED_LIMIT = 500
 const IDLE_CHECK_INTERVAL = 20
 
-/**
- * Timeouts of client connections in milliseconds. After a timeout, Node responds with 408 or
- * disconnects.
- */
+/** Timeouts of client connections in milliseconds, after which Node responds with 408 or disconnects. */
 const LIMITS = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,
@@ -25,10 +19,7 @@ const LIMITS = {
   timeout: 30_000,
 }
 
-/**
- * Starts to listen on a host and port; port 0 selects a free port. Rejects with the system's error. `close`
- * takes at most 5 s.
- */
+/** Starts a server on a host and port; port 0 selects a free port. `close` takes at most five seconds. */
 export async function listen(
   handler: RequestListener,
   { port, host, limits }: { port: number; host: string; limits?: Partial<typeof LIMITS> },

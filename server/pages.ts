@@ -13,10 +13,7 @@ import { NO_BUILD_MESSAGE, StartupError } from './startup-error.ts'
 
 export const BUILD_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
 
-/**
- * Files in the folder `server` of a build: inline sources by page, and names of the assets that the build
- * created.
- */
+/** Files in the folder `server` of a build: inline sources by page, and names of the assets of the build. */
 export const INLINE_SOURCES_FILE = 'inline-sources.json'
 export const OWN_ASSETS_FILE = 'assets.json'
 
@@ -60,10 +57,7 @@ export function getCacheControl(address: string): string {
     : CACHE_CONTROL_NO_CACHE
 }
 
-/**
- * Returns the address of a page: `/connect` for `connect.html` and `connect/index.html`, `/` for
- * `index.html`.
- */
+/** Returns the address of a page, such as `/connect` for `connect.html` and for `connect/index.html`. */
 export function getPageAddress(path: string): string {
   if (!path.endsWith('.html')) return `/${path}`
   return `/${path.slice(0, -'.html'.length).replace(/(^|\/)index$/, '')}`
@@ -102,10 +96,7 @@ export interface Release {
   build: string
 }
 
-/**
- * Reads the release from the home page. Scripts and styles do not contain it, so their names stay the same
- * across releases.
- */
+/** Reads the release from the home page. Scripts do not contain it, so their names stay the same across releases. */
 function releaseIn(home = ''): Release {
   const [version, build] = ['version', 'build'].map(
     (name) => new RegExp(`<meta name="${name}" content="([^"]+)">`).exec(home)?.[1],

@@ -1,7 +1,4 @@
-/**
- * Browser events: user activity (throttled), Back or Forward (`address`), and storage changes by other tabs
- * (`shared`).
- */
+/** Browser events: throttled user activity, Back or Forward (`address`), storage changes by other tabs (`shared`). */
 export type BrowserEventName = 'activity' | 'address' | 'network' | 'shared' | 'visibility'
 
 /** Interface to everything outside the portal's code. Tests provide a fake. */

@@ -82,10 +82,7 @@ export function isPageOutdated({ sharedStorage }: Pick<Environment, 'sharedStora
   return (sharedStorage.getItem(versionKey) ?? version) !== version
 }
 
-/**
- * Returns a storage key with a digest of `about`, such as a user id, and of a place. A user's reports share a
- * prefix.
- */
+/** Returns a storage key with digests of `about`, such as a user id, and a place. A user's reports share a prefix. */
 export async function createStorageKey(
   kind: StoredDataKind,
   about: string,
@@ -159,10 +156,7 @@ function openRecord<Value>(
       environment.log(`what was remembered is not usable: ${name}`)
       return null
     },
-    /**
-     * Stores a value. Returns false after a sign-out. Throws if the storage is full or blocked, or the page
-     * is outdated.
-     */
+    /** Stores a value, or returns false after a sign-out. Throws if the storage is full or the page outdated. */
     write,
     /** Stores a value and returns true if that succeeded. Never throws. */
     keep: (value: Value): boolean => {

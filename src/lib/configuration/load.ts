@@ -13,10 +13,7 @@ const call = 'GET /config.json'
 
 export const configurationElementId = 'configuration'
 
-/**
- * Loads the configuration from the page's data block, or from `/config.json` if the server left the block
- * empty.
- */
+/** Loads the configuration from the page, or from `/config.json` if the server did not add it to the page. */
 export async function loadConfiguration(
   environment: Environment,
   dataBlock: string,

@@ -5,10 +5,7 @@ export type VariableSchema<T> = z.ZodType<T, string>
 
 const MAX_TEXT_LENGTH = 2000
 
-/**
- * Parses a web address. Rejects addresses that `URL` would correct (`http:host`, `http:\\host`), and `*` in a
- * host.
- */
+/** Parses a web address. Rejects `*` in the host, and addresses that `URL` would correct, such as `http:host`. */
 function parseWebAddress(text: string): URL | null {
   if (!/^https?:\/\/[^/\\]/i.test(text) || /[\s\\]/.test(text)) return null
   const url = URL.parse(text)

@@ -62,10 +62,7 @@ export function createVariableReader(variables: Variables) {
     return null
   }
 
-  /**
-   * Reads a required variable. Returns an empty text after an error, because the configuration is then
-   * refused.
-   */
+  /** Reads a required variable. If it is missing or invalid, reports a problem and returns an empty text. */
   function required(name: string, shape: VariableSchema<string>, fallback?: string): string {
     const problemsBefore = problems.length
     const value = optional(name, shape) ?? fallback
@@ -93,10 +90,7 @@ function configurationOf({ optional, required }: VariableReader) {
   const environment = optional('PORTAL_SENTRY_ENVIRONMENT', shape.limitedText) ?? 'production'
 
   return {
-    /**
-     * Base of every call of the product API (§7), without a trailing slash: an address, or a path on the
-     * browser's origin.
-     */
+    /** Base of all product API calls (§7): an address or a path on the same origin, without a trailing slash. */
     apiUrl: required('PORTAL_API_URL', shape.baseUrlOrPath),
     /** Origin of the portal for success and redirect addresses; null for the origin of the browser's page. */
     publicUrl: optional('PORTAL_PUBLIC_URL', shape.origin),
@@ -158,10 +152,7 @@ export function listUsedVariableNames(read: (reader: VariableReader) => unknown)
 
 export const publicVariables: readonly string[] = listUsedVariableNames(configurationOf)
 
-/**
- * Returns the configured addresses with the names of their variables. `url` is null for a path on the
- * portal's own origin.
- */
+/** Returns the configured addresses with their variable names. `url` is null for paths on the portal's own origin. */
 export function listAddressVariables({ identity, polaris, flags, ...others }: PublicConfiguration) {
   const isDerived = identity.adminUrl === defaultAdminUrl(identity.authority)
   return Object.entries({

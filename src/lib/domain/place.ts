@@ -18,10 +18,7 @@ export const getPlaceIds = ({ administration, location }: Place): PlaceIds => ({
   location: location.id,
 })
 
-/**
- * Returns the problems of an administration and its location. Null means that it does not exist, undefined not
- * read.
- */
+/** Returns the problems of an administration and its location. Null is a missing record, undefined an unread one. */
 export function findPlaceProblems({
   administration,
   location,

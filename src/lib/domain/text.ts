@@ -31,10 +31,7 @@ export function extractEmail(text: string): string {
   return address === text ? address : extractEmail(address)
 }
 
-/**
- * Returns a text in the form in which names are compared and searched: compatible characters (NFKC) without
- * accents, case and dots, one kind of quotation mark, and "B.V." as "bv".
- */
+/** Returns a name as it is compared and searched: NFKC without accents, case and dots, and with "B.V." as "bv". */
 export const getTextKey = (text: string): string =>
   text
     .replace(/["`\u00B4\u02B9-\u02BC\u2018-\u201F\u2032\u2033]/g, "'")

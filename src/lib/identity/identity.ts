@@ -61,10 +61,7 @@ export function createIdentityClient(
     sessionCheck?.stop()
   }
 
-  /**
-   * Adds claims from the userinfo endpoint, once per sign-in, if the tokens do not contain the user's version
-   * attribute (§6).
-   */
+  /** Adds claims from the userinfo endpoint once per sign-in, if the tokens lack the version attribute (§6). */
   async function addUserinfo(user: User): Promise<User> {
     if (user.userinfo || createPerson(user).version !== null) return user
     const store = prepareToStore()
@@ -141,10 +138,7 @@ export function createIdentityClient(
 }
 export type IdentityClient = ReturnType<typeof createIdentityClient>
 
-/**
- * Fetches the userinfo claims; returns none if the provider refuses. Throws on other errors and on another
- * user's claims.
- */
+/** Fetches the userinfo claims, or none if the provider refuses. Throws if the claims are of another user. */
 async function fetchUserinfo(
   environment: Environment,
   authority: string,

@@ -13,10 +13,7 @@ export interface Provider {
   authorization_response_iss_parameter_supported?: boolean
 }
 
-/**
- * Endpoints that a page contains. `at` is their time (ms since 1970), missing if the server keeps them up to
- * date.
- */
+/** Endpoints that a page contains, with their time `at` (ms since 1970) unless the server keeps them up to date. */
 export type DiscoveredProvider = Provider & { at?: number }
 
 /** Returns the address of the discovery document (OpenID Connect Discovery §4). */
@@ -80,10 +77,7 @@ export function createDiscovery(
 
   return {
     find: async () => cached ?? fetchProvider(),
-    /**
-     * Requests the discovery document even if its endpoints are cached, in order to check that the provider
-     * responds.
-     */
+    /** Requests the discovery document, even if it is cached, to check that the provider responds. */
     fetch: fetchProvider,
     clearCache: () => {
       cached = undefined

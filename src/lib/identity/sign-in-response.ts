@@ -7,10 +7,7 @@ import type { ClientSettings } from './sign-in.ts'
 import { signedInUserKey } from './tabs.ts'
 import { isTokenFor, SignInRefusal, UnexpectedSignInResponse, type User } from './user.ts'
 
-/**
- * Error messages of oidc-client-ts about ID tokens that may be shown and reported. Other messages may contain
- * addresses or responses.
- */
+/** Messages of oidc-client-ts that may be reported. Its other messages may contain addresses or responses. */
 const tokenError = /^(?:ID Token is missing|nonce in id_token|Invalid token specified)/
 
 /**

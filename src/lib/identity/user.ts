@@ -33,10 +33,7 @@ export function isUser(stored: unknown): stored is User {
   return typeof token === 'string' && typeof end === 'number' && typeof profile?.sub === 'string'
 }
 
-/**
- * Error if the provider refused or its response is not acceptable. Network and server problems are other
- * errors.
- */
+/** Error if the provider refused the sign-in or sent an invalid response. Network errors are other errors. */
 export class SignInRefusal extends Error {
   override readonly name = 'SignInRefusal'
   /** Error code of OAuth, or the portal's own code for an unacceptable response. */

@@ -3,10 +3,7 @@ const mail = '[mail]'
 const token = '[token]'
 const leftOut = '[left out]'
 
-/**
- * Rules that remove personal data. Each pattern starts at a word or has a bounded length, so that the time is
- * proportional to the length of the text.
- */
+/** Patterns of personal data and their replacements. All take a time proportional to the length of the text. */
 const rules: readonly (readonly [RegExp, string])[] = [
   // Matches the query and fragment of an address, even if they contain another address.
   [/(?<![^\s"'<>?#])(?=[^\s"'<>?#]*\/)([^\s"'<>?#]*)[?#][^\s"'<>]*/g, '$1'],
@@ -28,17 +25,11 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/(\/|%(?:25)*2f)\d+(?![\w.-])/gi, `$1${id}`],
 ]
 
-/**
- * Removes queries, fragments, parameters, mail addresses, tokens and ids from a text. Addresses become
- * templates of their path.
- */
+/** Removes personal data from a text, such as queries, mail addresses, tokens and ids, but keeps paths as templates. */
 export const scrubText = (text: string) =>
   rules.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text)
 
-/**
- * Names of fields whose texts and objects are reported, in events, traces, sessions and replays. Numbers and
- * booleans are always reported.
- */
+/** Names of fields whose texts and objects are reported. Numbers and booleans are always reported. */
 const reportedFields: ReadonlySet<string> = new Set(
   `attrs breadcrumbs calendar category code.filepath code.function contexts culture
   data discarded_events dsn environment error_ids event_id exception filename frames from

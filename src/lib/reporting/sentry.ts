@@ -68,10 +68,7 @@ export function startSentry(
   return capture
 }
 
-/**
- * Reports an error under the reference that the user saw. A failed call is reported as a message, which
- * starts no replay.
- */
+/** Reports an error with the reference that the user saw. A failed call is only a message, which starts no replay. */
 function capture({ error, reference }: ErrorReport): void {
   const tags = { reference }
   if (reference === undefined) captureException(error)

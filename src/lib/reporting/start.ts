@@ -11,10 +11,7 @@ let send: (report: ErrorReport) => void = () => undefined
 /** Reports an error that the user saw. Does nothing if reporting is off or has not started. */
 export const sendReport = (error: unknown, reference: string) => send({ error, reference })
 
-/**
- * Starts the reporting of errors, traces and replays (§7) once the browser is idle, and reports earlier
- * errors then.
- */
+/** Starts to report errors, traces and replays (§7) once the browser is idle, including earlier errors. */
 export function startReporting(settings: PublicConfiguration['errorReporting']): void {
   if (settings === null) return
   const early: ErrorReport[] = []

@@ -69,10 +69,7 @@ export interface SettingChange {
 }
 
 interface Finding {
-  /**
-   * Result of a check: `off` is a part that was switched off on purpose, `manual` a part that only the user can
-   * check.
-   */
+  /** Result of a check. `off`: the part is switched off on purpose; `manual`: only the user can check the part. */
   verdict: 'good' | 'manual' | 'off' | 'attention' | 'wrong' | 'unknown'
   messages?: readonly Message[]
   facts?: readonly { label: MessageKey; value: ShownValue; isName?: true }[]

@@ -44,10 +44,7 @@ export const isSetupCurrent = (stored: StoredSetup): boolean =>
 
 const goneLedger = { description: '', function: '', origin: 'gone' } as const
 
-/**
- * Creates a report of the stored settings and their changes since `previous`, including values that no setting
- * stores.
- */
+/** Creates a report of the stored settings, with their changes since `previous` and its values without a setting. */
 export function createStoredReport(stored: StoredSetup, previous: Report | null): Report {
   const { place, at, numbers, ledgers } = stored
   const about = describePlace(place, stored.current, at)
