@@ -15,7 +15,7 @@ const catalogue = import.meta.glob<TranslatedTexts>('../src/lib/i18n/messages/*/
 
 /** Globals of browsers. Requests and timers stay those of Node, which the sandbox needs. */
 const globals =
-  'CSSStyleSheet document Element Event getSelection HTMLElement HTMLIFrameElement HTMLSelectElement innerHeight IntersectionObserver location matchMedia print ResizeObserver requestAnimationFrame'
+  'CSSStyleSheet document Element Event getSelection HTMLElement HTMLIFrameElement HTMLInputElement HTMLSelectElement innerHeight IntersectionObserver location matchMedia print ResizeObserver requestAnimationFrame'
 
 function provideDocument(): void {
   const window = new GlobalWindow({ url: 'http://localhost:4321/' })
@@ -86,7 +86,11 @@ export function render(content: ReactNode, locale: Locale = 'nl') {
     container.remove()
   })
   const queries = within(container)
-  const lines = () => describeElement(container).map(maskVaryingTexts)
+  const lines = () => {
+    const described = describeElement(container).map(maskVaryingTexts)
+    expect(described.filter((line) => /(?<!\/)\{(?!provider\})\w+\}/.test(line))).toEqual([])
+    return described
+  }
   return {
     ...queries,
     container,

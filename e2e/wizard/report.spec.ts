@@ -23,6 +23,7 @@ test('downloads the stored settings with three clicks from Home', async ({ open,
   expect(download.suggestedFilename()).toMatch(/^koppelpunt-1006-2007-\d{4}-\d\d-\d\d\.html$/)
   const sheet = await page.context().newPage()
   await sheet.setContent(await readFile(await download.path(), 'utf8'))
+  await expect(sheet.locator('html')).toHaveAttribute('lang', 'nl')
   await expect(sheet.locator('dl')).toContainText('Gelezen door')
   expect(await countPdfPages(sheet)).toBe(1)
   await sheet.setViewportSize({ width: 360, height: 640 })

@@ -1,5 +1,11 @@
+import { resolveObjectURL } from 'node:buffer'
 import { fireEvent } from '@testing-library/dom'
-import { describeElement, performAndRender, render } from '../../../test/component.ts'
+import {
+  describeElement,
+  maskVaryingTexts,
+  performAndRender,
+  render,
+} from '../../../test/component.ts'
 import { customerLine, listText } from '../../../test/open-list.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { answerDialogs, createSandboxPortal } from '../../../test/portal.ts'
@@ -61,6 +67,19 @@ test('a corrected row is ready, a skipped row is left out, and sent rows are rea
   // The e-mails contain keys, which differ between runs.
   const lines = view.lines().map((line) => line.replace(/(?<=href=mailto:)[^\]]+/, '…'))
   expect(lines).toMatchSnapshot()
+})
+
+test('the result file states the matches of rows and what to do next', async ({ expect }) => {
+  const alike = customerLine(1, { name: 'Zaak een', email: 'nobody' })
+  const existing = customerLine(2, { name: 'Oefenmarkt West' }).replace('00000002;NL', ';DE')
+  const view = await renderList('nl', listText(customerLine(1), alike, existing))
+  view.press(/^\d klant(?:en)? aanmelden/)
+  await view.findByRole('link', { name: /^In een e-mail zetten/ })
+  await view.settle()
+  view.press('Resultaat downloaden', 'link')
+  const { href } = view.getByRole<HTMLAnchorElement>('link', { name: 'Resultaat downloaden' })
+  const result = (await resolveObjectURL(href)?.text()) ?? ''
+  expect(maskVaryingTexts(result).replaceAll(/[\da-f-]{36}/g, '…')).toMatchSnapshot()
 })
 
 test('says where to find the customers of a list that another browser has boarded', async () => {

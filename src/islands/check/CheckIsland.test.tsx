@@ -42,6 +42,19 @@ test('shows the findings of a coupling, problems first, and announces the outcom
   expect(view.environment.copied[0]).not.toMatch(/Oefen|Slijterij|Klant onbekend/)
 })
 
+test('names both values of prices and payment ledgers that differ', async ({ expect }) => {
+  await changeSettings(sandbox, 2007, { price_decimals: 2, default_eft_payment_ledger: '1201' })
+  const view = await renderCheck('?administration=1006&location=2007')
+  await view.settle()
+  const texts = view.lines().map((line) => line.trim())
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      'Aantal decimalen van artikelprijzen: ingesteld is 2, in SnelStart staat nu 3',
+      'Grootboekrekening pin: in de instellingen staat 1201, als betaalrekening is 2210 vastgelegd',
+    ]),
+  )
+})
+
 test.for([
   ['an address without an administration', '?location=2007', 'nl'],
   ['a choice of the place', '', 'en'],
@@ -75,6 +88,10 @@ test('copies the settings to the chosen location of a chain', async ({ expect })
       .map(maskVaryingTexts)
   expect(panel()).toMatchSnapshot('offered')
   view.press('Filiaal', 'checkbox')
+  await sandbox.failNext('POST', '/api/snelstart/company/{identifier}', 422)
+  view.press('Instellen voor 1 locatie')
+  await view.settle()
+  expect(view.getByRole('checkbox', { name: 'Filiaal' })).toHaveProperty('checked', true)
   view.press('Instellen voor 1 locatie')
   await view.settle()
   expect(panel()).toMatchSnapshot('saved')

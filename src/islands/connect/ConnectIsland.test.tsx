@@ -41,6 +41,10 @@ test('presents the form while it loads, and its errors after an empty submit', a
   await view.settle()
   view.press('Versturen')
   expect(view.lines()).toMatchSnapshot('after a submit')
+  expect(document.title).toBe('Fout: Koppelpunt')
+  await view.choose('Administratie', /Oefenmarkt West/)
+  await view.choose('Locatie', /Groentekraam/)
+  expect(document.title).toBe('Koppelpunt')
 })
 
 test('presents a coupled location and marks it in the list', async ({ expect }) => {

@@ -1,3 +1,4 @@
+import { fireEvent } from '@testing-library/dom'
 import { expect } from 'vitest'
 import { performAndRender, describeElement, render } from '../../../test/component.ts'
 import { createTestEnvironment, type TestEnvironment } from '../../../test/environment.ts'
@@ -268,12 +269,20 @@ test.for([
   },
 )
 
-test('warns below a new ledger whose function SnelStart refuses', async ({ expect }) => {
+test('warns below a new ledger whose function SnelStart refuses, which Enter does not create', async ({
+  expect,
+}) => {
   const view = await renderWizard('journals')
   view.press('Wijzigen: Pin')
   view.type('Functie (niet verplicht)', 'DagboekBalans')
   const row = view.getByRole('group', { name: 'Pin' })
+  const field = view.getByLabelText('Functie (niet verplicht)')
+  performAndRender(() => fireEvent.keyDown(field, { key: 'Enter' }))
   expect(describeElement(row).slice(-4)).toMatchSnapshot()
+  view.type('Functie (niet verplicht)', '')
+  performAndRender(() => fireEvent.keyDown(field, { key: 'Enter' }))
+  await view.settle()
+  expect(await sandbox.requests('/api/snelstart/journals/grootboeken')).toHaveLength(1)
 })
 
 test('marks an invalid amount of the example day, also after a reload', async ({ expect }) => {

@@ -134,6 +134,12 @@ describe('readList', () => {
     }
   })
 
+  test('finds headings in the first ten lines only', () => {
+    const titled = (lines: number) => readTable(`${'Klanten\n'.repeat(lines)}${headings}\n${anna}`)
+    expect(titled(9)).toMatchObject({ mapping: { [email]: [1], [company]: [2] } })
+    expect(titled(10)).not.toMatchObject({ mapping: { [email]: [1] } })
+  })
+
   test.each<[string, string, ColumnMapping, string[], ColumnMapping]>([
     [
       'an unknown heading',

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import * as z from 'zod/mini'
 import { prepareAnswerChange } from '../../../test/open-check.ts'
 import {
   cheesePlace,
@@ -14,6 +15,7 @@ import { addLocation, addShops as addShopsTo } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { FlagName } from '../shell/flags.ts'
 import { SessionEndedError } from '../../lib/api/errors.ts'
+import { accessUserValue } from '../../lib/remembered.ts'
 import { listDueRows, isCopyTarget, type SettingsCopier, type LocationRow } from './chain.ts'
 import { createStoredSetup } from './stored.ts'
 
@@ -458,4 +460,20 @@ test('shows the imports of all locations as not started if the user declines the
     imports: { products: 'notStarted', relations: 'notStarted' },
   })
   expect(await sandbox.requests(relationImport)).toEqual([])
+})
+
+test('the import question names the latest start at several locations', async () => {
+  const { chain, portal, one, two } = await openShops(2)
+  for (const [location, day] of [
+    [one, 2],
+    [two, 1],
+  ] as const) {
+    const place = { administration, location }
+    const record = await accessUserValue(portal, 'imports', z.unknown(), place)
+    const relations = { at: new Date(2026, 0, day).getTime(), outcome: 'started' }
+    record.write({ isAnswered: true, products: null, relations })
+  }
+  const question = waitForDialog(portal)
+  await chain.run()
+  expect((await question).about?.at(-1)?.parameters?.time).toMatch(/^2 januari 2026/)
 })

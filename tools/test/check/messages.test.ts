@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PROJECT } from '../../programs/program.ts'
+import { publicVariables } from '../../../src/lib/configuration/variables.ts'
 import { englishMessages, type MessageKey } from '../../../src/lib/i18n/messages.ts'
 
 const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8')
@@ -72,6 +73,45 @@ const sharedTexts = [
 test('every other message differs between the languages', () => {
   const equal = [...nl].filter(([key, text]) => en.get(key) === text)
   expect(equal.filter(([, text]) => !sharedTexts.includes(text))).toEqual([])
+})
+
+/** Texts with two keys in one file, which name two things alike. */
+const repeatedTexts = [
+  'Naam',
+  'Emballage (statiegeld)',
+  'Instellingen van de koppeling',
+  'Name',
+  'Check again',
+  'Deposit packaging',
+  'Change',
+]
+
+test('every other message differs from all messages of its file', () => {
+  const found = [nl, en].flatMap((catalogue) => {
+    const texts = [...catalogue].map(([key, text]) => `${key.split(':')[0]}: ${text}`)
+    return texts.filter((text, index) => texts.indexOf(text) !== index)
+  })
+  expect(found.map((text) => text.replace(/^\w+: /, ''))).toEqual(repeatedTexts)
+})
+
+test.each([
+  ['customers:createHelp', /contact/],
+  ['boarding:cocRsin', /\bRSIN\b/],
+  ['boarding:cocVat', /\b(?:btw|VAT)\b/],
+] as const)('only the message %s of its kind names its subject', (key, subject) => {
+  const [kind = ''] = /^\w+:[a-z]+/.exec(key) ?? []
+  for (const catalogue of [nl, en]) {
+    const naming = [...catalogue].filter(
+      ([each, text]) => each.startsWith(kind) && subject.test(text),
+    )
+    expect(naming.map(([each]) => each)).toEqual([key])
+  }
+})
+
+test('every environment variable in a text exists', () => {
+  const variables = [...nl, ...en].flatMap(([, text]) => text.match(/PORTAL_\w+/g) ?? [])
+  expect(variables.filter((variable) => !publicVariables.includes(variable))).toEqual([])
+  expect(variables.length).toBeGreaterThan(0)
 })
 
 test('no English message contains Dutch words', () => {

@@ -60,6 +60,24 @@ test('tabs name the current step, the skipped step and the number of errors', as
   expect(container.querySelector('#step-panel-one')).toHaveProperty('inert', true)
 })
 
+test.each([
+  ['one', 'End', 'Samenvatting'],
+  ['one', 'ArrowUp', 'Samenvatting'],
+  ['one', 'ArrowRight', 'Voorraad'],
+  ['two', 'ArrowLeft', 'SnelStart'],
+  ['end', 'Home', 'SnelStart'],
+  ['end', 'ArrowDown', 'SnelStart'],
+] as const)('from the tab %s, the key %s moves the focus to the tab %s', async (from, key, to) => {
+  const { steps, lines, ...view } = renderSteps()
+  await steps.goTo(from)
+  const tab = view.getByRole('tab', { selected: true })
+  tab.focus()
+  const before = lines()
+  performAndRender(() => fireEvent.keyDown(tab, { key }))
+  expect(document.activeElement?.textContent).toContain(to)
+  expect(lines()).toEqual(before)
+})
+
 test('a numbered list names the current step and is unavailable while the form is sent', async () => {
   const view = renderSteps(incomplete, { tabStyle: 'progress' })
   await view.steps.goTo('end')
