@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { oneOf, integerBetween } from '../src/lib/configuration/shapes.ts'
+import { oneOfTexts, integerBetween } from '../src/lib/configuration/shapes.ts'
 import {
   createVariableReader,
   listUsedVariableNames,
@@ -15,7 +15,7 @@ const hostName = z
   .regex(/^[\w.:-]{1,253}$/)
   .describe('a host name or an IP address without brackets')
 
-const onOrOff = oneOf('on', 'off')
+const onOrOff = oneOfTexts('on', 'off')
 
 /** Reads `PORT` and `HOST` (contract §1). The default is the loopback address. */
 export const readListenAddress = ({ optional }: VariableReader) => ({

@@ -7,7 +7,7 @@ import type { Place } from '../src/lib/domain/place.ts'
 import type { Report } from '../src/lib/accounting/snelstart/summary.ts'
 import {
   emptyProductAnswer,
-  withRecommendedChoices,
+  applyRecommendedChoices,
   createFormValues,
   type WizardValues,
 } from '../src/lib/accounting/snelstart/values.ts'
@@ -33,7 +33,7 @@ export const orderTemplates: readonly OrderTemplate[] = [
 /** Form values of a desktop shop with stock, which imports and synchronises active records. */
 export function wizardValues(changes: Partial<WizardValues> = {}): WizardValues {
   return {
-    ...withRecommendedChoices(createFormValues(companySettings()), []),
+    ...applyRecommendedChoices(createFormValues(companySettings()), []),
     application: 'desktop',
     default_order_template: 'standaard',
     use_stock: true,

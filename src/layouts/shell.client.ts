@@ -1,6 +1,6 @@
 import { createBrowserEnvironment } from '../lib/browser.ts'
 import { configurationElementId } from '../lib/configuration/load.ts'
-import { findReseller, withReseller } from '../lib/domain/query.ts'
+import { findReseller, addReseller } from '../lib/domain/query.ts'
 import { getPageLocale } from '../lib/i18n/page.ts'
 import { getInitials } from '../lib/identity/user.ts'
 import { startReporting, runWhenIdle } from '../lib/reporting/start.ts'
@@ -42,7 +42,7 @@ export function startPortalPage(): void {
   showOfflineNotice(environment)
   const reseller = findReseller(environment.location())
   for (const link of document.querySelectorAll('a[data-reseller]')) {
-    link.setAttribute('href', withReseller(link.getAttribute('href') ?? '', reseller))
+    link.setAttribute('href', addReseller(link.getAttribute('href') ?? '', reseller))
   }
 
   const shell = createPageShell({

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ComponentProps } from 'react'
 import { createResultCsv } from '../../lib/domain/customer-list.ts'
-import { withReseller } from '../../lib/domain/query.ts'
+import { addReseller } from '../../lib/domain/query.ts'
 import { localizePath } from '../../lib/i18n/messages.ts'
 import { getPageLocale, translate } from '../../lib/i18n/page.ts'
 import type { CustomerList } from '../../stores/boarding/list/screen.ts'
@@ -127,7 +127,7 @@ export function BoardingRunPanel({ list, isLookedUp }: RunProps) {
           )}
           {linked > 0 && <Links list={list} />}
           {isOver && (
-            <a href={withReseller(localizePath(getPageLocale(), '/'), list.reseller.name)}>
+            <a href={addReseller(localizePath(getPageLocale(), '/'), list.reseller.name)}>
               {translate('shell:toHome')}
             </a>
           )}

@@ -12,7 +12,7 @@ import {
   type BoardingStep,
   type BoardingValues,
 } from '../../lib/domain/customer.ts'
-import { withReseller } from '../../lib/domain/query.ts'
+import { addReseller } from '../../lib/domain/query.ts'
 import { localizePath } from '../../lib/i18n/messages.ts'
 import { getPageLocale, translate } from '../../lib/i18n/page.ts'
 import { creationSteps, creationStepLabels } from '../../stores/boarding/memory.ts'
@@ -97,7 +97,7 @@ function Screen() {
           <Fields form={form} path="merchant_info" />
         </div>
         <p>
-          <a href={withReseller(localizePath(getPageLocale(), '/boarding/list'), reseller.name)}>
+          <a href={addReseller(localizePath(getPageLocale(), '/boarding/list'), reseller.name)}>
             {translate('boarding:fromList')}
           </a>
         </p>

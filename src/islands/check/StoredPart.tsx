@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { withoutChangeMarks } from '../../lib/accounting/snelstart/summary.ts'
+import { removeChangeMarks } from '../../lib/accounting/snelstart/summary.ts'
 import type { CheckPageSection } from '../../lib/domain/coupling.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
@@ -210,7 +210,7 @@ function SettableParts({ row, index, chain }: RowProps<CopyTarget>) {
           <TextAndSubject about={name}>{changes}</TextAndSubject>
         </summary>
         <GroupList
-          groups={groupSummary(row.isSetUp ? changed : withoutChangeMarks(changed))}
+          groups={groupSummary(row.isSetUp ? changed : removeChangeMarks(changed))}
           within={{ id, text: name }}
         />
       </details>

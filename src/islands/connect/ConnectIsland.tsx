@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { getCheckUrl } from '../../lib/domain/coupling.ts'
-import { withReseller } from '../../lib/domain/query.ts'
+import { addReseller } from '../../lib/domain/query.ts'
 import { localizePath, type MessageKey } from '../../lib/i18n/messages.ts'
 import { getPageLocale, translate } from '../../lib/i18n/page.ts'
 import { connectScreen, type ConnectScreen } from '../../stores/connect/screen.ts'
@@ -95,7 +95,7 @@ function Screen() {
       <p className="buttons">
         <ButtonLink
           text="form:back"
-          href={withReseller(localizePath(getPageLocale(), '/'), connect.reseller.name)}
+          href={addReseller(localizePath(getPageLocale(), '/'), connect.reseller.name)}
         />
         <Button kind={hasMainLink ? 'secondary' : 'main'} type="submit" aria-disabled={isBusy}>
           <MessageText message={{ key: isBusy ? 'connect:busy' : 'connect:submit' }} />

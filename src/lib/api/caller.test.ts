@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, vi } from 'vitest'
 import { configurationFor } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { createApiCaller, type Call, type Tokens } from './caller.ts'
+import { createApiCaller, type Call, type TokenSource } from './caller.ts'
 import refusals from '../i18n/messages/nl/refusals.json' with { type: 'json' }
 import type { Endpoint } from './endpoint.ts'
 import { CallError, getWriteOutcome, SessionError } from './errors.ts'
@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 interface Options {
-  tokens?: Partial<Tokens>
+  tokens?: Partial<TokenSource>
   variables?: Record<string, string>
   fetch?: typeof fetch
   randomId?: () => string

@@ -30,7 +30,7 @@ export type Call = <Request extends z.ZodMiniType, Response extends z.ZodMiniTyp
   options?: CallOptions,
 ) => Promise<z.output<Response>>
 
-export interface Tokens {
+export interface TokenSource {
   token: () => Promise<string>
   tokenInsteadOf: (refused: string) => Promise<string>
 }
@@ -42,7 +42,7 @@ export function createApiCaller(
     'fetch' | 'location' | 'log' | 'now' | 'random' | 'randomId' | 'timeout' | 'wait'
   >,
   configuration: ApiConfiguration & { readonly provider: { readonly name: string } },
-  tokens: Tokens,
+  tokens: TokenSource,
 ): Call {
   return async (endpoint, input, { signal, idempotencyKey, leftOut } = {}) => {
     const location = environment.location()

@@ -54,14 +54,14 @@ export const baseUrlOrPath = z
 const pageDescription = 'an absolute http or https address without user name or #'
 
 /** Schema of a page address to redirect to, kept unchanged because other services may compare it literally. */
-export const page = webAddress.describe(pageDescription)
+export const pageUrl = webAddress.describe(pageDescription)
 
-export const origin = webAddress
+export const originUrl = webAddress
   .refine((text) => new URL(text).pathname === '/' && !text.includes('?'))
   .transform((text) => new URL(text).origin)
   .describe('an origin only, such as https://portal.example.nl')
 
-export const dsn = z
+export const sentryDsn = z
   .string()
   .refine((text) => {
     const url = parseWebAddress(text)
@@ -75,7 +75,7 @@ export const limitedText = z
   .max(MAX_TEXT_LENGTH)
   .describe(`text of at most ${MAX_TEXT_LENGTH} characters`)
 
-export const clientKey = limitedText.describe('a front-end token of the flag service')
+export const flagClientKey = limitedText.describe('a front-end token of the flag service')
 
 export const integerBetween = (least: number, most: number, what = 'a whole number of seconds') =>
   z
@@ -85,7 +85,7 @@ export const integerBetween = (least: number, most: number, what = 'a whole numb
     .refine((value) => value >= least && value <= most)
     .describe(`${what} from ${least} to ${most}`)
 
-export const oneOf = <const T extends string>(...values: readonly [T, T]): VariableSchema<T> =>
+export const oneOfTexts = <const T extends string>(...values: readonly [T, T]): VariableSchema<T> =>
   z.enum(values).describe(values.join(' or '))
 
 /** Headers that the portal sends itself, that browsers reserve, or that change the meaning of a request. */
@@ -102,21 +102,21 @@ export const headerName = z
   )
 
 /** Schema of a list of scopes (RFC 6749 §3.3). */
-export const scopes = z
+export const scopeList = z
   .string()
   .regex(/^[!#-[\]-~]+( [!#-[\]-~]+)*$/)
   .describe('scopes separated by single spaces')
 
-export const supportPageLink = webAddress
+export const supportLink = webAddress
   .transform((address) => ({ text: new URL(address).host, address }))
   .describe(pageDescription)
 
-export const emailAddress = z
+export const emailLink = z
   .email()
   .transform((text) => ({ text, address: `mailto:${encodeURI(text)}` }))
   .describe('an e-mail address')
 
-export const telephone = z
+export const telephoneLink = z
   .string()
   .regex(/^(?=.*\d)[\d +()-]{3,40}$/)
   .transform((text) => ({ text, address: `tel:${dialledNumber(text)}` }))

@@ -86,14 +86,14 @@ function defaultAdminUrl(authority: string): string | undefined {
 /** Builds the configuration from environment variables. An invalid variable is reported and left out of the result. */
 function configurationOf({ optional, required }: VariableReader) {
   const authority = required('PORTAL_OIDC_AUTHORITY', shape.issuer)
-  const dsn = optional('PORTAL_SENTRY_DSN', shape.dsn)
+  const dsn = optional('PORTAL_SENTRY_DSN', shape.sentryDsn)
   const environment = optional('PORTAL_SENTRY_ENVIRONMENT', shape.limitedText) ?? 'production'
 
   return {
     /** Base of all product API calls (§7): an address or a path on the same origin, without a trailing slash. */
     apiUrl: required('PORTAL_API_URL', shape.baseUrlOrPath),
     /** Origin of the portal for success and redirect addresses; null for the origin of the browser's page. */
-    publicUrl: optional('PORTAL_PUBLIC_URL', shape.origin),
+    publicUrl: optional('PORTAL_PUBLIC_URL', shape.originUrl),
     hstsSeconds:
       optional('PORTAL_HSTS_SECONDS', shape.integerBetween(0, 63_072_000)) ?? DAY_IN_SECONDS,
     identity: {
@@ -109,32 +109,32 @@ function configurationOf({ optional, required }: VariableReader) {
     },
     flags: {
       url: required('PORTAL_FLAGS_URL', shape.baseUrlOrPath),
-      clientKey: required('PORTAL_FLAGS_CLIENT_KEY', shape.clientKey),
+      clientKey: required('PORTAL_FLAGS_CLIENT_KEY', shape.flagClientKey),
       appName: optional('PORTAL_FLAGS_APP_NAME', shape.limitedText) ?? 'staging',
       environment: optional('PORTAL_FLAGS_ENVIRONMENT', shape.limitedText) ?? 'default',
       refreshSeconds:
         optional('PORTAL_FLAGS_REFRESH_SECONDS', shape.integerBetween(1, 604_800)) ?? 15,
       /** HTTP method of the flags request. GET sends the context in the query, POST in the body. */
-      method: optional('PORTAL_FLAGS_METHOD', shape.oneOf('GET', 'POST')) ?? 'GET',
+      method: optional('PORTAL_FLAGS_METHOD', shape.oneOfTexts('GET', 'POST')) ?? 'GET',
     },
-    activationUrl: required('PORTAL_ACTIVATION_URL', shape.page),
+    activationUrl: required('PORTAL_ACTIVATION_URL', shape.pageUrl),
     polaris: {
-      authorizeUrl: required('PORTAL_POLARIS_AUTHORIZE_URL', shape.page),
+      authorizeUrl: required('PORTAL_POLARIS_AUTHORIZE_URL', shape.pageUrl),
       clientId: required('PORTAL_POLARIS_CLIENT_ID', shape.limitedText),
-      redirectUri: required('PORTAL_POLARIS_REDIRECT_URI', shape.page),
-      scopes: required('PORTAL_POLARIS_SCOPES', shape.scopes),
+      redirectUri: required('PORTAL_POLARIS_REDIRECT_URI', shape.pageUrl),
+      scopes: required('PORTAL_POLARIS_SCOPES', shape.scopeList),
     },
-    customerPortalUrl: required('PORTAL_CUSTOMER_PORTAL_URL', shape.page),
+    customerPortalUrl: required('PORTAL_CUSTOMER_PORTAL_URL', shape.pageUrl),
     provider: {
       name: required('PORTAL_PROVIDER_NAME', shape.limitedText),
-      host: required('PORTAL_PROVIDER_HOST', shape.page),
+      host: required('PORTAL_PROVIDER_HOST', shape.pageUrl),
     },
     /** Sentence that names the accounting packages that may be coupled; null if there is none. */
     packageRequirement: optional('PORTAL_PACKAGE_REQUIREMENT', shape.limitedText),
     support: [
-      optional('PORTAL_SUPPORT_URL', shape.supportPageLink),
-      optional('PORTAL_SUPPORT_EMAIL', shape.emailAddress),
-      optional('PORTAL_SUPPORT_PHONE', shape.telephone),
+      optional('PORTAL_SUPPORT_URL', shape.supportLink),
+      optional('PORTAL_SUPPORT_EMAIL', shape.emailLink),
+      optional('PORTAL_SUPPORT_PHONE', shape.telephoneLink),
     ].filter((contact) => contact !== null),
     idempotencyHeader: optional('PORTAL_IDEMPOTENCY_HEADER', shape.headerName),
     errorReporting: dsn === null ? null : { dsn, environment },

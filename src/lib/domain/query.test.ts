@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { readId, readReseller, findReseller, withReseller } from './query.ts'
+import { readId, readReseller, findReseller, addReseller } from './query.ts'
 
 const ofId = (query: string) => readId(new URLSearchParams(query), 'location')
 const ofReseller = (query: string) =>
@@ -54,8 +54,8 @@ describe('a reseller', () => {
     ['/connect', 'a+b', '/connect?reseller=a%2Bb'],
     ['?tab=ready', '7', '?tab=ready&reseller=7'],
     ['/connect', null, '/connect'],
-  ])('withReseller extends the address %s by the reseller %s', (address, reseller, expected) => {
-    expect(withReseller(address, reseller)).toBe(expected)
+  ])('addReseller extends the address %s by the reseller %s', (address, reseller, expected) => {
+    expect(addReseller(address, reseller)).toBe(expected)
     expect(findReseller(new URL(expected, 'https://portal.test'))).toBe(reseller)
   })
 

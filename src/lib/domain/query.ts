@@ -50,7 +50,7 @@ export function findReseller({ searchParams }: URL): string | null {
 }
 
 /** Returns an address within the portal with a reseller, so that the next page keeps the reseller. */
-export function withReseller(address: string, reseller: string | null): string {
+export function addReseller(address: string, reseller: string | null): string {
   if (reseller === null) return address
   return `${address}${address.includes('?') ? '&' : '?'}reseller=${encodeURIComponent(reseller)}`
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { locales } from '../i18n/messages.ts'
-import { maxAmountCents, parseAmount } from './amounts.ts'
+import { maxAmountEuros, parseAmount } from './amounts.ts'
 
 const malformed = { key: 'wizard:amountMalformed' }
 const tooLarge = { key: 'wizard:amountTooLarge' }
@@ -65,7 +65,7 @@ test.each(['-5', '- 5', '€ -5', '-€ 5', '−5', '-5,-'])(
 
 describe('any amount', () => {
   test.each(locales)('reads every formatted amount of the locale %s', (locale) => {
-    const cents = fc.integer({ min: -maxAmountCents * 100, max: maxAmountCents * 100 })
+    const cents = fc.integer({ min: -maxAmountEuros * 100, max: maxAmountEuros * 100 })
     const styles = [
       { style: 'currency', currency: 'EUR' },
       { minimumFractionDigits: 2 },
@@ -91,7 +91,7 @@ describe('any amount', () => {
           if (typeof read !== 'number') return
           expect(Number.isSafeInteger(read)).toBe(true)
           expect(Object.is(read, -0)).toBe(false)
-          expect(Math.abs(read)).toBeLessThanOrEqual(maxAmountCents * 100)
+          expect(Math.abs(read)).toBeLessThanOrEqual(maxAmountEuros * 100)
           expect(mayBeNegative || read >= 0).toBe(true)
         },
       ),

@@ -1,7 +1,7 @@
 import type { Locale, Message } from '../i18n/messages.ts'
 
 /** Maximum amount of an example in euros, positive or negative. */
-export const maxAmountCents = 1_000_000
+export const maxAmountEuros = 1_000_000
 
 /** Digits with or without thousands separators. */
 const wholeEuros = /^(?:\d*|[1-9]\d{0,2}([., ])\d{3}(?:\1\d{3})*)$/
@@ -30,7 +30,7 @@ export function parseAmount(
   const isAmount = wholeEuros.test(whole) && (fraction === '' || !whole.includes(sign))
   if (whole + fraction === '' || !isAmount) return { key: 'wizard:amountMalformed' }
   const cents = Number(whole.replace(/\D/g, '')) * 100 + Number(fraction.padEnd(2, '0'))
-  if (cents > maxAmountCents * 100) return { key: 'wizard:amountTooLarge' }
+  if (cents > maxAmountEuros * 100) return { key: 'wizard:amountTooLarge' }
   if (isNegative && cents > 0 && !mayBeNegative) return { key: 'wizard:amountNegative' }
   return isNegative && cents > 0 ? -cents : cents
 }

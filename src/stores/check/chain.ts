@@ -3,7 +3,7 @@ import { isSameSetting } from '../../lib/accounting/snelstart/company-settings.t
 import { getDefaultRelation } from '../../lib/accounting/snelstart/relations.ts'
 import { isSetupComplete, type StoredSetup } from '../../lib/accounting/snelstart/stored.ts'
 import { formatLedger, requiredPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
-import { isRefused } from '../../lib/accounting/snelstart/suitability.ts'
+import { isLedgerRefused } from '../../lib/accounting/snelstart/suitability.ts'
 import { findLedgerNumber } from '../../lib/accounting/snelstart/choices.ts'
 import type { CompanyInfo } from '../../lib/accounting/snelstart/calls.ts'
 import {
@@ -82,7 +82,7 @@ export async function createSettingsCopier(
   /** Ledgers that are not copied, because SnelStart refuses them. */
   const refused = requiredPurposes.flatMap((purpose) => {
     const ledger = stored.ledgers[purpose]
-    return !isMissingValue(ledger) && isRefused(purpose, ledger) ? [{ purpose, ledger }] : []
+    return !isMissingValue(ledger) && isLedgerRefused(purpose, ledger) ? [{ purpose, ledger }] : []
   })
   const uncopiedPurposes = refused.map(({ purpose }) => purpose)
   const refusedText = refused.map(({ ledger }) => formatLedger(ledger)).join(', ')

@@ -8,7 +8,7 @@ import {
   placeName,
   type PlaceIds,
 } from '../../lib/domain/place.ts'
-import { findReseller, withReseller } from '../../lib/domain/query.ts'
+import { findReseller, addReseller } from '../../lib/domain/query.ts'
 import { withStep } from '../../lib/domain/steps.ts'
 import { getTextKey } from '../../lib/domain/text.ts'
 import { localizePath, type Message, type MessageKey } from '../../lib/i18n/messages.ts'
@@ -80,7 +80,7 @@ function notesOf({ portal, data }: RowContext, isHere: (place: PlaceIds) => bool
 function flowAddress({ locale, environment }: SignedIn, flow: Draft['flow'], reseller?: string) {
   const location = environment.location()
   const path = localizePath(locale, `/${flow}`)
-  return new URL(withReseller(path, reseller ?? findReseller(location)), location)
+  return new URL(addReseller(path, reseller ?? findReseller(location)), location)
 }
 
 function actionsOf(

@@ -9,7 +9,7 @@ import {
   type LedgerProposal,
   type LedgerPurpose,
 } from '../../lib/accounting/snelstart/ledgers.ts'
-import { isRefused } from '../../lib/accounting/snelstart/suitability.ts'
+import { isLedgerRefused } from '../../lib/accounting/snelstart/suitability.ts'
 import type { Origin } from '../../lib/accounting/snelstart/summary.ts'
 import { MessageKeyError } from '../../lib/api/errors.ts'
 import { encodePlace } from '../../lib/domain/place.ts'
@@ -65,7 +65,7 @@ export function createLedgerStore(
   function existingFrom(number: string, answer: snelstart.LedgerAnswer): Existing {
     const ledger = parseLedger(answer)
     if (agreed && isUnchanged(ledger, agreed)) return { ledger, origin: agreed.origin }
-    const isNamed = number === named && !hasChanged && !isRefused(purpose, ledger)
+    const isNamed = number === named && !hasChanged && !isLedgerRefused(purpose, ledger)
     return { ledger, origin: isNamed ? 'named' : 'unaccepted' }
   }
 
@@ -147,8 +147,8 @@ export function createLedgerStore(
     $state,
     $proposal: readonlyType($proposal),
     $isRefused: computed([$state, $proposal], (state, proposal) => {
-      if (state.status === 'existing') return isRefused(purpose, state.ledger)
-      return state.status === 'missing' && isRefused(purpose, proposal)
+      if (state.status === 'existing') return isLedgerRefused(purpose, state.ledger)
+      return state.status === 'missing' && isLedgerRefused(purpose, proposal)
     }),
     /** Stores that the user accepted an existing ledger (§2). */
     accept: () => {

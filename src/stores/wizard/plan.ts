@@ -4,9 +4,9 @@ import { isCustomerRelation } from '../../lib/accounting/snelstart/relations.ts'
 import type { Origin } from '../../lib/accounting/snelstart/summary.ts'
 import {
   collectProducts,
-  withRecommendedChoices,
+  applyRecommendedChoices,
   changeApplication,
-  withLastChoices,
+  applyLastChoices,
   type WizardValues,
 } from '../../lib/accounting/snelstart/values.ts'
 import { getListItems } from '../form/list.ts'
@@ -137,8 +137,8 @@ export function createSetupPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerVie
     const list = getListItems(templates.$list.get())
     const preset =
       name === 'last' && lastChoices
-        ? withLastChoices(values, lastChoices, list)
-        : withRecommendedChoices(values, list)
+        ? applyLastChoices(values, lastChoices, list)
+        : applyRecommendedChoices(values, list)
     return variant === 'polaris' ? changeApplication(preset, 'web') : preset
   }
 

@@ -38,7 +38,7 @@ import {
   isChoiceAsked,
   lastChoices,
   createFormValues,
-  withRecommendedChoices,
+  applyRecommendedChoices,
   changeApplication,
   removeUnknownTemplates,
   type WizardValues,
@@ -111,7 +111,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   const isFirstSetUp = !isCouplingSetUp(settings)
   const stored = createFormValues(settings)
   const untouched = usableValues(
-    isFirstSetUp ? withRecommendedChoices(stored, getListItems(templates.$list.get())) : stored,
+    isFirstSetUp ? applyRecommendedChoices(stored, getListItems(templates.$list.get())) : stored,
   )
   const isUnchanged = (values: WizardValues) => !isFirstSetUp && areValuesEqual(values, untouched)
   const { values: draftValues } = draft.read()

@@ -4,7 +4,7 @@ import { isCouplingSetUp } from '../../../lib/accounting/snelstart/stored-settin
 import {
   isReadOnlyRow,
   isRowPending,
-  withoutChangeMarks,
+  removeChangeMarks,
 } from '../../../lib/accounting/snelstart/summary.ts'
 import { localizePath } from '../../../lib/i18n/messages.ts'
 import { getPageLocale, translate } from '../../../lib/i18n/page.ts'
@@ -31,7 +31,7 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
   const changed = isFirst ? [] : summary.filter(({ now }) => now?.isChanged)
   const asides = summary.filter(isReadOnlyRow)
   const rows = summary.filter((row) => !isReadOnlyRow(row))
-  const groups = groupSummary(isFirst ? withoutChangeMarks(rows) : rows)
+  const groups = groupSummary(isFirst ? removeChangeMarks(rows) : rows)
   const isShown = ({ rows }: (typeof groups)[number]) => isFirst || rows.some(isRowPending)
   const collapsed = groups.filter((group) => !isShown(group))
   const unchanged = collapsed.filter(({ name }) => name !== 'prices')

@@ -215,7 +215,7 @@ export function judgeLedger(
   }
 }
 
-export const isRefused = (...args: Parameters<typeof judgeLedger>) =>
+export const isLedgerRefused = (...args: Parameters<typeof judgeLedger>) =>
   judgeLedger(...args)?.kind === 'refused'
 
 function landing(purpose: LedgerPurpose, { shown, box, lines }: LedgerFunction): Message {

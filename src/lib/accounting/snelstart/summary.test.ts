@@ -23,7 +23,7 @@ import {
   isMissingValue,
   missingValueTexts,
   createSummary,
-  withoutChangeMarks,
+  removeChangeMarks,
   type SummaryInput,
   type Summary,
 } from './summary.ts'
@@ -175,9 +175,9 @@ describe('isReadOnlyRow', () => {
   })
 })
 
-test('withoutChangeMarks removes the marks of changes and no value', () => {
+test('removeChangeMarks removes the marks of changes and no value', () => {
   const first = summary()
-  const unmarked = withoutChangeMarks(first)
+  const unmarked = removeChangeMarks(first)
   expect(markedIn(unmarked)).toEqual([])
   expect(unmarked.map(({ value, now }) => [value, now?.value])).toEqual(
     first.map(({ value, now }) => [value, now?.value]),

@@ -65,7 +65,7 @@ export const isReportOnlyRow = ({ now, group }: SummaryRow) =>
 export type Summary = readonly SummaryRow[]
 
 /** Returns the summary without marking any row as changed, as for a first set-up. */
-export const withoutChangeMarks = (summary: Summary): Summary =>
+export const removeChangeMarks = (summary: Summary): Summary =>
   summary.map((row) => (row.now ? { ...row, now: { ...row.now, isChanged: false } } : row))
 
 /** `named` by the settings, `created` by the wizard, or `dryRun` if only a dry run created it. */

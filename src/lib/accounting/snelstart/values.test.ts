@@ -20,11 +20,11 @@ import { createSettings } from './company-settings.ts'
 import {
   createLastChoices,
   emptyProductAnswer,
-  withRecommendedChoices,
+  applyRecommendedChoices,
   createFormValues,
   changeApplication,
   removeUnknownTemplates,
-  withLastChoices,
+  applyLastChoices,
   wizardRules,
   wizardValues,
   type WizardValues,
@@ -241,7 +241,7 @@ describe('wizardRules', () => {
   })
 })
 
-describe('withRecommendedChoices', () => {
+describe('applyRecommendedChoices', () => {
   const desktop = filledIn({ ...noStock, default_order_template: null })
   const usual = {
     import_non_active: false,
@@ -250,10 +250,10 @@ describe('withRecommendedChoices', () => {
     sync_relations: true,
   }
 
-  test('withRecommendedChoices selects synchronisation, excludes inactive records and keeps other values', () => {
+  test('applyRecommendedChoices selects synchronisation, excludes inactive records and keeps other values', () => {
     const opposite = Object.entries(usual).map(([name, answer]) => [name, !answer] as const)
     const values = { ...web, ...Object.fromEntries(opposite), open_invoice_product: true }
-    expect(withRecommendedChoices(values, [])).toEqual({ ...values, ...usual })
+    expect(applyRecommendedChoices(values, [])).toEqual({ ...values, ...usual })
   })
 
   test.each([
@@ -262,17 +262,17 @@ describe('withRecommendedChoices', () => {
     ['keeps a chosen order template', filledIn(), orderTemplates.slice(1, 2), 'standaard'],
     ['chooses no order template for web', web, orderTemplates.slice(0, 1), null],
   ])('%s', (_, values, templates, chosen) => {
-    expect(withRecommendedChoices(values, templates).default_order_template).toBe(chosen)
+    expect(applyRecommendedChoices(values, templates).default_order_template).toBe(chosen)
   })
 })
 
-describe('withLastChoices', () => {
+describe('applyLastChoices', () => {
   const last = createLastChoices(filledIn(), testDecisions().ledgers, orderTemplates)
 
   test('takes over the last choices and finds order templates by name', () => {
     expect(JSON.stringify(last)).not.toContain('"standaard"')
     const others = orderTemplates.map(({ id, ...template }) => ({ ...template, id: `ander-${id}` }))
-    expect(withLastChoices(web, last, others)).toMatchObject({
+    expect(applyLastChoices(web, last, others)).toMatchObject({
       application: 'desktop',
       default_order_template: 'ander-standaard',
       use_stock: true,
@@ -289,7 +289,7 @@ describe('withLastChoices', () => {
       fc.property(arbitraryValues, arbitraryValues, (chosen, values) => {
         const { open_invoice_product, paying_product, emballage_product } = values
         const taken = createLastChoices(chosen, testDecisions().ledgers, [])
-        expect(withLastChoices(values, taken, [])).toEqual({
+        expect(applyLastChoices(values, taken, [])).toEqual({
           ...chosen,
           ...noStock,
           default_order_template: null,
@@ -304,12 +304,12 @@ describe('withLastChoices', () => {
     const { emballage_product } = web
     const typed = { ...emballage_product, new_product: { ...emballage_product.new_product } }
     typed.new_product.revenue_group = '.'
-    const taken = withLastChoices({ ...web, emballage_product: typed }, last, orderTemplates)
+    const taken = applyLastChoices({ ...web, emballage_product: typed }, last, orderTemplates)
     expect(taken.emballage_product).toEqual(typed)
   })
 
   test('copies neither stock nor order template choices to a web coupling', () => {
     const ofWeb = createLastChoices(web, testDecisions().ledgers, [])
-    expect(withLastChoices(filledIn(), ofWeb, orderTemplates)).toMatchObject(webChoices)
+    expect(applyLastChoices(filledIn(), ofWeb, orderTemplates)).toMatchObject(webChoices)
   })
 })

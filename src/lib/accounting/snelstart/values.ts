@@ -115,7 +115,7 @@ export const lastChoices = z.object({
 })
 type LastChoices = z.infer<typeof lastChoices>
 
-export function withRecommendedChoices(
+export function applyRecommendedChoices(
   values: WizardValues,
   list: readonly OrderTemplate[],
 ): WizardValues {
@@ -140,7 +140,7 @@ export function createLastChoices(
   return z.parse(lastChoices, { answers: values, templates, ledgers })
 }
 
-export function withLastChoices(
+export function applyLastChoices(
   values: WizardValues,
   last: LastChoices,
   list: readonly OrderTemplate[],
