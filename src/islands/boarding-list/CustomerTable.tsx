@@ -173,22 +173,13 @@ interface RowProps {
 const CustomerRow = memo(function CustomerRow(props: RowProps) {
   const { list, row, columns, isLocked } = props
   const [isOpen, setOpen] = useState(false)
-  const [isFocused, setFocused] = useState(false)
-  const { name: newName } = row.values.serial_info.serial
-  const [name, setName] = useState(newName)
-  // Updating the row header at every keystroke would make the browser restyle the whole page.
-  if (!isFocused && name !== newName) setName(newName)
+  const { name } = row.values.serial_info.serial
   const number = String(row.id + 1)
   const isWrong = Object.keys(row.problems).length > 0
   const visible = columns.filter(({ look }) => look !== 'aside')
   return (
     <>
-      <tr
-        data-left-out={row.isLeftOut}
-        data-open={isOpen}
-        onFocus={() => setFocused(true)}
-        onBlur={() => setFocused(false)}
-      >
+      <tr data-left-out={row.isLeftOut} data-open={isOpen}>
         <th scope="row">
           <label className="pick">
             {!isRowSent(row.state) && (row.isLeftOut || !isWrong) && (

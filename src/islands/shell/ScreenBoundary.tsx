@@ -14,10 +14,11 @@ interface ScreenProps {
   screen: ReactNode
 }
 
-/** Renders a screen for a signed-in user, after the first paint. A failed render offers a retry. */
+/** Renders a skeleton, and after the first paint the screen of a signed-in user. A failed render offers a retry. */
 export function ScreenBoundary({ screen }: ScreenProps) {
   const isHydrated = useDeferredValue(true, false)
-  return isHydrated && isSignedIn() ? <ErrorBoundary screen={screen} /> : null
+  if (!isHydrated) return <div className="loading" />
+  return isSignedIn() && <ErrorBoundary screen={screen} />
 }
 
 class ErrorBoundary extends Component<ScreenProps> {
