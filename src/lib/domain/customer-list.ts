@@ -35,7 +35,7 @@ export function findDifferentFields(values: BoardingValues, others: BoardingValu
   return fieldNames.filter((_, at) => texts[at] !== otherTexts[at])
 }
 
-/** Returns a key to compare administrations, from name and country. */
+/** Returns a name with its country in the form in which administrations are compared. */
 export const normalizeName = (name: string, country: string) =>
   `${getTextKey(name)}\n${getTextKey(country)}`
 

@@ -38,7 +38,7 @@ export type ColumnMapping = Partial<Record<FieldName, number[]>>
 export interface ListTable {
   /** Heading of each column. All are empty strings for a list without headings. */
   headings: readonly string[]
-  /** Cells of the customers. */
+  /** Cells of the rows with customers, without the headings. */
   lines: readonly (readonly string[])[]
   /** Columns by index, with heading and example as their text. */
   columns: readonly { id: number; text: string }[]

@@ -8,7 +8,7 @@ import {
   type InputRule,
 } from './rule.ts'
 
-/* Validation rules of §5 that no form uses yet. Empty values pass all rules except `requireOne`. */
+/* Validation rules of §5 that no form uses yet. Empty values pass all rules except `anyFilledInRule`. */
 
 /** If the bounds are in the wrong order, no value passes and the message says why (§8). */
 const ordered = <Bound>(least: Bound, most: Bound, between: InputRule): InputRule =>
@@ -44,7 +44,7 @@ function lengthOf(value: unknown): number {
   return typeof value === 'string' ? Array.from(value).length : Number.NaN
 }
 
-/** Limits characters or entries. `length(2, 2)` means exactly two. */
+/** Rule for the number of characters or entries. `lengthRule(2, 2)` requires exactly two. */
 export function lengthRule(shortest: number, longest = Infinity): InputRule {
   const parameters = { min: String(shortest), max: String(longest) }
   const judged = (key: MessageKey) =>
@@ -132,7 +132,7 @@ export const mimeTypeRule = (...types: readonly string[]) =>
     [value].flat().every((file) => file instanceof File && types.includes(file.type)),
   )
 
-/** The initial value must be `false`, because empty values pass all rules. */
+/** Rule for a checkbox that must be ticked. Its initial value must be `false`, because empty values pass. */
 export const acceptedRule = () =>
   createRule({ key: 'rules:accepted' }, isOne([true, 'yes', 'on', 1]))
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { Message } from '../i18n/messages.ts'
 
-/** Validation rule for a zod schema, for example `z.string().check(required(), email())`. */
+/** Validation rule for a zod schema, for example `z.string().check(requiredRule(), emailRule())`. */
 export type InputRule = z.core.$ZodCheck<unknown>
 
-/** True if a value is empty. 0, false and spaces are not empty, but `required` refuses spaces. */
+/** True if a value is empty. 0, false and spaces are not empty, but `requiredRule` refuses spaces. */
 export function isValueEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true
   if (typeof value !== 'object') return false
