@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sandboxControl } from '../test/sandbox.ts'
+import { createSandboxControl } from '../test/sandbox.ts'
 import { DatabaseError } from './database/database.ts'
 import { startSandbox } from './start.ts'
 import { CodeFlow } from '../test/code-flow.ts'
@@ -27,7 +27,7 @@ test('keeps data, sessions, tokens and late confirmations after a restart', asyn
   const db = join(folder, 'deeper', 'sandbox.sqlite')
   const first = await startSandbox({ port: 0, db })
   const port = Number(new URL(first.url).port)
-  const control = sandboxControl(first.url)
+  const control = createSandboxControl(first.url)
   const flow = new CodeFlow(first.url)
   const tokens = await flow.exchange(await flow.signIn({ account: 'admin@koppelpunt.test' }))
   const headers = { authorization: `Bearer ${tokens.access_token}`, 'idempotency-key': 'one' }
@@ -78,7 +78,7 @@ test('adds the requested administrations to an existing database once', async ()
   const db = join(folder, 'sandbox.sqlite')
   const names = async (administrations: number) => {
     const sandbox = await startSandbox({ port: 0, db, administrations })
-    const rows = await sandboxControl(sandbox.url).rows('administrations')
+    const rows = await createSandboxControl(sandbox.url).rows('administrations')
     await sandbox.close()
     return rows.length
   }
@@ -112,7 +112,7 @@ test.each([
   expect(await readFile(db)).toEqual(harmed)
 
   const sandbox = await startSandbox({ port: 0, db, reset: true })
-  expect(await sandboxControl(sandbox.url).rows('administrations')).toHaveLength(7)
+  expect(await createSandboxControl(sandbox.url).rows('administrations')).toHaveLength(7)
   await sandbox.close()
   expect(await readFile(`${db}.broken`)).toEqual(harmed)
 })

@@ -4,7 +4,7 @@ import { settingRows } from '../src/lib/accounting/snelstart/choices.ts'
 export type FieldType =
   'id' | 'requestedId' | 'text' | 'number' | 'flag' | 'anything' | 'texts' | 'ids' | 'emails'
 
-export interface UsedFields {
+export interface ResponseFieldUse {
   answer: 'list' | 'one' | 'nothing'
   /** Required fields of the response. */
   needed?: Readonly<Record<string, FieldType>>
@@ -14,28 +14,28 @@ export interface UsedFields {
   unused?: readonly string[]
 }
 
-const administration: UsedFields = {
+const administration: ResponseFieldUse = {
   answer: 'one',
   needed: { id: 'id', name: 'text' },
   used: { country_code: 'text' },
 }
-const location: UsedFields = {
+const location: ResponseFieldUse = {
   answer: 'one',
   needed: { id: 'id', name: 'text' },
   used: { administration_id: 'requestedId', eco: 'flag' },
 }
-const registration: UsedFields = {
+const registration: ResponseFieldUse = {
   answer: 'one',
   needed: { administration_id: 'id' },
   used: { coc: 'text', subscriptions: 'ids', emails: 'emails' },
   unused: ['id', 'location_id', 'name', 'user_id', 'person'],
 }
-const key: UsedFields = {
+const key: ResponseFieldUse = {
   answer: 'one',
   needed: { id: 'id' },
   unused: ['location_id', 'administration_id', 'apiKey'],
 }
-const ledger: UsedFields = {
+const ledger: ResponseFieldUse = {
   answer: 'one',
   needed: { nummer: 'id' },
   used: {
@@ -46,12 +46,12 @@ const ledger: UsedFields = {
     nonactief: 'anything',
   },
 }
-const numbered: UsedFields = {
+const numbered: ResponseFieldUse = {
   answer: 'list',
   needed: { nummer: 'id' },
   used: { omschrijving: 'text' },
 }
-const paymentLedgers: UsedFields = {
+const paymentLedgers: ResponseFieldUse = {
   answer: 'one',
   used: {
     id: 'id',
@@ -63,12 +63,12 @@ const paymentLedgers: UsedFields = {
     webshop_ledger: 'anything',
   },
 }
-const relation: UsedFields = {
+const relation: ResponseFieldUse = {
   answer: 'one',
   needed: { id: 'id', relatiecode: 'id' },
   used: { naam: 'text', relatiesoort: 'texts' },
 }
-const product: UsedFields = {
+const product: ResponseFieldUse = {
   answer: 'one',
   needed: { id: 'id', name: 'text' },
   used: { sku_code: 'id' },
@@ -81,12 +81,12 @@ const settings = Object.fromEntries(
   }),
 )
 
-const nothing: UsedFields = { answer: 'nothing' }
+const nothing: ResponseFieldUse = { answer: 'nothing' }
 
-const listOf = (use: UsedFields): UsedFields => ({ ...use, answer: 'list' })
+const listOf = (use: ResponseFieldUse): ResponseFieldUse => ({ ...use, answer: 'list' })
 
-/** Returns a use of a write response in which only the named fields are required. */
-function requiringOnly(use: UsedFields, ...names: readonly string[]): UsedFields {
+/** Returns the field use of a response with only the named fields required, such as for a write. */
+function requiringOnly(use: ResponseFieldUse, ...names: readonly string[]): ResponseFieldUse {
   const all = Object.entries({ ...use.needed, ...use.used })
   const part = (isNeeded: boolean) =>
     Object.fromEntries(all.filter(([name]) => names.includes(name) === isNeeded))
@@ -152,7 +152,7 @@ const table = {
     needed: { id: 'id', username: 'text' },
     unused: ['email', 'attributes'],
   },
-} satisfies Record<string, UsedFields>
+} satisfies Record<string, ResponseFieldUse>
 
 export type CallName = keyof typeof table
 
@@ -160,5 +160,5 @@ export type CallName = keyof typeof table
  * Response fields that the portal uses, by endpoint descriptor. Independent of the schemas (§7, decision
  * 012).
  */
-export const usedFieldsByCall: Readonly<Record<string, UsedFields>> &
-  Readonly<Record<CallName, UsedFields>> = table
+export const usedFieldsByCall: Readonly<Record<string, ResponseFieldUse>> &
+  Readonly<Record<CallName, ResponseFieldUse>> = table

@@ -73,8 +73,8 @@ const products = fc.option(
   fc.record({ id: identifications, name: fc.string(), sku_code: fc.option(fc.string()) }),
 )
 
-/** Arbitrary frozen form values, valid or invalid. */
-export const arbitraryValues: fc.Arbitrary<WizardValues> = fc
+/** Generator of random form values of the wizard, valid or invalid. */
+export const arbitraryWizardValues: fc.Arbitrary<WizardValues> = fc
   .record({
     application: fc.constantFrom('web', 'desktop'),
     ...createRecord(templateNames, () => identificationsOrNull),
@@ -85,10 +85,10 @@ export const arbitraryValues: fc.Arbitrary<WizardValues> = fc
   })
   .map(frozen)
 
-/** Arbitrary frozen decisions. Half of them use the default walk-in customer, whose code is -2. */
+/** Generator of random wizard decisions. Half of them use the default walk-in customer with code -2. */
 export const arbitraryDecisions: fc.Arbitrary<WizardDecisions> = fc
   .record({
-    values: arbitraryValues,
+    values: arbitraryWizardValues,
     ledgers: fc.record({
       cash: fc.string(),
       eft: fc.string(),

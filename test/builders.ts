@@ -44,7 +44,7 @@ export function wizardValues(changes: Partial<WizardValues> = {}): WizardValues 
 }
 
 /** Form values of the web application, which has no stock and no order templates. */
-export const webChoices = {
+export const webApplicationValues = {
   application: 'web',
   default_order_template: null,
   use_stock: false,
@@ -52,7 +52,7 @@ export const webChoices = {
   account_order_template: null,
 } as const
 
-export const productAnswer = (changes: Partial<typeof emptyProductAnswer>) => ({
+export const createProductChoice = (changes: Partial<typeof emptyProductAnswer>) => ({
   ...emptyProductAnswer,
   ...changes,
 })
@@ -66,8 +66,8 @@ export function companyInfo(changes: Partial<CompanyInfo> = {}): CompanyInfo {
   }
 }
 
-/** Decisions with the ledgers of §9 and the default walk-in customer. */
-export function testDecisions(changes: Partial<WizardDecisions> = {}): WizardDecisions {
+/** Returns wizard decisions with the ledgers of the specification (§9) and the default walk-in customer. */
+export function createWizardDecisions(changes: Partial<WizardDecisions> = {}): WizardDecisions {
   return {
     values: wizardValues(),
     ledgers: {
@@ -85,7 +85,7 @@ export function testDecisions(changes: Partial<WizardDecisions> = {}): WizardDec
   }
 }
 
-export function place(changes: Partial<Place> = {}): Place {
+export function createPlace(changes: Partial<Place> = {}): Place {
   return {
     administration: { id: 1001, name: 'Oefenwinkel Noord', country_code: 'NL' },
     location: { id: 2001, name: 'Winkel Noord', administration_id: 1001, eco: false },
@@ -94,7 +94,7 @@ export function place(changes: Partial<Place> = {}): Place {
 }
 
 /** Report of a completed wizard for an example location. */
-export function report(changes: Partial<Report> = {}): Report {
+export function createReport(changes: Partial<Report> = {}): Report {
   return {
     administration: 'Oefenwinkel Noord (NL)',
     administrationId: '1001',

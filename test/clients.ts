@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 const TIMEOUT_MILLISECONDS = 10_000
 
 /** Sends a request and returns the status and body of the response, or the error code. */
-export async function requestText(url: string, agent: Agent | false) {
+export async function fetchText(url: string, agent: Agent | false) {
   const request = get(url, { agent, signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) })
   request.on('error', () => undefined)
   try {
@@ -31,13 +31,13 @@ export function startClients(origin: string, count: number) {
     agent.destroy()
   }
   const askForHome = async (agent: Agent) => {
-    const { status } = await requestText(`${origin}/`, agent)
+    const { status } = await fetchText(`${origin}/`, agent)
     if (status === 200) tally.answered += 1
     else tally.failures.push(status)
     return status === 200
   }
   const checkReadiness = async (agent: Agent) => {
-    const { status } = await requestText(`${origin}/readyz`, agent)
+    const { status } = await fetchText(`${origin}/readyz`, agent)
     if (status === 503) going.abort()
     // A client gets no response after the server has stopped.
     return typeof status === 'number'

@@ -21,7 +21,7 @@ const tokensSchema = z.object({
 })
 
 /** Fetches the issuer's discovery document. */
-export async function discover(url: string) {
+export async function fetchDiscoveryDocument(url: string) {
   const answer = await fetch(`${url}${realmPath}/.well-known/openid-configuration`)
   return discoverySchema.parse(await answer.json())
 }
@@ -62,7 +62,7 @@ export class CookieBrowser {
   }
 }
 
-export interface CodeRequest {
+export interface AuthorizationRequest {
   redirectUri?: string
   /** Additional parameters of the authorisation request. */
   parameters?: Record<string, string>
@@ -83,8 +83,8 @@ export class CodeFlow {
   async authorize({
     redirectUri = 'http://localhost:4321/callback',
     parameters,
-  }: CodeRequest = {}) {
-    const { authorization_endpoint } = await discover(this.#url)
+  }: AuthorizationRequest = {}) {
+    const { authorization_endpoint } = await fetchDiscoveryDocument(this.#url)
     const query = new URLSearchParams({
       client_id: 'portal',
       response_type: 'code',
@@ -100,7 +100,7 @@ export class CodeFlow {
   }
 
   /** Submits the sign-in form and returns the redirect to the portal. */
-  async signIn(form: Record<string, string>, request?: CodeRequest): Promise<URL> {
+  async signIn(form: Record<string, string>, request?: AuthorizationRequest): Promise<URL> {
     const page = (await this.authorize(request)).location
     const resume = await this.browser.visit(page, form)
     return new URL((await this.browser.visit(resume.location)).location)
@@ -120,7 +120,7 @@ export class CodeFlow {
   }
 
   async #token(form: Record<string, string>) {
-    const { token_endpoint } = await discover(this.#url)
+    const { token_endpoint } = await fetchDiscoveryDocument(this.#url)
     const answer = await fetch(token_endpoint, {
       method: 'POST',
       headers: { origin: 'http://localhost:4321' },
@@ -140,7 +140,7 @@ export async function signInAs(url: string, email: string) {
 }
 
 /** Returns the session storage key and value of a signed-in user. */
-export async function signInForStorage(
+export async function createSessionEntry(
   url: string,
   email: string,
 ): Promise<[key: string, value: string]> {

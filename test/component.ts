@@ -44,7 +44,7 @@ globalThis.fetch = (...request) => {
   pending += 1
   return fetch(...request).finally(() => (pending -= 1))
 }
-// React looks for a document when it is loaded.
+// React needs the global document at import time, so it is imported after the setup of happy-dom.
 const { createRoot } = await import('react-dom/client')
 
 configure({
@@ -54,14 +54,14 @@ configure({
 })
 
 /** Runs a task, then the renders and effects that the task causes. */
-export function performAndRender(task: () => void): void {
+export function runTaskAndRender(task: () => void): void {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   act(task)
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
 }
 
 /** Waits until all requests have a response, and the lines no longer change or say that something loads. */
-export async function waitUntilSettled(lines: () => readonly string[]): Promise<void> {
+export async function waitUntilLoaded(lines: () => readonly string[]): Promise<void> {
   let before = ''
   await vi.waitFor(
     () => {
@@ -79,15 +79,15 @@ export function render(content: ReactNode, locale: Locale = 'nl') {
   document.documentElement.dataset.locale = locale
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
-  const show = (next: ReactNode) => performAndRender(() => root.render(next))
+  const show = (next: ReactNode) => runTaskAndRender(() => root.render(next))
   show(content)
   onTestFinished(() => {
-    performAndRender(() => root.unmount())
+    runTaskAndRender(() => root.unmount())
     container.remove()
   })
   const queries = within(container)
   const lines = () => {
-    const described = describeElement(container).map(maskVaryingTexts)
+    const described = describeElement(container).map(maskPortsAndTimes)
     expect(described.filter((line) => /(?<!\/)\{(?!provider\})\w+\}/.test(line))).toEqual([])
     return described
   }
@@ -96,14 +96,14 @@ export function render(content: ReactNode, locale: Locale = 'nl') {
     container,
     show,
     lines,
-    settle: () => waitUntilSettled(lines),
+    settle: () => waitUntilLoaded(lines),
     press: (name: string | RegExp, role: ByRoleMatcher = 'button') =>
-      performAndRender(() => fireEvent.click(queries.getByRole(role, { name }))),
+      runTaskAndRender(() => fireEvent.click(queries.getByRole(role, { name }))),
     /** Changes a field and leaves it. */
     type: (label: string, value: string) => {
       const field = queries.getByLabelText(label, { selector: 'input, select, textarea' })
-      performAndRender(() => fireEvent.change(field, { target: { value } }))
-      performAndRender(() => fireEvent.focusOut(field))
+      runTaskAndRender(() => fireEvent.change(field, { target: { value } }))
+      runTaskAndRender(() => fireEvent.focusOut(field))
     },
   }
 }
@@ -121,12 +121,12 @@ export function openBuiltPage(page: string) {
   document.body.innerHTML = html.replace(/^.*<body>|<script.*?<\/script>|<\/body>.*$/gs, '')
   return (id: string) => {
     const element = document.getElementById(id)
-    return element ? describeElement(element).map(maskVaryingTexts) : []
+    return element ? describeElement(element).map(maskPortsAndTimes) : []
   }
 }
 
 /** Replaces ports, references and times of day, which differ between runs or time zones. */
-export const maskVaryingTexts = (text: string) =>
+export const maskPortsAndTimes = (text: string) =>
   text
     .replaceAll(
       /(?<=localhost(?::|%3A))\d+|(?<=blob:)[^\]]+|(?<=[Rr]eferen(?:tie|ce):? )[^,]+/g,
@@ -137,14 +137,14 @@ export const maskVaryingTexts = (text: string) =>
 /** Attributes that matter to users, beside those that name or describe an element. */
 const meaningful =
   /^(?:aria-(?!label|describedby|controls|activedescendant)|data-(?:kind|1p|bw|lp|form)|(?:lang|translate|tabindex|inert|open|autofocus|href|required|disabled|readonly|autocomplete|placeholder|type)$)/
-/** Attributes that state the default. */
+/** Matches attributes with a default value, which the description of an element omits. */
 const usual =
   /^ \[(?:aria-(?:required|invalid|busy|disabled)=false|type=(?:button|text|radio|checkbox))\]$/
 
 const isHidden = (element: Element) =>
   element.matches('[hidden], [aria-hidden=true], [style*="visibility: hidden"], datalist')
 
-/** Order of attributes that depends on whether React creates or updates the element. */
+/** Attributes to sort, because React orders them differently when it creates or updates an element. */
 const ranks = ['data-kind', 'href']
 
 const attributesOf = (element: Element) =>

@@ -12,7 +12,7 @@ function configurationOf(variables: Variables): PublicConfiguration {
 }
 
 /** Returns a portal configuration whose services are those of a sandbox. */
-export function configurationFor(
+export function createSandboxConfiguration(
   sandboxUrl: string,
   variables: Record<string, string> = {},
 ): PublicConfiguration {

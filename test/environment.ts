@@ -23,10 +23,10 @@ export interface TestEnvironment extends Environment {
   travel: (entries: number) => void
 }
 
-/** Requests of the current test that wait for a response. */
+/** Requests of the current test without a response so far. */
 let pendingRequests = new Set<Promise<Response>>()
 
-/** Ends the requests of a test. Later requests of its environments stay pending. Returns those that wait. */
+/** Ends a test's requests and returns the pending ones. Later requests of the test never get a response. */
 export function endRequests(): ReadonlySet<Promise<Response>> {
   const ended = pendingRequests
   pendingRequests = new Set()
@@ -90,7 +90,7 @@ export function createTestEnvironment(
       clock += milliseconds
       return Promise.resolve()
     },
-    // Never ends, because requests of tests may take long on a busy machine.
+    // Requests never time out, because they may take long on a busy test machine.
     timeout: () => new AbortController().signal,
     random: () => 0.5,
     randomId: () => `id-${(ids += 1)}`,

@@ -12,7 +12,7 @@ export function listRuleFailures(value: unknown, ...rules: readonly InputRule[])
   return result.success ? [] : result.error.issues.map(getRuleMessage)
 }
 
-export function isValid(value: unknown, rule: InputRule): boolean {
+export function passesRule(value: unknown, rule: InputRule): boolean {
   return listRuleFailures(value, rule).length === 0
 }
 
@@ -22,7 +22,7 @@ const catalogues = {
 }
 
 /** Translates a validation error of a field. */
-export function validationText(
+export function translateValidationError(
   failure: Message | undefined,
   field: string,
   locale: Locale = 'nl',

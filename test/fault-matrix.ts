@@ -6,7 +6,7 @@ import { createTestEnvironment } from './environment.ts'
 import { createOwner } from './portal.ts'
 import type { SandboxControl } from './sandbox.ts'
 import type { liquorLocation } from './open-wizard.ts'
-import { webChoices, wizardValues } from './builders.ts'
+import { webApplicationValues, wizardValues } from './builders.ts'
 
 type Place = typeof liquorLocation
 
@@ -20,7 +20,7 @@ export interface Fault {
   fault: InjectedFault['fault']
   /** Expected error message, unless the screen shows the server's message. */
   text: Message
-  /** Number of requests for a read, and for a write, including retries. */
+  /** Expected number of requests, including retries, if the call is a read (`reads`) or a write (`writes`). */
   reads: number
   writes: number
   /** True if the portal cannot know if a write was carried out. `isCarriedOut` is the actual outcome. */
@@ -82,7 +82,7 @@ const faults: readonly Fault[] = [
   },
 ]
 
-/** Faults of writes only. Reads handle them like status 500 and unreadable responses. */
+/** Faults that are only tested for writes, because reads handle them like status 500. */
 const afterItsWork: readonly Fault[] = [
   {
     name: '500 after its work',
@@ -117,23 +117,26 @@ const successes = [
   isWhole: boolean
 }[]
 
-/** Idempotency header that the service ignores, so repeated writes create duplicates. */
+/** Name of an idempotency header that the sandbox ignores, so repeated writes create duplicates. */
 const header = 'X-Unknown'
 
-/** Configurations with and without an idempotency header, for equal expectations. */
-export const headerVariants = [{ header }, { header: '' }] as const
+/** Configurations with and without an idempotency header, for tests that expect the same of both. */
+export const idempotencyHeaderVariants = [{ header }, { header: '' }] as const
 
 /**
- * Returns the faults to test for a call. Status 403 represents all refusals, `meanings` adds further statuses.
+ * Returns the faults to test for a call: of the refusals only 403, and those statuses that the call handles
+ * specially.
  */
 export function listFaults({ meanings = [] }: { meanings?: readonly string[] | undefined }) {
   const isTold = ({ name }: Fault) => !['404', '409'].includes(name) || meanings.includes(name)
   return faults.filter(isTold)
 }
 
-/** Returns the faults to test for a write. Without an idempotency header, 403 is the only refusal. */
-export function faultsOfWrite(call: { meanings?: readonly string[] | undefined }) {
-  return headerVariants.flatMap((each) =>
+/**
+ * Returns the faults to test for a write. Refusals other than 403 are only tested with an idempotency header.
+ */
+export function listWriteFaults(call: { meanings?: readonly string[] | undefined }) {
+  return idempotencyHeaderVariants.flatMap((each) =>
     [...listFaults(call), ...afterItsWork]
       .filter(({ fault }) => fault.kind !== 'malformed')
       .filter(({ name, isUncertain }) => isUncertain || name === '403' || each.header === header)
@@ -141,15 +144,15 @@ export function faultsOfWrite(call: { meanings?: readonly string[] | undefined }
   )
 }
 
-/** Every other successful response to a write (§7), with and without an idempotency header. */
-export const successesOfWrite = headerVariants.flatMap((each) =>
+/** Successful responses to a write in other forms that §7 allows, with and without an idempotency header. */
+export const successfulWriteResponses = idempotencyHeaderVariants.flatMap((each) =>
   successes.map((success) => ({ ...success, ...each })),
 )
 
 /** Timeout of a delayed call in milliseconds, well below its delay. */
 const patience = 150
 
-export const webValues = wizardValues(webChoices)
+export const webWizardValues = wizardValues(webApplicationValues)
 
 const numbers = [
   ['cash', '1000'],
@@ -181,7 +184,7 @@ export function openFaultyTab(sandbox: SandboxControl, address: string) {
       limit = new AbortController()
       return limit.signal
     },
-    // Only the delayed call times out, even on a slow machine.
+    // Aborts only the call that the test delays, so that a slow machine causes no timeouts.
     fetch: async (request, init) => {
       const ofCall = limit
       if (isCallOf(detained, request)) {
@@ -240,7 +243,7 @@ export async function openWizardTab(sandbox: SandboxControl, { administration, l
     /** Simulates an earlier page on which all ledgers were accepted and the customer on account was selected. */
     fillIn: async () => {
       const { keep, keepLedger } = await memory()
-      keep({ values: webValues, relationCode: '100' })
+      keep({ values: webWizardValues, relationCode: '100' })
       for (const [purpose, number] of numbers) {
         const ledger = ledgers.find(({ nummer }) => nummer === number)
         const { grootboekfunctie = '', rekening_code: code = '' } = ledger ?? {}
@@ -248,7 +251,7 @@ export async function openWizardTab(sandbox: SandboxControl, { administration, l
         keepLedger(purpose, { number, agreed, proposal })
       }
     },
-    /** Returns the stored data that the wizard restores after a reload. */
+    /** Returns the stored draft that the wizard restores after a reload. */
     input: () => {
       const { sharedStorage } = tab.environment
       const [key = ''] = listKeys(sharedStorage, 'koppelpunt:kept:wizard:')

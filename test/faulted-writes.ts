@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import {
-  faultsOfWrite,
-  successesOfWrite,
+  listWriteFaults,
+  successfulWriteResponses,
   listSentWrites as sentWrites,
   type Call,
   type Fault,
@@ -17,13 +17,13 @@ interface Page {
   struck: (call: Call, fault: Pick<Fault, 'fault'>, run: () => Promise<unknown>) => Promise<void>
   shown: string[]
   visible: () => unknown
-  /** Fails unless the input is preserved, including after a reload. */
+  /** Fails unless the screen keeps the user's input after the fault and after a reload. */
   expectKept: () => unknown
   /** Fails unless every record was created exactly once and the screen is done. */
   expectDone: (after?: Fault) => Promise<unknown>
 }
 
-/** Returns true to agree to a question. Agrees to all by default. */
+/** Returns true to confirm the question with a message key. By default all questions are confirmed. */
 type Agrees = (key: string) => boolean
 
 export interface FaultedWrite {
@@ -38,7 +38,7 @@ export interface FaultedWrite {
   asks: (fault: Fault) => readonly string[]
   writes: readonly string[]
   dialogs?: readonly string[]
-  /** Expected writes up to the fault. Defaults to all writes. */
+  /** Writes that the service should receive before the fault occurs. Defaults to all expected writes. */
   before?: readonly string[]
   after: (fault: Fault) => readonly string[]
   isRead?: true
@@ -55,7 +55,7 @@ export function testFaultedWrites(all: readonly FaultedWrite[]): void {
     const { call, open, meant, tells, shows, asks, before, after, dialogs = [], untold } = write
     const sent = callOf(call)
 
-    test.each(faultsOfWrite(meant ? { meanings: meant } : {}))(
+    test.each(listWriteFaults(meant ? { meanings: meant } : {}))(
       'shows $name, keeps the input and creates everything once; header "$header"',
       async ({ header, ...fault }) => {
         const page = await open(header, write.agrees?.(fault))
@@ -77,7 +77,7 @@ export function testFaultedWrites(all: readonly FaultedWrite[]): void {
       },
     )
 
-    test.each(write.isRead ? [] : successesOfWrite)(
+    test.each(write.isRead ? [] : successfulWriteResponses)(
       'continues after $name without creating anything twice; header "$header"',
       async ({ header, isWhole, ...fault }) => {
         const page = await open(header)

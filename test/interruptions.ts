@@ -14,12 +14,12 @@ import { sandbox } from './test.ts'
 export const interruptionKinds = ['reload', 'brake', 'expiry', 'sign-out'] as const
 
 /** Test timeout in milliseconds for a property, which runs dozens of submits. */
-export const propertyTimeout = 180_000
+export const propertyTestTimeout = 180_000
 
 interface Interruption {
   /** Kind of interruption. `loss`: a response gets lost. `rival`: another browser completes the same task. */
   kind: (typeof interruptionKinds)[number] | 'loss' | 'rival'
-  /** Index of the interrupted request or question, counted over all pages since the first submit. */
+  /** Index of the event to interrupt. Requests and questions count as events, from the first submit on. */
   at: number
   /** True if the request is interrupted before it is sent. False if only the response gets lost. */
   isUnsent?: boolean
@@ -32,7 +32,7 @@ export interface SentRequest {
   administration: string | null
   isWrite: boolean
   isAccepted: boolean
-  /** Last interruption before the request within the same submit. */
+  /** Kind of the last interruption before this request in the same submit; null if there was none. */
   since: Interruption['kind'] | null
 }
 
@@ -44,7 +44,7 @@ interface Page {
     agrees: (key: string, question: DialogContent) => Promise<boolean>
   }
   isGone: () => boolean
-  /** Answers a question truthfully, unless an interruption removes the question. */
+  /** Answers a question correctly. Never resolves if an interruption closes the page first. */
   answer: (question: DialogContent, about?: string) => Promise<boolean>
 }
 
@@ -68,9 +68,7 @@ export interface Scenario {
   truth: (question: DialogContent, about?: string) => Promise<boolean>
   /** Names and keys that must not stay in storage after a sign-out. */
   secrets: () => Promise<readonly string[]>
-  /**
-   * Returns the record that a write changes. Switching on `dry_run` stops only the first write of a record.
-   */
+  /** Returns the record that a write changes. After `dry_run` is switched on, a started record is completed. */
   subjectOf: (write: SentRequest) => Promise<string>
   /** Fails unless every record exists exactly once and matches the screen. */
   expectOnce: (sent: readonly SentRequest[]) => Promise<unknown>
@@ -109,7 +107,7 @@ async function play(
       isGone = true
       resolve(undefined)
     }
-    /** Returns storage that ignores changes after its page is gone. */
+    /** Returns a copy of a storage that ignores changes once the page is closed. */
     const storageOf = (storage: Storage): Storage =>
       Object.assign(Object.create(storage) as Storage, {
         setItem: (key: string, value: string) => isGone || storage.setItem(key, value),
@@ -241,8 +239,8 @@ const isQuestion = (event: string) => event.includes(':')
 const isRead = (event: string | undefined) =>
   event?.startsWith('GET') === true && !event.endsWith('/import')
 
-/** Runs a scenario once per event and interrupts each run at that event. Returns the failures. */
-export async function playInterruptions(
+/** Runs a scenario once per request or question, interrupts the run there, and returns the failures. */
+export async function interruptScenarioAtEachEvent(
   scenario: Scenario,
   kind: Interruption['kind'],
 ): Promise<string[]> {
@@ -265,10 +263,10 @@ export async function playInterruptions(
 }
 
 /**
- * Runs a scenario `numRuns` times with two interruptions within the first `events` requests and questions.
- * Fails with the seed and the smallest counterexample.
+ * Runs a scenario `numRuns` times with two random interruptions and checks for duplicates. Reports the seed
+ * and the smallest counterexample.
  */
-export async function expectOnceWithTwoInterruptions(
+export async function expectNoDuplicatesAfterTwoInterruptions(
   scenario: Scenario,
   { numRuns, events }: { numRuns: number; events: number },
 ): Promise<void> {

@@ -14,7 +14,7 @@ export const reseller: Person = {
   version: null,
   realmRoles: [],
 }
-export const polarisPerson: Person = {
+export const polarisUser: Person = {
   id: '5b8f2c1e-0004-4a6d-9c3e-6b1d7f0a0004',
   name: 'Polaris van Test',
   email: 'polaris@koppelpunt.test',
@@ -44,7 +44,7 @@ export async function openBoarding({ agrees, query = '', ...options }: Options =
 
 export type BoardingPage = Awaited<ReturnType<typeof openBoarding>>
 
-export async function openSubmitted(options?: Options) {
+export async function openSubmittedBoarding(options?: Options) {
   const page = await openBoarding(options)
   await page.boarding.submit(boardingValues())
   return page
@@ -56,7 +56,7 @@ export async function waitForVisit({ environment }: BoardingPage, visits = 1): P
   return new URL(environment.visited.at(-1) ?? '')
 }
 
-export function submitAndArrive(
+export function submitAndWaitForVisit(
   page: BoardingPage,
   values = boardingValues(),
   visits = 1,

@@ -8,25 +8,27 @@ import { liquorLocation } from './open-wizard.ts'
 import { createSandboxPortal } from './portal.ts'
 import type { SandboxControl } from './sandbox.ts'
 
-export const checkAddress = 'http://localhost:4321/check'
+export const checkScreenUrl = 'http://localhost:4321/check'
 
 /** Creates the portal for a check. All requests use the same token. */
-export async function checkPortal(
+export async function createCheckPortal(
   sandbox: SandboxControl,
-  environment = createTestEnvironment(checkAddress),
+  environment = createTestEnvironment(checkScreenUrl),
 ) {
   const token = await sandbox.token('admin@koppelpunt.test')
   return createSandboxPortal({ environment, token: () => Promise.resolve(token) })
 }
 
-/** Opens a check without starting it. Calls of its tab can be made to fail unless `environment` is given. */
+/**
+ * Opens a check without starting it. Tests can inject faults into its tab unless they pass an `environment`.
+ */
 export async function openCheck(
   sandbox: SandboxControl,
   place: PlaceIds = liquorLocation,
   environment?: TestEnvironment,
 ) {
-  const tab = openFaultyTab(sandbox, checkAddress)
-  const portal = await checkPortal(sandbox, environment ?? tab.environment)
+  const tab = openFaultyTab(sandbox, checkScreenUrl)
+  const portal = await createCheckPortal(sandbox, environment ?? tab.environment)
   const check = createCheck(portal, place)
   const settled = async () => {
     await expect
@@ -64,7 +66,7 @@ export function listChangedLines(
   return [...changed.map(({ name, verdict }) => `${name} ${verdict}`), ...left]
 }
 
-/** Returns the lines that are neither good nor left to the user. */
+/** Returns the check lines whose verdict is neither `good` nor `manual`. */
 export const listUnsettledLines = (lines: readonly CheckLine[]) =>
   lines.filter(({ verdict }) => verdict !== 'good' && verdict !== 'manual')
 

@@ -7,14 +7,18 @@ import { rememberPendingKey } from '../src/stores/coupling/remembered-places.ts'
 import { createHome, type Home } from '../src/stores/home/home.ts'
 import type { HomeTab } from '../src/stores/home/list.ts'
 import { createTestEnvironment } from './environment.ts'
-import { createSandboxPortal, testPerson } from './portal.ts'
+import { createSandboxPortal, examplePerson } from './portal.ts'
 import { sandbox } from './test.ts'
 
-export const north = { id: 1001, name: 'Oefenwinkel Noord', country_code: 'NL' }
-export const market = { id: 1004, name: 'Oefenmarkt West', country_code: 'DE' }
-export const liquor = { id: 1006, name: 'Oefenslijterij Compleet', country_code: 'BE' }
-export const northPlace = { administration: 1001, location: 2001 }
-export const liquorPlace = { administration: 1006, location: 2007 }
+export const northAdministration = { id: 1001, name: 'Oefenwinkel Noord', country_code: 'NL' }
+export const marketAdministration = { id: 1004, name: 'Oefenmarkt West', country_code: 'DE' }
+export const liquorAdministration = {
+  id: 1006,
+  name: 'Oefenslijterij Compleet',
+  country_code: 'BE',
+}
+export const northStoreLocation = { administration: 1001, location: 2001 }
+export const liquorStoreLocation = { administration: 1006, location: 2007 }
 
 /** Place that the service does not list yet. */
 const unlistedPlace = {
@@ -23,7 +27,7 @@ const unlistedPlace = {
 }
 const unlistedPlaceIds = { administration: 1999, location: 2999 }
 
-export const paths = {
+export const homeCallPaths = {
   administrations: '/api/serials/serial/list',
   settings: '/api/snelstart/company',
   locations: '/api/locations/location/list/all',
@@ -32,26 +36,29 @@ export const paths = {
 export const failReads = (path: string, fault: InjectedFault['fault']) =>
   sandbox.injectFault({ method: 'GET', path, fault })
 
-export const createHomeBrowser = (
+export const createHomeEnvironment = (
   tab: HomeTab = 'all',
   changes: Parameters<typeof createTestEnvironment>[1] = {},
 ) => createTestEnvironment(`http://localhost:4321/?tab=${tab}`, changes)
 
 /** Opens Home as the sandbox's reseller without sending requests. */
 export function openHome(
-  environment = createHomeBrowser(),
+  environment = createHomeEnvironment(),
   version: string | null = null,
-  id = testPerson.id,
+  id = examplePerson.id,
 ) {
   const portal = createSandboxPortal({
     environment,
-    person: { ...testPerson, id, version },
+    person: { ...examplePerson, id, version },
     account: 'reseller@koppelpunt.test',
   })
   return { environment, portal, home: createHome(portal) }
 }
 
-export async function waitForStates(home: Home, ...administrations: readonly Administration[]) {
+export async function waitForCustomerStates(
+  home: Home,
+  ...administrations: readonly Administration[]
+) {
   home.show(administrations)
   const isKnown = ({ id }: Administration) => home.$data.get().readings.has(String(id))
   await expect.poll(() => administrations.every(isKnown)).toBe(true)
@@ -63,7 +70,7 @@ export async function loadRows(
   ...administrations: readonly Administration[]
 ) {
   await there.home.start()
-  await waitForStates(there.home, ...administrations)
+  await waitForCustomerStates(there.home, ...administrations)
   return administrations.map((each) => there.home.rowOf(each))
 }
 

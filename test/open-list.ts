@@ -48,16 +48,16 @@ export async function openList({ agrees, ...options }: Options = {}) {
   }
 }
 
-export const customerLine = (
+export const formatCustomerLine = (
   id: number,
   { name = `Zaak ${id}`, email = `zaak${id}@zaak.test` } = {},
 ) => `Winkelier;${email};${name};0000000${id};NL;Hoofdwinkel;Winkel`
 
-export const listText = (...lines: string[]) =>
+export const formatCustomerList = (...lines: string[]) =>
   ['Naam;Email;Bedrijfsnaam;KvK;Land;Locatie Naam;Abonnement', ...lines].join('\n')
 
-export const customerList = (count: number) =>
-  listText(...Array.from({ length: count }, (_, id) => customerLine(id)))
+export const createCustomerListText = (count: number) =>
+  formatCustomerList(...Array.from({ length: count }, (_, id) => formatCustomerLine(id)))
 
 export const listRowStates = ({ $rows }: ListSubmission) =>
   $rows.get().flatMap(({ state }) => (state ? [state.status] : []))
@@ -89,18 +89,18 @@ export async function agreeToAll(run: ListSubmission): Promise<string[]> {
   }
 }
 
-export async function startRun(run: ListSubmission): Promise<void> {
+export async function startListRun(run: ListSubmission): Promise<void> {
   await run.start()
   await waitUntilIdle(run)
 }
 
 /** Looks up and runs a list. Resolves when the run has ended or waits for answers. */
-export async function boardList(list: CustomerList): Promise<void> {
+export async function boardCustomerList(list: CustomerList): Promise<void> {
   await list.board()
   await waitUntilIdle(list.run)
 }
 
-export async function runAndAgreeToAll(run: ListSubmission): Promise<string[]> {
+export async function runListAndAgreeToAll(run: ListSubmission): Promise<string[]> {
   await run.start()
   return agreeToAll(run)
 }
@@ -108,7 +108,7 @@ export async function runAndAgreeToAll(run: ListSubmission): Promise<string[]> {
 const unique = (values: readonly unknown[]) => new Set(values).size
 
 /** Counts the merchants, administrations, locations and keys of a list. Fails if there are duplicates. */
-export async function countCreated(): Promise<number[]> {
+export async function countCreatedRecords(): Promise<number[]> {
   const administrations = (await sandbox.rows('administrations')).filter(({ name }) =>
     name.startsWith('Zaak'),
   )

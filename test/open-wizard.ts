@@ -46,7 +46,7 @@ export async function waitForWizard({ $opening }: WizardLoader): Promise<Wizard>
   return state.wizard
 }
 
-export function startOpening({ $opening, start }: WizardLoader): Promise<void> {
+export function startWizardOpening({ $opening, start }: WizardLoader): Promise<void> {
   return new Promise((resolve, reject) => {
     $opening.listen(({ status }) => {
       if (status === 'unconfirmed') resolve()
@@ -89,7 +89,7 @@ export async function waitForLookups({ ledgers, relation }: Wizard): Promise<voi
 }
 
 /** Accepts existing ledgers, and creates missing ledgers and the relation. */
-export async function settleLedgers({ ledgers, relation }: CouplingSetup): Promise<void> {
+export async function acceptOrCreateLedgers({ ledgers, relation }: CouplingSetup): Promise<void> {
   for (const purpose of requiredPurposes) {
     const { $state, accept, create } = ledgers[purpose]
     if ($state.get().status === 'missing') await create()
@@ -124,7 +124,7 @@ export async function openReadyWizard({
     }),
     ...answers,
   })
-  await settleLedgers(setup)
+  await acceptOrCreateLedgers(setup)
   await sandbox.clearRequests()
   return opened
 }
@@ -144,18 +144,18 @@ export function toggleProductSync(setup: CouplingSetup): void {
 }
 
 /** Coupled locations in the seed of the sandbox. */
-export const cheesePlace = { administration: 1007, location: 2008 }
+export const cheeseShopLocation = { administration: 1007, location: 2008 }
 export const liquorLocation = { administration: 1006, location: 2007 }
 export const placeWithoutRelation = { administration: 1005, location: 2006 }
-export const webPlace = { administration: 1001, location: 2001 }
+export const webApplicationLocation = { administration: 1001, location: 2001 }
 
-type Place = typeof cheesePlace
+type Place = typeof cheeseShopLocation
 
-export async function couplePlace({ administration, location }: Place): Promise<void> {
+export async function coupleLocation({ administration, location }: Place): Promise<void> {
   await sandbox.connectKey({ administration_id: administration, location_id: location })
 }
 
-export async function readStored({ administration, location }: Place) {
+export async function readStoredRecords({ administration, location }: Place) {
   const ofAdministration = (row: { administration_id: number }) =>
     row.administration_id === administration
   const ofPlace = (row: { administration_id: number; location_id: number }) =>

@@ -12,7 +12,7 @@ import { getBoardingWriteName, getKeyWriteName } from '../src/stores/coupling/wr
 import type { WriteLog } from '../src/stores/gateway/reads.ts'
 import type { Portal, SignedIn } from '../src/stores/shell/portal.ts'
 import type { SessionState } from '../src/stores/session/session.ts'
-import { configurationFor } from './configuration.ts'
+import { createSandboxConfiguration } from './configuration.ts'
 import { createTestEnvironment, type TestEnvironment } from './environment.ts'
 import { sandbox } from './test.ts'
 
@@ -26,7 +26,7 @@ interface PortalOptions {
 
 export const testUser = 'user-1'
 
-export const testPerson: Person = {
+export const examplePerson: Person = {
   id: testUser,
   name: 'Tester',
   email: null,
@@ -40,7 +40,12 @@ export const createOwner = (environment: Environment, id = testUser): Owner => (
 })
 
 /** Records a created customer in the storage of a tab, with the body of its registration request. */
-export function recordBoarded(written: WriteLog, place: PlaceIds, body = {}, key: Id = 'sleutel') {
+export function recordBoardedCustomer(
+  written: WriteLog,
+  place: PlaceIds,
+  body = {},
+  key: Id = 'sleutel',
+) {
   const { administration, location } = place
   written.record(
     getBoardingWriteName('registration'),
@@ -64,7 +69,7 @@ export function createTestFlags(enabled: readonly FlagName[] = []) {
 export function createTestPortal({
   configuration,
   environment = createTestEnvironment(),
-  person = testPerson,
+  person = examplePerson,
   flags = [],
   token = () => Promise.resolve('no-token'),
   locale = 'nl',
@@ -104,7 +109,7 @@ export function createSandboxPortal({
   ...options
 }: SandboxPortalOptions = {}) {
   return createTestPortal({
-    configuration: configurationFor(sandbox.url, { PORTAL_IDEMPOTENCY_HEADER: header }),
+    configuration: createSandboxConfiguration(sandbox.url, { PORTAL_IDEMPOTENCY_HEADER: header }),
     token: () => sandbox.token(account),
     ...options,
   })

@@ -8,7 +8,7 @@ import {
   type ParsedCustomers,
 } from '../src/lib/domain/read-list.ts'
 
-/** Reads the text of a list until its columns have to be checked. */
+/** Returns the table of a pasted list with its suggested columns, or an error message. */
 export function readTable(text: string, isPolaris = false): ListTable | Message {
   const cells = splitText(text)
   return 'key' in cells ? cells : findTable(cells, isPolaris)

@@ -1,7 +1,7 @@
 import { defaultSettings } from '../sandbox/accounting/settings.ts'
 
 /** Sample of an API call (§7) with a literal request and response. */
-export interface Sample {
+export interface CallSample {
   call: string
   path?: string
   query?: Record<string, string>
@@ -19,7 +19,7 @@ export interface Sample {
 export const generatedId = '00000000-0000-4000-8000-000000000000'
 
 const configured = { administration: '1006', location: '2007' }
-export const configuredKey = '7d1c9a40-0000-4b52-8e11-000000002007'
+export const coupledLocationKey = '7d1c9a40-0000-4b52-8e11-000000002007'
 
 const ofLocation = {
   headers: { administration: configured.administration },
@@ -72,7 +72,7 @@ const newUser = {
 }
 
 /** Samples of all calls in §7 except calls with generated ids. */
-export const samples: readonly Sample[] = [
+export const callSamples: readonly CallSample[] = [
   {
     call: 'GET /registrations/subscription/list',
     query: { type: 'SNELSTART' },
@@ -177,10 +177,10 @@ export const samples: readonly Sample[] = [
   },
   {
     call: 'PUT /snelstart/keys/{id}',
-    path: `/snelstart/keys/${configuredKey}`,
+    path: `/snelstart/keys/${coupledLocationKey}`,
     body: { default_no_relation: null },
     answer: {
-      id: configuredKey,
+      id: coupledLocationKey,
       administration_id: 1006,
       location_id: 2007,
       apiKey: 'oefensleutel-2007',
@@ -203,7 +203,7 @@ export const samples: readonly Sample[] = [
       prices_inclusive_tax: false,
       sync_relation: true,
       skip_non_active_artikels: true,
-      api_key: { id: configuredKey, default_no_relation: id },
+      api_key: { id: coupledLocationKey, default_no_relation: id },
     },
   },
   {
@@ -219,7 +219,7 @@ export const samples: readonly Sample[] = [
     answer: {
       ...settings,
       snelstart_administratie_identifier: id,
-      api_key: { id: configuredKey, default_no_relation: id },
+      api_key: { id: coupledLocationKey, default_no_relation: id },
     },
   },
   {

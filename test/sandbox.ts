@@ -23,7 +23,7 @@ export interface ApiRequest {
 }
 
 /** Client of the sandbox's control API (contract §5). Rejects with the error message of the sandbox. */
-export function sandboxControl(url: string) {
+export function createSandboxControl(url: string) {
   async function call(method: string, path: string, body?: unknown): Promise<unknown> {
     const answer = await fetch(`${url}/sandbox${path}`, {
       method,
@@ -100,9 +100,9 @@ export function sandboxControl(url: string) {
   }
 }
 
-export type SandboxControl = ReturnType<typeof sandboxControl>
+export type SandboxControl = ReturnType<typeof createSandboxControl>
 
 export async function startTestSandbox(options: Partial<StartOptions> = {}) {
   const { url, close } = await startSandbox({ port: 0, db: ':memory:', ...options })
-  return { ...sandboxControl(url), close }
+  return { ...createSandboxControl(url), close }
 }

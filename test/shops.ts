@@ -11,7 +11,7 @@ export async function addLocation(
 }
 
 /** Adds locations coupled with the same accounting administration, and returns their ids. */
-export async function addShops(
+export async function addCoupledLocations(
   sandbox: SandboxControl,
   administration: number,
   names: readonly string[],
@@ -26,7 +26,7 @@ export async function addShops(
 }
 
 /** Replaces the response with a location's settings. */
-export const answerSettings = (sandbox: SandboxControl, location: number, body: object) =>
+export const fakeSettingsResponse = (sandbox: SandboxControl, location: number, body: object) =>
   sandbox.injectFault({
     method: 'GET',
     path: '/api/snelstart/company',

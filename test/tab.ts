@@ -8,7 +8,7 @@ import { finishSignIn } from '../src/stores/shell/callback.ts'
 import type { Portal } from '../src/stores/shell/portal.ts'
 import { createTestFlags } from './portal.ts'
 import { createPageShell } from '../src/stores/shell/shell.ts'
-import { configurationFor } from './configuration.ts'
+import { createSandboxConfiguration } from './configuration.ts'
 import { createTestEnvironment, type TestEnvironment } from './environment.ts'
 import { createMemoryStorage } from '../src/lib/environment.ts'
 
@@ -53,7 +53,7 @@ export function openTab(
   sandboxUrl: string,
   { variables = {}, browser: shared = createTestBrowser(), discovered, ...hold }: TabOptions = {},
 ) {
-  const configuration = configurationFor(sandboxUrl, variables)
+  const configuration = createSandboxConfiguration(sandboxUrl, variables)
   const tabStorage = createMemoryStorage()
   const browser = new CookieBrowser(sandboxUrl)
   const sleepers = new Set<{ until: number; wake: () => void }>()
@@ -149,7 +149,7 @@ export function openTab(
 export type Tab = ReturnType<typeof openTab>
 
 /** Runs `act` when the next request to a path is sent, before the server receives it. */
-export function interceptNext(path: string, act: () => unknown): void {
+export function interceptNextRequest(path: string, act: () => unknown): void {
   const { fetch } = globalThis
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, request) => {
     if ((url instanceof Request ? url.url : url.toString()).endsWith(path)) {

@@ -1,12 +1,12 @@
 import { strToU8, zipSync } from 'fflate'
 
-/** A text, a number, a whole number with leading zeros in its format, a date, or the XML of another cell. */
+/** Cell with a text or number, a number format with leading zeros, a date, or raw XML of the cell. */
 type Cell = string | number | { zeros: number } | { day: number } | { xml: string }
 
 interface Looks {
-  /** True if texts are in the cells instead of a shared table. */
+  /** True to store texts in their cells instead of the workbook's shared string table. */
   isInline?: boolean
-  /** XML after the rows, such as empty rows with a format. */
+  /** XML to append to the rows of a sheet, such as formatted empty rows. */
   after?: string
 }
 

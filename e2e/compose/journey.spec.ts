@@ -1,9 +1,9 @@
-import { sandboxControl } from '../../test/sandbox.ts'
+import { createSandboxControl } from '../../test/sandbox.ts'
 import { expect, test } from '../base.ts'
 import { completeWizard } from '../journeys.ts'
 import { KeycloakSignIn } from '../keycloak/fixtures.ts'
 
-const sandbox = sandboxControl('http://localhost:4400')
+const sandbox = createSandboxControl('http://localhost:4400')
 
 test.use({ baseURL: 'https://localhost:8443', ignoreHTTPSErrors: true })
 

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { requestText } from '../../test/clients.ts'
+import { fetchText } from '../../test/clients.ts'
 import { PAGES } from '../../tools/operate/verify/portal.ts'
 
 /** Pause between two requests of a client, in milliseconds. */
@@ -19,7 +19,7 @@ export function startRequests(origin: string) {
 
   async function visit(path: string, agent: Agent | false): Promise<string> {
     await pause(BREATH)
-    const { status, body } = await requestText(origin + path, agent)
+    const { status, body } = await fetchText(origin + path, agent)
     if (status === 200) answered += 1
     else failures.push(`${path} ${status}`)
     return body

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { addLocation, addShops, answerSettings } from '../../test/shops.ts'
+import { addLocation, addCoupledLocations, fakeSettingsResponse } from '../../test/shops.ts'
 import type { SandboxControl } from '../../test/sandbox.ts'
 import { PageObject } from './page.ts'
 
@@ -12,9 +12,13 @@ const administration = 1006
  */
 export async function prepareOtherLocations(sandbox: SandboxControl) {
   const names = ['Slijterij Oost', 'Slijterij West', 'Wijnwinkel']
-  const [east = 0, west = 0, elsewhere = 0] = await addShops(sandbox, administration, names)
+  const [east = 0, west = 0, elsewhere = 0] = await addCoupledLocations(
+    sandbox,
+    administration,
+    names,
+  )
   await addLocation(sandbox, { administration, name: 'Kraam' })
-  await answerSettings(sandbox, elsewhere, { snelstart_administratie_identifier: 'anders' })
+  await fakeSettingsResponse(sandbox, elsewhere, { snelstart_administratie_identifier: 'anders' })
   return { east, west, elsewhere }
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { signInForStorage } from '../../test/code-flow.ts'
+import { createSessionEntry } from '../../test/code-flow.ts'
 import { accountButton } from './account.ts'
 
 export type Account = 'reseller' | 'admin' | 'merchant' | 'polaris' | 'norights'
@@ -39,7 +39,7 @@ export class SignIn {
   /** Opens an address of the portal in a signed-in tab, with tokens requested without the sign-in page. */
   async open(address: string, account: Account = 'reseller'): Promise<void> {
     const { portal, sandbox } = this.services
-    const [key, user] = await signInForStorage(sandbox.url, emailOf(account))
+    const [key, user] = await createSessionEntry(sandbox.url, emailOf(account))
     await this.page.addInitScript(
       ([origin, name, value]) => {
         const isNewTab = location.origin === origin && sessionStorage.length === 0

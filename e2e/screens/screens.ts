@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { WizardStep } from '../../src/lib/accounting/snelstart/choices.ts'
 import { skipLoadingDelay } from '../loading-patience.ts'
-import { answerSettings, changeSettings } from '../../test/shops.ts'
+import { fakeSettingsResponse, changeSettings } from '../../test/shops.ts'
 import { ChainPanel, prepareOtherLocations } from '../pages/chain.ts'
 import { customerCsv } from '../pages/boarding-list.ts'
 import { checkPaths as checkApi, checkAddresses, prepareFaults } from '../pages/check.ts'
@@ -610,7 +610,9 @@ export const stepsToScreens: Readonly<Record<string, Go>> = {
       ...{ method: 'POST', path: api.settings, query: { location: String(east) } },
       fault: { kind: 'status', status: 500 },
     })
-    await answerSettings(stage.sandbox, west, { snelstart_administratie_identifier: 'anders' })
+    await fakeSettingsResponse(stage.sandbox, west, {
+      snelstart_administratie_identifier: 'anders',
+    })
     await chain.button('Instellen voor 2 locaties').click()
     await stage.waitForText('fout:')
     await expect(chain.region.getByRole('link')).toHaveCount(2)

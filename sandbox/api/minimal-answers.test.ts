@@ -1,7 +1,7 @@
 import { beforeEach, expect } from 'vitest'
 import type { ApiRequest } from '../../test/sandbox.ts'
 import { sandbox, test } from '../../test/test.ts'
-import { configuredKey } from '../../test/samples.ts'
+import { coupledLocationKey } from '../../test/samples.ts'
 
 beforeEach(() => sandbox.changeSettings({ minimalAnswers: true }))
 
@@ -34,7 +34,7 @@ test.each([
 
 test('omits unset company settings from the response and keeps the API key', async () => {
   expect(await sandbox.callApi('GET /snelstart/company', place)).toMatchObject({
-    body: { default_cash_register: '2050', api_key: { id: configuredKey } },
+    body: { default_cash_register: '2050', api_key: { id: coupledLocationKey } },
   })
 })
 

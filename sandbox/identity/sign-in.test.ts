@@ -1,7 +1,12 @@
 import { expect } from 'vitest'
 import { sandbox, test } from '../../test/test.ts'
 import { accounts, password } from '../accounts.ts'
-import { CodeFlow, readTokenClaims, discover, signInAs } from '../../test/code-flow.ts'
+import {
+  CodeFlow,
+  readTokenClaims,
+  fetchDiscoveryDocument,
+  signInAs,
+} from '../../test/code-flow.ts'
 
 test.each(accounts)(
   '$email signs in with one click',
@@ -23,7 +28,7 @@ test.each(accounts)(
     expect(accessToken).toMatchObject({ sub: id, realm_access: { roles } })
     const headers = { authorization: `Bearer ${tokens.access_token}` }
     expect((await fetch(`${sandbox.url}/api/serials/serial/list`, { headers })).status).toBe(200)
-    const { userinfo_endpoint } = await discover(sandbox.url)
+    const { userinfo_endpoint } = await fetchDiscoveryDocument(sandbox.url)
     expect(await (await fetch(userinfo_endpoint, { headers })).json()).toMatchObject({
       sub: id,
       name,
@@ -69,7 +74,9 @@ test.each([
 })
 
 test('requires PKCE with S256', async () => {
-  expect((await discover(sandbox.url)).code_challenge_methods_supported).toEqual(['S256'])
+  expect((await fetchDiscoveryDocument(sandbox.url)).code_challenge_methods_supported).toEqual([
+    'S256',
+  ])
   const plain = { parameters: { code_challenge_method: 'plain' } }
   const { location } = await new CodeFlow(sandbox.url).authorize(plain)
   expect(new URL(location).searchParams.get('error')).toBe('invalid_request')
@@ -97,7 +104,7 @@ test('refuses revoked access tokens in the product API', async () => {
 })
 
 test('sends CORS headers only to a portal on this machine', async () => {
-  const { token_endpoint, jwks_uri } = await discover(sandbox.url)
+  const { token_endpoint, jwks_uri } = await fetchDiscoveryDocument(sandbox.url)
   const preflight = (origin: string) =>
     fetch(token_endpoint, {
       method: 'OPTIONS',

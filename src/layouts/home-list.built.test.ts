@@ -2,15 +2,15 @@ import { fireEvent } from '@testing-library/dom'
 import { expect, vi } from 'vitest'
 import { openBuiltPage } from '../../test/component.ts'
 import {
-  createHomeBrowser,
+  createHomeEnvironment,
   failReads,
-  liquor,
-  liquorPlace,
-  market,
-  north,
-  northPlace,
+  liquorAdministration,
+  liquorStoreLocation,
+  marketAdministration,
+  northAdministration,
+  northStoreLocation,
   openHome,
-  paths,
+  homeCallPaths,
   pendingKey,
 } from '../../test/open-home.ts'
 import { test } from '../../test/test.ts'
@@ -28,11 +28,11 @@ async function renderHome(administrations: readonly object[] | number, tab: Home
   const fault = isStatus
     ? ({ kind: 'status', status: administrations } as const)
     : ({ kind: 'answer', body: administrations } as const)
-  await failReads(paths.administrations, fault)
+  await failReads(homeCallPaths.administrations, fault)
   const read = openBuiltPage('index.html')
-  const { portal } = openHome(createHomeBrowser(tab))
-  await rememberRecentPlace(portal, liquorPlace)
-  await rememberPendingKey(portal, pendingKey(northPlace))
+  const { portal } = openHome(createHomeEnvironment(tab))
+  await rememberRecentPlace(portal, liquorStoreLocation)
+  await rememberPendingKey(portal, pendingKey(northStoreLocation))
   const fail = vi.fn()
   showHome(portal, fail)
   const section = getElement('home')
@@ -61,17 +61,25 @@ async function renderHome(administrations: readonly object[] | number, tab: Home
 
 test.for([
   ['no customer', [], 'todo'],
-  ['the shop of a merchant', [liquor], 'todo'],
-  ['customers, of which only an opened one says when', [north, market, liquor], 'all'],
+  ['the shop of a merchant', [liquorAdministration], 'todo'],
+  [
+    'customers, of which only an opened one says when',
+    [northAdministration, marketAdministration, liquorAdministration],
+    'all',
+  ],
   ['a failed list of customers', 500, 'todo'],
-  ['a customer that waits for approval', [north, market, liquor], 'waiting'],
+  [
+    'a customer that waits for approval',
+    [northAdministration, marketAdministration, liquorAdministration],
+    'waiting',
+  ],
 ] as const)('presents %s', async ([, administrations, tab], { expect }) => {
   const { lines } = await renderHome(administrations, tab)
   expect(lines()).toMatchSnapshot()
 })
 
 test('keeps the focus on the button that unfolds the locations of a customer', async () => {
-  const { titles } = await renderHome([market, liquor])
+  const { titles } = await renderHome([marketAdministration, liquorAdministration])
   const fold = () => document.querySelector<HTMLElement>('[data-part=fold]')
   fold()?.focus()
   fold()?.click()
@@ -87,7 +95,10 @@ test('keeps the focus on the button that unfolds the locations of a customer', a
 })
 
 test('shows the matches of a search in all tabs and their number', async () => {
-  const { titles } = await renderHome([north, market, liquor], 'waiting')
+  const { titles } = await renderHome(
+    [northAdministration, marketAdministration, liquorAdministration],
+    'waiting',
+  )
   const search = getElement('home-search') as HTMLInputElement
   fireEvent.input(search, { target: { value: 'slijterij' } })
   expect(titles()).toEqual(['Oefenslijterij Compleet (BE)'])

@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
 import { calls } from './calls.ts'
 import { getSampleRequest, findSample } from './document/samples.ts'
-import { samples } from '../../test/samples.ts'
-import { configurationFor } from '../../test/configuration.ts'
+import { callSamples } from '../../test/samples.ts'
+import { createSandboxConfiguration } from '../../test/configuration.ts'
 import { createTestEnvironment } from '../../test/environment.ts'
 import { sandbox, test } from '../../test/test.ts'
 import { createApiCaller } from '../../src/lib/api/caller.ts'
 import type { Endpoint } from '../../src/lib/api/endpoint.ts'
 import { findRelations, getRelation } from '../../src/lib/accounting/snelstart/calls.ts'
 
-test.each(samples)('has exactly one endpoint descriptor for $call', (sample) => {
+test.each(callSamples)('has exactly one endpoint descriptor for $call', (sample) => {
   const described = Object.values(calls).filter((endpoint) => findSample(endpoint) === sample)
   expect(described.filter((endpoint) => endpoint !== getRelation)).toHaveLength(1)
 })
@@ -55,7 +55,7 @@ test('getRelation reads the relation that findRelations found', async () => {
 
 async function caller() {
   const token = await sandbox.token('admin@koppelpunt.test')
-  return createApiCaller(createTestEnvironment(), configurationFor(sandbox.url), {
+  return createApiCaller(createTestEnvironment(), createSandboxConfiguration(sandbox.url), {
     token: () => Promise.resolve(token),
     tokenInsteadOf: () => Promise.resolve(token),
   })

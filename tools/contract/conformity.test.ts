@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { configurationFor } from '../../test/configuration.ts'
+import { createSandboxConfiguration } from '../../test/configuration.ts'
 import { createTestEnvironment } from '../../test/environment.ts'
 import { createApiCaller } from '../../src/lib/api/caller.ts'
 import type { Endpoint } from '../../src/lib/api/endpoint.ts'
@@ -27,7 +27,7 @@ async function isAccepted(endpoint: Endpoint, body: string): Promise<boolean> {
     fetch: () => Promise.resolve(new Response(body === '' ? null : body)),
   })
   const token = () => Promise.resolve('token')
-  const call = createApiCaller(environment, configurationFor('http://localhost:4400'), {
+  const call = createApiCaller(environment, createSandboxConfiguration('http://localhost:4400'), {
     token,
     tokenInsteadOf: token,
   })

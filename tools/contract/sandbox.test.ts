@@ -1,13 +1,18 @@
 import { expect } from 'vitest'
 import { sandbox, test } from '../../test/test.ts'
-import { configuredKey, generatedId, samples, type Sample } from '../../test/samples.ts'
+import {
+  coupledLocationKey,
+  generatedId,
+  callSamples,
+  type CallSample,
+} from '../../test/samples.ts'
 import { Conformity } from './conformity.ts'
 import { readStoredContract } from './contract.ts'
 import type { OpenApi } from './document/document.ts'
 
 const conformity = new Conformity(JSON.parse(await readStoredContract()) as OpenApi)
 
-async function pathOf({ call, path }: Sample): Promise<string> {
+async function pathOf({ call, path }: CallSample): Promise<string> {
   const [, template = ''] = call.split(' ')
   if (!template.includes('{identifier}')) return path ?? template
   const rows = await sandbox.rows('accounting_administrations')
@@ -15,7 +20,7 @@ async function pathOf({ call, path }: Sample): Promise<string> {
   return template.replace('{identifier}', row?.identifier ?? '')
 }
 
-const isPublic = ({ call }: Sample) => call === 'GET /registrations/subscription/list'
+const isPublic = ({ call }: CallSample) => call === 'GET /registrations/subscription/list'
 
 /**
  * Sends a sample to the sandbox and expects a response that conforms to docs/openapi.json.
@@ -23,7 +28,7 @@ const isPublic = ({ call }: Sample) => call === 'GET /registrations/subscription
  * @param omitted name of a header or query parameter to leave out
  */
 async function send(
-  sample: Sample,
+  sample: CallSample,
   { bearer, omitted }: { bearer?: string; omitted?: string } = {},
 ) {
   const [method = ''] = sample.call.split(' ')
@@ -41,7 +46,7 @@ async function send(
   return answer
 }
 
-function expected({ answer, amongOthers = false }: Sample): unknown {
+function expected({ answer, amongOthers = false }: CallSample): unknown {
   const body = withAnyIds(answer)
   return amongOthers ? expect.arrayContaining(body as unknown[]) : body
 }
@@ -53,14 +58,14 @@ function withAnyIds(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withAnyIds(each)]))
 }
 
-test.each(samples)('$call returns the response of the contract', async (sample) => {
+test.each(callSamples)('$call returns the response of the contract', async (sample) => {
   expect(await send(sample)).toEqual({
     status: sample.status ?? 200,
     body: expected(sample),
   })
 })
 
-test.each(samples)(
+test.each(callSamples)(
   '$call returns a minimal response that conforms to the contract',
   async (sample) => {
     const full = await send(sample)
@@ -89,7 +94,7 @@ test('refuses a relation of another administration as the default relation', asy
   const rows = await sandbox.rows('relations')
   const id = rows.find(({ administration_id }) => administration_id === 1001)?.id
   const body = { default_no_relation: id }
-  const sample = { call: `PUT /snelstart/keys/${configuredKey}`, body, answer: null }
+  const sample = { call: `PUT /snelstart/keys/${coupledLocationKey}`, body, answer: null }
   expect((await send(sample)).status).toBe(422)
 })
 
@@ -106,7 +111,7 @@ test('returns the payment ledgers of the requested location only', async () => {
 })
 
 test('reserves the id of the first location for a registration', async () => {
-  const registration = samples.find(({ call }) => call === 'POST /registrations/registration')
+  const registration = callSamples.find(({ call }) => call === 'POST /registrations/registration')
   if (!registration) throw new Error('No sample of a registration')
   await send(registration)
   expect(await sandbox.rows('administration_users')).toContainEqual({
@@ -130,7 +135,7 @@ test('reserves the id of the first location for a registration', async () => {
 })
 
 test('returns the same unconnected key until it is connected', async () => {
-  const sample: Sample = {
+  const sample: CallSample = {
     call: 'POST /snelstart/keys/unconnected',
     body: { administration_id: 1001, location_id: 2001 },
     answer: null,
@@ -167,7 +172,7 @@ test('allows all calls from a portal on another local origin with CORS', async (
   expect(await sandbox.preflights()).toEqual([])
 })
 
-const closed = samples.filter((sample) => !isPublic(sample))
+const closed = callSamples.filter((sample) => !isPublic(sample))
 test.each(closed)('$call requires a bearer token', async (sample) => {
   const refusal = { status: 401, body: { message: 'A valid bearer token is required' } }
   expect(await send(sample, { bearer: '' })).toEqual(refusal)
@@ -177,14 +182,14 @@ test.each(closed)('$call requires a bearer token', async (sample) => {
 
 const refusal = { status: 400, body: { message: expect.any(String) as unknown } }
 
-const requirements = samples.flatMap((sample) =>
+const requirements = callSamples.flatMap((sample) =>
   (sample.required ?? []).map((omitted) => ({ omitted, call: sample.call, sample })),
 )
 test.each(requirements)('$call requires the parameter $omitted', async ({ omitted, sample }) => {
   expect(await send(sample, { omitted })).toEqual(refusal)
 })
 
-const writes = samples.filter(({ body }) => body !== undefined)
+const writes = callSamples.filter(({ body }) => body !== undefined)
 test.each(writes)('$call refuses a body with an invalid shape', async (sample) => {
   expect(await send({ ...sample, body: [] })).toEqual(refusal)
 })
@@ -196,8 +201,12 @@ const at = (administration: string, location: string) => ({
 const unknownPlace = { administration_id: 1, location_id: 2 }
 
 /** Returns the parameters of a call's sample with a changed body. */
-function sampleWith(call: string, changes: object): Partial<Sample> {
-  const { headers = {}, query = {}, body } = samples.find((sample) => sample.call === call) ?? {}
+function sampleWith(call: string, changes: object): Partial<CallSample> {
+  const {
+    headers = {},
+    query = {},
+    body,
+  } = callSamples.find((sample) => sample.call === call) ?? {}
   return { headers, query, body: { ...(body as object), ...changes } }
 }
 const updated = 'PUT /accounting/paymentledgers/{id}'
@@ -205,7 +214,7 @@ const merchant = 'POST /registrations/registration/merchant/{app}'
 const registration = 'POST /registrations/registration'
 const product = 'POST /snelstart/product'
 
-test.each<[number, string, Partial<Sample>]>([
+test.each<[number, string, Partial<CallSample>]>([
   [404, 'GET /serials/serial/9', {}],
   [404, 'GET /locations/location/9', {}],
   [404, 'GET /locations/location/list/all', { headers: { administration: 'x' } }],
@@ -229,7 +238,7 @@ test.each<[number, string, Partial<Sample>]>([
   [404, 'GET /snelstart/company', at('1001', '2002')],
   [404, 'POST /snelstart/keys/unconnected', { body: unknownPlace }],
   [404, 'POST /serials/serial/1001', { body: { user_id: 'nobody' } }],
-  [422, `PUT /snelstart/keys/${configuredKey}`, { body: { default_no_relation: 'x' } }],
+  [422, `PUT /snelstart/keys/${coupledLocationKey}`, { body: { default_no_relation: 'x' } }],
 ])('returns status %i for %s with %j', async (status, call, request) => {
   expect((await send({ call, answer: null, ...request })).status).toBe(status)
 })
@@ -242,7 +251,7 @@ test.each(faults)('returns an injected status %i that conforms to the contract',
   expect((await send(sample)).status).toBe(status)
 })
 
-const twice = samples.filter(({ call }) =>
+const twice = callSamples.filter(({ call }) =>
   /merchant|^POST \/snelstart\/(journals|relations|product|keys$)/.test(call),
 )
 test.each(twice)('$call returns 409 for a second identical request', async (sample) => {

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { signInForStorage } from '../../test/code-flow.ts'
+import { createSessionEntry } from '../../test/code-flow.ts'
 import type { Proxy } from './proxy.ts'
 
 export interface LoadingSelectors {
@@ -75,7 +75,7 @@ export async function createVisitor(
   { portal, sandbox }: { portal: string; sandbox: { url: string } },
   account: 'reseller' | 'polaris' = 'reseller',
 ): Promise<Visitor> {
-  const signedIn = await signInForStorage(sandbox.url, `${account}@koppelpunt.test`)
+  const signedIn = await createSessionEntry(sandbox.url, `${account}@koppelpunt.test`)
   const page = await openTab(stage, portal, { session: [signedIn] })
   await page.goto('/')
   await page.getByRole('button', { name: /^Aangemeld als/ }).waitFor()

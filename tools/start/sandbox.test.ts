@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { sandboxControl, startTestSandbox } from '../../test/sandbox.ts'
+import { createSandboxControl, startTestSandbox } from '../../test/sandbox.ts'
 import { findFreePort } from '../programs/free-port.ts'
 
 const program = fileURLToPath(new URL('sandbox.ts', import.meta.url))
@@ -22,7 +22,7 @@ test('prints its address and accounts on start and stops on Ctrl-C', async () =>
   await expect.poll(() => stdout).toContain('Ctrl-C')
   expect(stdout).toContain('norights@koppelpunt.test')
   const url = /http:\/\/localhost:\d+/.exec(stdout)?.[0] ?? ''
-  const control = sandboxControl(url)
+  const control = createSandboxControl(url)
   expect(await control.rows('administrations')).toHaveLength(9)
   await control.reset()
   expect(await control.settings()).toMatchObject({ minimalAnswers: true })

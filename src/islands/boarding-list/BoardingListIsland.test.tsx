@@ -2,11 +2,11 @@ import { resolveObjectURL } from 'node:buffer'
 import { fireEvent } from '@testing-library/dom'
 import {
   describeElement,
-  maskVaryingTexts,
-  performAndRender,
+  maskPortsAndTimes,
+  runTaskAndRender,
   render,
 } from '../../../test/component.ts'
-import { customerLine, listText } from '../../../test/open-list.ts'
+import { formatCustomerLine, formatCustomerList } from '../../../test/open-list.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { answerDialogs, createSandboxPortal } from '../../../test/portal.ts'
 import { reseller } from '../../../test/open-boarding.ts'
@@ -16,10 +16,10 @@ import { setCurrentPortal } from '../../stores/shell/portal.ts'
 import { BoardingListIsland } from './BoardingListIsland.tsx'
 
 const customers = [
-  customerLine(1),
-  customerLine(2, { email: 'nobody' }).replace(/Winkel$/, 'Goud'),
-  customerLine(3, { name: 'zaak1', email: '' }),
-  customerLine(4, { email: 'merchant@koppelpunt.test' }),
+  formatCustomerLine(1),
+  formatCustomerLine(2, { email: 'nobody' }).replace(/Winkel$/, 'Goud'),
+  formatCustomerLine(3, { name: 'zaak1', email: '' }),
+  formatCustomerLine(4, { email: 'merchant@koppelpunt.test' }),
 ]
 
 async function renderList(locale: Locale = 'nl', pasted?: string) {
@@ -44,7 +44,7 @@ test.for(['nl', 'en'] as const)(
   'presents the file input and a list with errors (%s)',
   async (locale, { expect }) => {
     expect((await renderList(locale)).lines()).toMatchSnapshot('empty')
-    const view = await renderList(locale, listText(...customers))
+    const view = await renderList(locale, formatCustomerList(...customers))
     expect(view.lines()).toMatchSnapshot('wrong rows')
     view.press(/^(?:Alle|All) 4$/)
     expect(view.lines()).toMatchSnapshot('all rows')
@@ -54,7 +54,7 @@ test.for(['nl', 'en'] as const)(
 test('a corrected row is ready, a skipped row is left out, and sent rows are read-only', async ({
   expect,
 }) => {
-  const view = await renderList('nl', listText(...customers))
+  const view = await renderList('nl', formatCustomerList(...customers))
   view.type('Email, klant 2', 'bob@zaak.test')
   view.type('Abonnement, klant 2', '12')
   view.press(/^Overslaan.*Klant 3/)
@@ -85,7 +85,7 @@ test('the result file states the matches of rows and what to do next', async ({ 
 })
 
 test('says where to find the customers of a list that another browser has boarded', async () => {
-  const pasted = listText(customerLine(1), customerLine(5))
+  const pasted = formatCustomerList(formatCustomerLine(1), formatCustomerLine(5))
   const first = await renderList('nl', pasted)
   first.getByText(/^Er is nog niemand aangemeld\./)
   first.press(/^\d klanten aanmelden/)
@@ -97,7 +97,10 @@ test('says where to find the customers of a list that another browser has boarde
 test('replaces the button that assigns columns after a reload by advice to load the list again', async ({
   expect,
 }) => {
-  const first = await renderList('nl', listText(customerLine(1).replace(/Winkel$/, '')))
+  const first = await renderList(
+    'nl',
+    formatCustomerList(formatCustomerLine(1).replace(/Winkel$/, '')),
+  )
   first.getByText('Abonnement is verplicht')
   expect(first.queryByText(/^Zijn de kolommen onjuist/)).toBeNull()
   first.getByRole('button', { name: 'Kolommen kiezen' })
@@ -109,9 +112,9 @@ test('replaces the button that assigns columns after a reload by advice to load 
 })
 
 test('shows a company name in the row header while the user types it', async ({ expect }) => {
-  const view = await renderList('nl', listText(customerLine(1)))
+  const view = await renderList('nl', formatCustomerList(formatCustomerLine(1)))
   const field = view.getByLabelText('Bedrijfsnaam, klant 1', { selector: 'input' })
-  performAndRender(() => fireEvent.change(field, { target: { value: 'Bakkerij' } }))
+  runTaskAndRender(() => fireEvent.change(field, { target: { value: 'Bakkerij' } }))
   expect(view.container.querySelector('.list-open')?.textContent).toBe('Bakkerij')
 })
 
@@ -119,14 +122,17 @@ test.for([
   [3, '1, 2, 3'],
   [21, Array.from({ length: 20 }, (_, index) => index + 1).join(', ')],
 ] as const)('names at most 20 of %i rows with too many cells', async ([count, numbers]) => {
-  const lines = Array.from({ length: count }, (_, index) => `${customerLine(index)};te veel`)
-  const view = await renderList('nl', listText(...lines))
+  const lines = Array.from({ length: count }, (_, index) => `${formatCustomerLine(index)};te veel`)
+  const view = await renderList('nl', formatCustomerList(...lines))
   view.getByText(`Klanten met meer cellen dan de kopregel: ${numbers}. Controleer de kolommen.`)
 })
 
 test('offers one answer for several customers with the same question', async ({ expect }) => {
   await sandbox.answer('GET', '/identity/admin/realms/koppelpunt/users', [])
-  const view = await renderList('nl', listText(customerLine(1), customerLine(2)))
+  const view = await renderList(
+    'nl',
+    formatCustomerList(formatCustomerLine(1), formatCustomerLine(2)),
+  )
   const buttons = () =>
     view
       .getAllByRole('group', { name: /^Klant/ })
@@ -140,7 +146,7 @@ test('offers one answer for several customers with the same question', async ({ 
 })
 
 test.for([
-  ['a list without customers', listText()],
+  ['a list without customers', formatCustomerList()],
   ['columns that no heading names', 'Wie;Mail\nBob;bob@zaak.test'],
 ] as const)('refuses or asks about %s', async ([, pasted], { expect }) => {
   const view = await renderList()

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { render } from '../../../test/component.ts'
-import { openBoarding, polarisPerson } from '../../../test/open-boarding.ts'
+import { openBoarding, polarisUser } from '../../../test/open-boarding.ts'
 import { test } from '../../../test/test.ts'
 import type { Locale } from '../../lib/i18n/messages.ts'
 import { setCurrentPortal } from '../../stores/shell/portal.ts'
 import { BoardingIsland } from './BoardingIsland.tsx'
 
-async function renderBoarding(step: string, locale: Locale = 'nl', person?: typeof polarisPerson) {
+async function renderBoarding(step: string, locale: Locale = 'nl', person?: typeof polarisUser) {
   const page = await openBoarding({ query: `?step=${step}`, ...(person && { person }) })
   setCurrentPortal(page.portal)
   const view = render(<BoardingIsland />, locale)
@@ -26,7 +26,7 @@ test.for([
 })
 
 test('shows a polaris user neither the account step nor the list of requirements', async () => {
-  const view = await renderBoarding('subscription', 'nl', polarisPerson)
+  const view = await renderBoarding('subscription', 'nl', polarisUser)
   const lines = view.lines().map((line) => line.trim())
   expect(lines).toContain('Stap 2 van 2')
   expect(lines.filter((line) => line.startsWith('term'))).toEqual([

@@ -1,8 +1,8 @@
-import { describeElement, render, maskVaryingTexts } from '../../../test/component.ts'
+import { describeElement, render, maskPortsAndTimes } from '../../../test/component.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { checkPortal } from '../../../test/open-check.ts'
+import { createCheckPortal } from '../../../test/open-check.ts'
 import { createOwner } from '../../../test/portal.ts'
-import { addShops, changeSettings } from '../../../test/shops.ts'
+import { addCoupledLocations, changeSettings } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { Locale } from '../../lib/i18n/messages.ts'
 import { openConnectDraft } from '../../stores/coupling/remembered-places.ts'
@@ -11,7 +11,7 @@ import { CheckIsland } from './CheckIsland.tsx'
 
 async function renderCheck(query: string, locale?: Locale) {
   const environment = createTestEnvironment(`http://localhost:4321/check${query}`)
-  setCurrentPortal(await checkPortal(sandbox, environment))
+  setCurrentPortal(await createCheckPortal(sandbox, environment))
   return { ...render(<CheckIsland />, locale), environment }
 }
 
@@ -38,7 +38,7 @@ test('shows the findings of a coupling, problems first, and announces the outcom
   expect(view.lines()).toMatchSnapshot('done')
   view.press('Kopieer alles voor de helpdesk')
   await expect.poll(() => view.environment.copied).toHaveLength(1)
-  expect(maskVaryingTexts(view.environment.copied[0] ?? '')).toMatchSnapshot('copied')
+  expect(maskPortsAndTimes(view.environment.copied[0] ?? '')).toMatchSnapshot('copied')
   expect(view.environment.copied[0]).not.toMatch(/Oefen|Slijterij|Klant onbekend/)
 })
 
@@ -77,7 +77,7 @@ test('preselects the place of an uncoupled location at /connect', async ({ expec
 })
 
 test('copies the settings to the chosen location of a chain', async ({ expect }) => {
-  await addShops(sandbox, 1006, ['Filiaal'])
+  await addCoupledLocations(sandbox, 1006, ['Filiaal'])
   const view = await renderCheck('?administration=1006&location=2007')
   await view.settle()
   view.press('Ook instellen voor 1 andere locatie')
@@ -85,7 +85,7 @@ test('copies the settings to the chosen location of a chain', async ({ expect })
   const panel = () =>
     [...view.container.querySelectorAll('[aria-labelledby=chain]')]
       .flatMap(describeElement)
-      .map(maskVaryingTexts)
+      .map(maskPortsAndTimes)
   expect(panel()).toMatchSnapshot('offered')
   view.press('Filiaal', 'checkbox')
   await sandbox.failNext('POST', '/api/snelstart/company/{identifier}', 422)

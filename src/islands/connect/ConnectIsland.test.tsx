@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/dom'
 import { expect } from 'vitest'
-import { performAndRender, render } from '../../../test/component.ts'
+import { runTaskAndRender, render } from '../../../test/component.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { createSandboxPortal } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
@@ -23,8 +23,8 @@ function renderConnect({ query = '', locale = 'nl', flags = [] }: Options = {}) 
   const choose = async (label: string, option: RegExp) => {
     await view.settle()
     const input = view.getByLabelText(label, { selector: 'input' })
-    performAndRender(() => input.focus())
-    performAndRender(() => fireEvent.click(input))
+    runTaskAndRender(() => input.focus())
+    runTaskAndRender(() => fireEvent.click(input))
     const lines = view.lines()
     view.press(option, 'option')
     await view.settle()

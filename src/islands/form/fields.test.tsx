@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/dom'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
-import { performAndRender, render } from '../../../test/component.ts'
+import { runTaskAndRender, render } from '../../../test/component.ts'
 import {
   ErrorsRevealedContext,
   RadioCards,
@@ -121,11 +121,11 @@ test('a field offers values, normalises its value on blur and reads values set w
     view.container.querySelector(`datalist[id="${input.getAttribute('list')}"]`)?.innerHTML,
   ).toBe('<option value="BE">België</option>')
   input.value = 'belgië'
-  performAndRender(() => fireEvent.focusOut(input))
+  runTaskAndRender(() => fireEvent.focusOut(input))
   expect(field.handleChange).toHaveBeenLastCalledWith('BE')
   expect(field.handleBlur).toHaveBeenCalledOnce()
   input.value = 'NL'
-  performAndRender(syncTextFields)
+  runTaskAndRender(syncTextFields)
   expect(field.handleChange).toHaveBeenLastCalledWith('NL')
 })
 
@@ -138,9 +138,9 @@ test('choices report the chosen option', () => {
       {cards(radio)}
     </>,
   )
-  performAndRender(() => fireEvent.change(view.getByRole('combobox'), { target: { value: '12' } }))
-  performAndRender(() => fireEvent.click(view.getByRole('switch')))
-  performAndRender(() => fireEvent.click(view.getByRole('radio', { name: 'Winkel' })))
+  runTaskAndRender(() => fireEvent.change(view.getByRole('combobox'), { target: { value: '12' } }))
+  runTaskAndRender(() => fireEvent.click(view.getByRole('switch')))
+  runTaskAndRender(() => fireEvent.click(view.getByRole('radio', { name: 'Winkel' })))
   expect(select.handleChange).toHaveBeenLastCalledWith(12)
   expect(toggle.handleChange).toHaveBeenLastCalledWith(true)
   expect(radio.handleChange).toHaveBeenLastCalledWith(plans[1])

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
 import { expect, test, vi } from 'vitest'
 import { fireEvent } from '@testing-library/dom'
-import { performAndRender, render } from '../../../test/component.ts'
+import { runTaskAndRender, render } from '../../../test/component.ts'
 import { parseTestConfiguration, sampleConfiguration } from '../../../test/configuration.ts'
-import { createTestPortal, testPerson } from '../../../test/portal.ts'
+import { createTestPortal, examplePerson } from '../../../test/portal.ts'
 import { setCurrentPortal } from '../../stores/shell/portal.ts'
 import { ApproverChoice, Requirements } from './Approval.tsx'
 
@@ -19,7 +19,7 @@ test.each([false, true])(
       '  radio "Ik" [checked] (U logt in bij SnelStart.)',
       `  radio "${other}" (U krijgt een deellink.)`,
     ])
-    performAndRender(() => fireEvent.click(view.getByRole('radio', { name: other })))
+    runTaskAndRender(() => fireEvent.click(view.getByRole('radio', { name: other })))
     expect(choose.mock.calls).toEqual([['handOver']])
   },
 )
@@ -48,6 +48,6 @@ test('names the package that the configuration requires, and omits an unknown ad
 })
 
 test('hides the list of requirements from polaris users', () => {
-  const person = { ...testPerson, version: 'polaris' }
+  const person = { ...examplePerson, version: 'polaris' }
   expect(renderRequirements('Oefenwinkel Noord', { person }).lines()).toEqual([])
 })

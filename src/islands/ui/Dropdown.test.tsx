@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
-import { performAndRender, render } from '../../../test/component.ts'
+import { runTaskAndRender, render } from '../../../test/component.ts'
 import { Dropdown } from './Dropdown.tsx'
 
 const hall = { id: 0, name: 'Markthal' }
@@ -56,18 +56,18 @@ test('lists the options with their notes, and announces their number', () => {
   const onChoose = vi.fn()
   const view = render(dropdown({ onChoose }))
   const input = view.getByRole('combobox')
-  performAndRender(() => input.focus())
-  performAndRender(() => fireEvent.click(input))
+  runTaskAndRender(() => input.focus())
+  runTaskAndRender(() => fireEvent.click(input))
   expect(view.lines()).toMatchSnapshot()
-  performAndRender(() => fireEvent.change(input, { target: { value: 'groente' } }))
-  performAndRender(() => fireEvent.keyDown(input, { key: 'Enter' }))
+  runTaskAndRender(() => fireEvent.change(input, { target: { value: 'groente' } }))
+  runTaskAndRender(() => fireEvent.keyDown(input, { key: 'Enter' }))
   expect(onChoose).toHaveBeenCalledExactlyOnceWith(stall)
 })
 
 test('says in English that nothing was found (§2)', () => {
   const view = render(dropdown())
   const input = view.getByRole('combobox')
-  performAndRender(() => input.focus())
-  performAndRender(() => fireEvent.change(input, { target: { value: 'nergens' } }))
+  runTaskAndRender(() => input.focus())
+  runTaskAndRender(() => fireEvent.change(input, { target: { value: 'nergens' } }))
   expect(view.lines()).toMatchSnapshot()
 })

@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
-import { performAndRender, render } from '../../../test/component.ts'
+import { runTaskAndRender, render } from '../../../test/component.ts'
 import { sampleConfiguration } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { createTestPortal } from '../../../test/portal.ts'
@@ -35,7 +35,7 @@ test('announces a failure with its remedy, a retry button and folded details', (
     '    status',
   ])
   expect(lines[10]).toMatch(/^ {4}\[translate=no\] Koppelpunt, referentie /)
-  performAndRender(() => fireEvent.click(view.getByRole('button', { name: 'Opnieuw proberen' })))
+  runTaskAndRender(() => fireEvent.click(view.getByRole('button', { name: 'Opnieuw proberen' })))
   expect(onRetry).toHaveBeenCalledOnce()
 })
 
@@ -57,7 +57,7 @@ test('loads a list on first render and shows its failure with a retry', async ()
   )
   expect(view.lines()).toEqual(['status Aan het laden...'])
   const retry = await view.findByRole('button', { name: 'Opnieuw proberen' })
-  performAndRender(() => fireEvent.click(retry))
+  runTaskAndRender(() => fireEvent.click(retry))
   await expect.poll(() => view.container.textContent).toBe('een')
 })
 
@@ -88,6 +88,6 @@ test('presents the notices of a screen and discards the draft when its button is
     </>,
   )
   expect(view.lines()).toMatchSnapshot()
-  performAndRender(() => fireEvent.click(view.getByRole('button', { name: 'Opnieuw beginnen' })))
+  runTaskAndRender(() => fireEvent.click(view.getByRole('button', { name: 'Opnieuw beginnen' })))
   expect(onDiscard).toHaveBeenCalledOnce()
 })

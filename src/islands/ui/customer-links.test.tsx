@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import '../../../test/component.ts'
-import { testPerson } from '../../../test/portal.ts'
+import { examplePerson } from '../../../test/portal.ts'
 import { createLinkMail } from './customer-links.ts'
 
 beforeEach(() => {
@@ -11,7 +11,7 @@ const link = new URL('https://snelstart.test/activate')
 const customer = { name: 'Bakkerij Jansen B.V.', shop: 'Winkel', contact: 'Jan', email: '', link }
 
 const bodyOf = (changes: Partial<typeof customer>, isReminder?: boolean) =>
-  new URL(createLinkMail({ ...customer, ...changes }, testPerson, isReminder)).searchParams.get(
+  new URL(createLinkMail({ ...customer, ...changes }, examplePerson, isReminder)).searchParams.get(
     'body',
   )
 

@@ -1,13 +1,13 @@
 import { fireEvent } from '@testing-library/dom'
 import { expect } from 'vitest'
-import { performAndRender, describeElement, render } from '../../../test/component.ts'
+import { runTaskAndRender, describeElement, render } from '../../../test/component.ts'
 import { createTestEnvironment, type TestEnvironment } from '../../../test/environment.ts'
 import {
-  cheesePlace,
+  cheeseShopLocation,
   liquorLocation,
   openReadyWizard,
   shownReport,
-  webPlace,
+  webApplicationLocation,
 } from '../../../test/open-wizard.ts'
 import { answerDialogs, createOwner, createSandboxPortal } from '../../../test/portal.ts'
 import { prepareAnswerChange } from '../../../test/open-check.ts'
@@ -28,14 +28,14 @@ interface Options {
   changes?: Partial<Environment>
   /** False to return while requests are pending. */
   isSettled?: boolean
-  place?: typeof cheesePlace
+  place?: typeof cheeseShopLocation
   variant?: WizardVariant
   locale?: Locale
   flags?: readonly FlagName[]
 }
 
 async function renderWizard(step: WizardStep, options: Options = {}) {
-  const { place = cheesePlace, variant = 'wizard', locale = 'nl', flags = [] } = options
+  const { place = cheeseShopLocation, variant = 'wizard', locale = 'nl', flags = [] } = options
   const { changes, isSettled = true } = options
   const { administration, location } = place
   const query = new URLSearchParams({
@@ -55,7 +55,7 @@ async function renderWizard(step: WizardStep, options: Options = {}) {
   const unfold = (name: string | RegExp) => {
     const details = view.getByText(name).closest('details')
     details?.setAttribute('open', '')
-    performAndRender(() => details?.dispatchEvent(new Event('toggle')))
+    runTaskAndRender(() => details?.dispatchEvent(new Event('toggle')))
   }
   return { ...view, dialogs, unfold }
 }
@@ -116,7 +116,7 @@ test('asks for the product and ledger of open invoices only if they are used', a
   expect,
 }) => {
   for (const [place, count] of [
-    [cheesePlace, 0],
+    [cheeseShopLocation, 0],
     [liquorLocation, 1],
   ] as const) {
     const view = await renderWizard('import_and_sync', { place })
@@ -173,17 +173,23 @@ test.for([
 
 test('says that it waits, and after two minutes that no approval was given', async ({ expect }) => {
   const changes = { wait: () => new Promise<void>(() => undefined) }
-  const waiting = await renderWizard('snelstart', { place: webPlace, changes, isSettled: false })
+  const waiting = await renderWizard('snelstart', {
+    place: webApplicationLocation,
+    changes,
+    isSettled: false,
+  })
   await waiting.findByRole('heading', { name: 'Wachten op SnelStart' })
-  expect((await renderWizard('snelstart', { place: webPlace })).lines()).toMatchSnapshot()
+  expect(
+    (await renderWizard('snelstart', { place: webApplicationLocation })).lines(),
+  ).toMatchSnapshot()
 })
 
 test('offers a user who closed the approval to open the approval link again', async () => {
   const view = await renderWizard('snelstart', {
-    place: webPlace,
+    place: webApplicationLocation,
     prepare: (environment) =>
       rememberPendingKey(createOwner(environment), {
-        ...webPlace,
+        ...webApplicationLocation,
         ...{ key: 'sleutel', approvedBy: 'package', replacesAnother: false },
       }),
   })
@@ -196,10 +202,10 @@ test('explains to whom the approval link was handed over and what happens next',
   expect,
 }) => {
   const view = await renderWizard('snelstart', {
-    place: webPlace,
+    place: webApplicationLocation,
     prepare: (environment) =>
       rememberPendingKey(createOwner(environment), {
-        ...webPlace,
+        ...webApplicationLocation,
         ...{ key: 'sleutel', approvedBy: 'package', replacesAnother: false, isHandedOver: true },
       }),
   })
@@ -308,7 +314,7 @@ test('shows the bookkeeper every ledger with its verdict', async ({ expect }) =>
 })
 
 async function renderReport(flags: FlagName[]) {
-  const { setup, portal } = await openReadyWizard({ ...cheesePlace, flags })
+  const { setup, portal } = await openReadyWizard({ ...cheeseShopLocation, flags })
   await setup.submitting.submit()
   setCurrentPortal(portal)
   return render(<ReportView report={shownReport(setup)} />)

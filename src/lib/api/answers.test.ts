@@ -1,8 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { usedFieldsByCall, type FieldType, type UsedFields } from '../../../test/answer-uses.ts'
-import { configurationFor } from '../../../test/configuration.ts'
+import {
+  usedFieldsByCall,
+  type FieldType,
+  type ResponseFieldUse,
+} from '../../../test/answer-uses.ts'
+import { createSandboxConfiguration } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { createApiCaller } from './caller.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -52,7 +56,7 @@ function isEndpoint(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'service' in value && 'path' in value
 }
 
-const configuration = configurationFor('http://localhost:4400')
+const configuration = createSandboxConfiguration('http://localhost:4400')
 const token = () => Promise.resolve('token')
 
 function answered(endpoint: Endpoint, response: () => Response): Promise<unknown> {
@@ -87,14 +91,16 @@ const recordOf = (fields: Readonly<Record<string, FieldType>> = {}) =>
   fc.record(
     Object.fromEntries(Object.entries(fields).map(([name, kind]) => [name, arbitraries[kind]])),
   )
-const namesOf = ({ used, unused = [] }: UsedFields) => [...Object.keys(used ?? {}), ...unused]
-const nullsFor = (use: UsedFields) => Object.fromEntries(namesOf(use).map((name) => [name, null]))
-const bodyOf = ({ answer }: UsedFields, record: unknown) => (answer === 'list' ? [record] : record)
+const namesOf = ({ used, unused = [] }: ResponseFieldUse) => [...Object.keys(used ?? {}), ...unused]
+const nullsFor = (use: ResponseFieldUse) =>
+  Object.fromEntries(namesOf(use).map((name) => [name, null]))
+const bodyOf = ({ answer }: ResponseFieldUse, record: unknown) =>
+  answer === 'list' ? [record] : record
 
 /** Expects two values to have the same JSON. */
 function expectSame(
   answer: unknown,
-  use: UsedFields,
+  use: ResponseFieldUse,
   record: Readonly<Record<string, unknown>>,
 ): void {
   if (use.answer === 'nothing') return
@@ -154,7 +160,7 @@ test.each(needing)(
   },
 )
 
-const sample = ({ needed, used }: UsedFields) =>
+const sample = ({ needed, used }: ResponseFieldUse) =>
   fc.sample(recordOf({ ...needed, ...used }), 1)[0] ?? {}
 
 test.each(described.filter(({ use }) => use.answer !== 'nothing'))(

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, vi } from 'vitest'
-import { configurationFor } from '../../../test/configuration.ts'
+import { createSandboxConfiguration } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { createApiCaller, type Call, type TokenSource } from './caller.ts'
@@ -43,7 +43,7 @@ interface Options {
 
 function setUp({ tokens = {}, variables = {}, ...changes }: Options = {}) {
   const environment = createTestEnvironment(undefined, changes)
-  const call = createApiCaller(environment, configurationFor(sandbox.url, variables), {
+  const call = createApiCaller(environment, createSandboxConfiguration(sandbox.url, variables), {
     token: () => Promise.resolve(token),
     tokenInsteadOf: () => Promise.reject(new SessionError('no other token')),
     ...tokens,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { configurationFor } from '../../../test/configuration.ts'
+import { createSandboxConfiguration } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { getActivationUrl, getCheckUrl, getPolarisUrl, getWizardUrl } from './coupling.ts'
 
-const configuration = configurationFor('http://localhost:4400')
+const configuration = createSandboxConfiguration('http://localhost:4400')
 
 describe('getWizardUrl', () => {
   const place = { administration: 7, location: '9' }

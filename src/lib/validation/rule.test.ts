@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listRuleFailures, isValid, validationText } from '../../../test/failures.ts'
+import { listRuleFailures, passesRule, translateValidationError } from '../../../test/failures.ts'
 import { acceptedRule, lettersRule, dateRule, lengthRule } from './families.ts'
 import { getRuleMessage, isValueEmpty, requiredRule } from './rule.ts'
 import { emailRule, urlRule } from './texts.ts'
@@ -13,10 +13,10 @@ test.each([0, false, Number.NaN, ' ', [''], new Date()])(
 
 test('required accepts 0 and false but rejects blank values', () => {
   for (const empty of ['', null, undefined, [], {}, ' \t ']) {
-    expect(isValid(empty, requiredRule())).toBe(false)
+    expect(passesRule(empty, requiredRule())).toBe(false)
   }
   for (const value of ['a', 0, false, ['a'], { id: 1 }, new Date()]) {
-    expect(isValid(value, requiredRule())).toBe(true)
+    expect(passesRule(value, requiredRule())).toBe(true)
   }
 })
 
@@ -41,6 +41,6 @@ test.each([
   ['komt niet overeen', 'does not match', { key: 'rules:confirm' } as const],
   ['Dit veld is niet geldig.', 'This field is not valid.', getRuleMessage({})],
 ])('describes a failure by the texts %j and %j', (dutch, english, failure) => {
-  expect(validationText(failure, 'Naam')).toBe(dutch)
-  expect(validationText(failure, 'Naam', 'en')).toBe(english)
+  expect(translateValidationError(failure, 'Naam')).toBe(dutch)
+  expect(translateValidationError(failure, 'Naam', 'en')).toBe(english)
 })

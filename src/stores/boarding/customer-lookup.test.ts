@@ -3,9 +3,9 @@ import { boardingValues } from '../../../test/builders.ts'
 import {
   boardTestCustomer,
   openBoarding,
-  polarisPerson,
+  polarisUser,
   reseller,
-  openSubmitted,
+  openSubmittedBoarding,
 } from '../../../test/open-boarding.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { setFieldText, type TextFieldName } from '../../lib/domain/customer.ts'
@@ -36,7 +36,7 @@ const refuse = (path: string, status: number) =>
 
 async function registered() {
   await sandbox.failNext('POST', '/api/locations/location', 422)
-  await openSubmitted()
+  await openSubmittedBoarding()
 }
 
 const administration = { id: 1008, name: 'Nieuwe Zaak', country_code: 'NL' }
@@ -111,7 +111,7 @@ describe('location of a match', () => {
 
   test('reports the location as unfinished if the location has no key', async () => {
     await sandbox.failNext('POST', '/api/snelstart/keys/unconnected', 422)
-    await openSubmitted()
+    await openSubmittedBoarding()
     await refuse(settings, 404)
     expect(await lookUp()).toMatchObject([{ location: 'unfinished', locationId: 2009 }])
   })
@@ -259,7 +259,7 @@ test('names a polaris user as the merchant of the registration', () => {
   const values = boardingValues()
   expect(getValuesToSend({ person: reseller }, values)).toEqual(values)
   const merchant_info = { full_name: 'Polaris van Test', username: 'polaris@koppelpunt.test' }
-  expect(getValuesToSend({ person: polarisPerson }, values)).toEqual({ ...values, merchant_info })
-  const nobody = getValuesToSend({ person: { ...polarisPerson, email: null } }, values)
+  expect(getValuesToSend({ person: polarisUser }, values)).toEqual({ ...values, merchant_info })
+  const nobody = getValuesToSend({ person: { ...polarisUser, email: null } }, values)
   expect(nobody.merchant_info.username).toBe('')
 })

@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
 import { boardingValues } from '../../../test/builders.ts'
 import {
-  expectOnceWithTwoInterruptions,
-  playInterruptions,
+  expectNoDuplicatesAfterTwoInterruptions,
+  interruptScenarioAtEachEvent,
   interruptionKinds,
   type Scenario,
   type SentRequest,
-  propertyTimeout,
+  propertyTestTimeout,
 } from '../../../test/interruptions.ts'
 import { openBoarding } from '../../../test/open-boarding.ts'
-import { customerLine, listText, openList } from '../../../test/open-list.ts'
+import { formatCustomerLine, formatCustomerList, openList } from '../../../test/open-list.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { isMatchWithoutKey, getRowState, type RowMatch, type BoardingRow } from './list/rows.ts'
 
@@ -159,7 +159,7 @@ function customerList(lines: readonly string[], header: string): Scenario {
     address: 'http://localhost:4321/boarding/list',
     open: async ({ options, answer, isGone }, isNew) => {
       const { list, run, take } = await openList({ ...options, header })
-      if (isNew) await take(listText(...lines))
+      if (isNew) await take(formatCustomerList(...lines))
       const rows = () => list.$rows.get()
       expect(rows().map(emailOf)).toEqual(emails)
       return {
@@ -214,7 +214,7 @@ function customerList(lines: readonly string[], header: string): Scenario {
   }
 }
 
-const others = [customerLine(0), customerLine(1)]
+const others = [formatCustomerLine(0), formatCustomerLine(1)]
 /** Customers with equal names, which differ only in their email addresses. */
 const namesakes = ['zaak0@zaak.test', 'zaak1@zaak.test'].map(
   (email) => `Winkelier;${email};Zaak 0;;NL;Hoofdwinkel;Winkel`,
@@ -222,27 +222,31 @@ const namesakes = ['zaak0@zaak.test', 'zaak1@zaak.test'].map(
 
 test.each(interruptionKinds)(
   'creates each record of a customer once if a %s interrupts the form',
-  { timeout: propertyTimeout },
+  { timeout: propertyTestTimeout },
   async (kind) => {
-    expect(await playInterruptions(boardingForm(''), kind)).toEqual([])
+    expect(await interruptScenarioAtEachEvent(boardingForm(''), kind)).toEqual([])
   },
 )
 
 test(
   'creates each record once with an idempotency key, also after a reload',
-  { timeout: propertyTimeout },
+  { timeout: propertyTestTimeout },
   async () => {
-    expect(await playInterruptions(boardingForm('Idempotency-Key'), 'reload')).toEqual([])
+    expect(await interruptScenarioAtEachEvent(boardingForm('Idempotency-Key'), 'reload')).toEqual(
+      [],
+    )
   },
 )
 
 test(
   'creates no second customer if another browser creates the customer during a question',
-  { timeout: propertyTimeout },
+  { timeout: propertyTestTimeout },
   async () => {
-    expect(await playInterruptions(boardingForm(''), 'rival')).toEqual([])
+    expect(await interruptScenarioAtEachEvent(boardingForm(''), 'rival')).toEqual([])
     // A list with one row is enough to test two simultaneous browsers.
-    expect(await playInterruptions(customerList(others.slice(1), ''), 'rival')).toEqual([])
+    expect(await interruptScenarioAtEachEvent(customerList(others.slice(1), ''), 'rival')).toEqual(
+      [],
+    )
   },
 )
 
@@ -253,24 +257,27 @@ test.each([
   ['expiry', others],
 ] as const)(
   'creates each customer of a list once if a %s interrupts the run',
-  { timeout: propertyTimeout },
+  { timeout: propertyTestTimeout },
   async (kind, lines) => {
-    expect(await playInterruptions(customerList(lines, ''), kind)).toEqual([])
+    expect(await interruptScenarioAtEachEvent(customerList(lines, ''), kind)).toEqual([])
   },
 )
 
 test(
   'creates a customer once despite any two interruptions of the form',
-  { timeout: propertyTimeout },
+  { timeout: propertyTestTimeout },
   async () => {
-    await expectOnceWithTwoInterruptions(boardingForm(''), { numRuns: 30, events: 25 })
+    await expectNoDuplicatesAfterTwoInterruptions(boardingForm(''), { numRuns: 30, events: 25 })
   },
 )
 
 test(
   'creates each customer of a list once despite any two interruptions',
-  { timeout: propertyTimeout },
+  { timeout: propertyTestTimeout },
   async () => {
-    await expectOnceWithTwoInterruptions(customerList(namesakes, ''), { numRuns: 15, events: 40 })
+    await expectNoDuplicatesAfterTwoInterruptions(customerList(namesakes, ''), {
+      numRuns: 15,
+      events: 40,
+    })
   },
 )

@@ -5,9 +5,9 @@ import {
   boardTestCustomer,
   listBoardingWrites,
   openBoarding,
-  polarisPerson,
-  openSubmitted,
-  submitAndArrive,
+  polarisUser,
+  openSubmittedBoarding,
+  submitAndWaitForVisit,
 } from '../../../test/open-boarding.ts'
 import { answerDialogs, waitForDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
@@ -28,7 +28,7 @@ function customer(name: string, location = 'Hoofdwinkel') {
 describe('changed details of a partly created customer', () => {
   async function halfMade(agrees: (key: string) => boolean, status = 500) {
     await sandbox.failNext('POST', '/api/locations/location', status)
-    const there = await openSubmitted({ agrees })
+    const there = await openSubmittedBoarding({ agrees })
     return there
   }
 
@@ -38,13 +38,13 @@ describe('changed details of a partly created customer', () => {
     await there.boarding.submit(customer('Andere Zaak'))
     expect(there.shown.at(-1)).toBe('boarding:changed')
     expect(await listBoardingWrites()).toHaveLength(before)
-    await submitAndArrive(there)
+    await submitAndWaitForVisit(there)
     expect((await sandbox.rows('registrations')).map(({ name }) => name)).toEqual(['Nieuwe Zaak'])
   })
 
   test('creates another customer if the user agrees to start anew with changed details', async () => {
     const there = await halfMade(() => true)
-    await submitAndArrive(there, customer('Andere Zaak'))
+    await submitAndWaitForVisit(there, customer('Andere Zaak'))
     expect(there.shown).toContain('boarding:changed')
     const names = (await sandbox.rows('registrations')).map(({ name }) => name)
     expect(names).toEqual(['Nieuwe Zaak', 'Andere Zaak'])
@@ -52,7 +52,7 @@ describe('changed details of a partly created customer', () => {
 
   test('asks nothing about changed details if the earlier write was refused', async () => {
     const there = await halfMade(() => true, 422)
-    await submitAndArrive(there, customer('Nieuwe Zaak', 'Filiaal'))
+    await submitAndWaitForVisit(there, customer('Nieuwe Zaak', 'Filiaal'))
     expect(there.shown).toEqual(['failure:creatingLocation'])
     const places = (await sandbox.rows('locations')).filter(
       (each) => each.administration_id === 1008,
@@ -64,7 +64,7 @@ describe('changed details of a partly created customer', () => {
 describe('second tab with the same customer', () => {
   test('stops the submit while another tab submits the same customer', async () => {
     const environment = createTestEnvironment(undefined, { hold: () => Promise.resolve(false) })
-    const there = await openSubmitted({ environment })
+    const there = await openSubmittedBoarding({ environment })
     expect(there.shown).toEqual(['boarding:otherTab'])
     expect(await sandbox.requests()).toEqual([])
   })
@@ -72,7 +72,7 @@ describe('second tab with the same customer', () => {
   test('asks for confirmation before it creates a customer that another tab has created', async () => {
     const first = await boardTestCustomer()
     const environment = openAnotherTab(first.environment)
-    const second = await openSubmitted({ environment, agrees: () => false })
+    const second = await openSubmittedBoarding({ environment, agrees: () => false })
     expect(second.shown).toEqual(['boarding:boardedBefore'])
     expect(await sandbox.rows('registrations')).toHaveLength(1)
     expect(JSON.stringify(environment.sharedStorage)).not.toContain('zaak')
@@ -84,7 +84,7 @@ describe('customer that another browser created', () => {
 
   test('sends nothing if the user declines the question about an existing customer', async () => {
     await boardTestCustomer()
-    const there = await openSubmitted({ agrees: others })
+    const there = await openSubmittedBoarding({ agrees: others })
     expect(there.shown).toEqual(['boarding:existsAlready'])
     expect(await listBoardingWrites()).toEqual([])
     const alike = customer('NIEUWE zaak')
@@ -94,7 +94,7 @@ describe('customer that another browser created', () => {
     })
     expect(there.shown).toHaveLength(2)
     alike.serial_info.serial.coc = '76543210'
-    await submitAndArrive(there, alike)
+    await submitAndWaitForVisit(there, alike)
     expect(there.shown.slice(2)).toEqual(['boarding:merchantExists'])
   })
 
@@ -113,9 +113,9 @@ describe('customer that another browser created', () => {
   test('finishes a customer that another browser left unfinished without asking about a namesake', async () => {
     const namesake = customer('Nieuwe Zaak')
     namesake.merchant_info.username = 'ander@zaak.test'
-    await submitAndArrive(await openBoarding({ header: '' }), namesake)
+    await submitAndWaitForVisit(await openBoarding({ header: '' }), namesake)
     await sandbox.failNext('POST', '/api/locations/location', 500)
-    await openSubmitted({ header: '' })
+    await openSubmittedBoarding({ header: '' })
     const { shown } = await boardTestCustomer({ header: '' })
     expect(shown).toEqual(['boarding:merchantExists'])
     expect(await sandbox.rows('registrations')).toHaveLength(2)
@@ -199,7 +199,7 @@ describe('open question about a customer', () => {
 
 test('uses the location that another browser created and asks before it creates a key', async () => {
   await sandbox.failNext('POST', '/api/locations/location', 422)
-  const first = await openSubmitted()
+  const first = await openSubmittedBoarding()
   let looks = 0
   const environment = createTestEnvironment('http://localhost:4321/boarding', {
     fetch: async (request, how) => {
@@ -210,7 +210,7 @@ test('uses the location that another browser created and asks before it creates 
     },
   })
   const agrees = (key: string) => key !== 'form:perhapsKeyMade'
-  const there = await openSubmitted({ environment, agrees })
+  const there = await openSubmittedBoarding({ environment, agrees })
   expect(there.shown).toEqual(['boarding:merchantExists', 'form:perhapsKeyMade'])
   const ofCustomer = (row: { administration_id: unknown }) => row.administration_id === 1008
   expect((await sandbox.rows('locations')).filter(ofCustomer)).toHaveLength(1)
@@ -221,7 +221,7 @@ test('keeps the values and visited steps of the form for the same user', async (
   const { environment, boarding } = await openBoarding()
   boarding.keep(boardingValues())
   boarding.keepVisited(['merchant_info', 'subscription'])
-  const other = await openBoarding({ environment, person: polarisPerson })
+  const other = await openBoarding({ environment, person: polarisUser })
   const company = { name: '', coc: '', country_code: 'NL', website_url: '' }
   expect(other.boarding.initial.serial_info.serial).toEqual(company)
   const again = await openBoarding({ environment })
@@ -248,7 +248,7 @@ describe('confirmed coupling of a created customer', () => {
   })
 
   test('keeps the draft of the next customer when a coupling is confirmed', async () => {
-    const there = await openSubmitted()
+    const there = await openSubmittedBoarding()
     const next = customer('Volgende Zaak')
     there.boarding.keep(next)
     there.memory.forgetCreated(2009)
@@ -260,7 +260,7 @@ describe('confirmed coupling of a created customer', () => {
 describe('progress of a submit', () => {
   test('shows the completed steps of a submit after a reload', async () => {
     await sandbox.failNext('POST', '/api/locations/location')
-    const there = await openSubmitted()
+    const there = await openSubmittedBoarding()
     expect(there.boarding.$progress.get().location).toBe('failed')
     const again = await openBoarding({ environment: there.environment })
     expect(again.boarding.$progress.get()).toEqual({
@@ -272,7 +272,7 @@ describe('progress of a submit', () => {
     const { environment } = there
     const whole = await openBoarding({ environment })
     expect(whole.boarding.$progress.get()).toMatchObject({ location: 'done', key: 'done' })
-    const other = await openBoarding({ environment, person: polarisPerson })
+    const other = await openBoarding({ environment, person: polarisUser })
     expect(other.boarding.$progress.get()).toEqual({})
     whole.boarding.startAnew()
     const next = await openBoarding({ environment: there.environment })
@@ -343,7 +343,7 @@ describe('restored draft of a new customer', () => {
 })
 
 test('creates another customer while one customer waits for the coupling', async () => {
-  const there = await openSubmitted()
+  const there = await openSubmittedBoarding()
   const again = await openBoarding({ environment: there.environment })
   expect(again.boarding.handOver?.search).toBe('?administration=1008&location=2009')
   expect(again.boarding.$isRestored.get()).toBe(false)

@@ -6,11 +6,11 @@ import {
   boardTestCustomer,
   listBoardingWrites,
   openBoarding,
-  polarisPerson,
+  polarisUser,
   reseller,
   type BoardingPage,
-  openSubmitted,
-  submitAndArrive,
+  openSubmittedBoarding,
+  submitAndWaitForVisit,
 } from '../../../test/open-boarding.ts'
 import { waitForDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
@@ -29,7 +29,7 @@ describe('new customer', () => {
     const there = await openBoarding()
     const selected = { id: '12', name: 'Winkel' }
     const merchant_info = { full_name: 'Winkelier', username: 'Nieuw@Zaak.test' }
-    const address = await submitAndArrive(
+    const address = await submitAndWaitForVisit(
       there,
       boardingValues({ subscription: { selected }, merchant_info }),
     )
@@ -41,7 +41,7 @@ describe('new customer', () => {
 
   test.each([
     ['SnelStart', reseller, 'package'],
-    ['polaris', polarisPerson, 'polaris'],
+    ['polaris', polarisUser, 'polaris'],
   ])(
     'remembers the pending key of a new %s customer but no recently opened location',
     async (...row) => {
@@ -67,7 +67,7 @@ describe('new customer', () => {
   test('sends the writes in the specified order, then goes to the activation page', async () => {
     const there = await openBoarding({ query: '?reseller=shop-7' })
     void there.boarding.submit(boardingValues())
-    const address = await submitAndArrive(there)
+    const address = await submitAndWaitForVisit(there)
 
     const user = (await sandbox.rows('users')).find((each) => each.username === 'nieuw@zaak.test')
     expect(await listBoardingWrites()).toMatchObject([
@@ -108,7 +108,7 @@ describe('new customer', () => {
 })
 
 test('goes to the wizard if the submitted customer has a confirmed coupling', async () => {
-  const there = await openSubmitted()
+  const there = await openSubmittedBoarding()
   await sandbox.connectKey({ administration_id: 1008, location_id: 2009 })
   await there.boarding.submit(boardingValues())
   expect(there.environment.visited[1]).toBe(
@@ -120,7 +120,7 @@ test('goes to the wizard if the submitted customer has a confirmed coupling', as
 describe('approval by the customer', () => {
   test.each([
     ['SnelStart', reseller, '/wizard'],
-    ['polaris', polarisPerson, '/polaris'],
+    ['polaris', polarisUser, '/polaris'],
   ])(
     'sends the same requests with an approval link and then opens its page: %s',
     async (_, person, path) => {
@@ -135,7 +135,7 @@ describe('approval by the customer', () => {
 
       const again = await openBoarding({ person, environment: there.environment })
       expect(again.boarding.handOver?.href).toBe(address.href)
-      const approval = await submitAndArrive(again, boardingValues(), 2)
+      const approval = await submitAndWaitForVisit(again, boardingValues(), 2)
       const parameters = Object.fromEntries(approval.searchParams)
       expect(parameters.referenceKey ?? parameters.state).toBe(key?.key)
       expect(await listBoardingWrites()).toEqual([])
@@ -154,7 +154,7 @@ describe('preselected subscription', () => {
     next.boarding.start()
     const last = { plan: { id: boardingValues().subscription.selected?.id }, isOnly: false }
     await expect.poll(() => proposedIn(next)).toMatchObject(last)
-    const another = await openBoarding({ environment, person: polarisPerson })
+    const another = await openBoarding({ environment, person: polarisUser })
     another.boarding.start()
     await another.boarding.subscriptions.reload()
     expect(proposedIn(another)).toBeNull()
@@ -180,9 +180,9 @@ describe('preselected subscription', () => {
 })
 
 test('registers the signed-in polaris user and goes to the authorisation page', async () => {
-  const there = await openBoarding({ person: polarisPerson })
+  const there = await openBoarding({ person: polarisUser })
   expect(there.boarding.isPolaris).toBe(true)
-  const address = await submitAndArrive(
+  const address = await submitAndWaitForVisit(
     there,
     boardingValues({ merchant_info: { full_name: '', username: '' } }),
   )
@@ -192,7 +192,7 @@ test('registers the signed-in polaris user and goes to the authorisation page', 
     '/api/snelstart/keys/unconnected',
   ])
   expect(registration?.body).toMatchObject({
-    user_id: polarisPerson.id,
+    user_id: polarisUser.id,
     person: { first_name: 'Polaris', last_name: 'van Test' },
     emails: [{ type: 'info', email: 'polaris@koppelpunt.test' }],
   })
@@ -226,7 +226,7 @@ describe('missing account that the service reports as existing', () => {
 
   test('asks about a missing account again after a reload', async () => {
     await sandbox.failNext('GET', '/identity/admin/realms/koppelpunt/users')
-    const { environment } = await openSubmitted()
+    const { environment } = await openSubmittedBoarding()
     const there = await openBoarding({ environment, agrees: () => false })
     const dialog = waitForDialog(there.portal)
     await there.boarding.submit(boardingValues())
@@ -262,7 +262,7 @@ describe('existing account', () => {
     const there = await openBoarding()
     await there.boarding.submit(existing)
     expect(there.shown).toEqual(['boarding:merchantExists', 'failure:creatingLocation'])
-    await submitAndArrive(there, existing)
+    await submitAndWaitForVisit(there, existing)
     expect(there.shown).toHaveLength(2)
     expect(
       (await listBoardingWrites()).filter(({ path }) => path.includes('merchant')),
@@ -312,7 +312,7 @@ describe('user who is unknown to the identity provider', () => {
     expect(there.shown).toEqual(['boarding:userNotFound'])
     expect(Object.values(there.boarding.$progress.get())).not.toContain('failed')
     isSignedInAgain = true
-    await submitAndArrive(there)
+    await submitAndWaitForVisit(there)
     expect((await listBoardingWrites()).at(-1)?.path).toBe('/api/serials/serial/1008')
   })
 

@@ -2,16 +2,16 @@ import { describe, expect } from 'vitest'
 import * as z from 'zod/mini'
 import { prepareAnswerChange } from '../../../test/open-check.ts'
 import {
-  cheesePlace,
+  cheeseShopLocation,
   changeAnswers,
   openWizard,
   openReadyWizard,
-  settleLedgers,
-  readStored,
+  acceptOrCreateLedgers,
+  readStoredRecords,
   listWizardWrites,
 } from '../../../test/open-wizard.ts'
 import { waitForDialog } from '../../../test/portal.ts'
-import { addLocation, addShops as addShopsTo } from '../../../test/shops.ts'
+import { addLocation, addCoupledLocations as addShopsTo } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { FlagName } from '../shell/flags.ts'
 import { SessionEndedError } from '../../lib/api/errors.ts'
@@ -24,7 +24,7 @@ const company = '/api/snelstart/company'
 const settingsPath = '/api/snelstart/company/{identifier}'
 const relationImport = '/api/snelstart/relations/import'
 const refused = { kind: 'status', status: 422 } as const
-const { administration } = cheesePlace
+const { administration } = cheeseShopLocation
 
 function addShops(count: number) {
   const names = Array.from({ length: count }, (_, at) => `Filiaal ${at + 1}`)
@@ -34,11 +34,16 @@ function addShops(count: number) {
 const stays = { flags: ['skip_final_redirect'] as const }
 
 const ready = (options: Partial<Parameters<typeof openReadyWizard>[0]> = {}) =>
-  openReadyWizard({ ...cheesePlace, ...stays, answers: { sync_relations: false }, ...options })
+  openReadyWizard({
+    ...cheeseShopLocation,
+    ...stays,
+    answers: { sync_relations: false },
+    ...options,
+  })
 type Opened = Awaited<ReturnType<typeof ready>>
 
 async function storeOf({ portal }: Pick<Opened, 'portal'>) {
-  const store = createStoredSetup(portal, cheesePlace, 'chain', { isMessageKey: () => true })
+  const store = createStoredSetup(portal, cheeseShopLocation, 'chain', { isMessageKey: () => true })
   await store.load()
   return store
 }
@@ -92,10 +97,10 @@ const refuseSettings = (location: number) =>
   })
 
 const storedSettings = async (location: number) =>
-  (await readStored({ administration, location })).settings[0]?.settings
+  (await readStoredRecords({ administration, location })).settings[0]?.settings
 
 async function sentTo(location: number): Promise<string[]> {
-  const { keys } = await readStored({ administration, location })
+  const { keys } = await readStoredRecords({ administration, location })
   const keyPath = `/api/snelstart/keys/${keys[0]?.id}`
   return (await sandbox.requests())
     .filter(({ method }) => method !== 'GET')
@@ -177,7 +182,7 @@ test('copies no ledger that SnelStart refuses, and names the ledger', async () =
   const theirs = { default_eft_payment_ledger: '1300', default_cash_payment_ledger: '1000' }
   const opened = await ready()
   await opened.setup.submitting.submit()
-  const alter = await prepareAnswerChange(sandbox, ledgerList, cheesePlace)
+  const alter = await prepareAnswerChange(sandbox, ledgerList, cheeseShopLocation)
   await alter((ledgers: { nummer: string }[]) =>
     ledgers.map((ledger) => ({ ...ledger, nonactief: ledger.nummer === '2210' })),
   )
@@ -197,7 +202,7 @@ test('copies no ledger that SnelStart refuses, and names the ledger', async () =
   expect(settableAt(chain, own).status).toBe('done')
   const sent = (await listWizardWrites()).find(({ call }) => call.includes('/snelstart/company/'))
   expect(sent?.body).toMatchObject({ default_eft_payment_ledger: '1300' })
-  const { paymentLedgers } = await readStored({ administration, location: own })
+  const { paymentLedgers } = await readStoredRecords({ administration, location: own })
   expect(paymentLedgers).toMatchObject([{ cash_ledger: '2200', eft_ledger: '1300' }])
   expect(await sentTo(none)).toEqual([])
   expect(chain.endTexts({ isDryRun: false })).toContainEqual({
@@ -223,7 +228,7 @@ describe('chain of eight locations, of which one has another accounting administ
       agrees: (key) => key !== 'wizard:startImport',
       changes: { randomId: () => crypto.randomUUID() },
     })
-    await settleLedgers(theirs.setup)
+    await acceptOrCreateLedgers(theirs.setup)
     changeAnswers(theirs.setup, { sync_products: false, sync_relations: true })
     await theirs.setup.submitting.submit()
     expect(theirs.setup.submitting.$lines.get().settings).toEqual({ status: 'ok' })
@@ -286,13 +291,13 @@ describe('chain of eight locations, of which one has another accounting administ
     expect(dialogs).toEqual(['wizard:startImport', 'wizard:startImport'])
     expect(chain.$state.get().status).toBe('done')
 
-    for (const location of [cheesePlace.location, first, failing, changed, ...rest]) {
+    for (const location of [cheeseShopLocation.location, first, failing, changed, ...rest]) {
       expect(await storedSettings(location)).toMatchObject({
         default_cash_payment_ledger: '2200',
         sync_product: true,
         sync_relation: false,
       })
-      const { paymentLedgers } = await readStored({ administration, location })
+      const { paymentLedgers } = await readStoredRecords({ administration, location })
       expect(paymentLedgers).toMatchObject([{ cash_ledger: '2200', location_id: location }])
     }
     expect(await storedSettings(foreign)).toBeUndefined()
@@ -349,7 +354,7 @@ test('saves the remaining locations after a reload without duplicates', async ()
   await refuseSettings(two)
   await before.run()
 
-  const again = await openWizard({ ...cheesePlace, ...stays, environment, header: '' })
+  const again = await openWizard({ ...cheeseShopLocation, ...stays, environment, header: '' })
   const chain = await chainOf(again)
   expect(statesOf(chain)).toEqual(['offered', 'offered'])
   chooseAll(chain)
@@ -359,8 +364,8 @@ test('saves the remaining locations after a reload without duplicates', async ()
   expect(changesAt(two)).toBeGreaterThan(0)
   await chain.run()
   expect(chain.$state.get().status).toBe('done')
-  for (const location of [cheesePlace.location, one, two]) {
-    const { paymentLedgers, settings } = await readStored({ administration, location })
+  for (const location of [cheeseShopLocation.location, one, two]) {
+    const { paymentLedgers, settings } = await readStoredRecords({ administration, location })
     expect([paymentLedgers.length, settings.length]).toEqual([1, 1])
   }
 })

@@ -8,12 +8,12 @@ import {
 import { addLocation } from '../../../test/shops.ts'
 import { listSentWrites } from '../../../test/fault-matrix.ts'
 import {
-  cheesePlace,
-  couplePlace,
+  cheeseShopLocation,
+  coupleLocation,
   placeWithoutRelation,
   liquorLocation,
   openReadyWizard,
-  webPlace,
+  webApplicationLocation,
 } from '../../../test/open-wizard.ts'
 import { pendingKey } from '../../../test/open-home.ts'
 import { createOwner } from '../../../test/portal.ts'
@@ -458,11 +458,14 @@ const sameVerdict = (names: readonly string[], message: string) =>
 
 describe('coupling', () => {
   test('reports a coupling that was never created', async () => {
-    const verdicts = await readVerdicts(webPlace)
+    const verdicts = await readVerdicts(webApplicationLocation)
     expect(verdicts).toEqual({ access: 'good', coupling: 'wrong check:neverMade' })
-    const answer = { kind: 'answer', body: { administration_id: webPlace.administration } } as const
+    const answer = {
+      kind: 'answer',
+      body: { administration_id: webApplicationLocation.administration },
+    } as const
     await sandbox.injectFault({ method: 'GET', path: registration, fault: answer })
-    expect(await readVerdicts(webPlace)).toEqual({
+    expect(await readVerdicts(webApplicationLocation)).toEqual({
       ...verdicts,
       coupling: 'wrong check:registered',
     })
@@ -470,15 +473,17 @@ describe('coupling', () => {
     for (const fault of [status(403), status(500), { kind: 'drop' }] as const) {
       await sandbox.clearFaults()
       await sandbox.injectFault({ method: 'GET', path: registration, fault })
-      expect(await readVerdicts(webPlace)).toEqual(verdicts)
+      expect(await readVerdicts(webApplicationLocation)).toEqual(verdicts)
     }
   })
 
   test('reports a coupling that waits for approval', async () => {
     const verdicts = { access: 'good', coupling: 'wrong check:waiting' }
-    expect(await readVerdicts(webPlace, pendingKey(webPlace))).toEqual(verdicts)
+    expect(await readVerdicts(webApplicationLocation, pendingKey(webApplicationLocation))).toEqual(
+      verdicts,
+    )
     await sandbox.injectFault({ method: 'GET', path: company, fault: status(409) })
-    expect(await readVerdicts(webPlace)).toEqual(verdicts)
+    expect(await readVerdicts(webApplicationLocation)).toEqual(verdicts)
   })
 
   test.each([
@@ -511,7 +516,7 @@ describe('coupling', () => {
   })
 
   test('reports a coupling without stored settings', async () => {
-    expect(await readVerdicts(cheesePlace)).toEqual({
+    expect(await readVerdicts(cheeseShopLocation)).toEqual({
       access: 'good',
       coupling: 'attention check:notSetUp',
       administration: 'manual',
@@ -532,14 +537,14 @@ describe('coupling', () => {
   })
 
   test.each([
-    ['web', webPlace, {}],
-    ['desktop', cheesePlace, { application: 'desktop' }],
-    ['desktop, with stock', cheesePlace, { application: 'desktop', usesStock: true }],
+    ['web', webApplicationLocation, {}],
+    ['desktop', cheeseShopLocation, { application: 'desktop' }],
+    ['desktop, with stock', cheeseShopLocation, { application: 'desktop', usesStock: true }],
     ['web, without -2', placeWithoutRelation, {}],
   ] as const)(
     'reports no problem after the wizard has set up a place: %s',
     async (_, place, choices) => {
-      if (place === webPlace) await couplePlace(place)
+      if (place === webApplicationLocation) await coupleLocation(place)
       const { setup } = await openReadyWizard({ ...place, ...choices })
       await setup.submitting.submit()
       await sandbox.clearRequests()

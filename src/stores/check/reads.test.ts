@@ -1,6 +1,6 @@
 import { afterEach, expect } from 'vitest'
 import {
-  checkAddress,
+  checkScreenUrl,
   listChangedLines,
   openCheck,
   listUnsettledLines,
@@ -8,7 +8,7 @@ import {
 import { addLocation } from '../../../test/shops.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { listSentWrites } from '../../../test/fault-matrix.ts'
-import { liquorLocation, webPlace } from '../../../test/open-wizard.ts'
+import { liquorLocation, webApplicationLocation } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import { couplingLookupLimit } from '../../lib/limits.ts'
@@ -29,7 +29,7 @@ async function listReads(): Promise<string[]> {
 }
 
 const openAt = (fetch: typeof globalThis.fetch, place?: PlaceIds) =>
-  openCheck(sandbox, place, createTestEnvironment(checkAddress, { fetch }))
+  openCheck(sandbox, place, createTestEnvironment(checkScreenUrl, { fetch }))
 
 const ofLiquor = [
   'accounting/paymentledgers',
@@ -147,14 +147,14 @@ test('logs a failed request once although several check results depend on it', a
 
 test('reports a missing coupling only after the registration is read', async () => {
   const path = '/api/registrations/registration'
-  const body = { administration_id: webPlace.administration }
+  const body = { administration_id: webApplicationLocation.administration }
   await sandbox.answer('GET', path, body)
   const held = Promise.withResolvers<undefined>()
   const { check } = await openAt(async (...request) => {
     const isRegistration = request[0] instanceof Request && request[0].url.includes(path)
     if (isRegistration) await held.promise
     return fetch(...request)
-  }, webPlace)
+  }, webApplicationLocation)
   const keys = new Set<string>()
   check.$lines.listen((lines) => {
     const line = lines.find(({ name }) => name === 'coupling')
@@ -169,10 +169,10 @@ test('reports a missing coupling only after the registration is read', async () 
 })
 
 test('sends no read to the accounting package for a location that is not coupled', async () => {
-  const { run, environment } = await openCheck(sandbox, webPlace)
+  const { run, environment } = await openCheck(sandbox, webApplicationLocation)
   await run()
   expect((await listReads()).filter((call) => call.startsWith('snelstart/'))).toEqual([
-    `snelstart/company ${webPlace.location}`,
+    `snelstart/company ${webApplicationLocation.location}`,
   ])
   expect(environment.logged).toEqual([])
 })

@@ -1,22 +1,22 @@
 import { afterEach, expect } from 'vitest'
-import { configurationFor } from '../../../test/configuration.ts'
+import { createSandboxConfiguration } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { listSentWrites } from '../../../test/fault-matrix.ts'
-import { checkAddress, prepareAnswerChange, checkPortal } from '../../../test/open-check.ts'
-import { liquor, north } from '../../../test/open-home.ts'
-import { createTestPortal, testPerson } from '../../../test/portal.ts'
+import { checkScreenUrl, prepareAnswerChange, createCheckPortal } from '../../../test/open-check.ts'
+import { liquorAdministration, northAdministration } from '../../../test/open-home.ts'
+import { createTestPortal, examplePerson } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { CheckLine } from '../../lib/accounting/snelstart/coupling-check.ts'
 import { concurrentCheckReadLimit, couplingLookupLimit } from '../../lib/limits.ts'
 import { getListItems } from '../form/list.ts'
 import { createCheckScreen, createLocationChecks } from './screen.ts'
 
-const configuration = configurationFor('http://localhost:4400')
+const configuration = createSandboxConfiguration('http://localhost:4400')
 const place = '?administration=1006&location=2007'
 
 function openAt(path: string, version: string | null = null) {
   const environment = createTestEnvironment(`http://localhost:4321${path}`)
-  const person = { ...testPerson, version }
+  const person = { ...examplePerson, version }
   return createCheckScreen(createTestPortal({ environment, configuration, person }))
 }
 
@@ -44,7 +44,7 @@ test.for([
 })
 
 test('offers a choice of locations if the page address contains none, and links to their checks', async () => {
-  const screen = createCheckScreen(await checkPortal(sandbox))
+  const screen = createCheckScreen(await createCheckPortal(sandbox))
   if (screen.status !== 'choosing') throw new Error(`The screen is ${screen.status}`)
   screen.start()
   await expect
@@ -53,16 +53,20 @@ test('offers a choice of locations if the page address contains none, and links 
   screen.chooseAdministration({ id: market, name: 'Oefenmarkt West' })
   await expect.poll(() => getListItems(screen.locations.$list.get()).length).toBe(3)
   const ids = { administration: market, location: 2003 }
-  expect(screen.addressOf(ids).href).toBe(`${checkAddress}?administration=1004&location=2003`)
-  expect(screen.addressOf(ids, true).href).toBe(`${checkAddress}?administration=1004`)
+  expect(screen.addressOf(ids).href).toBe(`${checkScreenUrl}?administration=1004&location=2003`)
+  expect(screen.addressOf(ids, true).href).toBe(`${checkScreenUrl}?administration=1004`)
 })
 
 test.each([
-  ['chooses the only shop of a user', [liquor], 2007],
-  ['leaves the choice among several administrations to the user', [liquor, north], undefined],
+  ['chooses the only shop of a user', [liquorAdministration], 2007],
+  [
+    'leaves the choice among several administrations to the user',
+    [liquorAdministration, northAdministration],
+    undefined,
+  ],
 ])('%s if the page address contains no location', async (_, administrations, location) => {
   await sandbox.answer('GET', '/api/serials/serial/list', administrations)
-  const screen = createCheckScreen(await checkPortal(sandbox))
+  const screen = createCheckScreen(await createCheckPortal(sandbox))
   if (screen.status !== 'choosing') throw new Error(`The screen is ${screen.status}`)
   screen.start()
   await expect.poll(() => getListItems(screen.administrations.$list.get())).toEqual(administrations)
@@ -112,11 +116,11 @@ const company = '/api/snelstart/company'
 const market = 1004
 const [hall, stall, webshop] = ['2003', '2004', '2005']
 
-async function open(environment = createTestEnvironment(checkAddress)) {
+async function open(environment = createTestEnvironment(checkScreenUrl)) {
   for (const location of [hall, stall]) {
     await sandbox.connectKey({ administration_id: market, location_id: Number(location) })
   }
-  const portal = await checkPortal(sandbox, environment)
+  const portal = await createCheckPortal(sandbox, environment)
   const checks = createLocationChecks(portal, market)
   const isAsking = () =>
     checks.$rows.get().some(({ lines }) => lines?.some(({ verdict }) => verdict === 'asking'))
@@ -189,7 +193,7 @@ test('limits concurrent reads and checks further locations on demand', async () 
   const body = Array.from({ length: 45 }, (_, at) => ({ id: 3000 + at, name: `Filiaal ${at}` }))
   await sandbox.answer('GET', list, body)
   let [underWay, most] = [0, 0]
-  const environment = createTestEnvironment(checkAddress, {
+  const environment = createTestEnvironment(checkScreenUrl, {
     fetch: (...request) => {
       most = Math.max(most, (underWay += 1))
       return fetch(...request).finally(() => (underWay -= 1))

@@ -1,14 +1,14 @@
 import { describe, expect } from 'vitest'
-import { productAnswer } from '../../../test/builders.ts'
-import { prepareAnswerChange, checkPortal } from '../../../test/open-check.ts'
+import { createProductChoice } from '../../../test/builders.ts'
+import { prepareAnswerChange, createCheckPortal } from '../../../test/open-check.ts'
 import {
-  cheesePlace,
+  cheeseShopLocation,
   changeAnswers,
   toggleProductSync,
   liquorLocation,
   openWizard,
-  settleLedgers,
-  webPlace,
+  acceptOrCreateLedgers,
+  webApplicationLocation,
   listWizardWrites,
 } from '../../../test/open-wizard.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
@@ -21,7 +21,7 @@ const ledgerList = '/api/snelstart/journals/grootboeken/list'
 
 async function openStored(place: PlaceIds = liquorLocation, sharedStorage = createMemoryStorage()) {
   const environment = createTestEnvironment('http://localhost:4321/check', { sharedStorage })
-  const portal = await checkPortal(sandbox, environment)
+  const portal = await createCheckPortal(sandbox, environment)
   const store = createStoredSetup(portal, place, 'report', { isMessageKey: () => true })
   await store.load()
   return { store, environment }
@@ -75,10 +75,10 @@ test('reports the default ledger for cash differences as gone if SnelStart does 
 describe('report compared with the last report of this browser', () => {
   async function completed(place = liquorLocation) {
     const opened = await openWizard({ ...place, flags: ['skip_final_redirect'] })
-    await settleLedgers(opened.setup)
+    await acceptOrCreateLedgers(opened.setup)
     toggleProductSync(opened.setup)
     const chosen = { id: 1, name: 'Krat', sku_code: 'KRAT' }
-    changeAnswers(opened.setup, { emballage_product: productAnswer({ chosen }) })
+    changeAnswers(opened.setup, { emballage_product: createProductChoice({ chosen }) })
     await opened.setup.submitting.submit()
     await sandbox.clearRequests()
     return opened.environment.sharedStorage
@@ -112,7 +112,7 @@ describe('report compared with the last report of this browser', () => {
   })
 
   test('does not mark the default relation -2 as changed if the settings name no relation', async () => {
-    const document = await readReport(cheesePlace, await completed(cheesePlace))
+    const document = await readReport(cheeseShopLocation, await completed(cheeseShopLocation))
     expect(document.settings).toContainEqual({
       label: 'wizard:walkIn',
       value: '-2 Klant onbekend',
@@ -147,8 +147,8 @@ describe('report compared with the last report of this browser', () => {
 })
 
 test.each([
-  ['coupled and not set up', cheesePlace],
-  ['not coupled', webPlace],
+  ['coupled and not set up', cheeseShopLocation],
+  ['not coupled', webApplicationLocation],
   ['unknown', { administration: 1006, location: 9999 }],
   ['of another administration', { administration: 1006, location: 2008 }],
 ])('shows no stored settings for a location that is %s', async (_, place) => {

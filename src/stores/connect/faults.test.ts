@@ -1,7 +1,12 @@
 import { expect } from 'vitest'
 import { openFaultyTab } from '../../../test/fault-matrix.ts'
 import { testFaultedWrites } from '../../../test/faulted-writes.ts'
-import { getDestination, keysPath, marketPlace, openChosen } from '../../../test/open-connect.ts'
+import {
+  getVisitedUrl,
+  keysPath,
+  marketLocation,
+  openConnectWithPlace,
+} from '../../../test/open-connect.ts'
 import { answerDialogs } from '../../../test/portal.ts'
 import { sandbox } from '../../../test/test.ts'
 
@@ -15,7 +20,10 @@ testFaultedWrites([
     call: { method: 'POST', path: keysPath },
     open: async (header) => {
       const tab = openFaultyTab(sandbox, 'http://localhost:4321/connect')
-      const there = await openChosen(marketPlace, { environment: tab.environment, header })
+      const there = await openConnectWithPlace(marketLocation, {
+        environment: tab.environment,
+        header,
+      })
       const shown = answerDialogs(there.portal)
       await sandbox.clearRequests()
       return {
@@ -25,16 +33,16 @@ testFaultedWrites([
         visible: () => ({ visited: tab.environment.visited, isBusy: there.connect.$isBusy.get() }),
         expectKept: () => {
           expect(there.connect.$choice.get()).toMatchObject({
-            location: { id: marketPlace.location },
+            location: { id: marketLocation.location },
           })
         },
         expectDone: async () => {
           expect(tab.environment.visited).toHaveLength(1)
           const keys = (await sandbox.rows('keys')).filter(
-            ({ location_id }) => location_id === marketPlace.location,
+            ({ location_id }) => location_id === marketLocation.location,
           )
           expect(keys.map(({ id }) => id)).toEqual([
-            getDestination(there).searchParams.get('referenceKey'),
+            getVisitedUrl(there).searchParams.get('referenceKey'),
           ])
         },
       }

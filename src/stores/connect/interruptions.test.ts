@@ -1,17 +1,17 @@
 import { expect } from 'vitest'
 import {
-  expectOnceWithTwoInterruptions,
-  playInterruptions,
+  expectNoDuplicatesAfterTwoInterruptions,
+  interruptScenarioAtEachEvent,
   interruptionKinds,
   type Scenario,
-  propertyTimeout,
+  propertyTestTimeout,
 } from '../../../test/interruptions.ts'
 import {
   choosePlace,
-  getDestination,
+  getVisitedUrl,
   keysPath,
-  marketPlace,
-  openConnect,
+  marketLocation,
+  openConnectScreen,
 } from '../../../test/open-connect.ts'
 import { answerDialogs } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
@@ -20,7 +20,7 @@ function connectForm(): Scenario {
   /** Number of additional keys that the user agreed to or a sign-out allows. */
   let allowed = 1
   const keys = async () =>
-    (await sandbox.rows('keys')).filter((row) => row.location_id === marketPlace.location)
+    (await sandbox.rows('keys')).filter((row) => row.location_id === marketLocation.location)
   return {
     prepare: async () => {
       allowed = 0
@@ -28,20 +28,22 @@ function connectForm(): Scenario {
     },
     address: 'http://localhost:4321/connect',
     open: async ({ options }, isNew) => {
-      const page = openConnect({ ...options, header: '' })
+      const page = openConnectScreen({ ...options, header: '' })
       answerDialogs(page.portal, options.agrees)
       if (isNew) {
         allowed += 1
         await choosePlace(page)
       }
-      expect(page.connect.$choice.get()).toMatchObject({ location: { id: marketPlace.location } })
+      expect(page.connect.$choice.get()).toMatchObject({
+        location: { id: marketLocation.location },
+      })
       return {
         press: () => page.connect.submit(),
         isDone: () => page.environment.visited.length > 0,
         expectTrue: async () => {
           if (page.environment.visited.length === 0) return
           const ids = (await keys()).map(({ id }) => id)
-          expect(ids).toContain(getDestination(page).searchParams.get('referenceKey'))
+          expect(ids).toContain(getVisitedUrl(page).searchParams.get('referenceKey'))
         },
       }
     },
@@ -66,12 +68,12 @@ function connectForm(): Scenario {
 
 test.each(interruptionKinds)(
   'creates one key if a %s interrupts the submit',
-  { timeout: propertyTimeout },
-  async (kind) => expect(await playInterruptions(connectForm(), kind)).toEqual([]),
+  { timeout: propertyTestTimeout },
+  async (kind) => expect(await interruptScenarioAtEachEvent(connectForm(), kind)).toEqual([]),
 )
 
 test(
   'creates one key despite any two interruptions of the submit',
-  { timeout: propertyTimeout },
-  () => expectOnceWithTwoInterruptions(connectForm(), { numRuns: 40, events: 8 }),
+  { timeout: propertyTestTimeout },
+  () => expectNoDuplicatesAfterTwoInterruptions(connectForm(), { numRuns: 40, events: 8 }),
 )

@@ -2,11 +2,11 @@ import { describe, expect } from 'vitest'
 import { createTestEnvironment, openAnotherTab } from '../../../test/environment.ts'
 import {
   choosePlace,
-  getDestination,
+  getVisitedUrl,
   keysPath,
-  marketPlace,
-  openChosen,
-  openConnect,
+  marketLocation,
+  openConnectWithPlace,
+  openConnectScreen,
   coupledPlace,
   uncoupledPlace,
 } from '../../../test/open-connect.ts'
@@ -32,18 +32,18 @@ const keys = async () => (await sandbox.rows('keys')).filter((key) => key.locati
 
 describe('restored choice of a place', () => {
   test('shows a notice about a restored selection until the user discards or changes the selection', async () => {
-    const { environment, ...first } = await openChosen()
+    const { environment, ...first } = await openConnectWithPlace()
     expect(first.connect.$isRestored.get()).toBe(false)
-    const other = openConnect({ environment }).connect
+    const other = openConnectScreen({ environment }).connect
     expect(other.$isRestored.get()).toBe(true)
     other.chooseAdministration({ id: 1001, name: 'Oefenwinkel Noord' })
     expect(other.$isRestored.get()).toBe(false)
-    const { connect } = openConnect({ environment })
+    const { connect } = openConnectScreen({ environment })
     expect(connect.$isRestored.get()).toBe(true)
     connect.discard()
     expect(connect.$isRestored.get()).toBe(false)
     expect(connect.$choice.get()).toEqual({ administration: null, location: null })
-    expect(openConnect({ environment }).connect.$isRestored.get()).toBe(false)
+    expect(openConnectScreen({ environment }).connect.$isRestored.get()).toBe(false)
   })
 
   test('shows no notice about a restored selection if another page preselected the location', () => {
@@ -51,21 +51,21 @@ describe('restored choice of a place', () => {
     const location = { id: 2003, name: 'Markthal' }
     const place = { administration: { id: 1004, name: 'Oefenmarkt West' }, location }
     openConnectDraft(createOwner(environment)).write({ ...place, isGiven: true })
-    const there = openConnect({ environment })
+    const there = openConnectScreen({ environment })
     expect(there.connect.$choice.get()).toEqual(place)
     expect(there.connect.$isRestored.get()).toBe(false)
     there.connect.chooseLocation(null)
-    expect(openConnect({ environment }).connect.$isRestored.get()).toBe(true)
+    expect(openConnectScreen({ environment }).connect.$isRestored.get()).toBe(true)
   })
 
   test.each(['Idempotency-Key', ''])(
     'asks before it creates a second key after the user cleared the form: idempotency header %j',
     async (header) => {
       await sandbox.strikeNext('POST', keysPath, { kind: 'lost' })
-      const first = await openChosen(marketPlace, { header })
+      const first = await openConnectWithPlace(marketLocation, { header })
       await answerNextDialog(first.portal, first.connect.submit())
 
-      const there = openConnect({ environment: first.environment, header })
+      const there = openConnectScreen({ environment: first.environment, header })
       there.connect.discard()
       await choosePlace(there)
       const submitted = there.connect.submit()
@@ -88,7 +88,7 @@ describe('restored choice of a place', () => {
 
 describe('lists of administrations and locations', () => {
   test('preselects the only location of an administration', async () => {
-    const { connect } = openConnect()
+    const { connect } = openConnectScreen()
     connect.chooseAdministration({ id: 1002, name: 'Zuid' })
     await expect.poll(() => connect.$choice.get().location?.name).toBe('Bakkerij Zuid')
     connect.chooseAdministration({ id: 1004, name: 'West' })
@@ -102,7 +102,7 @@ describe('lists of administrations and locations', () => {
       { id: 2009, name: null },
     ]
     await sandbox.strikeNext('GET', locationsPath, { kind: 'answer', body })
-    const { connect } = openConnect()
+    const { connect } = openConnectScreen()
     connect.chooseAdministration({ id: 1002, name: 'Zuid' })
     await expect
       .poll(() => connect.locations.$list.get())
@@ -111,7 +111,7 @@ describe('lists of administrations and locations', () => {
   })
 
   test('clears the chosen location when the administration changes', async () => {
-    const there = await openChosen()
+    const there = await openConnectWithPlace()
     await choosePlace(there, { administration: 1003, location: 0 })
     expect(there.connect.$choice.get()).toMatchObject({ location: null })
     expect(there.connect.locations.$list.get()).toEqual({ status: 'loaded', items: [] })
@@ -120,7 +120,7 @@ describe('lists of administrations and locations', () => {
 
 describe('submit of /connect', () => {
   test('sends nothing without administration and location', async () => {
-    const { connect, environment } = openConnect()
+    const { connect, environment } = openConnectScreen()
     expect(connect.$missing.get()).toEqual([])
     await connect.submit()
     expect(connect.$attempts.get()).toBe(1)
@@ -130,7 +130,7 @@ describe('submit of /connect', () => {
   })
 
   test('creates a key and goes to the activation page', async () => {
-    const there = await openChosen()
+    const there = await openConnectWithPlace()
     const submitted = there.connect.submit()
     void there.connect.submit()
     expect(there.connect.$isBusy.get()).toBe(true)
@@ -139,10 +139,10 @@ describe('submit of /connect', () => {
     expect(there.connect.$isBusy.get()).toBe(false)
     expect(there.environment.visited).toHaveLength(1)
     const [key] = await keys()
-    expect(getDestination(there).origin + getDestination(there).pathname).toBe(
+    expect(getVisitedUrl(there).origin + getVisitedUrl(there).pathname).toBe(
       `${sandbox.url}/accounting/activate`,
     )
-    expect(Object.fromEntries(getDestination(there).searchParams)).toEqual({
+    expect(Object.fromEntries(getVisitedUrl(there).searchParams)).toEqual({
       referenceKey: key?.id,
       successUrl: 'http://localhost:4321/wizard?administration=1004&location=2003',
     })
@@ -152,12 +152,12 @@ describe('submit of /connect', () => {
   })
 
   test('uses the same key after the user returns to a new page', async () => {
-    const first = await openChosen()
+    const first = await openConnectWithPlace()
     void first.connect.submit()
     await expect.poll(() => first.environment.visited.length).toBe(1)
     // From here on, the service sends ids as strings.
     await sandbox.changeSettings({ minimalAnswers: true })
-    const second = openConnect({ environment: first.environment })
+    const second = openConnectScreen({ environment: first.environment })
     second.connect.start()
     await expect.poll(() => second.connect.locations.$list.get().status).toBe('loaded')
     expect(second.connect.$choice.get()).toMatchObject({ location: { id: 2003 } })
@@ -168,7 +168,7 @@ describe('submit of /connect', () => {
   })
 
   test('asks before it replaces a key that was activated meanwhile', async () => {
-    const first = await openChosen()
+    const first = await openConnectWithPlace()
     await first.connect.submit()
     await sandbox.connectKey({ administration_id: 1004, location_id: 2003 })
     expect(first.connect.$handOver.get()).not.toBeNull()
@@ -183,7 +183,7 @@ describe('submit of /connect', () => {
 })
 
 test('shows no missing field when the user replaces a complete selection by another one', async () => {
-  const there = openConnect()
+  const there = openConnectScreen()
   await there.connect.submit()
   expect(there.connect.$attempts.get()).toBe(1)
   await choosePlace(there)
@@ -193,13 +193,13 @@ test('shows no missing field when the user replaces a complete selection by anot
 
 test('shows an alert with the id of the key in use after a second key was created', async () => {
   await sandbox.strikeNext('POST', keysPath, { kind: 'lost' })
-  const there = await openChosen(marketPlace, { header: '' })
+  const there = await openConnectWithPlace(marketLocation, { header: '' })
   await answerNextDialog(there.portal, there.connect.submit())
   const details: (Message | undefined)[] = []
   there.portal.dialogs.$dialog.listen((dialog) => details.push(dialog?.detail))
   answerDialogs(there.portal)
   await there.connect.submit()
-  const used = getDestination(there).searchParams.get('referenceKey')
+  const used = getVisitedUrl(there).searchParams.get('referenceKey')
   expect(details).toContainEqual({
     key: 'form:keyAgainHelp',
     parameters: { administration: '1004', location: '2003', provider: 'Koppelpunt', used },
@@ -212,7 +212,7 @@ describe('another tab that creates a key for the same place', () => {
   test('stops the submit while another tab creates a key for the place', async () => {
     const held: string[] = []
     const hold = (name: string) => Promise.resolve(held.push(name) > 1)
-    const there = await openChosen(marketPlace, {
+    const there = await openConnectWithPlace(marketLocation, {
       environment: createTestEnvironment(undefined, { hold }),
     })
     const dialog = await answerNextDialog(there.portal, there.connect.submit())
@@ -224,13 +224,13 @@ describe('another tab that creates a key for the same place', () => {
   })
 
   test('uses the key that another tab has just created for the place', async () => {
-    const first = await openChosen()
+    const first = await openConnectWithPlace()
     const { sharedStorage } = first.environment
     const hold = async () => {
       await first.connect.submit()
       return true
     }
-    const second = await openChosen(marketPlace, {
+    const second = await openConnectWithPlace(marketLocation, {
       environment: createTestEnvironment(undefined, { sharedStorage, hold }),
     })
     await second.connect.submit()
@@ -240,7 +240,7 @@ describe('another tab that creates a key for the same place', () => {
 })
 
 test('sends and remembers nothing in a dry run and shows the activation address', async () => {
-  const there = await openChosen(marketPlace, { flags: ['dry_run'] })
+  const there = await openConnectWithPlace(marketLocation, { flags: ['dry_run'] })
   const dialog = await answerNextDialog(there.portal, there.connect.submit())
   expect(dialog.message.key).toBe('shell:dryRunLeave')
   const shown = dialog.link?.address.searchParams
@@ -251,16 +251,19 @@ test('sends and remembers nothing in a dry run and shows the activation address'
   expect(await readRecentPlaces(there.portal)).toEqual([])
   expect(await readPendingKeys(there.portal)).toEqual([])
 
-  const afterwards = openConnect({ environment: there.environment })
+  const afterwards = openConnectScreen({ environment: there.environment })
   void afterwards.connect.submit()
   await expect.poll(() => there.environment.visited.length).toBe(1)
-  expect(getDestination(there).searchParams.get('referenceKey')).not.toBe('dry-run')
+  expect(getVisitedUrl(there).searchParams.get('referenceKey')).not.toBe('dry-run')
 })
 
 test('removes an invalid reseller from the address', () => {
   const address = 'http://localhost:4321/connect?reseller=%2F%2Fevil.example&x=1'
   const environment = createTestEnvironment(address)
-  expect(openConnect({ environment }).connect.reseller).toEqual({ name: null, isIgnored: true })
+  expect(openConnectScreen({ environment }).connect.reseller).toEqual({
+    name: null,
+    isIgnored: true,
+  })
   expect(environment.location().search).toBe('?x=1')
 })
 
@@ -271,7 +274,7 @@ const lookedUpLocations = async () =>
   (await sandbox.requests(companyPath)).map(({ query }) => query.location).sort()
 
 test('provides the wizard address of a coupled location', async () => {
-  const { connect } = await openChosen(coupledPlace)
+  const { connect } = await openConnectWithPlace(coupledPlace)
   await expect
     .poll(() => connect.$settings.get()?.href)
     .toBe('http://localhost:4321/wizard?administration=1006&location=2007')
@@ -280,9 +283,9 @@ test('provides the wizard address of a coupled location', async () => {
 })
 
 test('links a polaris user to the polaris wizard from every action', async () => {
-  const there = await openChosen(coupledPlace, { version: 'polaris' })
+  const there = await openConnectWithPlace(coupledPlace, { version: 'polaris' })
   await expect.poll(() => there.connect.$settings.get()?.pathname).toBe('/polaris')
-  const { portal, connect } = await openChosen(uncoupledPlace, { version: 'polaris' })
+  const { portal, connect } = await openConnectWithPlace(uncoupledPlace, { version: 'polaris' })
   await connect.submit()
   await connect.submit('handOver')
   const [activation, link] = portal.environment.visited.map((address) => new URL(address))
@@ -292,7 +295,7 @@ test('links a polaris user to the polaris wizard from every action', async () =>
 
 test('looks up each location of an administration once', async () => {
   await sandbox.connectKey({ administration_id: 1004, location_id: 2004 })
-  const { connect } = await openChosen({ administration: 1004, location: 2004 })
+  const { connect } = await openConnectWithPlace({ administration: 1004, location: 2004 })
   await expect.poll(lookedUpLocations).toEqual(['2003', '2004', '2005'])
   const coupledOnes = () => connect.$coupled.get().map(({ name }) => name)
   await expect.poll(coupledOnes).toEqual(['Groentekraam'])
@@ -319,7 +322,7 @@ test.each([
       name: `Locatie ${index}`,
     }))
     await sandbox.answer('GET', locationsPath, body)
-    const { connect } = await openChosen(coupledPlace)
+    const { connect } = await openConnectWithPlace(coupledPlace)
     await expect.poll(() => connect.$settings.get()).not.toBeNull()
     await expect.poll(async () => new Set(await lookedUpLocations()).size).toBe(count)
     expect(await lookedUpLocations()).toContain('2007')
@@ -328,7 +331,7 @@ test.each([
 
 test('aborts pending lookups when the user chooses another administration', async () => {
   await sandbox.strikeNext('GET', companyPath, { kind: 'delay', milliseconds: 60_000 })
-  const { portal, connect } = await openChosen(coupledPlace)
+  const { portal, connect } = await openConnectWithPlace(coupledPlace)
   await expect.poll(lookedUpLocations).toEqual(['2007'])
   connect.chooseAdministration({ id: uncoupledPlace.administration, name: 'Andere' })
   connect.chooseAdministration({ id: coupledPlace.administration, name: 'Gekozen' })
@@ -341,7 +344,7 @@ test.each([
   [false, 0],
   [true, 1],
 ])('creates a new key for a coupled location only if the user agrees: %j', async (agreed, keys) => {
-  const { portal, connect } = await openChosen(coupledPlace)
+  const { portal, connect } = await openConnectWithPlace(coupledPlace)
   const submitted = connect.submit()
   const question = await waitForDialog(portal)
   expect(question).toMatchObject({
@@ -360,7 +363,7 @@ test.each([
 
 test('asks before it sends a second new key of a coupled location after a lost response', async () => {
   await sandbox.strikeNext('POST', keysPath, { kind: 'lost' })
-  const { portal, environment, connect } = await openChosen(coupledPlace)
+  const { portal, environment, connect } = await openConnectWithPlace(coupledPlace)
   const shown = answerDialogs(portal, (key) => key !== 'form:perhapsKeyMade')
   await connect.submit()
   expect(shown.splice(0)).toEqual(['connect:coupled', 'failure:creatingLocation'])
@@ -371,7 +374,7 @@ test('asks before it sends a second new key of a coupled location after a lost r
 })
 
 test('creates no key if the lookup before the submit fails', async () => {
-  const { portal, connect } = await openChosen(uncoupledPlace)
+  const { portal, connect } = await openConnectWithPlace(uncoupledPlace)
   await expect.poll(lookedUpLocations).toEqual(['2001'])
   await failLookUps()
   const answered = await answerNextDialog(portal, connect.submit())
@@ -388,10 +391,10 @@ test('creates no key if the lookup before the submit fails', async () => {
 })
 
 test('treats a location with a failed lookup as neither coupled nor pending', async () => {
-  const { portal, connect } = await openChosen(uncoupledPlace)
+  const { portal, connect } = await openConnectWithPlace(uncoupledPlace)
   await connect.submit('handOver')
   await failLookUps()
-  const other = await openChosen(uncoupledPlace, {
+  const other = await openConnectWithPlace(uncoupledPlace, {
     environment: openAnotherTab(portal.environment),
   })
   other.connect.start()
@@ -412,11 +415,11 @@ describe('pending key that replaces the key in use', () => {
     'uses the same pending key in every tab until its approval: current key id known %j',
     async (isKnown) => {
       if (!isKnown) await hideKeyInUse()
-      const first = await openChosen(coupledPlace)
+      const first = await openConnectWithPlace(coupledPlace)
       const shown = answerDialogs(first.portal)
       await first.connect.submit('handOver')
       await first.connect.submit()
-      const second = await openChosen(coupledPlace, {
+      const second = await openConnectWithPlace(coupledPlace, {
         environment: openAnotherTab(first.environment),
       })
       const question = await answerNextDialog(second.portal, second.connect.submit())
@@ -434,7 +437,7 @@ describe('pending key that replaces the key in use', () => {
   )
 
   test('creates a new key after the pending key is approved', async () => {
-    const { portal, connect } = await openChosen(coupledPlace)
+    const { portal, connect } = await openConnectWithPlace(coupledPlace)
     answerDialogs(portal)
     await connect.submit()
     const [first] = await readPendingKeys(portal)
@@ -451,7 +454,7 @@ test.each([
   [uncoupledPlace, false],
   [coupledPlace, true],
 ])('remembers a location and its pending key: %j', async (place, replacesAnother) => {
-  const { portal, connect } = await openChosen(place)
+  const { portal, connect } = await openConnectWithPlace(place)
   const submitted = connect.submit()
   if (replacesAnother) (await waitForDialog(portal)).answer(true)
   await submitted
@@ -464,7 +467,7 @@ test.each([
 })
 
 test('opens the page with the approval link if the user lets the customer approve', async () => {
-  const { portal, connect } = await openChosen(uncoupledPlace)
+  const { portal, connect } = await openConnectWithPlace(uncoupledPlace)
   await connect.submit('handOver')
   const page = 'http://localhost:4321/wizard?administration=1001&location=2001'
   expect(portal.environment.visited).toEqual([page])
@@ -473,7 +476,7 @@ test('opens the page with the approval link if the user lets the customer approv
   const { length: count } = await sandbox.requests(keysPath)
   expect(count).toBe(1)
 
-  const other = await openChosen(uncoupledPlace, {
+  const other = await openConnectWithPlace(uncoupledPlace, {
     environment: openAnotherTab(portal.environment),
   })
   other.connect.start()
@@ -488,7 +491,7 @@ test('opens the page with the approval link if the user lets the customer approv
 })
 
 test('keeps the stored names of a place when its pending key is used again', async () => {
-  const { portal, connect } = await openChosen(uncoupledPlace)
+  const { portal, connect } = await openConnectWithPlace(uncoupledPlace)
   const location = { id: 2001, name: 'Winkel' }
   const place = { administration: { id: 1001, name: 'Verborgen' }, location }
   const pending = { key: 'sleutel', approvedBy: 'package', replacesAnother: false, place } as const
@@ -499,7 +502,7 @@ test('keeps the stored names of a place when its pending key is used again', asy
 
 test('creates no key if dry_run is switched on during the question', async () => {
   const flags: FlagName[] = []
-  const { portal, environment, connect } = await openChosen(coupledPlace, { flags })
+  const { portal, environment, connect } = await openConnectWithPlace(coupledPlace, { flags })
   await expect.poll(() => connect.$settings.get()).not.toBeNull()
   await sandbox.clearRequests()
   const submitted = connect.submit()

@@ -1,7 +1,7 @@
 import { describe, expect, vi } from 'vitest'
-import { configurationFor } from '../../../test/configuration.ts'
+import { createSandboxConfiguration } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { cheesePlace } from '../../../test/open-wizard.ts'
+import { cheeseShopLocation } from '../../../test/open-wizard.ts'
 import { answerDialogs, createTestPortal } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { CallError, SessionError, SessionEndedError } from '../../lib/api/errors.ts'
@@ -18,7 +18,7 @@ function setUp(address?: string) {
       environment.isOnline() ? fetch(...request) : Promise.reject(new TypeError('Failed to fetch')),
   })
   const portal = createTestPortal({
-    configuration: configurationFor(sandbox.url),
+    configuration: createSandboxConfiguration(sandbox.url),
     environment,
     token: () => sandbox.token('reseller@koppelpunt.test'),
   })
@@ -96,7 +96,7 @@ describe('once the network is back', () => {
   })
 
   test('opens the wizard once the network is back', async () => {
-    const { administration, location } = cheesePlace
+    const { administration, location } = cheeseShopLocation
     const query = `administration=${administration}&location=${location}`
     const { environment, portal } = setUp(`http://localhost:4321/wizard?${query}`)
     const opening = createWizardLoader(portal, 'wizard')

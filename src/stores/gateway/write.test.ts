@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { createTestPortal, testPerson, testUser } from '../../../test/portal.ts'
-import { configurationFor } from '../../../test/configuration.ts'
+import { createTestPortal, examplePerson, testUser } from '../../../test/portal.ts'
+import { createSandboxConfiguration } from '../../../test/configuration.ts'
 import { createTestEnvironment, type TestEnvironment } from '../../../test/environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import {
@@ -37,11 +37,11 @@ function setUp(options: Options = {}) {
   const { environment = createTestEnvironment(), user = testUser, agrees = true, doubt } = options
   const finds = [...(options.finds ?? [])]
   const portal = createTestPortal({
-    configuration: configurationFor(sandbox.url, {
+    configuration: createSandboxConfiguration(sandbox.url, {
       PORTAL_IDEMPOTENCY_HEADER: options.header ?? 'Idempotency-Key',
     }),
     environment,
-    person: { ...testPerson, id: user },
+    person: { ...examplePerson, id: user },
     flags: options.flags ?? [],
     token: () => sandbox.token('admin@koppelpunt.test'),
   })

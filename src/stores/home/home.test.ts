@@ -1,23 +1,23 @@
 import { describe, expect } from 'vitest'
 import { createTestEnvironment, type TestEnvironment } from '../../../test/environment.ts'
 import {
-  createHomeBrowser,
-  liquorPlace,
-  northPlace,
+  createHomeEnvironment,
+  liquorStoreLocation,
+  northStoreLocation,
   rememberUnlistedPlace,
   failReads,
-  liquor,
+  liquorAdministration,
   sortedAdministrations,
   pendingKey,
-  market,
-  north,
+  marketAdministration,
+  northAdministration,
   openHome,
-  paths,
+  homeCallPaths,
   listLocationRows,
   loadRows,
-  waitForStates,
+  waitForCustomerStates,
 } from '../../../test/open-home.ts'
-import { testPerson, createOwner, recordBoarded } from '../../../test/portal.ts'
+import { examplePerson, createOwner, recordBoardedCustomer } from '../../../test/portal.ts'
 import { addLocation } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { couplingChips } from '../../lib/accounting/snelstart/stored-settings.ts'
@@ -39,7 +39,7 @@ import { openWizardDraft } from '../wizard/draft.ts'
 import type { Home } from './home.ts'
 import type { HomeRow } from './rows.ts'
 
-const { administrations: list, settings: company, locations } = paths
+const { administrations: list, settings: company, locations } = homeCallPaths
 
 function brief({ title, notes, chip, next }: HomeRow) {
   const address = next?.address ? next.address.pathname + next.address.search : null
@@ -48,7 +48,10 @@ function brief({ title, notes, chip, next }: HomeRow) {
 }
 
 const report = async (environment: TestEnvironment, place: PlaceIds, stored: string) =>
-  environment.sharedStorage.setItem(await createStorageKey('report', testPerson.id, place), stored)
+  environment.sharedStorage.setItem(
+    await createStorageKey('report', examplePerson.id, place),
+    stored,
+  )
 
 const wizardAt = '/wizard?administration=1006&location=2007'
 const checkPath = '/check?administration=1006&location=2007'
@@ -65,11 +68,14 @@ test('shows a customer with a key of this browser before the service lists the c
   expect(home.drafts().map(brief)).toEqual([
     ['Nieuwe Zaak (NL)', 'home:hidden', 'shell:waiting', 'home:forward', wizard],
   ])
-  const second = { administration: north, location: { id: 2999, name: 'Hoofdwinkel' } }
-  const atSecond = { administration: north.id, location: 2999 }
+  const second = {
+    administration: northAdministration,
+    location: { id: 2999, name: 'Hoofdwinkel' },
+  }
+  const atSecond = { administration: northAdministration.id, location: 2999 }
   await rememberPendingKey(portal, { ...pendingKey(atSecond), place: second })
   await failReads(locations, { kind: 'answer', body: [] })
-  const [row] = await loadRows({ home }, north)
+  const [row] = await loadRows({ home }, northAdministration)
   expect(row && brief(row).slice(2)).toEqual([
     ...['shell:waiting', 'home:forward'],
     '/wizard?administration=1001&location=2999',
@@ -78,9 +84,13 @@ test('shows a customer with a key of this browser before the service lists the c
   await sandbox.clearFaults()
   const again = openHome(environment)
   await again.home.start()
-  again.home.show([north])
-  await expect.poll(() => again.home.rowOf(north).fold?.text.parameters?.count).toBe('1')
-  const names = listLocationRows(again.home, north).map(({ title }) => title.parameters?.name)
+  again.home.show([northAdministration])
+  await expect
+    .poll(() => again.home.rowOf(northAdministration).fold?.text.parameters?.count)
+    .toBe('1')
+  const names = listLocationRows(again.home, northAdministration).map(
+    ({ title }) => title.parameters?.name,
+  )
   expect(names).toEqual(['Winkel Noord', 'Hoofdwinkel'])
 })
 
@@ -103,7 +113,7 @@ describe('row of a customer on Home', () => {
     'shows state, next action and address of a customer after %s',
     async (_, path, fault, state, next, address) => {
       await failReads(path, fault)
-      const [row] = await loadRows(openHome(), liquor)
+      const [row] = await loadRows(openHome(), liquorAdministration)
       expect(row && brief(row)).toEqual([
         'Oefenslijterij Compleet (BE)',
         path === company ? 'home:shop' : state === 'empty' ? 'home:emptyAsk' : '',
@@ -123,7 +133,7 @@ describe('row of a customer on Home', () => {
     const [cheese, row] = await loadRows(
       openHome(),
       { id: 1007, name: 'Kaas', country_code: null },
-      liquor,
+      liquorAdministration,
     )
     const wizard = '/wizard?administration=1007&location=2008'
     const notes = cheese?.notes.map(({ parameters }) => parameters?.name)
@@ -149,8 +159,8 @@ describe('row of a customer on Home', () => {
     const settings = { snelstart_administratie_identifier: 'a', cash_gap_ledger: '2200' }
     await failReads(company, { kind: 'answer', body: settings })
     const there = openHome()
-    const [row] = await loadRows(there, liquor)
-    const check = createCheck(there.portal, liquorPlace)
+    const [row] = await loadRows(there, liquorAdministration)
+    const check = createCheck(there.portal, liquorStoreLocation)
     check.start()
     await expect.poll(() => check.$state.get()).toBe('setUp')
     expect(row?.chip?.text.key).toBe(couplingChips.setUp.text)
@@ -158,26 +168,26 @@ describe('row of a customer on Home', () => {
 
   test('shows the state of a customer although another location has no name', async () => {
     const body = [{ id: 2009 }, { id: 2007, name: 'Slijterij' }]
-    await failReads(list, { kind: 'answer', body: [liquor] })
+    await failReads(list, { kind: 'answer', body: [liquorAdministration] })
     await failReads(locations, { kind: 'answer', body })
     const there = openHome()
-    const [row] = await loadRows(there, liquor)
+    const [row] = await loadRows(there, liquorAdministration)
     expect(row?.chip?.text.key).toBe('shell:setUp')
     expect(there.environment.logged).toEqual(['a location was left out'])
   })
 
   test('offers the approval link if this browser created the key', async () => {
     const there = openHome()
-    await rememberPendingKey(there.portal, pendingKey(northPlace))
-    const [row] = await loadRows(there, north)
+    await rememberPendingKey(there.portal, pendingKey(northStoreLocation))
+    const [row] = await loadRows(there, northAdministration)
     const wizard = '/wizard?administration=1001&location=2001'
     expect(row && brief(row).slice(2)).toEqual(['shell:waiting', 'home:forward', wizard])
   })
 
   test('shows the date of the last report of this browser', async () => {
     const there = openHome()
-    await report(there.environment, liquorPlace, `{"at":${Date.UTC(2026, 10, 3, 12)}}`)
-    const [row] = await loadRows(there, liquor)
+    await report(there.environment, liquorStoreLocation, `{"at":${Date.UTC(2026, 10, 3, 12)}}`)
+    const [row] = await loadRows(there, liquorAdministration)
     expect(row?.chip?.text).toEqual({
       key: 'home:readyOn',
       parameters: { date: '3 nov 2026' },
@@ -187,16 +197,16 @@ describe('row of a customer on Home', () => {
 
   test('links a polaris user to the polaris wizard although the stored report is malformed', async () => {
     const there = openHome(undefined, 'polaris')
-    await report(there.environment, liquorPlace, '{"at":"now"}')
-    const [row] = await loadRows(there, liquor)
+    await report(there.environment, liquorStoreLocation, '{"at":"now"}')
+    const [row] = await loadRows(there, liquorAdministration)
     expect(row && brief(row)[4]).toBe('/polaris?administration=1006&location=2007&step=summary')
   })
 
   test('shows only title and notes of a customer before the state is read', async () => {
     const { home } = openHome()
     await home.start()
-    expect(Object.keys(home.rowOf(liquor))).toEqual(['title', 'notes'])
-    expect(listLocationRows(home, liquor)).toEqual([])
+    expect(Object.keys(home.rowOf(liquorAdministration))).toEqual(['title', 'notes'])
+    expect(listLocationRows(home, liquorAdministration)).toEqual([])
   })
 })
 
@@ -204,7 +214,7 @@ describe('administration with several locations', () => {
   test('shows the number of coupled locations and the most urgent action', async () => {
     await sandbox.connectKey({ administration_id: 1004, location_id: 2003 })
     const there = openHome()
-    const [row] = await loadRows(there, market)
+    const [row] = await loadRows(there, marketAdministration)
     expect(row?.fold).toMatchObject({
       text: { key: 'home:someCoupled', parameters: { connected: '1', count: '3' } },
       isUnfolded: false,
@@ -212,11 +222,9 @@ describe('administration with several locations', () => {
     expect(row?.notes).toEqual([])
     const wizard = '/wizard?administration=1004&location=2003'
     expect(row && brief(row).slice(2)).toEqual(['shell:coupled', 'home:setUp', wizard])
-    expect(listLocationRows(there.home, market).map((each) => brief(each)[0])).toEqual([
-      'Markthal',
-      'Groentekraam',
-      'Webshop',
-    ])
+    expect(
+      listLocationRows(there.home, marketAdministration).map((each) => brief(each)[0]),
+    ).toEqual(['Markthal', 'Groentekraam', 'Webshop'])
   })
 
   test.each([
@@ -228,17 +236,19 @@ describe('administration with several locations', () => {
       const names = Array.from({ length: count }, (_, at) => `Filiaal ${at}`)
       for (const name of names) await addLocation(sandbox, { administration: 1006, name })
       const rows = openHome()
-      await loadRows(rows, liquor)
-      const ready = listLocationRows(rows.home, liquor).find(
+      await loadRows(rows, liquorAdministration)
+      const ready = listLocationRows(rows.home, liquorAdministration).find(
         ({ chip }) => chip?.text.key === 'shell:setUp',
       )
       const chain = ready?.further?.find(({ text }) => text.key === key)
       expect(chain?.text.parameters).toEqual({ count: String(count) })
       expect(chain?.address.search).toBe('?administration=1006&location=2007&show=chain')
-      expect(rows.home.rowOf(liquor).further?.map(({ text }) => text.key)).not.toContain(key)
+      expect(
+        rows.home.rowOf(liquorAdministration).further?.map(({ text }) => text.key),
+      ).not.toContain(key)
       const [first] = await sandbox.rows('locations').then((all) => all.slice(-count))
       await sandbox.connectKey({ administration_id: 1006, location_id: Number(first?.id) })
-      const [row] = await loadRows(openHome(), liquor)
+      const [row] = await loadRows(openHome(), liquorAdministration)
       expect(row?.chip?.text.key).toBe('shell:coupled')
       expect(row?.further?.at(-1)).toEqual(chain)
     },
@@ -247,23 +257,23 @@ describe('administration with several locations', () => {
   test('reads the settings of only the first 20 of 30 locations', async () => {
     const body = Array.from({ length: 30 }, (_, index) => ({ id: 3000 + index, name: 'Filiaal' }))
     await failReads(locations, { kind: 'answer', body })
-    await failReads(list, { kind: 'answer', body: [market] })
-    const [row] = await loadRows(openHome(), market)
+    await failReads(list, { kind: 'answer', body: [marketAdministration] })
+    const [row] = await loadRows(openHome(), marketAdministration)
     expect(row?.fold?.text.parameters).toEqual({ count: '20+' })
     expect(await sandbox.requests(company)).toHaveLength(20)
   })
 
   test('counts the locations that are not coupled beside "Nog niet gekoppeld"', async () => {
     await addLocation(sandbox, { administration: 1006, name: 'Filiaal' })
-    const [row] = await loadRows(openHome(), liquor)
+    const [row] = await loadRows(openHome(), liquorAdministration)
     expect(row?.chip?.text.key).toBe('shell:notCoupled')
     expect(row?.fold?.text).toEqual({ key: 'home:someToCouple', parameters: { count: '1' } })
   })
 
   test('preselects the location of a row on /connect', async () => {
     const there = openHome()
-    await loadRows(there, north)
-    const { next } = there.home.rowOf(north)
+    await loadRows(there, northAdministration)
+    const { next } = there.home.rowOf(northAdministration)
     if (next) there.home.act(next)
     expect(openConnectDraft(there.portal).read()).toMatchObject({
       administration: { id: 1001 },
@@ -278,8 +288,8 @@ describe('view of Home', () => {
 
   test.each([
     [[], 'none'],
-    [[north], 'merchant'],
-    [[north, market], 'reseller'],
+    [[northAdministration], 'merchant'],
+    [[northAdministration, marketAdministration], 'reseller'],
   ])('chooses the view of Home by the number of administrations: %j', async (all, status) => {
     await answer(...all)
     const { home } = openHome()
@@ -288,10 +298,10 @@ describe('view of Home', () => {
   })
 
   test('leaves out and reports an administration without a name', async () => {
-    await answer(north, { ...market, name: null })
+    await answer(northAdministration, { ...marketAdministration, name: null })
     const { home, environment } = openHome()
     await home.start()
-    expect(sortedAdministrations(home)).toEqual([north])
+    expect(sortedAdministrations(home)).toEqual([northAdministration])
     const failure = { key: 'failure:leftOut', parameters: { count: '1' } }
     expect(home.$list.get().view).toMatchObject({ status: 'reseller', failure })
     expect(environment.logged).toEqual(['left out: administrations'])
@@ -314,7 +324,7 @@ describe('reads of Home', () => {
     let most = 0
     let underWay = 0
     let gate = Promise.resolve()
-    const environment = createHomeBrowser('all', {
+    const environment = createHomeEnvironment('all', {
       fetch: async (...request) => {
         most = Math.max(most, (underWay += 1))
         await gate
@@ -330,7 +340,7 @@ describe('reads of Home', () => {
     await expect.poll(() => underWay).toBe(concurrentCallLimit)
     home.show(all.slice(20, 40))
     open(undefined)
-    await waitForStates(home, ...all.slice(20, 30))
+    await waitForCustomerStates(home, ...all.slice(20, 30))
     expect(most).toBe(concurrentCallLimit)
     const isAsked = ({ id }: Administration) => home.$data.get().readings.has(String(id))
     expect(all.slice(0, 20).filter(isAsked)).toHaveLength(concurrentCallLimit)
@@ -342,18 +352,26 @@ describe('reads of Home', () => {
   ])(
     'shows remembered customer states and requests these again: %s',
     async (_, pause, administrations) => {
-      await failReads(list, { kind: 'answer', body: [north, liquor, market] })
+      await failReads(list, {
+        kind: 'answer',
+        body: [northAdministration, liquorAdministration, marketAdministration],
+      })
       const first = openHome()
       await first.home.start()
-      await waitForStates(first.home, north, liquor, market)
+      await waitForCustomerStates(
+        first.home,
+        northAdministration,
+        liquorAdministration,
+        marketAdministration,
+      )
       await first.environment.wait(pause)
-      await rememberRecentPlace(first.portal, liquorPlace)
+      await rememberRecentPlace(first.portal, liquorStoreLocation)
       await sandbox.clearRequests()
 
       const { home } = openHome(first.environment)
-      expect(home.rowOf(liquor).chip?.text.key).toBe('shell:setUp')
+      expect(home.rowOf(liquorAdministration).chip?.text.key).toBe('shell:setUp')
       await home.start()
-      home.show([north])
+      home.show([northAdministration])
       await expect
         .poll(async () =>
           (await sandbox.requests(locations))
@@ -367,23 +385,23 @@ describe('reads of Home', () => {
   test('reads a failed state again on demand and once the network is back', async () => {
     await failReads(company, { kind: 'status', status: 500 })
     const { home, environment } = openHome()
-    const [row] = await loadRows({ home }, liquor)
+    const [row] = await loadRows({ home }, liquorAdministration)
     expect(row?.next?.text).toBe('shell:retry')
     if (row?.next) home.act(row.next)
-    expect(home.rowOf(liquor).chip).toBeUndefined()
-    await expect.poll(() => home.rowOf(liquor).chip?.text.key).toBe('home:unknown')
+    expect(home.rowOf(liquorAdministration).chip).toBeUndefined()
+    await expect.poll(() => home.rowOf(liquorAdministration).chip?.text.key).toBe('home:unknown')
 
     environment.goOnline(false)
     await sandbox.clearFaults()
     environment.goOnline(true)
-    await expect.poll(() => home.rowOf(liquor).chip?.text.key).toBe('shell:setUp')
+    await expect.poll(() => home.rowOf(liquorAdministration).chip?.text.key).toBe('shell:setUp')
   })
 
   test('shows no state from a request that a reload aborted', async () => {
-    await failReads(list, { kind: 'answer', body: [liquor] })
+    await failReads(list, { kind: 'answer', body: [liquorAdministration] })
     let aborted = 0
     const states = new Set<string | undefined>()
-    const environment = createHomeBrowser('all', {
+    const environment = createHomeEnvironment('all', {
       fetch: async (input, init) => {
         if (aborted > 0 || !(input as Request).url.includes(company)) return fetch(input, init)
         return new Promise((_, reject) => {
@@ -396,10 +414,10 @@ describe('reads of Home', () => {
       },
     })
     const { home } = openHome(environment)
-    home.$data.listen(() => states.add(home.rowOf(liquor).chip?.text.key))
+    home.$data.listen(() => states.add(home.rowOf(liquorAdministration).chip?.text.key))
     await home.start()
-    home.show([liquor])
-    await expect.poll(() => home.rowOf(liquor).chip?.text.key).toBe('shell:setUp')
+    home.show([liquorAdministration])
+    await expect.poll(() => home.rowOf(liquorAdministration).chip?.text.key).toBe('shell:setUp')
     expect(aborted).toBe(1)
     expect([...states]).toEqual([undefined, 'shell:setUp'])
   })
@@ -408,13 +426,13 @@ describe('reads of Home', () => {
 test('shows in words when the user last worked on a customer', async () => {
   const noon = new Date(2026, 10, 23, 12).getTime()
   let now = noon
-  const { home, environment } = openHome(createHomeBrowser('all', { now: () => now }))
+  const { home, environment } = openHome(createHomeEnvironment('all', { now: () => now }))
   const noted = async (at: number) => {
     now = at
-    await rememberRecentPlace(createOwner(environment), liquorPlace)
+    await rememberRecentPlace(createOwner(environment), liquorStoreLocation)
     now = noon
     await home.renew()
-    return home.rowOf(liquor).notes
+    return home.rowOf(liquorAdministration).notes
   }
   for (const [at, when] of [
     [new Date(2026, 10, 23, 0, 1), 'vandaag'],
@@ -426,11 +444,11 @@ test('shows in words when the user last worked on a customer', async () => {
 })
 
 test('adds ids to names of administrations and locations only if names are equal', async () => {
-  const all = [market, { ...market, id: 1009 }, north]
+  const all = [marketAdministration, { ...marketAdministration, id: 1009 }, northAdministration]
   await failReads(list, { kind: 'answer', body: all })
   const twin = await addLocation(sandbox, { administration: 1004, name: 'Markthal' })
   const { home } = openHome()
-  await loadRows({ home }, market)
+  await loadRows({ home }, marketAdministration)
   const namesOf = (rows: readonly HomeRow[]) => rows.map(({ title }) => title.parameters?.name)
   expect(namesOf(all.map((each) => home.rowOf(each)))).toEqual([
     'Oefenmarkt West (DE) · 1004',
@@ -438,7 +456,7 @@ test('adds ids to names of administrations and locations only if names are equal
     'Oefenwinkel Noord (NL)',
   ])
   const places = ['Markthal · 2003', 'Groentekraam', 'Webshop', `Markthal · ${twin}`]
-  expect(namesOf(listLocationRows(home, market))).toEqual(places)
+  expect(namesOf(listLocationRows(home, marketAdministration))).toEqual(places)
 })
 
 describe('drafts', () => {
@@ -448,13 +466,13 @@ describe('drafts', () => {
   test('ignores drafts without input', async () => {
     const there = openHome()
     createBoardingScreen(there.portal).keepVisited(['merchant_info'])
-    const wizard = await openWizardDraft(there.portal, liquorPlace, undefined, 'book')
+    const wizard = await openWizardDraft(there.portal, liquorStoreLocation, undefined, 'book')
     wizard.keep({ visited: ['snelstart'] })
     openConnectDraft(there.portal).write({ administration: null, location: null })
     const again = openHome(there.environment)
     await again.home.renew()
     expect(again.home.drafts()).toEqual([])
-    expect(again.home.rowOf(liquor).notes).toEqual([])
+    expect(again.home.rowOf(liquorAdministration).notes).toEqual([])
   })
 
   test('shows the draft of a new customer until the customer is created', async () => {
@@ -470,8 +488,8 @@ describe('drafts', () => {
     await home.renew()
     expect(home.drafts()[0]?.title.parameters).toEqual({ name: 'Nieuwe Zaak' })
 
-    recordBoarded(getGateway(portal).written, northPlace)
-    await rememberRecentPlace(createOwner(environment), northPlace)
+    recordBoardedCustomer(getGateway(portal).written, northStoreLocation)
+    await rememberRecentPlace(createOwner(environment), northStoreLocation)
     await home.renew()
     expect(home.drafts()).toEqual([])
   })
@@ -483,14 +501,16 @@ describe('drafts', () => {
     const begun = createBoardingScreen(openHome(openAt('/en/boarding?reseller=vlam%2B7')).portal)
     begun.keep({ ...begun.initial, merchant_info: { full_name: 'Nieuw', username: '' } })
     openConnectDraft(createOwner(openAt('/connect?reseller=x'))).write({
-      administration: market,
+      administration: marketAdministration,
       location: null,
     })
     const restored = createBoardingScreen(openHome(openAt('/boarding')).portal)
     restored.keep(restored.initial)
     const { home } = openHome(openAt('/?reseller=y'))
-    await loadRows({ home }, north)
-    const addresses = [...home.drafts(), home.rowOf(north)].map(({ next }) => next?.address)
+    await loadRows({ home }, northAdministration)
+    const addresses = [...home.drafts(), home.rowOf(northAdministration)].map(
+      ({ next }) => next?.address,
+    )
     expect(addresses.map((address) => address && address.pathname + address.search)).toEqual([
       '/connect?reseller=x',
       '/boarding?reseller=vlam%2B7',
@@ -501,10 +521,10 @@ describe('drafts', () => {
   test('shows the draft of /connect until the key is created', async () => {
     const { home, environment } = openHome()
     const memory = openConnectDraft(createOwner(environment))
-    memory.write({ administration: market, location: null })
+    memory.write({ administration: marketAdministration, location: null })
     await home.renew()
     expect(drafts({ home })).toEqual([['home:noLocation', '/connect']])
-    memory.write({ administration: market, location: { id: 2003, name: 'Markthal' } })
+    memory.write({ administration: marketAdministration, location: { id: 2003, name: 'Markthal' } })
     await home.renew()
     expect(home.drafts()[0]?.title).toEqual({
       key: 'home:place',
@@ -517,11 +537,16 @@ describe('drafts', () => {
 
   test('marks the row of a customer with an unfinished wizard', async () => {
     const { home, environment } = openHome()
-    const wizard = await openWizardDraft(createOwner(environment), liquorPlace, undefined, 'book')
+    const wizard = await openWizardDraft(
+      createOwner(environment),
+      liquorStoreLocation,
+      undefined,
+      'book',
+    )
     wizard.keep({ relationCode: '7' })
     await home.renew()
-    expect(home.rowOf(liquor).notes).toEqual([{ key: 'home:unfinished' }])
-    expect(home.rowOf(north).notes).toEqual([])
+    expect(home.rowOf(liquorAdministration).notes).toEqual([{ key: 'home:unfinished' }])
+    expect(home.rowOf(northAdministration).notes).toEqual([])
   })
 
   test.each([
@@ -534,11 +559,11 @@ describe('drafts', () => {
     const { sharedStorage } = environment
     const address = `http://localhost:4321${wizardAt}&step=journals`
     const there = createTestEnvironment(address, { sharedStorage })
-    const wizard = await openWizardDraft(createOwner(there), liquorPlace, undefined, 'book')
+    const wizard = await openWizardDraft(createOwner(there), liquorStoreLocation, undefined, 'book')
     wizard.keep({ relationCode: '7' })
     const [row] = await loadRows(
       openHome(createTestEnvironment(undefined, { sharedStorage })),
-      liquor,
+      liquorAdministration,
     )
     expect(row?.next).toMatchObject({ text: 'home:goOnAt', parameters: { step: '3' } })
     expect(row?.next?.address?.href).toBe(address)
@@ -548,9 +573,9 @@ describe('drafts', () => {
     const body = { snelstart_administratie_identifier: 'other' }
     await failReads(company, { kind: 'answer', body })
     const there = openHome()
-    const wizard = await openWizardDraft(there.portal, liquorPlace, undefined, 'book')
+    const wizard = await openWizardDraft(there.portal, liquorStoreLocation, undefined, 'book')
     wizard.keep({ relationCode: '7' })
-    const [row] = await loadRows(there, liquor)
+    const [row] = await loadRows(there, liquorAdministration)
     expect(row?.next?.text).toBe('home:setUp')
   })
 })

@@ -1,22 +1,22 @@
 import { describe, expect } from 'vitest'
 import {
-  createHomeBrowser,
-  liquorPlace,
-  northPlace,
+  createHomeEnvironment,
+  liquorStoreLocation,
+  northStoreLocation,
   rememberUnlistedPlace,
   failReads,
-  liquor,
+  liquorAdministration,
   sortedAdministrations,
   pendingKey,
-  market,
-  north,
+  marketAdministration,
+  northAdministration,
   openHome,
-  paths,
+  homeCallPaths,
   listLocationRows,
   loadRows,
-  waitForStates,
+  waitForCustomerStates,
 } from '../../../test/open-home.ts'
-import { testPerson } from '../../../test/portal.ts'
+import { examplePerson } from '../../../test/portal.ts'
 import { addLocation } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { storedDataLifetimeDays, concurrentCallLimit } from '../../lib/limits.ts'
@@ -29,7 +29,7 @@ import {
 import type { Home } from './home.ts'
 import { homeTabs, type HomeTab } from './list.ts'
 
-const { settings: company, locations } = paths
+const { settings: company, locations } = homeCallPaths
 const all = 7
 const day = 24 * 3600 * 1000
 const hall = { administration: 1004, location: 2003 }
@@ -42,7 +42,7 @@ const shown = (home: Home) =>
       location === null ? id : `${id}/${location.name}`,
     )
 
-async function openKnownHome(environment = createHomeBrowser()) {
+async function openKnownHome(environment = createHomeEnvironment()) {
   const there = openHome(environment)
   await there.home.start()
   there.home.show([])
@@ -64,7 +64,7 @@ describe('tab of the list on Home', () => {
     const { home } = await openKnownHome()
     const having = homeTabs.filter((each) => {
       home.goTo(each)
-      return shown(home).includes(liquor.id)
+      return shown(home).includes(liquorAdministration.id)
     })
     expect(having).toEqual([tab, 'all'])
   })
@@ -76,7 +76,7 @@ describe('tab of the list on Home', () => {
     home.show([])
     const counts = { all, seen: all, todo: 6, waiting: 0, ready: 1 }
     await expect.poll(() => home.counts()).toEqual(counts)
-    await rememberPendingKey(portal, pendingKey(northPlace))
+    await rememberPendingKey(portal, pendingKey(northStoreLocation))
     await home.renew()
     expect(home.counts()).toMatchObject({ todo: 5, waiting: 1, ready: 1 })
   })
@@ -84,7 +84,7 @@ describe('tab of the list on Home', () => {
   test('lists drafts in "todo" and unlisted customers in "waiting"', async () => {
     const { home, portal } = openHome()
     await rememberUnlistedPlace(portal)
-    openConnectDraft(portal).write({ administration: market, location: null })
+    openConnectDraft(portal).write({ administration: marketAdministration, location: null })
     await home.start()
     const keys = (tab: HomeTab) => home.drafts(tab).map(({ chip }) => chip?.text.key)
     expect(homeTabs.map(keys)).toEqual([
@@ -96,7 +96,7 @@ describe('tab of the list on Home', () => {
   })
 
   test('keeps the tab in the address so that the back button returns to the previous tab', async () => {
-    const { home, environment } = openHome(createHomeBrowser('nothing' as HomeTab))
+    const { home, environment } = openHome(createHomeEnvironment('nothing' as HomeTab))
     await home.start()
     expect(home.$list.get().tab).toBe('todo')
     home.goTo('ready')
@@ -113,7 +113,7 @@ describe('order of the list on Home', () => {
     const { home, portal } = await openKnownHome()
     const order = [1007, 1005, 1002, 1004, 1001, 1003, 1006]
     expect(ids(home)).toEqual(order)
-    for (const place of [liquorPlace, hall]) await rememberRecentPlace(portal, place)
+    for (const place of [liquorStoreLocation, hall]) await rememberRecentPlace(portal, place)
     await home.renew()
     expect(ids(home)).toEqual(order)
     await rememberPendingKey(portal, pendingKey({ administration: 1002, location: 2002 }))
@@ -125,7 +125,7 @@ describe('order of the list on Home', () => {
   const byUrgency = [1007, 1005, 1002, 1004, 1001, 1003]
 
   async function openTodo(touch?: (home: Home) => void) {
-    const { home } = openHome(createHomeBrowser('todo'))
+    const { home } = openHome(createHomeEnvironment('todo'))
     const orders: unknown[] = []
     home.$list.listen(() => orders.push(JSON.stringify(shown(home))))
     // The page also draws the empty list.
@@ -144,7 +144,7 @@ describe('order of the list on Home', () => {
     expect([...orders]).toEqual(['[]', JSON.stringify(byName), JSON.stringify(byUrgency)])
     await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
     await home.renew()
-    await expect.poll(() => home.rowOf(north).chip?.text.key).toBe('shell:coupled')
+    await expect.poll(() => home.rowOf(northAdministration).chip?.text.key).toBe('shell:coupled')
     await expect.poll(() => home.$data.get().isSettled).toBe(true)
     expect(shown(home)).toEqual(byUrgency)
   })
@@ -167,19 +167,19 @@ describe('order of the list on Home', () => {
   })
 
   test('adds new entries below the present entries', async () => {
-    const { home } = openHome(createHomeBrowser('ready'))
+    const { home } = openHome(createHomeEnvironment('ready'))
     await home.start()
     expect(ids(home)).toEqual([])
     home.show([])
     await expect.poll(() => home.$data.get().readings.size).toBe(all)
-    expect(shown(home)).toEqual([liquor.id])
+    expect(shown(home)).toEqual([liquorAdministration.id])
   })
 })
 
 test('shows only the drafts and unlisted customers that match a search', async () => {
   const { home, portal } = openHome()
   await rememberUnlistedPlace(portal)
-  openConnectDraft(portal).write({ administration: market, location: null })
+  openConnectDraft(portal).write({ administration: marketAdministration, location: null })
   await home.start()
   const names = (query: string) =>
     home.drafts('all', query).map(({ title }) => Object.values(title.parameters ?? {})[0])
@@ -189,7 +189,7 @@ test('shows only the drafts and unlisted customers that match a search', async (
 })
 
 test('finds names, countries and ids in all tabs and counts matches by tab', async () => {
-  const { home } = await openKnownHome(createHomeBrowser('ready'))
+  const { home } = await openKnownHome(createHomeEnvironment('ready'))
   expect(ids(home, '(be)')).toEqual([1003, 1006])
   expect(home.counts('(be)')).toEqual({ all: 2, seen: 2, todo: 1, waiting: 0, ready: 1 })
   expect(home.$list.get().tab).toBe('all')
@@ -204,7 +204,7 @@ test('shows unfolded locations with their own state and action', async () => {
   const { home, portal } = await openKnownHome()
   ids(home, '1004')
   expect(
-    listLocationRows(home, market).map(({ title, chip, next }) => [
+    listLocationRows(home, marketAdministration).map(({ title, chip, next }) => [
       title.parameters?.name,
       chip?.text.key,
       next?.text,
@@ -214,50 +214,50 @@ test('shows unfolded locations with their own state and action', async () => {
     ['Markthal', 'shell:notCoupled', 'home:couple'],
     ['Webshop', 'shell:notCoupled', 'home:couple'],
   ])
-  home.toggleLocations(market.id)
+  home.toggleLocations(marketAdministration.id)
   expect(shown(home)).toEqual([1004, '1004/Groentekraam', '1004/Markthal', '1004/Webshop'])
-  expect(home.rowOf(market).fold?.isUnfolded).toBe(true)
-  home.toggleLocations(market.id)
+  expect(home.rowOf(marketAdministration).fold?.isUnfolded).toBe(true)
+  home.toggleLocations(marketAdministration.id)
   expect(shown(home)).toEqual([1004])
   await rememberPendingKey(portal, pendingKey(hall))
   await home.renew()
   const waiting = { key: 'home:someWaiting', parameters: { count: '1' } }
-  expect(home.rowOf(market).notes).toEqual([waiting])
-  expect(home.rowOf(liquor).fold).toBeUndefined()
+  expect(home.rowOf(marketAdministration).notes).toEqual([waiting])
+  expect(home.rowOf(liquorAdministration).fold).toBeUndefined()
 })
 
 test('keeps unfolded locations in place until the list is sorted again', async () => {
   const { home } = await openKnownHome()
   ids(home, '1004')
-  home.toggleLocations(market.id)
+  home.toggleLocations(marketAdministration.id)
   const keys = () => home.$list.get().entries.map(({ key }) => key)
   const [listedKeys, places] = [keys(), shown(home)]
   expect(places).toEqual([1004, '1004/Markthal', '1004/Groentekraam', '1004/Webshop'])
   await sandbox.connectKey({ administration_id: 1004, location_id: 2005 })
   const added = await addLocation(sandbox, { administration: 1004, name: 'Kiosk' })
   await home.renew()
-  home.show([market])
-  await expect.poll(() => home.rowOf(market).chip?.text.key).toBe('shell:coupled')
+  home.show([marketAdministration])
+  await expect.poll(() => home.rowOf(marketAdministration).chip?.text.key).toBe('shell:coupled')
   expect(keys()).toEqual([...listedKeys, `1004/${added}`])
   const texts = home.$list
     .get()
-    .entries.map(({ location }) => home.rowOf(market, location).next?.text)
+    .entries.map(({ location }) => home.rowOf(marketAdministration, location).next?.text)
   expect(texts).toEqual(['home:setUp', 'home:couple', 'home:couple', 'home:setUp', 'home:couple'])
   home.sort()
   expect(shown(home).slice(0, 2)).toEqual([1004, '1004/Webshop'])
 })
 
 test('lists the locations of a single administration instead of the administration', async () => {
-  await failReads(paths.administrations, { kind: 'answer', body: [market] })
+  await failReads(homeCallPaths.administrations, { kind: 'answer', body: [marketAdministration] })
   await failReads(company, { kind: 'status', status: 500 })
   const { home } = openHome()
   await home.start()
   expect(shown(home)).toEqual([1004])
-  await waitForStates(home, market)
+  await waitForCustomerStates(home, marketAdministration)
   const places = ['1004/Markthal', '1004/Groentekraam', '1004/Webshop']
   expect(shown(home)).toEqual(places)
   const [first] = home.$list.get().entries
-  const rowOfFirst = () => home.rowOf(market, first?.location)
+  const rowOfFirst = () => home.rowOf(marketAdministration, first?.location)
   const { next } = rowOfFirst()
   expect(next?.text).toBe('shell:retry')
   if (next) home.act(next)
@@ -282,19 +282,19 @@ test('requests visible rows of a short list first, then the other rows once', as
 })
 
 describe('link that this browser created', () => {
-  async function later(days = 0, by = testPerson.id) {
+  async function later(days = 0, by = examplePerson.id) {
     const first = openHome()
     const { sharedStorage } = first.environment
-    await rememberPendingKey(first.portal, pendingKey(northPlace))
+    await rememberPendingKey(first.portal, pendingKey(northStoreLocation))
     removeUserData(first.environment)
     const now = () => first.environment.now() + days * day
-    const again = openHome(createHomeBrowser('waiting', { sharedStorage, now }), null, by)
+    const again = openHome(createHomeEnvironment('waiting', { sharedStorage, now }), null, by)
     return { ...again, sharedStorage }
   }
 
   test('shows the date of an approval link after a sign-out', async () => {
     const there = await later()
-    const [row] = await loadRows(there, north)
+    const [row] = await loadRows(there, northAdministration)
     expect(row?.chip).toEqual({
       kind: 'information',
       text: { key: 'home:linkOn', parameters: { date: '15 januari' } },
@@ -302,7 +302,7 @@ describe('link that this browser created', () => {
     expect(row?.next).toMatchObject({ text: 'home:newLink', address: { pathname: '/connect' } })
     if (row?.next) there.home.act(row.next)
     expect(openConnectDraft(there.portal).read()).toMatchObject({ location: { id: 2001 } })
-    expect(ids(there.home)).toEqual([north.id])
+    expect(ids(there.home)).toEqual([northAdministration.id])
     expect(there.sharedStorage).toHaveLength(1)
     const key = there.sharedStorage.key(0) ?? ''
     expect(key).toMatch(/^koppelpunt:link:[\d.]+$/)
@@ -311,7 +311,7 @@ describe('link that this browser created', () => {
 
   test('offers a new link if the coupling still waits for approval', async () => {
     await failReads(company, { kind: 'status', status: 409 })
-    const [row] = await loadRows(await later(), north)
+    const [row] = await loadRows(await later(), northAdministration)
     expect(row?.next?.text).toBe('home:newLink')
   })
 
@@ -319,24 +319,24 @@ describe('link that this browser created', () => {
   const clear: Change = (storage) => storage.clear()
   const spoil: Change = (storage) => storage.setItem(storage.key(0) ?? '', '"gisteren"')
   test.each([
-    ['last day', storedDataLifetimeDays, testPerson.id, undefined, 'home:linkOn', 1],
+    ['last day', storedDataLifetimeDays, examplePerson.id, undefined, 'home:linkOn', 1],
     [
       'day after the last',
       storedDataLifetimeDays + 1,
-      testPerson.id,
+      examplePerson.id,
       undefined,
       'shell:notCoupled',
       0,
     ],
     ['another user', 0, 'user-2', undefined, 'shell:notCoupled', 1],
-    ['cleared storage', 0, testPerson.id, clear, 'shell:notCoupled', 0],
-    ['unreadable storage', 0, testPerson.id, spoil, 'shell:notCoupled', 0],
+    ['cleared storage', 0, examplePerson.id, clear, 'shell:notCoupled', 0],
+    ['unreadable storage', 0, examplePerson.id, spoil, 'shell:notCoupled', 0],
   ])(
     'remembers a link for its user and a limited time: %s',
     async (_, days, by, change, text, expected) => {
       const there = await later(days, by)
       change?.(there.sharedStorage)
-      const [row] = await loadRows(there, north)
+      const [row] = await loadRows(there, northAdministration)
       expect(row?.chip?.text.key).toBe(text)
       expect(there.sharedStorage).toHaveLength(expected)
     },
@@ -345,7 +345,7 @@ describe('link that this browser created', () => {
   test('forgets a link once the coupling exists', async () => {
     await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
     const there = await later()
-    const [row] = await loadRows(there, north)
+    const [row] = await loadRows(there, northAdministration)
     expect(row?.chip?.text.key).toBe('shell:coupled')
     expect(there.sharedStorage).toHaveLength(0)
   })
@@ -355,13 +355,13 @@ describe('links for customers', () => {
   const names = (home: Home) => home.links().map(({ name, shop }) => `${name}, ${shop}`)
 
   test('selects links one by one or all at once in the "waiting" tab', async () => {
-    const { home, portal } = await openKnownHome(createHomeBrowser('waiting'))
+    const { home, portal } = await openKnownHome(createHomeEnvironment('waiting'))
     await rememberUnlistedPlace(portal)
-    await rememberPendingKey(portal, pendingKey(northPlace))
+    await rememberPendingKey(portal, pendingKey(northStoreLocation))
     await home.renew()
     home.sort()
     expect(names(home)).toEqual(['Nieuwe Zaak, Hoofdwinkel', 'Oefenwinkel Noord, Winkel Noord'])
-    const { link } = home.rowOf(north)
+    const { link } = home.rowOf(northAdministration)
     if (link) home.choose([link], true)
     expect(home.links().map(({ isChosen }) => isChosen)).toEqual([false, true])
     home.chooseAll(true)
@@ -369,25 +369,25 @@ describe('links for customers', () => {
     if (hiddenRow?.link) home.choose([hiddenRow.link], false)
     expect(home.links().map(({ isChosen }) => isChosen)).toEqual([false, true])
     home.chooseAll(false)
-    expect(home.rowOf(north).link?.isChosen).toBe(false)
+    expect(home.rowOf(northAdministration).link?.isChosen).toBe(false)
     home.goTo('all')
     expect(home.links()).toEqual([])
-    expect(home.rowOf(north).link).toBeUndefined()
+    expect(home.rowOf(northAdministration).link).toBeUndefined()
   })
 
   test('offers no links after a sign-out, for coupled places or for keys of another user', async () => {
-    const { home, portal, environment } = await openKnownHome(createHomeBrowser('waiting'))
-    for (const place of [northPlace, liquorPlace])
+    const { home, portal, environment } = await openKnownHome(createHomeEnvironment('waiting'))
+    for (const place of [northStoreLocation, liquorStoreLocation])
       await rememberPendingKey(portal, pendingKey(place))
     await home.renew()
     expect(names(home)).toEqual(['Oefenwinkel Noord, Winkel Noord'])
     const { sharedStorage } = environment
-    const another = openHome(createHomeBrowser('waiting', { sharedStorage }), null, 'user-2')
-    await loadRows(another, north)
+    const another = openHome(createHomeEnvironment('waiting', { sharedStorage }), null, 'user-2')
+    await loadRows(another, northAdministration)
     expect(another.home.links()).toEqual([])
     removeUserData(environment)
-    const again = openHome(createHomeBrowser('waiting', { sharedStorage }))
-    const [row] = await loadRows(again, north)
+    const again = openHome(createHomeEnvironment('waiting', { sharedStorage }))
+    const [row] = await loadRows(again, northAdministration)
     expect(row?.next?.text).toBe('home:newLink')
     expect(again.home.links()).toEqual([])
   })

@@ -3,7 +3,7 @@ import { realmPath } from '../../../sandbox/portal-environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import {
   discoveryPath,
-  interceptNext,
+  interceptNextRequest,
   openSignedIn,
   openTab,
   tokenPath,
@@ -397,7 +397,7 @@ describe('sign-out', () => {
   test('discards the tokens of a pending refresh on sign-out', async () => {
     const { portal, shell } = await openSignedIn(tab, '/connect')
     const token = await portal.session.token()
-    interceptNext(tokenPath, () => shell.signOut())
+    interceptNextRequest(tokenPath, () => shell.signOut())
     await expect(portal.session.tokenInsteadOf(token)).rejects.toBeInstanceOf(SessionEndedError)
     expect(tab.isSignedIn()).toBe(false)
     expect(portal.session.$session.get()).toEqual({ status: 'signing-out' })
@@ -406,7 +406,7 @@ describe('sign-out', () => {
 
   test('discards pending userinfo on sign-out', async () => {
     const { portal } = await openSignedIn(tab, '/connect')
-    interceptNext(userinfoPath, () => portal.identity.forget())
+    interceptNextRequest(userinfoPath, () => portal.identity.forget())
     await expect(
       portal.identity.addUserinfo({ ...tab.user(), userinfo: undefined }),
     ).rejects.toBeInstanceOf(SignInRefusal)

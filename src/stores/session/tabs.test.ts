@@ -1,9 +1,14 @@
 import { beforeEach, describe, expect } from 'vitest'
 import * as z from 'zod/mini'
-import { waitForDialog, testPerson, createOwner, recordBoarded } from '../../../test/portal.ts'
+import {
+  waitForDialog,
+  examplePerson,
+  createOwner,
+  recordBoardedCustomer,
+} from '../../../test/portal.ts'
 import {
   createTestBrowser,
-  interceptNext,
+  interceptNextRequest,
   openSignedIn,
   openTab,
   tokenPath,
@@ -91,7 +96,7 @@ describe('sign-out in one of two tabs', () => {
     const { shell } = await openSignedIn(tab, '/connect')
     const { portal, shell: shown } = await openSignedIn(other, '/connect')
     const token = await portal.session.token()
-    interceptNext(tokenPath, () => shell.signOut())
+    interceptNextRequest(tokenPath, () => shell.signOut())
     await expect(portal.session.tokenInsteadOf(token)).rejects.toBeInstanceOf(SessionEndedError)
     expect(other.isSignedIn()).toBe(false)
     expect(shown.$shell.get()).toEqual(signedOut)
@@ -100,7 +105,7 @@ describe('sign-out in one of two tabs', () => {
   test('keeps a signed-out tab on its page after a write', async () => {
     const { shell } = await openSignedIn(tab, '/connect')
     const { portal, environment } = await openSignedIn(other, '/connect')
-    const gateway = getGateway({ ...portal, person: testPerson })
+    const gateway = getGateway({ ...portal, person: examplePerson })
     await shell.signOut()
     void gateway.leave(new URL('https://accounting.test/activate'))
     expect(environment.visited).toEqual([])
@@ -110,7 +115,7 @@ describe('sign-out in one of two tabs', () => {
     const { shell } = await openSignedIn(tab, '/connect')
     const { environment } = await other.open('/connect')
     const answer = await other.answer(environment)
-    interceptNext(tokenPath, () => shell.signOut())
+    interceptNextRequest(tokenPath, () => shell.signOut())
     const { result, environment: callback } = await other.callBack(answer)
     expect(result).toMatchObject({ key: 'shell:signedOutElsewhere' })
     expect(other.isSignedIn()).toBe(false)
@@ -267,7 +272,7 @@ describe('sign-out with unfinished work', () => {
     const boarding = createBoardingScreen({ ...portal, person })
     boarding.keep({ ...boarding.initial, merchant_info: { full_name: 'Zoe', username: '' } })
     const place = { administration: 1001, location: 2001 }
-    recordBoarded(getGateway({ ...portal, person }).written, place)
+    recordBoardedCustomer(getGateway({ ...portal, person }).written, place)
     await shell.signOut()
     expect(tab.isSignedIn()).toBe(false)
   })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { configurationFor } from '../../../test/configuration.ts'
+import { createSandboxConfiguration } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { createMemoryStorage, type Environment } from '../../lib/environment.ts'
@@ -17,7 +17,7 @@ afterEach(() => vi.useRealTimers())
 const openFlags = (variables = {}, changes: Partial<Environment> = {}) =>
   createFlags(
     createTestEnvironment(undefined, { sharedStorage: storage, ...changes }),
-    configurationFor(sandbox.url, variables),
+    createSandboxConfiguration(sandbox.url, variables),
   )
 type Fault = Parameters<typeof sandbox.injectFault>[0]['fault']
 const strike = (fault: Fault, method: 'GET' | 'POST' = 'GET') =>

@@ -1,11 +1,13 @@
 import { expect, test, vi } from 'vitest'
-import { configurationFor } from '../../../test/configuration.ts'
+import { createSandboxConfiguration } from '../../../test/configuration.ts'
 import { createTestPortal } from '../../../test/portal.ts'
 import { createScreenStore } from './screen-store.ts'
 import { setCurrentPortal } from './portal.ts'
 
 test('returns the started store once and then creates a new store', () => {
-  const portal = createTestPortal({ configuration: configurationFor('http://localhost:4400') })
+  const portal = createTestPortal({
+    configuration: createSandboxConfiguration('http://localhost:4400'),
+  })
   setCurrentPortal(portal)
   const create = vi.fn(() => ({ start: vi.fn() }))
   const screen = createScreenStore(create)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { createPortalEnvironment } from '../../../sandbox/portal-environment.ts'
-import { configurationFor } from '../../../test/configuration.ts'
+import { createSandboxConfiguration } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { openSignedIn, openTab } from '../../../test/tab.ts'
 import { sandbox, test } from '../../../test/test.ts'
@@ -18,7 +18,7 @@ function setUp(configurationAnswer: () => Response | Promise<Response>) {
 const shellIn = (environment: Environment) =>
   createPageShell({ environment, locale: 'nl', configuration: '', onPortal: () => undefined })
 
-const configured = () => Response.json(configurationFor(sandbox.url))
+const configured = () => Response.json(createSandboxConfiguration(sandbox.url))
 
 test('redirects to the provider with PKCE S256 if nobody is signed in', async () => {
   const { environment, shell } = setUp(configured)

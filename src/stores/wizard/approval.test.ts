@@ -1,7 +1,12 @@
 import { expect } from 'vitest'
-import { configurationFor } from '../../../test/configuration.ts'
+import { createSandboxConfiguration } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
-import { createTestPortal, createOwner, recordBoarded, testPerson } from '../../../test/portal.ts'
+import {
+  createTestPortal,
+  createOwner,
+  recordBoardedCustomer,
+  examplePerson,
+} from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { writeToClipboard, type Environment } from '../../lib/environment.ts'
 import { getKeyWriteName } from '../coupling/writes.ts'
@@ -19,10 +24,10 @@ const body = { administration_id: 1001, location_id: 2001 }
 function setUp(changes: Partial<Environment> = {}, isPolaris = false) {
   const environment = createTestEnvironment('http://localhost:4321/wizard', changes)
   const portal = createTestPortal({
-    configuration: configurationFor(sandbox.url),
+    configuration: createSandboxConfiguration(sandbox.url),
     environment,
     locale: 'en',
-    person: { ...testPerson, version: isPolaris ? 'polaris' : null },
+    person: { ...examplePerson, version: isPolaris ? 'polaris' : null },
   })
   const { written } = getGateway(portal)
   const open = async () => findApproval(portal, named, await findPendingKey(portal, place))
@@ -58,7 +63,7 @@ test.each([
   "creates an approval link for a new customer's key: polaris user %j, page %s",
   async (isPolaris, path, parameter) => {
     const { open, written } = setUp({}, isPolaris)
-    recordBoarded(written, place, {}, 7)
+    recordBoardedCustomer(written, place, {}, 7)
     const approval = await open()
     expect(approval?.isKept).toBe(false)
     expect(approval?.link.pathname).toBe(path)
@@ -92,7 +97,7 @@ test.each([
     const { open, written } = setUp({}, isPolaris)
     const emails = [{ type: 'info', email: 'nadia@knap.test' }]
     const person = { first_name: 'Nadia', last_name: 'Knap' }
-    recordBoarded(written, boarded, { name: 'Knap', person, emails })
+    recordBoardedCustomer(written, boarded, { name: 'Knap', person, emails })
     written.record(getKeyWriteName(place), { body }, { id: 7 })
     expect(await open()).toMatchObject({ contact, email })
   },

@@ -4,10 +4,10 @@ import {
   createManualClock,
   liquorLocation,
   createOpeningPage,
-  webPlace as place,
-  startOpening,
+  webApplicationLocation as place,
+  startWizardOpening,
 } from '../../../test/open-wizard.ts'
-import { testPerson, testUser, createOwner } from '../../../test/portal.ts'
+import { examplePerson, testUser, createOwner } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import {
   openConnectDraft,
@@ -29,7 +29,7 @@ function browser(path = 'polaris') {
   const environment = createTestEnvironment(`http://localhost:4321/en/${path}?${query}`)
   function load(user = testUser, agrees = false) {
     const variant = path === 'polaris' ? 'polaris' : 'wizard'
-    const person = { ...testPerson, id: user }
+    const person = { ...examplePerson, id: user }
     return createOpeningPage({ environment, variant, person, locale: 'en', agrees: () => agrees })
   }
   async function open(user?: string, agrees?: boolean) {
@@ -143,7 +143,7 @@ async function setUp(by: 'customer' | 'user' | 'tab' | null, isVisible = true) {
   $opening.listen(
     (state) => state.status === 'waiting' && handedOver.push(state.approval?.isHandedOver),
   )
-  await startOpening(opening)
+  await startWizardOpening(opening)
   await sandbox.clearRequests()
   const looks = async () => (await sandbox.requests(path)).length
   const unconfirmed = () => $opening.get() as LateCoupling

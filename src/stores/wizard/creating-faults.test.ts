@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import { sandbox, test } from '../../../test/test.ts'
 import { placeWithoutRelation, waitForLookups, openWizard } from '../../../test/open-wizard.ts'
 import {
-  headerVariants,
+  idempotencyHeaderVariants,
   serverMessage,
-  webValues,
+  webWizardValues,
   openWizardTab,
   listSentWrites,
 } from '../../../test/fault-matrix.ts'
@@ -102,7 +102,7 @@ async function opened({ header, agrees = () => true }: Opened) {
   const { environment } = tab
   const wizard = await openWizard({ ...placeWithoutRelation, header, environment, agrees })
   const { setup } = wizard
-  setup.keep(webValues)
+  setup.keep(webWizardValues)
   setup.ledgers.cash.propose({ description: 'Kas van de winkel' })
   setup.relation.input('4711')
   await setup.products.products.load()
@@ -135,7 +135,7 @@ function faulted({
         visible: () => step.errorOf(setup),
         expectKept: () => {
           expect(input()).toEqual(before)
-          expect(before).toMatchObject({ values: webValues, relationCode: '4711' })
+          expect(before).toMatchObject({ values: webWizardValues, relationCode: '4711' })
           expect(setup.relation.$code.get()).toBe('4711')
           expect(setup.ledgers.cash.$number.get()).toBe('2200')
           expect(setup.ledgers.cash.$proposal.get()).toEqual({
@@ -164,7 +164,9 @@ function faulted({
 
 testFaultedWrites(steps.map(faulted))
 
-test.each(headerVariants.flatMap((header) => steps.map((step) => ({ ...header, ...step }))))(
+test.each(
+  idempotencyHeaderVariants.flatMap((header) => steps.map((step) => ({ ...header, ...step }))),
+)(
   'creates $call once with header "$header" if a retry starts during the first attempt',
   async ({ path, header, create, errorOf, expectCreated, createdRecords, once }) => {
     const { setup, detained, dialogs } = await opened({ header })

@@ -6,7 +6,7 @@ import { readDrafts } from '../form/drafts.ts'
 import { openWizardDraft } from './draft.ts'
 import {
   waitForWizard,
-  cheesePlace,
+  cheeseShopLocation,
   openWizard,
   openReadyWizard,
   listWizardWrites,
@@ -141,13 +141,13 @@ test('forgets a draft 30 days after its last change and at a sign-out', async ()
 type Opened = Awaited<ReturnType<typeof openWizard>>
 
 async function reloaded({ environment }: Pick<Opened, 'environment'>, agrees = true) {
-  return openWizard({ ...cheesePlace, environment, agrees: () => agrees })
+  return openWizard({ ...cheeseShopLocation, environment, agrees: () => agrees })
 }
 
 const isRestored = ({ setup }: Pick<Opened, 'setup'>) => setup.$isRestored.get()
 
 test('shows no notice about a restored draft if a completed setup was not edited', async () => {
-  const { environment, setup } = await openReadyWizard(cheesePlace)
+  const { environment, setup } = await openReadyWizard(cheeseShopLocation)
   await setup.submitting.submit()
   const first = await reloaded({ environment })
   first.setup.keepVisited(['snelstart', 'summary'])
@@ -157,7 +157,7 @@ test('shows no notice about a restored draft if a completed setup was not edited
 })
 
 test('starts a first set-up from the recommended values and keeps them from the second step on', async () => {
-  const { environment, ...first } = await openWizard(cheesePlace)
+  const { environment, ...first } = await openWizard(cheeseShopLocation)
   const recommended = { sync_products: true, sync_relations: true, import_non_active: false }
   expect(first.setup.initial).toMatchObject(recommended)
   first.setup.keepVisited(['snelstart'])
@@ -182,7 +182,7 @@ const changes: readonly (readonly [string, (opened: Opened) => unknown])[] = [
 test.each(changes)(
   'shows a notice about a restored draft with %s until the user changes the step',
   async (_, change) => {
-    const first = await openWizard(cheesePlace)
+    const first = await openWizard(cheeseShopLocation)
     change(first)
     const again = await reloaded(first)
     expect(isRestored(again)).toBe(true)
@@ -192,7 +192,7 @@ test.each(changes)(
 )
 
 test('keeps the draft if the user declines to start anew', async () => {
-  const first = await openWizard(cheesePlace)
+  const first = await openWizard(cheeseShopLocation)
   first.setup.relation.input('100')
   const again = await reloaded(first, false)
   expect(await again.setup.discard()).toBe(false)
@@ -201,7 +201,7 @@ test('keeps the draft if the user declines to start anew', async () => {
 })
 
 test('discards the draft and shows the stored settings if the user agrees', async () => {
-  const first = await openWizard(cheesePlace)
+  const first = await openWizard(cheeseShopLocation)
   first.setup.keep(changeApplication(first.setup.initial, 'desktop'))
   first.setup.ledgers.cash.input('2201')
   const again = await reloaded(first)
@@ -214,7 +214,7 @@ test('discards the draft and shows the stored settings if the user agrees', asyn
 })
 
 test('remembers created records after the draft is discarded', async () => {
-  const first = await openWizard(cheesePlace)
+  const first = await openWizard(cheeseShopLocation)
   first.setup.draft.keepCreated('relatie')
   first.setup.relation.input('100')
   const again = await reloaded(first)
@@ -225,7 +225,7 @@ test('remembers created records after the draft is discarded', async () => {
 const prefix = 'koppelpunt:kept:cash-differences:'
 
 async function complete() {
-  const { setup, environment } = await openReadyWizard(cheesePlace)
+  const { setup, environment } = await openReadyWizard(cheeseShopLocation)
   await setup.ledgers.cash_differences.choose('1300')
   setup.ledgers.cash_differences.accept()
   await setup.submitting.submit()
@@ -233,7 +233,7 @@ async function complete() {
 }
 
 async function visit({ sharedStorage }: { sharedStorage: Storage }) {
-  const { setup } = await openWizard({ ...cheesePlace, changes: { sharedStorage } })
+  const { setup } = await openWizard({ ...cheeseShopLocation, changes: { sharedStorage } })
   const { $number, $state } = setup.ledgers.cash_differences
   return [$number.get(), $state.get()] as const
 }

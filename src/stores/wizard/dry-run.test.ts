@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import {
-  cheesePlace,
+  cheeseShopLocation,
   changeAnswers,
   toggleProductSync,
   placeWithoutRelation,
@@ -8,15 +8,15 @@ import {
   waitForLookups,
   openWizard,
   openReadyWizard,
-  settleLedgers,
+  acceptOrCreateLedgers,
   shownReport,
-  readStored,
+  readStoredRecords,
   listWizardWrites,
 } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { listKeys } from '../../lib/remembered.ts'
 import type { FlagName } from '../shell/flags.ts'
-import { productAnswer } from '../../../test/builders.ts'
+import { createProductChoice } from '../../../test/builders.ts'
 import { waitForDialog } from '../../../test/portal.ts'
 
 const ok = { status: 'ok', unsent: 'dryRun' }
@@ -24,7 +24,7 @@ const crate = { name: 'Krat', sku_code: 'KRAT', revenue_group: null }
 
 async function dryRun(options: Partial<Parameters<typeof openWizard>[0]> = {}) {
   const flags: FlagName[] = ['dry_run']
-  const opened = await openWizard({ ...cheesePlace, flags, ...options })
+  const opened = await openWizard({ ...cheeseShopLocation, flags, ...options })
   await sandbox.clearRequests()
   const switchOff = () => {
     flags.length = 0
@@ -34,9 +34,9 @@ async function dryRun(options: Partial<Parameters<typeof openWizard>[0]> = {}) {
 
 describe('dry run of the wizard', () => {
   test('completes the wizard in a dry run without a write', async () => {
-    const before = await readStored(placeWithoutRelation)
+    const before = await readStoredRecords(placeWithoutRelation)
     const { setup, dialogs, environment } = await dryRun(placeWithoutRelation)
-    await settleLedgers(setup)
+    await acceptOrCreateLedgers(setup)
     expect(setup.ledgers.cash.$state.get()).toMatchObject({
       status: 'existing',
       origin: 'dryRun',
@@ -55,7 +55,7 @@ describe('dry run of the wizard', () => {
     expect(dialogs).toEqual(['wizard:startImport', 'shell:dryRunLeave'])
     expect(setup.submitting.$lines.get()).toEqual({ settings: ok, payment_ledgers: ok, key: ok })
     expect(await listWizardWrites()).toEqual([])
-    expect(await readStored(placeWithoutRelation)).toEqual(before)
+    expect(await readStoredRecords(placeWithoutRelation)).toEqual(before)
     expect(environment.visited).toEqual([])
   })
 
@@ -73,11 +73,11 @@ describe('dry run of the wizard', () => {
 
   test('keeps the draft and remembers no report after a dry run', async () => {
     const { setup, environment } = await dryRun()
-    await settleLedgers(setup)
+    await acceptOrCreateLedgers(setup)
     changeAnswers(setup, { sync_products: true, sync_relations: true })
     await setup.submitting.submit()
     expect(listKeys(environment.sharedStorage, 'koppelpunt:kept:report:')).toEqual([])
-    const again = await openWizard({ ...cheesePlace, environment })
+    const again = await openWizard({ ...cheeseShopLocation, environment })
     expect(again.setup.initial.sync_products).toBe(true)
   })
 })
@@ -85,7 +85,7 @@ describe('dry run of the wizard', () => {
 describe('records of a dry run', () => {
   test('treats records of a dry run as missing after dry_run is switched off', async () => {
     const { setup, dialogs, switchOff, environment } = await dryRun(placeWithoutRelation)
-    await settleLedgers(setup)
+    await acceptOrCreateLedgers(setup)
     switchOff()
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:dryRunItems'])
@@ -94,11 +94,11 @@ describe('records of a dry run', () => {
     expect(setup.relation.$state.get()).toEqual({ status: 'missing', error: null })
     expect(setup.ledgers.emballage.$state.get()).toMatchObject({ origin: 'accepted' })
 
-    await settleLedgers(setup)
+    await acceptOrCreateLedgers(setup)
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:dryRunItems', 'wizard:startImport'])
     expect(environment.visited).toEqual([`${sandbox.url}/customers`])
-    const after = await readStored(placeWithoutRelation)
+    const after = await readStoredRecords(placeWithoutRelation)
     expect(after.paymentLedgers).toHaveLength(1)
     expect(after.ledgers.map(({ nummer }) => nummer)).toContain('2200')
   })
@@ -106,15 +106,15 @@ describe('records of a dry run', () => {
   test('does not save a product of a dry run, also after a reload', async () => {
     const before = await dryRun()
     const product = await before.setup.products.create('emballage_product', crate)
-    changeAnswers(before.setup, { emballage_product: productAnswer({ chosen: product }) })
+    changeAnswers(before.setup, { emballage_product: createProductChoice({ chosen: product }) })
     const { environment } = before
-    const { setup, dialogs } = await openWizard({ ...cheesePlace, environment })
-    await settleLedgers(setup)
+    const { setup, dialogs } = await openWizard({ ...cheeseShopLocation, environment })
+    await acceptOrCreateLedgers(setup)
     await sandbox.clearRequests()
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:dryRunItems'])
     expect(await listWizardWrites()).toEqual([])
-    changeAnswers(setup, { emballage_product: productAnswer({}) })
+    changeAnswers(setup, { emballage_product: createProductChoice({}) })
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:dryRunItems', 'wizard:startImport'])
   })
@@ -122,7 +122,7 @@ describe('records of a dry run', () => {
 
 test('saves everything after dry_run is switched off', async () => {
   const { setup, switchOff, dialogs, environment, portal } = await dryRun(liquorLocation)
-  await settleLedgers(setup)
+  await acceptOrCreateLedgers(setup)
   toggleProductSync(setup)
   await setup.submitting.submit()
   expect(setup.submitting.$state.get()).toMatchObject({ status: 'done' })

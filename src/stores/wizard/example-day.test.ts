@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import {
-  cheesePlace,
+  cheeseShopLocation,
   openWizard,
   openReadyWizard,
   shownReport,
@@ -17,7 +17,7 @@ const ledgersIn = ({ rows }: ExampleBookings) => rows.map(({ ledger }) => ledger
 const typedIn = ({ rows }: ExampleBookings) => rows.flatMap(({ typed }) => typed ?? [])
 
 test('shows the bookings of the example day for ledgers that are missing or created', async () => {
-  const { setup } = await openWizard(cheesePlace)
+  const { setup } = await openWizard(cheeseShopLocation)
   const { $day } = setup.exampleDay
   expect(landings($day.get())).toEqual([
     ['purposeEcr', null, '2050'],
@@ -42,7 +42,7 @@ test('shows the bookings of the example day for ledgers that are missing or crea
 
 test('shows the submitted ledgers in the example day and adds the day to the report', async () => {
   const { setup } = await openReadyWizard({
-    ...cheesePlace,
+    ...cheeseShopLocation,
     application: 'desktop',
     usesStock: true,
   })
@@ -77,7 +77,7 @@ test('shows the submitted ledgers in the example day and adds the day to the rep
 })
 
 test('updates the example day when the form changes', async () => {
-  const { setup } = await openWizard(cheesePlace)
+  const { setup } = await openWizard(cheeseShopLocation)
   const { $day } = setup.exampleDay
   expect($day.get().orders).toBeNull()
   setup.keep({ ...setup.$values.get(), application: 'desktop', use_stock: true })
@@ -87,7 +87,7 @@ test('updates the example day when the form changes', async () => {
 })
 
 test('leaves an invalid amount out of the total and names the amount', async () => {
-  const { setup } = await openWizard(cheesePlace)
+  const { setup } = await openWizard(cheeseShopLocation)
   const { input, $day } = setup.exampleDay
   input(0, '12')
   input(0, '12x')
@@ -105,7 +105,7 @@ test('leaves an invalid amount out of the total and names the amount', async () 
 })
 
 test('accepts negative deposits and differences, but no negative payments', async () => {
-  const { setup } = await openWizard(cheesePlace)
+  const { setup } = await openWizard(cheeseShopLocation)
   const { input, $day } = setup.exampleDay
   for (const index of typedIn($day.get()).keys()) input(index, '-1')
   const isNegative = { key: 'wizard:amountNegative' }
@@ -116,10 +116,10 @@ test('accepts negative deposits and differences, but no negative payments', asyn
 })
 
 test('restores the amounts of the example day after a reload without a notice about a draft', async () => {
-  const { setup, environment } = await openWizard(cheesePlace)
+  const { setup, environment } = await openWizard(cheeseShopLocation)
   setup.exampleDay.input(1, '99,95')
   setup.exampleDay.input(2, 'veel')
-  const again = await openWizard({ ...cheesePlace, environment })
+  const again = await openWizard({ ...cheeseShopLocation, environment })
   const { $day } = again.setup.exampleDay
   expect(typedIn($day.get()).slice(0, 3)).toMatchObject([
     { text: '400' },
@@ -136,7 +136,7 @@ test('restores the amounts of the example day after a reload without a notice ab
 })
 
 test('marks an unsuitable ledger of the example day and keeps its number', async () => {
-  const { setup } = await openWizard(cheesePlace)
+  const { setup } = await openWizard(cheeseShopLocation)
   await setup.ledgers.emballage.choose('1300')
   expect(setup.exampleDay.$day.get().rows[4]).toMatchObject({ number: '1300', verdict: 'doubtful' })
 })

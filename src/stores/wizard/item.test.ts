@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import {
-  cheesePlace,
+  cheeseShopLocation,
   createManualClock,
   waitForLookups,
   openWizard,
@@ -17,7 +17,7 @@ describe('lookup of a typed value', () => {
     const clock = createManualClock()
     const sent: string[] = []
     const opened = await openWizard({
-      ...cheesePlace,
+      ...cheeseShopLocation,
       changes: {
         wait: clock.wait,
         fetch: (request, options) => {
@@ -70,7 +70,7 @@ test.each([
   ['aborted request', {}],
   ['late response', { fetch: (request: RequestInfo | URL) => fetch(request) }],
 ])('uses only the lookup of the last number: %s', async (_, changes) => {
-  const { setup } = await openWizard({ ...cheesePlace, changes })
+  const { setup } = await openWizard({ ...cheeseShopLocation, changes })
   await sandbox.clearRequests()
   await sandbox.strikeNext('GET', ledgerPath, delay)
   const { cash } = setup.ledgers

@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest'
 import {
-  cheesePlace,
+  cheeseShopLocation,
   changeAnswers,
   liquorLocation,
   waitForLookups,
   openWizard,
-  readStored,
+  readStoredRecords,
   listWizardWrites,
 } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
@@ -14,7 +14,7 @@ import refusals from '../../lib/i18n/messages/nl/refusals.json' with { type: 'js
 
 const path = '/api/snelstart/journals/grootboeken'
 
-async function ledgers(place = cheesePlace, header = 'Idempotency-Key') {
+async function ledgers(place = cheeseShopLocation, header = 'Idempotency-Key') {
   const changes = { randomId: () => crypto.randomUUID() }
   const opened = await openWizard({ ...place, header, changes })
   await sandbox.clearRequests()
@@ -142,7 +142,7 @@ test('restores proposed, accepted and created ledgers after a reload', async () 
   first.emballage.accept()
   await first.webshop.choose('1000')
   const { environment } = first
-  const { setup } = await openWizard({ ...cheesePlace, environment })
+  const { setup } = await openWizard({ ...cheeseShopLocation, environment })
   expect(setup.ledgers.cash.$proposal.get()).toEqual({
     ...ledgerDefaults.cash.proposal,
     description: 'Kas aan de balie',
@@ -155,7 +155,7 @@ test('restores proposed, accepted and created ledgers after a reload', async () 
 })
 
 const rowsOf = async (number: string) =>
-  (await readStored(cheesePlace)).ledgers.filter(({ nummer }) => nummer === number)
+  (await readStoredRecords(cheeseShopLocation)).ledgers.filter(({ nummer }) => nummer === number)
 
 test('creates a missing ledger from its changed proposal', async () => {
   const { cash } = await ledgers()
@@ -281,7 +281,7 @@ test('sends no request to create an existing ledger', async () => {
 test.each(['Idempotency-Key', ''])(
   'creates no second ledger if the proposal changes after a lost response: idempotency header "%s"',
   async (header) => {
-    const { cash } = await ledgers(cheesePlace, header)
+    const { cash } = await ledgers(cheeseShopLocation, header)
     await sandbox.strikeNext('POST', path, { kind: 'lost' })
     await cash.create()
     cash.propose({ description: 'Anders' })

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import {
-  cheesePlace,
+  cheeseShopLocation,
   changeAnswers,
   placeWithoutRelation,
   liquorLocation,
@@ -23,7 +23,7 @@ const warningsOf = ({ $ledgers }: CouplingSetup): Partial<Record<LedgerPurpose, 
   )
 
 test('warns about the correction ledger only if a product pays open invoices', async () => {
-  const { setup } = await openWizard(cheesePlace)
+  const { setup } = await openWizard(cheeseShopLocation)
   const warned = () => warningsOf(setup)
   const payWith = (isUsed: boolean) => changeAnswers(setup, { open_invoice_product: isUsed })
   expect(warned()).toEqual({})
@@ -36,7 +36,7 @@ test('warns about the correction ledger only if a product pays open invoices', a
 })
 
 test('warns about a shared ledger number and an unsuitable ledger', async () => {
-  const { setup } = await openWizard(cheesePlace)
+  const { setup } = await openWizard(cheeseShopLocation)
   await setup.ledgers.eft.choose('2200')
   await setup.ledgers.ecr.choose('1300')
   expect(warningsOf(setup)).toEqual({
@@ -60,7 +60,7 @@ test.each([
   ['22001', ['wizard:ledgerLength']],
   ['2201', []],
 ])('asks about a new number of another length than the existing ones: %s', async (number, keys) => {
-  const { setup } = await openWizard(cheesePlace)
+  const { setup } = await openWizard(cheeseShopLocation)
   await setup.ledgers.cash.choose(number)
   const { warning, state } = setup.$ledgers.get().cash
   expect(state.status).toBe('missing')
@@ -71,7 +71,7 @@ test.each([
 })
 
 test('describes an existing or proposed ledger and its problem', async () => {
-  const { setup } = await openWizard(cheesePlace)
+  const { setup } = await openWizard(cheeseShopLocation)
   const view = () => setup.$ledgers.get().cash
   expect(view()).toMatchObject({
     number: '2200',
@@ -105,7 +105,7 @@ describe('ledger that SnelStart refuses', () => {
   }
 
   test('accepts a refused ledger only separately from other ledgers', async () => {
-    const { setup } = await openWizard(cheesePlace)
+    const { setup } = await openWizard(cheeseShopLocation)
     const { eft, webshop } = setup.ledgers
     await eft.choose(refused)
     webshop.propose({ function: 'DagboekBalans' })
@@ -134,7 +134,10 @@ describe('ledger that SnelStart refuses', () => {
   })
 
   test('names refused ledgers in the final text instead of the bookings', async () => {
-    const { setup } = await openReadyWizard({ ...cheesePlace, flags: ['skip_final_redirect'] })
+    const { setup } = await openReadyWizard({
+      ...cheeseShopLocation,
+      flags: ['skip_final_redirect'],
+    })
     for (const purpose of ['eft', 'webshop'] as const) {
       await setup.ledgers[purpose].choose(refused)
       setup.ledgers[purpose].accept()
@@ -304,7 +307,7 @@ test('counts all created and accepted records, including those created one by on
 })
 
 test('creates the other ledgers after a refusal and the refused ledger on a retry', async () => {
-  const { setup } = await openWizard(cheesePlace)
+  const { setup } = await openWizard(cheeseShopLocation)
   const { plan: batch } = setup
   await sandbox.failNext('POST', path, 400)
   await batch.agree()

@@ -9,7 +9,7 @@ import {
 import {
   listFaults,
   type Fault,
-  webValues,
+  webWizardValues,
   openWizardTab,
   listSentWrites,
 } from '../../../test/fault-matrix.ts'
@@ -43,7 +43,7 @@ async function openedWhile(path: string, { fault }: Pick<Fault, 'fault'>) {
 const tries = async (path: string) => (await sandbox.requests(path)).length
 
 async function expectWhole({ initial, templates, ledgers, relation }: Wizard): Promise<void> {
-  expect(initial).toEqual(webValues)
+  expect(initial).toEqual(webWizardValues)
   expect(templates.$list.get()).toMatchObject({ status: 'loaded', items: { length: 3 } })
   const numbers = Object.values(ledgers).map(({ $number }) => $number.get())
   expect(numbers).toEqual(['1000', '1300', '1600', '1000', '7980', '4752', '8040', ''])
@@ -111,7 +111,7 @@ test.each(listFaults({}))(
     const { templates, initial, ...rest } = await setup()
     expect(templates.$list.get()).toMatchObject({ status: 'failed', detail: fault.text })
     expect(await tries(path)).toBe(fault.reads)
-    expect(initial).toEqual(webValues)
+    expect(initial).toEqual(webWizardValues)
     expect(tab.input()).toEqual(tab.before)
 
     await templates.load()

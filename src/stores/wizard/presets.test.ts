@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import {
-  cheesePlace,
-  couplePlace,
+  cheeseShopLocation,
+  coupleLocation,
   placeWithoutRelation,
   waitForLookups,
   openWizard,
   openReadyWizard,
-  webPlace,
+  webApplicationLocation,
 } from '../../../test/open-wizard.ts'
 import { testUser } from '../../../test/portal.ts'
 import { test } from '../../../test/test.ts'
@@ -21,7 +21,7 @@ const laterIn = (
 ) => openWizard({ ...options, changes: { sharedStorage } })
 
 async function finished(options: Partial<Parameters<typeof openReadyWizard>[0]> = {}) {
-  const { setup, environment } = await openReadyWizard({ ...cheesePlace, ...options })
+  const { setup, environment } = await openReadyWizard({ ...cheeseShopLocation, ...options })
   await setup.submitting.submit()
   expect(setup.submitting.$state.get().status).toBe('done')
   return environment
@@ -29,7 +29,7 @@ async function finished(options: Partial<Parameters<typeof openReadyWizard>[0]> 
 
 test('offers the last choices for the next administration', async () => {
   const { setup, environment } = await openReadyWizard({
-    ...cheesePlace,
+    ...cheeseShopLocation,
     application: 'desktop',
     usesStock: true,
     answers: { sync_relations: false },
@@ -41,8 +41,8 @@ test('offers the last choices for the next administration', async () => {
   await setup.submitting.submit()
   expect(setup.submitting.$state.get().status).toBe('done')
 
-  await couplePlace(webPlace)
-  const next = await laterIn(environment, webPlace)
+  await coupleLocation(webApplicationLocation)
+  const next = await laterIn(environment, webApplicationLocation)
   const { plan, $values } = next.setup
   expect(plan.hasOtherChoices($values.get())).toBe(true)
   expect(plan.lastCustomer).toBe('Oefenkaashandel Gekoppeld')
@@ -65,7 +65,7 @@ test("does not offer the user's last choices if they equal the recommended setti
   await first.plan.run()
   await first.submitting.submit()
   expect(first.submitting.$state.get().status).toBe('done')
-  const { setup } = await laterIn(environment, cheesePlace)
+  const { setup } = await laterIn(environment, cheeseShopLocation)
   expect(setup.plan.hasOtherChoices(setup.$values.get())).toBe(false)
 })
 
@@ -95,7 +95,7 @@ test.each([{}, [], 'no object', { application: 'cloud' }])(
 )
 
 test('replaces proposed and empty ledger numbers by the last choices, but no typed number', async () => {
-  const { setup: first, environment } = await openReadyWizard(cheesePlace)
+  const { setup: first, environment } = await openReadyWizard(cheeseShopLocation)
   for (const purpose of ['cash', 'eft', 'webshop'] as const) {
     await first.ledgers[purpose].choose('1300')
     first.ledgers[purpose].accept()
@@ -113,7 +113,7 @@ test('replaces proposed and empty ledger numbers by the last choices, but no typ
 })
 
 test('keeps the proposed ledger if SnelStart refuses the ledger of the last choices', async () => {
-  const { setup: first, environment } = await openReadyWizard(cheesePlace)
+  const { setup: first, environment } = await openReadyWizard(cheeseShopLocation)
   for (const purpose of ['eft', 'webshop'] as const) {
     await first.ledgers[purpose].choose('2010')
     first.ledgers[purpose].accept()

@@ -1,5 +1,10 @@
 import { describe, expect } from 'vitest'
-import { cheesePlace, openWizard, readStored, listWizardWrites } from '../../../test/open-wizard.ts'
+import {
+  cheeseShopLocation,
+  openWizard,
+  readStoredRecords,
+  listWizardWrites,
+} from '../../../test/open-wizard.ts'
 import { waitForDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { getListItems } from '../form/list.ts'
@@ -10,13 +15,13 @@ const crate = { name: 'Krat', sku_code: 'KRAT', revenue_group: null }
 const notMade = { status: 'missing', error: null }
 
 async function products(options: { header?: string; agrees?: (key: string) => boolean } = {}) {
-  const opened = await openWizard({ ...cheesePlace, ...options })
+  const opened = await openWizard({ ...cheeseShopLocation, ...options })
   await sandbox.clearRequests()
   return { ...opened, ...opened.setup.products }
 }
 
 const rowsOf = async (code: string) =>
-  (await readStored(cheesePlace)).products.filter(({ sku_code: sku }) => sku === code)
+  (await readStoredRecords(cheeseShopLocation)).products.filter(({ sku_code: sku }) => sku === code)
 
 describe('new product', () => {
   test('creates a product with its revenue group and adds the product to the list', async () => {

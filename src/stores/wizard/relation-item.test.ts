@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest'
 import {
-  cheesePlace,
+  cheeseShopLocation,
   placeWithoutRelation,
   liquorLocation,
   waitForLookups,
   openWizard,
-  readStored,
+  readStoredRecords,
   listWizardWrites,
 } from '../../../test/open-wizard.ts'
 import { waitForDialog } from '../../../test/portal.ts'
@@ -13,7 +13,7 @@ import { sandbox, test } from '../../../test/test.ts'
 
 const path = '/api/snelstart/relations'
 
-async function walkIn(place = cheesePlace, header = 'Idempotency-Key') {
+async function walkIn(place = cheeseShopLocation, header = 'Idempotency-Key') {
   const changes = { randomId: () => crypto.randomUUID() }
   const opened = await openWizard({ ...place, header, changes })
   await sandbox.clearRequests()
@@ -25,8 +25,8 @@ async function walkIn(place = cheesePlace, header = 'Idempotency-Key') {
   return { ...opened, ...relation, relation, input }
 }
 
-const rowsOf = async (code: string, place = cheesePlace) =>
-  (await readStored(place)).relations.filter(({ relatiecode }) => relatiecode === code)
+const rowsOf = async (code: string, place = cheeseShopLocation) =>
+  (await readStoredRecords(place)).relations.filter(({ relatiecode }) => relatiecode === code)
 
 describe('lookup of a relation code', () => {
   test('starts with the default relation code -2', async () => {

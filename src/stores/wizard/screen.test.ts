@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
 import { createLocks, createTestEnvironment } from '../../../test/environment.ts'
-import { recordBoarded, testUser } from '../../../test/portal.ts'
+import { recordBoardedCustomer, testUser } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { SessionError, SessionEndedError } from '../../lib/api/errors.ts'
 import { getBoardingWriteName, getKeyWriteName } from '../coupling/writes.ts'
@@ -16,13 +16,13 @@ import { getGateway } from '../gateway/gateway.ts'
 import { tabKeyPrefix } from '../../lib/remembered.ts'
 import type { WizardLoadState } from './screen.ts'
 import {
-  cheesePlace,
+  cheeseShopLocation,
   didOverlap,
   liquorLocation,
   createOpeningPage,
   openWizard,
-  webPlace,
-  startOpening,
+  webApplicationLocation,
+  startWizardOpening,
 } from '../../../test/open-wizard.ts'
 
 function setUp(
@@ -50,7 +50,7 @@ function setUp(
   }
   return {
     ...{ environment, portal, opening, states, written, noteKey },
-    start: () => startOpening(opening),
+    start: () => startWizardOpening(opening),
     hasNewKey: () => {
       const state = opening.$opening.get()
       return 'newKey' in state && state.newKey !== null
@@ -76,7 +76,7 @@ test('opens the wizard with two rounds of parallel requests', async () => {
     ...['/api/snelstart/relations', '/api/snelstart/journals/grootboeken/{number}'],
   ])
     await sandbox.delay('GET', path, 500)
-  await openWizard(cheesePlace)
+  await openWizard(cheeseShopLocation)
   await sandbox.settled()
   const requests = await sandbox.requests()
   expect(requests.every(({ fault }) => fault === 'delay')).toBe(true)
@@ -256,7 +256,8 @@ test.each([
   'chooses the screen on which a coupling restarts: page /%s, created location %s, restart on /%s',
   async (variant, boarded, flow) => {
     const { opening, start, written } = setUp(unconfirmed, variant)
-    if (boarded !== null) recordBoarded(written, { administration: 1001, location: boarded })
+    if (boarded !== null)
+      recordBoardedCustomer(written, { administration: 1001, location: boarded })
     await start()
     expect(opening.$opening.get()).toMatchObject({ status: 'unconfirmed', flow })
   },
@@ -264,7 +265,7 @@ test.each([
 
 test('preselects the location when a coupling of /connect restarts, also for polaris users', async () => {
   const there = setUp(unconfirmed, 'polaris')
-  there.written.record(getKeyWriteName(webPlace), {}, { id: 'sleutel' })
+  there.written.record(getKeyWriteName(webApplicationLocation), {}, { id: 'sleutel' })
   expect(await restart(there)).toMatchObject({ flow: 'connect' })
   expect(openConnectDraft(there.portal).read()).toMatchObject({
     administration: { id: 1001, name: 'Oefenwinkel Noord', country_code: 'NL' },
@@ -277,10 +278,10 @@ test.each(['boarding', 'connect'] as const)(
   async (flow) => {
     const there = setUp(unconfirmed)
     const { portal, written } = there
-    const name = getKeyWriteName(webPlace)
-    if (flow === 'boarding') recordBoarded(written, webPlace)
+    const name = getKeyWriteName(webApplicationLocation)
+    if (flow === 'boarding') recordBoardedCustomer(written, webApplicationLocation)
     else written.record(name, {}, { id: 'sleutel' })
-    await there.noteKey(webPlace, { replacesAnother: false })
+    await there.noteKey(webApplicationLocation, { replacesAnother: false })
     expect(await restart(there)).toMatchObject({ flow })
     expect(written.lastBody(name)).toBeNull()
     await expect.poll(() => readPendingKeys(portal)).toEqual([])
@@ -290,7 +291,7 @@ test.each(['boarding', 'connect'] as const)(
 test('remembers the location of a new customer until the coupling is confirmed', async () => {
   const there = setUp(unconfirmed)
   const { opening, start, written } = there
-  recordBoarded(written, webPlace)
+  recordBoardedCustomer(written, webApplicationLocation)
   await restart(there)
   await start()
   expect(opening.$opening.get()).toMatchObject({ status: 'unconfirmed', flow: 'boarding' })
@@ -303,7 +304,7 @@ test('remembers the location of a new customer until the coupling is confirmed',
 test('keeps a key with an unknown outcome when the coupling restarts', async () => {
   const there = setUp(unconfirmed)
   const { environment, written } = there
-  const name = getKeyWriteName(webPlace)
+  const name = getKeyWriteName(webApplicationLocation)
   const left = { idempotencyKey: 'id-0', request: '{"body":{}}' }
   const key = `${tabKeyPrefix}${testUser}:write:${name}`
   environment.tabStorage.setItem(key, JSON.stringify(left))

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import {
-  cheesePlace,
-  couplePlace,
+  cheeseShopLocation,
+  coupleLocation,
   liquorLocation,
   openWizard,
   openReadyWizard,
-  settleLedgers,
-  webPlace,
-  readStored,
+  acceptOrCreateLedgers,
+  webApplicationLocation,
+  readStoredRecords,
   listWizardWrites,
 } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
@@ -37,16 +37,16 @@ const desktopPrices = { price_decimals: 3, rounded_prices: false, prices_inclusi
 const ok = { status: 'ok' }
 
 test('stores desktop settings with stock and one record of payment ledgers', async () => {
-  const { templates, relations, products } = await readStored(cheesePlace)
+  const { templates, relations, products } = await readStoredRecords(cheeseShopLocation)
   const { setup } = await openReadyWizard({
-    ...{ ...cheesePlace, application: 'desktop', usesStock: true },
+    ...{ ...cheeseShopLocation, application: 'desktop', usesStock: true },
     answers: {
       ...{ import_non_active: true, import_non_active_relations: false },
       ...{ sync_products: true, sync_relations: false },
     },
   })
   await setup.submitting.submit()
-  const after = await readStored(cheesePlace)
+  const after = await readStoredRecords(cheeseShopLocation)
   const lines = { settings: ok, payment_ledgers: ok, key: ok }
   expect(setup.submitting.$lines.get()).toMatchObject(lines)
   const [standard, register, account] = templates
@@ -71,13 +71,13 @@ test('stores desktop settings with stock and one record of payment ledgers', asy
 })
 
 test('sets up the web application for polaris users without a question', async () => {
-  await couplePlace(webPlace)
-  const { setup, environment } = await openWizard({ ...webPlace, variant: 'polaris' })
+  await coupleLocation(webApplicationLocation)
+  const { setup, environment } = await openWizard({ ...webApplicationLocation, variant: 'polaris' })
   expect(setup.variant).toBe('polaris')
   expect(setup.initial.application).toBe('web')
-  await settleLedgers(setup)
+  await acceptOrCreateLedgers(setup)
   await setup.submitting.submit()
-  const after = await readStored(webPlace)
+  const after = await readStoredRecords(webApplicationLocation)
   expect(after.settings).toHaveLength(1)
   expect(after.settings[0]?.settings).toMatchObject({
     ...ledgerSettings,
@@ -103,14 +103,14 @@ test('restores the choices of a completed setup and reports no problems', async 
 })
 
 test('sends no unchanged values and asks about the imports', async () => {
-  const before = await readStored(liquorLocation)
+  const before = await readStoredRecords(liquorLocation)
   const { setup, dialogs, environment } = await openWizard(liquorLocation)
-  await settleLedgers(setup)
+  await acceptOrCreateLedgers(setup)
   await setup.submitting.submit()
   expect(dialogs).toEqual(['wizard:startImport'])
   expect(environment.visited).toEqual([`${sandbox.url}/customers`])
   const imports = ['products', 'relations']
-  expect(await readStored(liquorLocation)).toEqual({ ...before, imports })
+  expect(await readStoredRecords(liquorLocation)).toEqual({ ...before, imports })
   expect(await listWizardWrites()).toHaveLength(imports.length)
   const same = { status: 'ok', unsent: 'same' }
   const lines = { settings: same, payment_ledgers: same, key: same }
@@ -118,7 +118,7 @@ test('sends no unchanged values and asks about the imports', async () => {
 })
 
 test('offers to create a ledger of the settings that no longer exists', async () => {
-  const before = await readStored(liquorLocation)
+  const before = await readStoredRecords(liquorLocation)
   await sandbox.strikeNext('GET', '/api/snelstart/company', {
     kind: 'answer',
     body: {

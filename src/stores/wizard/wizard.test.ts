@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import {
-  cheesePlace,
+  cheeseShopLocation,
   changeAnswers,
   liquorLocation,
   openWizard,
@@ -12,7 +12,7 @@ import { listSentWrites } from '../../../test/fault-matrix.ts'
 import { changeSettings } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { CouplingSetup } from './setup.ts'
-import { productAnswer } from '../../../test/builders.ts'
+import { createProductChoice } from '../../../test/builders.ts'
 
 describe('new product that was not created', () => {
   const crate = { name: 'Krat', sku_code: 'KRAT', revenue_group: null }
@@ -31,11 +31,11 @@ describe('new product that was not created', () => {
   test.each([crate, nothing])(
     'reports a product that was not created and sends nothing (%o)',
     async (product) => {
-      const { setup, dialogs } = await openReadyWizard(cheesePlace)
+      const { setup, dialogs } = await openReadyWizard(cheeseShopLocation)
       changeAnswers(setup, {
         open_invoice_product: true,
-        paying_product: productAnswer({ is_new: true, new_product: product }),
-        emballage_product: productAnswer({ is_new: true, new_product: product }),
+        paying_product: createProductChoice({ is_new: true, new_product: product }),
+        emballage_product: createProductChoice({ is_new: true, new_product: product }),
       })
       expect(setup.$problems.get().import_and_sync).toEqual([ofOpenInvoices, ofEmballage])
       await setup.submitting.submit()
@@ -45,11 +45,11 @@ describe('new product that was not created', () => {
   )
 
   test('reports no product problem if the user wants no new product', async () => {
-    const { setup } = await openWizard(cheesePlace)
+    const { setup } = await openWizard(cheeseShopLocation)
     changeAnswers(setup, {
       open_invoice_product: false,
-      paying_product: productAnswer({ is_new: true, new_product: crate }),
-      emballage_product: productAnswer({ new_product: crate }),
+      paying_product: createProductChoice({ is_new: true, new_product: crate }),
+      emballage_product: createProductChoice({ new_product: crate }),
     })
     expect(setup.$problems.get().import_and_sync).toEqual([])
   })
@@ -84,7 +84,7 @@ describe('order templates with a failed list', () => {
 
   test('allows the web application without order templates', async () => {
     await sandbox.injectFault({ method: 'GET', path, fault })
-    const { setup, dialogs } = await openReadyWizard(cheesePlace)
+    const { setup, dialogs } = await openReadyWizard(cheeseShopLocation)
     expect(setup.$problems.get().snelstart).toEqual([])
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:startImport'])

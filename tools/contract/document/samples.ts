@@ -1,4 +1,4 @@
-import { samples, type Sample } from '../../../test/samples.ts'
+import { callSamples, type CallSample } from '../../../test/samples.ts'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { findRelations, getRelation } from '../../../src/lib/accounting/snelstart/calls.ts'
 
@@ -22,11 +22,11 @@ function partsOf(path: string, samplePath: string): Record<string, string> {
   return { ...new RegExp(`^${source}$`).exec(samplePath)?.groups }
 }
 
-export function findSample(endpoint: Endpoint): Sample {
+export function findSample(endpoint: Endpoint): CallSample {
   // Relation lookups by id and by code return the same sample.
   const sampled = endpoint.path === getRelation.path ? findRelations : endpoint
   const path = withoutNames(getDocumentPath(sampled))
-  const sample = samples.find(({ call }) => withoutNames(call) === `${sampled.method} ${path}`)
+  const sample = callSamples.find(({ call }) => withoutNames(call) === `${sampled.method} ${path}`)
   if (sample === undefined) throw new Error(`No sample of ${endpoint.method} ${endpoint.path}`)
   return sample
 }

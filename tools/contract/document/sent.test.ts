@@ -5,9 +5,9 @@ import { createRegistrationBody } from '../../../src/lib/domain/boarding.ts'
 import { createBoardingRules, normalizeCustomer } from '../../../src/lib/domain/customer.ts'
 import { arbitraryDecisions, arbitrarySettings } from '../../../test/arbitraries.ts'
 import { boardingValues } from '../../../test/builders.ts'
-import { waitForVisit, openBoarding, polarisPerson, reseller } from '../../../test/open-boarding.ts'
+import { waitForVisit, openBoarding, polarisUser, reseller } from '../../../test/open-boarding.ts'
 import {
-  couplePlace,
+  coupleLocation,
   placeWithoutRelation,
   liquorLocation,
   openReadyWizard,
@@ -31,7 +31,7 @@ async function problemsOfSent(): Promise<{ calls: string[]; problems: unknown[] 
 }
 
 describe('contract document', () => {
-  test.each([['a reseller', reseller] as const, ['a polaris user', polarisPerson] as const])(
+  test.each([['a reseller', reseller] as const, ['a polaris user', polarisUser] as const])(
     'describes the requests of a registration by %s',
     async (_, person) => {
       await sandbox.changeSettings({ userAppearance: 0 })
@@ -52,7 +52,7 @@ describe('contract document', () => {
       liquorLocation,
     ],
   ] as const)('describes the requests of the wizard for %s', async (_, choices, place) => {
-    await couplePlace(place)
+    await coupleLocation(place)
     const answers = { import_non_active: true }
     const { setup } = await openReadyWizard({ ...place, ...choices, answers })
     await setup.submitting.submit()

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { configurationFor, sampleConfiguration } from '../../../test/configuration.ts'
+import { createSandboxConfiguration, sampleConfiguration } from '../../../test/configuration.ts'
 import { startTestSandbox } from '../../../test/sandbox.ts'
 import { listen } from '../../../server/listen.ts'
 import type { PublicConfiguration } from '../../../src/lib/configuration/variables.ts'
@@ -222,7 +222,7 @@ test('understands the responses of oidc-provider', async () => {
   const sandbox = await startTestSandbox({ quiet: true })
   onTestFinished(sandbox.close)
   const findWith = (variables: Record<string, string>) =>
-    findDifferences(configurationFor(sandbox.url, variables), 'http://localhost:4321')
+    findDifferences(createSandboxConfiguration(sandbox.url, variables), 'http://localhost:4321')
   const warning = expect.stringContaining('flags: content blockers') as string
   expect(await findWith({})).toEqual([warning])
   expect(await findWith({ PORTAL_OIDC_CLIENT_ID: 'other' })).toEqual([

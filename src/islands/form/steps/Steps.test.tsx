@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/dom'
 import { atom } from 'nanostores'
 import { expect, test, vi, type Mock } from 'vitest'
-import { performAndRender, render } from '../../../../test/component.ts'
+import { runTaskAndRender, render } from '../../../../test/component.ts'
 import { sampleConfiguration } from '../../../../test/configuration.ts'
 import { createTestPortal } from '../../../../test/portal.ts'
 import { createSteps, type StepProblems } from '../../../stores/form/steps.ts'
@@ -36,7 +36,7 @@ function renderSteps(
   const press = async (name: string) => {
     const button = view.getByRole('button', { name })
     button.focus()
-    performAndRender(() => fireEvent.click(button))
+    runTaskAndRender(() => fireEvent.click(button))
     await expect.poll(() => steps.$isMoving.get()).toBe(false)
   }
   return {
@@ -115,7 +115,7 @@ test('the error summary takes the focus at every failed submit and links to the 
     await expect.poll(() => document.activeElement === summary, { message }).toBe(true)
   }
   expect(document.title).toBe('Fout: Samenvatting – Koppelpunt')
-  performAndRender(() => fireEvent.click(view.getByRole('link', { name: 'Naam is verplicht' })))
+  runTaskAndRender(() => fireEvent.click(view.getByRole('link', { name: 'Naam is verplicht' })))
   expect(document.activeElement?.id).toBe('end')
   expect(view.onSubmit).not.toHaveBeenCalled()
 })
@@ -140,8 +140,8 @@ test('a second click of a double click does not press the button of the next ste
   await view.press('Volgende')
   await view.press('Volgende')
   const submit = view.getByRole('button', { name: 'Versturen' })
-  performAndRender(() => fireEvent.click(submit, { detail: 2 }))
-  performAndRender(() => fireEvent.click(submit, { detail: 1 }))
+  runTaskAndRender(() => fireEvent.click(submit, { detail: 2 }))
+  runTaskAndRender(() => fireEvent.click(submit, { detail: 1 }))
   await expect.poll(() => view.onSubmit).toHaveBeenCalled()
   expect(view.onSubmit).toHaveBeenCalledOnce()
 })

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
 import { beforeEach, expect } from 'vitest'
 import '../../../../test/component.ts'
-import { cheesePlace, openWizard } from '../../../../test/open-wizard.ts'
-import { testPerson } from '../../../../test/portal.ts'
+import { cheeseShopLocation, openWizard } from '../../../../test/open-wizard.ts'
+import { examplePerson } from '../../../../test/portal.ts'
 import { test } from '../../../../test/test.ts'
 import type { RequiredLedgerPurpose } from '../../../lib/accounting/snelstart/ledgers.ts'
 import { mailAddressLimit } from '../../../lib/limits.ts'
@@ -39,7 +39,7 @@ const chosenIn = ({ place, $ledgers, exampleDay }: CouplingSetup) =>
 
 /** Returns the verdict and remarks of each ledger by its purpose. */
 async function findVerdicts(states: Partial<Record<RequiredLedgerPurpose, LedgerState>>) {
-  const { setup } = await openWizard(cheesePlace)
+  const { setup } = await openWizard(cheeseShopLocation)
   const { lines } = createBookkeeperSheet(...chosenIn(withStates(setup, states)))
   return Object.fromEntries(
     lines.map(({ name, verdict, remarks }) => [name, [verdict, ...remarks].join(' | ')]),
@@ -47,7 +47,7 @@ async function findVerdicts(states: Partial<Record<RequiredLedgerPurpose, Ledger
 }
 
 test('writes administration, location and every ledger into the text for the bookkeeper', async () => {
-  const { setup } = await openWizard(cheesePlace)
+  const { setup } = await openWizard(cheeseShopLocation)
   const text = formatSheet(createBookkeeperSheet(...chosenIn(setup)))
   expect(text).toContain(
     '\n\nContant: 2200 Contante betalingen\n120 Betaalwijze (contant), Balans, Tussenrekeningen: ' +
@@ -60,19 +60,19 @@ test('writes administration, location and every ledger into the text for the boo
   expect(text).toMatch(/^Oefenkaashandel Gekoppeld \(NL\), Kaashandel\n/)
   expect(text.match(/Klopt dit\? Ja \/ Nee \/ Opmerking:$/gm)).toHaveLength(7)
   // The question must not contain the user's name or email address.
-  expect(text).not.toContain(testPerson.name)
+  expect(text).not.toContain(examplePerson.name)
   expect(text).not.toContain('@')
 })
 
 test('writes the text and the e-mail in English on an English page', async () => {
-  const { setup } = await openWizard(cheesePlace)
+  const { setup } = await openWizard(cheeseShopLocation)
   document.documentElement.dataset.locale = 'en'
   const text = formatSheet(createBookkeeperSheet(...chosenIn(setup)))
   expect(text).toContain(': not created yet\nIs this right?')
   expect(text).toMatch(/8040 Omzet emballage\n.*box 1e.*: fits \(Exists\)\nIs/)
   expect(text).not.toMatch(/Klopt|Oordeel|rubriek/)
   const { searchParams } = new URL(
-    createBookkeeperMail(createBookkeeperSheet(...chosenIn(setup)), testPerson.name),
+    createBookkeeperMail(createBookkeeperSheet(...chosenIn(setup)), examplePerson.name),
   )
   expect(searchParams.get('subject')).toMatch(/^Are these ledgers of .* right\?$/)
 })
@@ -124,7 +124,7 @@ test('describes ledgers without a number, with an invalid number or not created 
 })
 
 test('shows a changed ledger and a ledger number that two purposes share', async () => {
-  const { setup } = await openWizard(cheesePlace)
+  const { setup } = await openWizard(cheeseShopLocation)
   setup.ledgers.ecr.propose({ description: 'De kassa' })
   expect(createBookkeeperSheet(...chosenIn(setup)).lines[3]).toMatchObject({
     number: '2050',
@@ -139,7 +139,7 @@ test('shows a changed ledger and a ledger number that two purposes share', async
 })
 
 test('ends the text with the example day, also with ledgers that are only proposed', async () => {
-  const { setup } = await openWizard(cheesePlace)
+  const { setup } = await openWizard(cheeseShopLocation)
   const day = () =>
     formatSheet(createBookkeeperSheet(...chosenIn(setup)))
       .split('\n\n')
@@ -163,17 +163,17 @@ test('ends the text with the example day, also with ledgers that are only propos
 })
 
 test('keeps the e-mail with all ledgers within the length limit of mail programs', async () => {
-  const { setup } = await openWizard(cheesePlace)
+  const { setup } = await openWizard(cheeseShopLocation)
   const mailOf = (states: Parameters<typeof withStates>[1]) => {
     const sheet = createBookkeeperSheet(...chosenIn(withStates(setup, states)))
-    const address = createBookkeeperMail(sheet, testPerson.name)
+    const address = createBookkeeperMail(sheet, examplePerson.name)
     expect(address.length).toBeLessThanOrEqual(mailAddressLimit)
     const { protocol, pathname, searchParams } = new URL(address)
     expect([protocol, pathname]).toEqual(['mailto:', ''])
     const [greeting, intro = '', ...parts] = searchParams.get('body')?.split('\r\n\r\n') ?? []
     expect(greeting).toBe('Beste boekhouder,')
     expect(intro).toContain('\r\n')
-    expect(parts.pop()).toBe(`Met vriendelijke groet,\r\n${testPerson.name}`)
+    expect(parts.pop()).toBe(`Met vriendelijke groet,\r\n${examplePerson.name}`)
     const rest = parts.pop()
     return {
       subject: searchParams.get('subject'),

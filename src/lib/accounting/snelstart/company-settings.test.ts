@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { arbitraryDecisions, arbitrarySettings } from '../../../../test/arbitraries.ts'
-import { testDecisions, companyInfo, companySettings, place } from '../../../../test/builders.ts'
+import {
+  createWizardDecisions,
+  companyInfo,
+  companySettings,
+  createPlace,
+} from '../../../../test/builders.ts'
 import type { CompanySettings } from './stored-settings.ts'
 import {
   type WizardDecisions,
@@ -17,7 +22,7 @@ test('reads decimals and VAT from texts in the company info', () => {
     aantal_decimalen_artikelprijzen: '2',
     verkoopprijs_artikelbestand_exclusief_btw: 'false',
   })
-  expect(createSettings(testDecisions({ info }), companySettings())).toMatchObject({
+  expect(createSettings(createWizardDecisions({ info }), companySettings())).toMatchObject({
     price_decimals: 2,
     rounded_prices: true,
     prices_inclusive_tax: true,
@@ -25,8 +30,8 @@ test('reads decimals and VAT from texts in the company info', () => {
 })
 
 describe('api_key.default_no_relation', () => {
-  const standard = testDecisions()
-  const other = testDecisions({ relation: { ...standard.relation, id: 55, code: '100' } })
+  const standard = createWizardDecisions()
+  const other = createWizardDecisions({ relation: { ...standard.relation, id: 55, code: '100' } })
   const key = (relation: string | number | null | undefined) =>
     companySettings({ api_key: { id: 'sleutel-1', default_no_relation: relation, note: 'x' } })
 
@@ -127,8 +132,8 @@ describe('any choices and settings', () => {
 })
 
 test('createPaymentLedgerRecord returns the location with its three payment ledgers', () => {
-  const wanted = createSettings(testDecisions(), companySettings())
-  expect(createPaymentLedgerRecord(place(), wanted)).toStrictEqual({
+  const wanted = createSettings(createWizardDecisions(), companySettings())
+  expect(createPaymentLedgerRecord(createPlace(), wanted)).toStrictEqual({
     administration_id: 1001,
     location_id: 2001,
     cash_ledger: '2200',
@@ -139,12 +144,12 @@ test('createPaymentLedgerRecord returns the location with its three payment ledg
 })
 
 describe('findLedgerNumber', () => {
-  const saved = createSettings(testDecisions(), companySettings())
+  const saved = createSettings(createWizardDecisions(), companySettings())
   const settings = { ...saved, default_cash_difference_ledger: '7982' }
 
   test('returns the stored ledger number of each purpose, or the remembered one', () => {
     const numbers = mapRequiredPurposes((purpose) => findLedgerNumber(purpose, settings, '4760'))
-    expect(numbers).toEqual({ ...testDecisions().ledgers, cash_differences: '4760' })
+    expect(numbers).toEqual({ ...createWizardDecisions().ledgers, cash_differences: '4760' })
     expect(findLedgerNumber('correction', settings)).toBeNull()
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { testDecisions, place } from '../../../../test/builders.ts'
+import { createWizardDecisions, createPlace } from '../../../../test/builders.ts'
 import { createGroupOption, ledgerDefaults, parseLedger, createLedgerRequest } from './ledgers.ts'
 
 describe('ledgerDefaults', () => {
@@ -18,7 +18,7 @@ describe('ledgerDefaults', () => {
         number,
         proposal: { function: name, code, category },
       })
-      expect(testDecisions().ledgers[purpose]).toBe(number)
+      expect(createWizardDecisions().ledgers[purpose]).toBe(number)
     },
   )
 })
@@ -68,7 +68,7 @@ test('builds the request for a new ledger from the proposal, with trimmed values
     kostenplaats: false,
     rubriek: 'Kostprijs van de omzet',
   }
-  expect(createLedgerRequest(place(), number, typed)).toStrictEqual(expected)
-  const blank = createLedgerRequest(place(), number, { ...typed, category: ' ' })
+  expect(createLedgerRequest(createPlace(), number, typed)).toStrictEqual(expected)
+  const blank = createLedgerRequest(createPlace(), number, { ...typed, category: ' ' })
   expect(blank).toStrictEqual({ ...expected, rubriek: '' })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { testDecisions } from '../../../../test/builders.ts'
+import { createWizardDecisions } from '../../../../test/builders.ts'
 import { isCustomerRelation, parseRelation, createWalkInRelationRequest } from './relations.ts'
 
 describe('parseRelation', () => {
@@ -36,5 +36,5 @@ test.each([
   [[], false],
   [null, true],
 ])('isCustomerRelation returns for a relation of kind %j: %j', (kinds, expected) => {
-  expect(isCustomerRelation({ ...testDecisions().relation, kinds })).toBe(expected)
+  expect(isCustomerRelation({ ...createWizardDecisions().relation, kinds })).toBe(expected)
 })

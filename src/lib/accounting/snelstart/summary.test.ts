@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import {
   companyInfo,
   companySettings,
-  testDecisions,
-  webChoices,
+  createWizardDecisions,
+  webApplicationValues,
   orderTemplates,
-  productAnswer,
+  createProductChoice,
   wizardValues,
 } from '../../../../test/builders.ts'
 import {
@@ -28,8 +28,8 @@ import {
   type Summary,
 } from './summary.ts'
 
-const web = wizardValues(webChoices)
-const saved = createSettings(testDecisions(), companySettings())
+const web = wizardValues(webApplicationValues)
+const saved = createSettings(createWizardDecisions(), companySettings())
 const crate = { id: 7, name: 'Krat', sku_code: 'KRAT' }
 
 const proposedLedgers = mapRequiredPurposes((purpose): Ledger => {
@@ -43,7 +43,7 @@ function summary(changes: Partial<SummaryInput> = {}): Summary {
     info: companyInfo(),
     ledgers: proposedLedgers,
     correction: null,
-    relation: testDecisions().relation,
+    relation: createWizardDecisions().relation,
     currentRelation: null,
     templates: orderTemplates,
     current: companySettings(),
@@ -216,8 +216,8 @@ describe('products in the summary', () => {
       correction,
       values: wizardValues({
         open_invoice_product: isOn,
-        paying_product: productAnswer({ chosen: product }),
-        emballage_product: productAnswer({ chosen: crate }),
+        paying_product: createProductChoice({ chosen: product }),
+        emballage_product: createProductChoice({ chosen: crate }),
       }),
     })
 
@@ -395,7 +395,7 @@ describe('comparison with stored settings', () => {
 
   test('treats null, undefined and an empty text as the same stored value', () => {
     const current = {
-      ...createSettings(testDecisions({ values: web }), companySettings()),
+      ...createSettings(createWizardDecisions({ values: web }), companySettings()),
       default_verkoop_order_sjabloon: '',
       invoice_verkoop_order_sjabloon: undefined,
     }

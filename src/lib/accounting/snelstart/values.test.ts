@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest'
 import {
   arbitraryDecisions,
   arbitrarySettings,
-  arbitraryValues,
+  arbitraryWizardValues,
 } from '../../../../test/arbitraries.ts'
 import {
   companySettings,
-  testDecisions,
-  webChoices,
+  createWizardDecisions,
+  webApplicationValues,
   orderTemplates,
-  productAnswer,
+  createProductChoice,
   wizardValues as filledIn,
 } from '../../../../test/builders.ts'
 import { getRuleMessage } from '../../validation/rule.ts'
@@ -32,7 +32,7 @@ import {
 
 const noStock = { use_stock: false, register_order_template: null, account_order_template: null }
 const products = { paying_product: emptyProductAnswer, emballage_product: emptyProductAnswer }
-const web = filledIn(webChoices)
+const web = filledIn(webApplicationValues)
 
 describe('createFormValues', () => {
   test.each([
@@ -40,7 +40,7 @@ describe('createFormValues', () => {
     ['the settings contain only the identifier', { snelstart_administratie_identifier: 1 }],
   ])('createFormValues returns web without stock if %s', (_, settings) => {
     expect(createFormValues(settings)).toStrictEqual({
-      ...webChoices,
+      ...webApplicationValues,
       ...products,
       import_non_active: false,
       import_non_active_relations: false,
@@ -81,7 +81,7 @@ describe('createFormValues', () => {
     'createFormValues selects the web application if the stored default order template is %j',
     (template) => {
       const settings = companySettings({ ...left, default_verkoop_order_sjabloon: template })
-      expect(createFormValues(settings)).toMatchObject(webChoices)
+      expect(createFormValues(settings)).toMatchObject(webApplicationValues)
     },
   )
 
@@ -105,7 +105,7 @@ describe('createFormValues and createSettings', () => {
   }
   /** Values that the form accepts in its first two steps. */
   const firstSteps = fc.oneof(
-    fc.constant(webChoices),
+    fc.constant(webApplicationValues),
     fc.record(onDesktop).map((values) => ({ ...values, ...noStock })),
     fc.record({
       ...onDesktop,
@@ -140,11 +140,11 @@ describe('changeApplication', () => {
 
   test('createSettings ignores stock and order templates in the form values for web', () => {
     fc.assert(
-      fc.property(arbitraryValues, arbitrarySettings, (values, current) => {
+      fc.property(arbitraryWizardValues, arbitrarySettings, (values, current) => {
         const chosen: WizardValues = { ...values, application: 'web' }
         const cleared = changeApplication(values, 'web')
-        expect(createSettings(testDecisions({ values: cleared }), current)).toStrictEqual(
-          createSettings(testDecisions({ values: chosen }), current),
+        expect(createSettings(createWizardDecisions({ values: cleared }), current)).toStrictEqual(
+          createSettings(createWizardDecisions({ values: chosen }), current),
         )
       }),
     )
@@ -208,7 +208,10 @@ describe('wizardRules', () => {
     ],
     [
       'a product for open invoices',
-      filledIn({ open_invoice_product: true, paying_product: productAnswer({ chosen: factuur }) }),
+      filledIn({
+        open_invoice_product: true,
+        paying_product: createProductChoice({ chosen: factuur }),
+      }),
     ],
     // A missing product is valid, because the settings do not contain the product.
     ['open invoices without a product', filledIn({ open_invoice_product: true })],
@@ -267,7 +270,7 @@ describe('applyRecommendedChoices', () => {
 })
 
 describe('applyLastChoices', () => {
-  const last = createLastChoices(filledIn(), testDecisions().ledgers, orderTemplates)
+  const last = createLastChoices(filledIn(), createWizardDecisions().ledgers, orderTemplates)
 
   test('takes over the last choices and finds order templates by name', () => {
     expect(JSON.stringify(last)).not.toContain('"standaard"')
@@ -281,14 +284,14 @@ describe('applyLastChoices', () => {
       sync_products: true,
       sync_relations: true,
     })
-    expect(last.ledgers).toEqual(testDecisions().ledgers)
+    expect(last.ledgers).toEqual(createWizardDecisions().ledgers)
   })
 
   test('does not take over missing templates, products and open invoices', () => {
     fc.assert(
-      fc.property(arbitraryValues, arbitraryValues, (chosen, values) => {
+      fc.property(arbitraryWizardValues, arbitraryWizardValues, (chosen, values) => {
         const { open_invoice_product, paying_product, emballage_product } = values
-        const taken = createLastChoices(chosen, testDecisions().ledgers, [])
+        const taken = createLastChoices(chosen, createWizardDecisions().ledgers, [])
         expect(applyLastChoices(values, taken, [])).toEqual({
           ...chosen,
           ...noStock,
@@ -309,7 +312,7 @@ describe('applyLastChoices', () => {
   })
 
   test('copies neither stock nor order template choices to a web coupling', () => {
-    const ofWeb = createLastChoices(web, testDecisions().ledgers, [])
-    expect(applyLastChoices(filledIn(), ofWeb, orderTemplates)).toMatchObject(webChoices)
+    const ofWeb = createLastChoices(web, createWizardDecisions().ledgers, [])
+    expect(applyLastChoices(filledIn(), ofWeb, orderTemplates)).toMatchObject(webApplicationValues)
   })
 })

@@ -2,17 +2,17 @@ import { expect } from 'vitest'
 import { createTestEnvironment, openAnotherTab } from '../../../../test/environment.ts'
 import {
   listFaults,
-  faultsOfWrite,
+  listWriteFaults,
   openFaultyTab,
-  successesOfWrite,
+  successfulWriteResponses,
 } from '../../../../test/fault-matrix.ts'
 import {
   agreeToAll,
-  customerList,
-  countCreated,
+  createCustomerListText,
+  countCreatedRecords,
   openList,
   listRowStates,
-  runAndAgreeToAll,
+  runListAndAgreeToAll,
 } from '../../../../test/open-list.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { isMatchWithoutKey, getRowState } from './rows.ts'
@@ -20,7 +20,7 @@ import { isMatchWithoutKey, getRowState } from './rows.ts'
 const count = 5
 const struckRow = 2
 
-const text = customerList(count)
+const text = createCustomerListText(count)
 
 const calls = [
   { call: 'merchant', method: 'POST', path: '/api/registrations/registration/merchant/SNELSTART' },
@@ -40,7 +40,7 @@ type Way = (typeof ways)['here' | 'elsewhere'][number]
 
 /** Faults of the fault matrix without an idempotency header, plus a refused session. */
 const faults = [
-  ...faultsOfWrite({}).filter(({ header }) => header === ''),
+  ...listWriteFaults({}).filter(({ header }) => header === ''),
   ...listFaults({}).filter(({ name }) => name === '401'),
 ]
 
@@ -63,7 +63,7 @@ async function sentStruck(
   const page = await openedList(call)
   const times = method === 'GET' ? failing.reads : failing.writes
   await page.struck({ method, path, after: struckRow, times }, { fault }, () =>
-    runAndAgreeToAll(page.run),
+    runListAndAgreeToAll(page.run),
   )
   if (failing.name === 'timeout') await sandbox.settled()
   const isStopped = call !== 'access' && ['401', '403'].includes(failing.name)
@@ -99,7 +99,7 @@ async function back(page: Page, way: Way): Promise<Page> {
 async function finished(page: Page, way: Way): Promise<string[]> {
   await page.run.start()
   const questions = await agreeToAll(page.run)
-  expect(await countCreated()).toEqual([count, count, count, count])
+  expect(await countCreatedRecords()).toEqual([count, count, count, count])
   const isElsewhere = ways.elsewhere.some((each) => each === way)
   const others = page.list.$rows.get().map((row) => getRowState(row)?.status)
   const [struck] = others.splice(struckRow, 1)
@@ -154,7 +154,7 @@ test.each(inTurn(faults, ways.elsewhere))(
   },
 )
 
-const answers = successesOfWrite.filter(({ header }) => header === '')
+const answers = successfulWriteResponses.filter(({ header }) => header === '')
 
 test.each(inTurn(answers, every).filter(({ method }) => method === 'POST'))(
   'creates no record twice unasked after the response "$name" to the call "$call", continued with: $way',

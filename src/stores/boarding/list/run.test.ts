@@ -9,15 +9,15 @@ import { listBoardingWrites } from '../../../../test/open-boarding.ts'
 import {
   agreeToAll,
   waitUntilIdle,
-  customerLine,
-  customerList,
-  listText,
-  countCreated,
+  formatCustomerLine,
+  createCustomerListText,
+  formatCustomerList,
+  countCreatedRecords,
   openList,
   listRowStates,
-  runAndAgreeToAll,
-  startRun,
-  boardList,
+  runListAndAgreeToAll,
+  startListRun,
+  boardCustomerList,
 } from '../../../../test/open-list.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { SessionEndedError } from '../../../lib/api/errors.ts'
@@ -30,14 +30,14 @@ import { getSharedQuestionKey } from './run.ts'
 
 async function opened(list: number | string, options: Parameters<typeof openList>[0] = {}) {
   const page = await openList(options)
-  await page.take(typeof list === 'string' ? list : customerList(list))
+  await page.take(typeof list === 'string' ? list : createCustomerListText(list))
   const states = () => page.list.$rows.get().map(({ state }) => state)
   return { ...page, states }
 }
 
 async function boarded(...options: Parameters<typeof opened>) {
   const page = await opened(...options)
-  await runAndAgreeToAll(page.run)
+  await runListAndAgreeToAll(page.run)
   return page
 }
 
@@ -51,7 +51,7 @@ beforeEach(() => sandbox.changeSettings({ userAppearance: 0 }))
 test('continues with other rows of the list while questions are open', async () => {
   await sandbox.changeSettings({ userAppearance: 'never' })
   const page = await opened(4)
-  await startRun(page.run)
+  await startListRun(page.run)
   expect(listRowStates(page.run)).toEqual(Array<string>(4).fill('asking'))
   expect(page.run.$progress.get()).toMatchObject({ total: 4, through: 0, asking: 4 })
   page.run.answer(1, false)
@@ -59,28 +59,30 @@ test('continues with other rows of the list while questions are open', async () 
   expect(listRowStates(page.run)[2]).toBe('asking')
   expect(await agreeToAll(page.run)).toEqual(['boarding:userNotFound'])
   expect(listRowStates(page.run)).toEqual(['awaiting', 'skipped', 'awaiting', 'awaiting'])
-  expect(await countCreated()).toEqual([4, 3, 3, 3])
+  expect(await countCreatedRecords()).toEqual([4, 3, 3, 3])
   expect(page.run.$run.get()).toEqual({ status: 'idle' })
 })
 
 test('asks again about a declined row after the user includes the row again', async () => {
   await sandbox.changeSettings({ userAppearance: 'never' })
   const { run, list, row } = await opened(3)
-  await startRun(run)
+  await startListRun(run)
   run.answer(0, false, true)
   await waitUntilIdle(run)
   expect(listRowStates(run)).toEqual(['skipped', 'skipped', 'skipped'])
   list.leaveOut(row(1), false)
-  await boardList(list)
+  await boardCustomerList(list)
   expect(listRowStates(run)).toEqual(['skipped', 'asking', 'skipped'])
 })
 
 test('applies an answer to one row only if its question names a customer', async () => {
   await boarded(2)
   const merchants = await sandbox.rows('merchants')
-  const lines = [2, 3].map((id) => customerLine(id, { email: String(merchants[id - 2]?.username) }))
-  const { run, list, row } = await opened(listText(...lines))
-  await startRun(run)
+  const lines = [2, 3].map((id) =>
+    formatCustomerLine(id, { email: String(merchants[id - 2]?.username) }),
+  )
+  const { run, list, row } = await opened(formatCustomerList(...lines))
+  await startListRun(run)
   const questions = list.$rows
     .get()
     .flatMap(({ state }) => (state?.status === 'asking' ? [state.question] : []))
@@ -92,7 +94,7 @@ test('applies an answer to one row only if its question names a customer', async
   await waitUntilIdle(run)
   expect(listRowStates(run)).toEqual(['skipped', 'asking'])
   list.leaveOut(row(0), false)
-  await boardList(list)
+  await boardCustomerList(list)
   expect(listRowStates(run)).toEqual(['asking', 'asking'])
 })
 
@@ -108,7 +110,7 @@ test.each([
   '$effect a later row with the same question $key after the user answers for all rows',
   async ({ key, state }) => {
     const first = await opened(2)
-    if (key === 'boarding:boardedBefore') await runAndAgreeToAll(first.run)
+    if (key === 'boarding:boardedBefore') await runListAndAgreeToAll(first.run)
     else await sandbox.changeSettings({ userAppearance: 'never' })
     const page = await opened(2, { environment: openAnotherTab(first.environment) })
     for (const row of page.list.$rows.get()) page.list.leaveOut(row, false)
@@ -118,7 +120,7 @@ test.each([
       questions.push(row.state.question.message.key)
       page.run.answer(0, true, true)
     })
-    await startRun(page.run)
+    await startListRun(page.run)
     expect(questions[0]).toBe(key)
     expect(page.states()).toMatchObject([{ status: 'awaiting' }, state])
   },
@@ -139,11 +141,11 @@ test('lets the user answer for all rows only if the question contains no custome
 test('does not continue an answered row of a paused list after another list is opened', async () => {
   await sandbox.changeSettings({ userAppearance: 'never' })
   const page = await opened(1)
-  await startRun(page.run)
+  await startListRun(page.run)
   page.run.pause()
   page.run.answer(0, true)
-  await page.take(listText(customerLine(7)))
-  await runAndAgreeToAll(page.run)
+  await page.take(formatCustomerList(formatCustomerLine(7)))
+  await runListAndAgreeToAll(page.run)
   const names = (await sandbox.rows('registrations')).map(({ name }) => name)
   expect(names).toEqual(['Zaak 7'])
 })
@@ -160,7 +162,7 @@ test('begins no row while another one is busy, also after a pause', async () => 
     page.run.pause()
     void page.run.start()
   })
-  await startRun(page.run)
+  await startListRun(page.run)
   await expect.poll(() => listRowStates(page.run)).toEqual(['awaiting', 'awaiting', 'awaiting'])
   expect(Math.max(...counts)).toBe(1)
 })
@@ -168,7 +170,7 @@ test('begins no row while another one is busy, also after a pause', async () => 
 test('continues an answered row only after the user resumes the paused submit', async () => {
   await sandbox.changeSettings({ userAppearance: 'never' })
   const { run, row } = await opened(2)
-  await startRun(run)
+  await startListRun(run)
   run.pause()
   const { state } = row(1)
   run.answer(0, true)
@@ -189,7 +191,7 @@ test('finishes an answered row before it starts other rows', async () => {
     if (first?.state?.status === 'asking') page.run.answer(0, true)
     if (third?.state?.status === 'busy') answered.add(first?.state?.status)
   })
-  await startRun(page.run)
+  await startListRun(page.run)
   expect([...answered]).toEqual(['awaiting'])
 })
 
@@ -204,15 +206,15 @@ test('pauses the run when the session ends and continues after the next start', 
     const state = rows[2]?.state
     if (state?.status === 'busy' && state.step === 'location') isOver = true
   })
-  await startRun(page.run)
+  await startListRun(page.run)
   expect(page.run.$run.get()).toEqual({ status: 'paused' })
   expect(listRowStates(page.run)).toEqual(['awaiting', 'awaiting', 'waiting', 'waiting'])
   expect(page.shown).toEqual([])
   page.run.$rows.listen(() => {
     isOver = false
   })
-  await runAndAgreeToAll(page.run)
-  expect(await countCreated()).toEqual([4, 4, 4, 4])
+  await runListAndAgreeToAll(page.run)
+  expect(await countCreatedRecords()).toEqual([4, 4, 4, 4])
 })
 
 test.each([
@@ -227,11 +229,11 @@ test.each([
     page.run.$run.listen((run) => untils.push(run.status === 'running' ? run.until : undefined))
     const fault = { kind: 'status', status: 429, headers } as const
     await sandbox.strikeNext('POST', '/api/locations/location', fault)
-    await runAndAgreeToAll(page.run)
+    await runListAndAgreeToAll(page.run)
     expect(page.environment.pauses.filter((pause) => pause >= 1000)).toEqual(pauses)
     expect(untils.some((until) => until !== undefined)).toBe(true)
     expect(listRowStates(page.run)).toEqual(['awaiting', 'awaiting'])
-    expect(await countCreated()).toEqual([2, 2, 2, 2])
+    expect(await countCreatedRecords()).toEqual([2, 2, 2, 2])
   },
 )
 
@@ -241,17 +243,17 @@ test('finishes the busy row after a pause and starts no other row', async () => 
     const state = rows[1]?.state
     if (state?.status === 'busy' && state.step === 'registration') page.run.pause()
   })
-  await startRun(page.run)
+  await startListRun(page.run)
   stop()
   expect(listRowStates(page.run)).toEqual(['awaiting', 'awaiting', 'waiting', 'waiting'])
   const change = (email: string) => page.list.edit(page.row(2), 'merchant_info.username', email)
   change('zaak2')
-  await runAndAgreeToAll(page.run)
+  await runListAndAgreeToAll(page.run)
   expect(page.run.$run.get()).toEqual({ status: 'idle' })
   expect(listRowStates(page.run)).toEqual(['awaiting', 'awaiting', 'awaiting'])
   change('zaak2@zaak.test')
-  await runAndAgreeToAll(page.run)
-  expect(await countCreated()).toEqual([4, 4, 4, 4])
+  await runListAndAgreeToAll(page.run)
+  expect(await countCreatedRecords()).toEqual([4, 4, 4, 4])
 })
 
 test('asks before the browser leaves while rows of the run are open', async () => {
@@ -265,7 +267,7 @@ test('asks before the browser leaves while rows of the run are open', async () =
   }
   const environment = createTestEnvironment(undefined, { guardLeaving })
   const page = await opened(2, { environment })
-  await startRun(page.run)
+  await startListRun(page.run)
   expect(listRowStates(page.run)).toEqual(['asking', 'asking'])
   expect(guards).toBe(1)
   await agreeToAll(page.run)
@@ -279,7 +281,7 @@ test('pauses the run of a failing service instead of failing every row', async (
     path: '/api/registrations/registration/merchant/SNELSTART',
     fault: { kind: 'drop' },
   })
-  await startRun(page.run)
+  await startListRun(page.run)
   expect(page.run.$run.get()).toMatchObject({
     status: 'paused',
     reason: { message: { key: 'boarding:merchantFailed' } },
@@ -292,20 +294,20 @@ test('pauses the run if another tab has the same list', async () => {
   const tab = () => createTestEnvironment(undefined, lock())
   const first = await opened(5, { environment: tab() })
   const page = await opened(5, { environment: tab() })
-  await runAndAgreeToAll(first.run)
-  await startRun(page.run)
+  await runListAndAgreeToAll(first.run)
+  await startListRun(page.run)
   const reason = { message: { key: 'boarding:otherTab' } }
   expect(page.run.$run.get()).toEqual({ status: 'paused', reason })
   expect(listRowStates(page.run)).toEqual(['failed', 'failed', 'failed', 'waiting', 'waiting'])
-  expect(await countCreated()).toEqual([5, 5, 5, 5])
+  expect(await countCreatedRecords()).toEqual([5, 5, 5, 5])
 })
 
 test('asks about the changed fields of a customer that was created before', async () => {
   const { environment, ...first } = await boarded(2)
-  const email = customerLine(1, { email: 'ander@zaak.test' })
-  const page = await opened(listText(customerLine(0), email), { environment })
+  const email = formatCustomerLine(1, { email: 'ander@zaak.test' })
+  const page = await opened(formatCustomerList(formatCustomerLine(0), email), { environment })
   expect(page.states()).toEqual([first.states()[0], null])
-  await startRun(page.run)
+  await startListRun(page.run)
   expect(page.states()).toMatchObject({
     0: { status: 'awaiting' },
     1: {
@@ -322,39 +324,41 @@ test('asks about the changed fields of a customer that was created before', asyn
   expect(page.row(1).notes).toEqual([{ message: { key: 'boarding:changed' } }])
   expect(page.row(1).isLeftOut).toBe(true)
   expect(page.run.$progress.get()).toMatchObject({ left: 0, through: 1, total: 1, isOver: true })
-  expect(await countCreated()).toEqual([2, 2, 2, 2])
+  expect(await countCreatedRecords()).toEqual([2, 2, 2, 2])
 })
 
 test('marks only one of two equal rows as created after a reload', async () => {
-  const twice = listText(customerLine(1), customerLine(1))
+  const twice = formatCustomerList(formatCustomerLine(1), formatCustomerLine(1))
   const { environment } = await boarded(twice)
   const page = await opened(twice, { environment })
   expect(page.states()).toMatchObject([{ status: 'awaiting' }, null])
   page.list.leaveOut(page.row(1), false)
-  await startRun(page.run)
+  await startListRun(page.run)
   expect(listRowStates(page.run)).toEqual(['awaiting', 'asking'])
 })
 
 test('asks before it creates another customer with the company number of a created one', async () => {
   const first = await boarded(2)
   const { environment } = first
-  const other = customerLine(1, { name: 'Zaak Slager', email: 'slager@zaak.test' })
-  const page = await opened(listText(other), { environment })
-  expect(await runAndAgreeToAll(page.run)).toEqual(['boarding:changed'])
-  expect(await countCreated()).toEqual([3, 3, 3, 3])
-  const again = await opened(listText(customerLine(1), other), { environment })
+  const other = formatCustomerLine(1, { name: 'Zaak Slager', email: 'slager@zaak.test' })
+  const page = await opened(formatCustomerList(other), { environment })
+  expect(await runListAndAgreeToAll(page.run)).toEqual(['boarding:changed'])
+  expect(await countCreatedRecords()).toEqual([3, 3, 3, 3])
+  const again = await opened(formatCustomerList(formatCustomerLine(1), other), { environment })
   expect(again.states()).toMatchObject([first.states()[1], page.states()[0]])
 })
 
 test('continues after a reload with a failed customer whose company number another customer shares', async () => {
   const { environment } = await boarded(2)
-  const other = listText(customerLine(1, { name: 'Zaak Slager', email: 'slager@zaak.test' }))
+  const other = formatCustomerList(
+    formatCustomerLine(1, { name: 'Zaak Slager', email: 'slager@zaak.test' }),
+  )
   await sandbox.failNext('POST', '/api/locations/location', 500)
   const page = await boarded(other, { environment })
   expect(listRowStates(page.run)).toEqual(['failed'])
   const again = await opened(other, { environment })
-  expect(await runAndAgreeToAll(again.run)).toEqual([])
-  expect(await countCreated()).toEqual([3, 3, 3, 3])
+  expect(await runListAndAgreeToAll(again.run)).toEqual([])
+  expect(await countCreatedRecords()).toEqual([3, 3, 3, 3])
 })
 
 test('marks a customer with a confirmed coupling as done after a reload', async () => {
@@ -377,7 +381,7 @@ test('boards new rows before it checks the couplings of rows from before a reloa
   page.run.$rows.listen((rows) => {
     for (const { id, state } of rows) if (state?.status === 'busy') begun.add(id)
   })
-  await runAndAgreeToAll(page.run)
+  await runListAndAgreeToAll(page.run)
   expect([...begun]).toEqual([2, 0, 1])
 })
 
@@ -386,7 +390,7 @@ test('keeps the link of a created customer if the coupling state cannot be read'
   const page = await opened(1, { environment: first.environment })
   const fault = { kind: 'status', status: 500 } as const
   await sandbox.injectFault({ method: 'GET', path: '/api/snelstart/company', fault })
-  await runAndAgreeToAll(page.run)
+  await runListAndAgreeToAll(page.run)
   const firstState = first.states()[0] as { link: URL }
   expect(page.states()[0]).toMatchObject({ status: 'awaiting', link: firstState.link })
   expect(page.row(0).notes).toMatchObject([{ message: { key: 'customers:unknownState' } }])
@@ -400,20 +404,20 @@ test('finishes started rows and starts no other row after dry_run is switched on
     const state = rows[1]?.state
     if (state?.status === 'busy' && state.step === 'user') flags.push('dry_run')
   })
-  await startRun(page.run)
+  await startListRun(page.run)
   stop()
   expect(listRowStates(page.run)).toEqual(['asking', 'asking', 'tried', 'tried', 'tried'])
   await agreeToAll(page.run)
   expect(listRowStates(page.run)).toEqual(['awaiting', 'awaiting', 'tried', 'tried', 'tried'])
   expect(page.run.$run.get()).toEqual({ status: 'idle' })
-  expect(await countCreated()).toEqual([2, 2, 2, 2])
+  expect(await countCreatedRecords()).toEqual([2, 2, 2, 2])
   expect(page.run.$progress.get()).toMatchObject({ through: 2, total: 5 })
-  await startRun(page.run)
+  await startListRun(page.run)
   expect(listRowStates(page.run)).toEqual(['awaiting', 'awaiting', 'tried', 'tried', 'tried'])
   expect(rowsIn(page.environment)).toHaveLength(2)
   flags.splice(0)
-  await runAndAgreeToAll(page.run)
-  expect(await countCreated()).toEqual([5, 5, 5, 5])
+  await runListAndAgreeToAll(page.run)
+  expect(await countCreatedRecords()).toEqual([5, 5, 5, 5])
 })
 
 test('removes the notes of a row that dry_run stops', async () => {
@@ -429,7 +433,7 @@ test('removes the notes of a row that dry_run stops', async () => {
     notes.push(...row.notes)
     flags.push('dry_run')
   })
-  await startRun(page.run)
+  await startListRun(page.run)
   expect(notes).toMatchObject([{ message: { key: 'shell:madeTwice' } }])
   expect(page.row(0)).toMatchObject({ state: { status: 'tried' }, notes: [] })
 })
@@ -440,7 +444,7 @@ test('finishes a dry run as a dry run if dry_run is switched off meanwhile', asy
   page.run.$rows.listen(([first]) => {
     if (first?.state?.status === 'tried') flags.splice(0)
   })
-  await runAndAgreeToAll(page.run)
+  await runListAndAgreeToAll(page.run)
   expect(flags).toEqual([])
   expect(listRowStates(page.run)).toEqual(['tried', 'tried', 'tried'])
   expect(await listBoardingWrites()).toEqual([])
@@ -458,20 +462,20 @@ test('does not retry a request refused with 429 if dry_run is switched on meanwh
   await sandbox.strikeNext('POST', path, { kind: 'status', status: 429 })
   const page = await boarded(2, { environment, flags })
   expect(listRowStates(page.run)).toEqual(['tried', 'tried'])
-  expect(await countCreated()).toEqual([0, 0, 0, 0])
+  expect(await countCreatedRecords()).toEqual([0, 0, 0, 0])
 })
 
 test('creates no customer if the user answers its question after dry_run is switched on', async () => {
   const flags: FlagName[] = []
   const first = await opened(1)
   const page = await opened(1, { environment: openAnotherTab(first.environment), flags })
-  await runAndAgreeToAll(first.run)
-  await startRun(page.run)
+  await runListAndAgreeToAll(first.run)
+  await startListRun(page.run)
   expect(listRowStates(page.run)).toEqual(['asking'])
   flags.push('dry_run')
   await agreeToAll(page.run)
   expect(listRowStates(page.run)).toEqual(['tried'])
-  expect(await countCreated()).toEqual([1, 1, 1, 1])
+  expect(await countCreatedRecords()).toEqual([1, 1, 1, 1])
 })
 
 test('stores 2,000 customers within the storage limit of a tab', async () => {
@@ -483,7 +487,9 @@ test('stores 2,000 customers within the storage limit of a tab', async () => {
 })
 
 test('finds the contact person of a created customer by its place in the same tab', async () => {
-  const page = await boarded(listText(customerLine(1), customerLine(2, { email: 'nobody' })))
+  const page = await boarded(
+    formatCustomerList(formatCustomerLine(1), formatCustomerLine(2, { email: 'nobody' })),
+  )
   const [state] = page.states()
   if (state?.status !== 'awaiting') throw new Error('The row is not made')
   const contact = (place: PlaceIds) => findCustomerContact(page.portal, place)

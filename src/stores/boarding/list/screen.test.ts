@@ -1,17 +1,17 @@
 import { describe, expect, vi } from 'vitest'
-import { polarisPerson, reseller } from '../../../../test/open-boarding.ts'
+import { polarisUser, reseller } from '../../../../test/open-boarding.ts'
 import { createTestEnvironment, openAnotherTab } from '../../../../test/environment.ts'
 import {
   agreeToAll,
   waitUntilIdle,
-  customerLine,
-  customerList,
-  listText,
-  countCreated,
+  formatCustomerLine,
+  createCustomerListText,
+  formatCustomerList,
+  countCreatedRecords,
   openList,
   listRowStates,
-  runAndAgreeToAll,
-  boardList,
+  runListAndAgreeToAll,
+  boardCustomerList,
 } from '../../../../test/open-list.ts'
 import { createWorkbook } from '../../../../test/workbook.ts'
 import { createReadOnlyGateway } from '../../gateway/reads.ts'
@@ -45,7 +45,7 @@ describe('customer list', () => {
   test('uses the subscription of all rows for rows without a subscription', async () => {
     const { list, take, row } = await openList()
     await take(
-      listText(
+      formatCustomerList(
         line('A', { plan: '' }),
         line('B', { plan: ' winkel ' }),
         line('C', { plan: '14' }),
@@ -74,9 +74,9 @@ describe('customer list', () => {
 
   test('keeps the subscription of a sent row when another one is selected for all rows', async () => {
     const { list, take, row } = await openList()
-    await take(listText(line('A', { plan: '' }), line('B', { plan: '', mail: 'nobody' })))
+    await take(formatCustomerList(line('A', { plan: '' }), line('B', { plan: '', mail: 'nobody' })))
     list.choosePlanOfAll('13')
-    await boardList(list)
+    await boardCustomerList(list)
     const sent = row(0)
     expect(sent.state?.status).toBe('awaiting')
     list.choosePlanOfAll('12')
@@ -89,7 +89,7 @@ describe('customer list', () => {
     const only = [{ id: 11, name: 'Start' }]
     await sandbox.answer('GET', '/api/registrations/subscription/list', only)
     const { list, take, row } = await openList()
-    await take(listText(line('A', { plan: 'Goud' }), line('B', { plan: '' })))
+    await take(formatCustomerList(line('A', { plan: 'Goud' }), line('B', { plan: '' })))
     expect(readyIds(list)).toEqual([1])
     list.choosePlanOfAll('11')
     expect(row(0).values.subscription.selected?.id).toBe(11)
@@ -97,7 +97,7 @@ describe('customer list', () => {
 
   test('validates an edited row and normalises a field on blur', async () => {
     const { list, take, row } = await openList()
-    await take(listText(line('A', { mail: 'nobody' }), line('B')))
+    await take(formatCustomerList(line('A', { mail: 'nobody' }), line('B')))
     const other = row(1)
     expect(row(0).problems).toEqual({ 'merchant_info.username': { key: 'validation:email' } })
     list.edit(row(0), 'merchant_info.username', 'b@zaak.test')
@@ -111,7 +111,7 @@ describe('customer list', () => {
 
   test('excludes repeated rows and marks rows of the same company', async () => {
     const { list, take, row } = await openList()
-    await take(listText(line('A'), line(' a '), line('A', { mail: 'b@zaak.test' })))
+    await take(formatCustomerList(line('A'), line(' a '), line('A', { mail: 'b@zaak.test' })))
     expect(list.$rows.get().map(({ isLeftOut }) => isLeftOut)).toEqual([false, true, false])
     expect(row(2)).toMatchObject({ duplicateOf: 0, matches: [] })
     list.leaveOut(row(1), false)
@@ -126,7 +126,7 @@ describe('customer list', () => {
 
   test('applies the columns that the user chooses to every list with the same headings', async () => {
     const { list, take, row, environment } = await openList()
-    const text = listText(line('A')).replace('Bedrijfsnaam', 'Klant')
+    const text = formatCustomerList(line('A')).replace('Bedrijfsnaam', 'Klant')
     await take(text)
     expect(list.$source.get()).toMatchObject({ status: 'columns', table: { isClear: false } })
     const { mapping } = (list.$source.get() as { table: ListTable }).table
@@ -147,7 +147,7 @@ describe('customer list', () => {
 
   test('keeps corrections and choices of a list when its columns change', async () => {
     const { list, take, row } = await openList()
-    await take(listText(line('A'), line('B', { plan: '' })))
+    await take(formatCustomerList(line('A'), line('B', { plan: '' })))
     list.edit(row(0), 'merchant_info.username', 'mended@zaak.test')
     list.leaveOut(row(1), true)
     list.choosePlanOfAll('13')
@@ -173,7 +173,7 @@ describe('customer list', () => {
 
   test('reads the sheet of an Excel file that has headings, and asks if several have', async () => {
     const { list, row } = await openList()
-    const cells = listText(line('A'))
+    const cells = formatCustomerList(line('A'))
       .split('\n')
       .map((each) => each.split(';'))
     const open = (sheets: Parameters<typeof createWorkbook>[0]) =>
@@ -192,7 +192,7 @@ describe('customer list', () => {
 
   test('asks for the encoding if words look wrong, also after the file has changed', async () => {
     const { list, row } = await openList()
-    const file = new Blob([listText(line('CafÃ©'))])
+    const file = new Blob([formatCustomerList(line('CafÃ©'))])
     await list.open({
       size: file.size,
       arrayBuffer: vi
@@ -210,28 +210,28 @@ describe('customer list', () => {
     if (source.status === 'asking') await source.choose('UTF-8 (2×)')
     expect(list.$source.get()).toMatchObject({ status: 'read', encoding: 'UTF-8 (2×)' })
     expect(row(0).values.serial_info.serial.name).toBe('Café')
-    await list.paste(listText(line('Café')))
+    await list.paste(formatCustomerList(line('Café')))
     expect(list.$source.get()).toMatchObject({ status: 'read', encoding: undefined })
   })
 
   test('replaces the list by the first of two dropped files only if the user agrees', async () => {
     for (const isAgreed of [false, true]) {
       const { list, take, shown } = await openList({ agrees: () => isAgreed })
-      await take(listText(line('A'), line('B')))
+      await take(formatCustomerList(line('A'), line('B')))
       await list.drop([])
       expect(shown).toEqual([])
-      await list.drop([new File([listText(line('C'))], 'c.csv'), new File([], 'd.csv')])
+      await list.drop([new File([formatCustomerList(line('C'))], 'c.csv'), new File([], 'd.csv')])
       expect(shown).toEqual(['form:startAnewQuestion'])
       expect(list.$rows.get()).toHaveLength(isAgreed ? 1 : 2)
       expect(list.$onlyFile.get()).toBe(isAgreed ? 'c.csv' : null)
-      await list.drop([new File([listText(line('D'))], 'd.csv')])
+      await list.drop([new File([formatCustomerList(line('D'))], 'd.csv')])
       expect(list.$onlyFile.get()).toBeNull()
     }
   })
 
   test('restores the list after a reload until the user discards the list', async () => {
     const { list, take, environment, row } = await openList()
-    await take(listText(line('A'), line('B')))
+    await take(formatCustomerList(line('A'), line('B')))
     list.edit(row(0), 'serial_info.serial.name', 'Mended')
     list.leaveOut(row(1), true)
     const { identity } = row(0)
@@ -246,7 +246,7 @@ describe('customer list', () => {
 
   test('stores only the edited row at each keystroke and restores the row after a reload', async () => {
     const { list, take, environment, row } = await openList()
-    await take(listText(line('A'), line('B')))
+    await take(formatCustomerList(line('A'), line('B')))
     const { tabStorage } = environment
     const stored = () => listKeys(tabStorage, '').map((key) => key.split(':').at(-1))
     const setItem = tabStorage.setItem.bind(tabStorage)
@@ -286,7 +286,7 @@ describe('customer list', () => {
     })
     await take('a\0b')
     expect(list.$source.get()).toMatchObject({ message: { key: 'customers:noText' } })
-    await take(listText())
+    await take(formatCustomerList())
     expect(list.$source.get()).toMatchObject({ message: { key: 'customers:headingsOnly' } })
     await list.open({ size: 1, arrayBuffer: () => Promise.reject(new Error('gone')) })
     expect(list.$source.get()).toMatchObject({ status: 'refused' })
@@ -299,7 +299,7 @@ describe('existing customer in a list', () => {
     const { list, take, row } = await openList()
     const many = Array.from({ length: 300 }, (_, index) => line(`Zaak ${index}`))
     await take(
-      listText(
+      formatCustomerList(
         ...many,
         line('oefenbakkerij  ZUID', { mail: 'nobody@zaak.test' }),
         line('Oefenbakkerij Zuid', { country: 'BE' }),
@@ -334,11 +334,11 @@ describe('existing customer in a list', () => {
   test('excludes a customer with the number or the email address of an existing one', async () => {
     const holding = line('Holding', { coc: '12345674', mail: 'h@zaak.test' })
     const first = await openList()
-    await first.take(listText(holding))
-    await runAndAgreeToAll(first.list.run)
+    await first.take(formatCustomerList(holding))
+    await runListAndAgreeToAll(first.list.run)
     const { take, row } = await openList({ environment: createTestEnvironment() })
     await take(
-      listText(
+      formatCustomerList(
         line('Bakker', { coc: '12345674', mail: 'b@zaak.test' }),
         line('Slager', { mail: 'h@zaak.test' }),
         line('Kapper', { coc: '87654321', mail: 'h@zaak.test' }),
@@ -356,11 +356,11 @@ describe('existing customer in a list', () => {
 
   test('shows the link of a customer that another tab of this browser created', async () => {
     const { environment, list, take, row } = await openList()
-    await take(listText(line('A', { coc: '12345674' })))
-    await runAndAgreeToAll(list.run)
+    await take(formatCustomerList(line('A', { coc: '12345674' })))
+    await runListAndAgreeToAll(list.run)
     const later = await openList({ environment: openAnotherTab(environment) })
     const another = line('A', { coc: '87654321', mail: 'b@zaak.test' })
-    await later.take(listText(line('A', { coc: '12345674' }), another))
+    await later.take(formatCustomerList(line('A', { coc: '12345674' }), another))
     expect(later.row(1)).toMatchObject({ matches: [], isLeftOut: false })
     later.list.leaveOut(later.row(1), true)
     const previous = row(0).state as { link: URL }
@@ -372,13 +372,13 @@ describe('existing customer in a list', () => {
 
   test('shows neither link nor key of a customer in another row with the same name', async () => {
     const first = await openList()
-    await first.take(listText(line('A')))
-    await runAndAgreeToAll(first.list.run)
+    await first.take(formatCustomerList(line('A')))
+    await runListAndAgreeToAll(first.list.run)
     const [key] = (await sandbox.rows('keys')).slice(-1)
     for (const isShared of [true, false]) {
       const environment = isShared ? openAnotherTab(first.environment) : createTestEnvironment()
       const { take, row, list } = await openList({ environment })
-      await take(listText(line('A'), line('A', { mail: 'b@zaak.test' })))
+      await take(formatCustomerList(line('A'), line('A', { mail: 'b@zaak.test' })))
       expect(row(0).matches[0]).toMatchObject({ isCertain: true, locationId: key?.location_id })
       expect(row(0).matches.map(isMatchWithoutKey)).toEqual([!isShared])
       const unknown = { isCertain: false, locationId: null, approval: null }
@@ -386,7 +386,7 @@ describe('existing customer in a list', () => {
       expect(getRowState(row(1))).not.toHaveProperty('link')
       if (isShared) continue
       list.leaveOut(row(1), false)
-      await runAndAgreeToAll(list.run)
+      await runListAndAgreeToAll(list.run)
       const places = (await sandbox.rows('keys')).map((key) => key.location_id)
       expect(places.filter((id) => id === key?.location_id)).toHaveLength(1)
       expect(getRowState(row(1))).toMatchObject({ status: 'awaiting' })
@@ -395,27 +395,27 @@ describe('existing customer in a list', () => {
 
   const users = [
     ['a reseller', reseller],
-    ['a polaris user', polarisPerson],
+    ['a polaris user', polarisUser],
   ] as const
 
   test.each(users)(
     'excludes a customer that another browser created before the run of %s',
     async (_, person) => {
       const { list, take, row } = await openList({ person })
-      await take(customerList(3))
+      await take(createCustomerListText(3))
       const other = await openList({ person })
-      await other.take(customerList(3))
-      await runAndAgreeToAll(other.run)
+      await other.take(createCustomerListText(3))
+      await runListAndAgreeToAll(other.run)
       await list.board()
       expect(await agreeToAll(list.run)).toEqual([])
       expect([0, 1, 2].map((id) => getRowState(row(id))?.status)).toEqual(Array(3).fill('exists'))
       const count = person.version === 'polaris' ? 0 : 3
-      expect(await countCreated()).toEqual([count, 3, 3, 3])
+      expect(await countCreatedRecords()).toEqual([count, 3, 3, 3])
       await other.list.discard()
-      await other.take(listText(customerLine(3)))
-      await runAndAgreeToAll(other.run)
+      await other.take(formatCustomerList(formatCustomerLine(3)))
+      await runListAndAgreeToAll(other.run)
       await list.discard()
-      await take(listText(customerLine(3)))
+      await take(formatCustomerList(formatCustomerLine(3)))
       expect(getRowState(row(0))?.status).toBe('exists')
     },
   )
@@ -429,43 +429,43 @@ describe('existing customer in a list', () => {
       environment.fetch = async (input, init) => {
         if (input instanceof Request && input.method === 'POST') {
           isBoarded ??= openList({ person }).then(async ({ take, run }) => {
-            await take(listText(customerLine(1)))
-            await runAndAgreeToAll(run)
+            await take(formatCustomerList(formatCustomerLine(1)))
+            await runListAndAgreeToAll(run)
           })
           await isBoarded
         }
         return fetch(input, init)
       }
       const { list, take, row } = await openList({ person, environment })
-      await take(customerList(3))
-      await boardList(list)
+      await take(createCustomerListText(3))
+      await boardCustomerList(list)
       expect(listRowStates(list.run)).toEqual(['awaiting', 'asking', 'awaiting'])
       const question = { message: { key: 'boarding:existsAlready' } }
       expect(row(1).state).toMatchObject({ question })
       list.run.answer(1, false)
       await waitUntilIdle(list.run)
-      expect((await countCreated()).slice(1)).toEqual([3, 3, 3])
+      expect((await countCreatedRecords()).slice(1)).toEqual([3, 3, 3])
     },
   )
 
   test('creates a customer once if two browsers run the same list at the same time', async () => {
     const pages = await Promise.all([openList(), openList()])
-    for (const { take } of pages) await take(customerList(5))
+    for (const { take } of pages) await take(createCustomerListText(5))
     await Promise.all(pages.map(({ list }) => list.board()))
     for (const { run } of pages) {
       await waitUntilIdle(run)
       for (const { id } of run.$rows.get()) run.answer(id, false)
       await waitUntilIdle(run)
     }
-    expect(await countCreated()).toEqual([5, 5, 5, 5])
+    expect(await countCreatedRecords()).toEqual([5, 5, 5, 5])
   })
 
   test('continues an unfinished administration for only one of two rows with the same name', async () => {
     const { portal, list, take, row, run } = await openList()
     const body = { name: 'Zaak', country_code: 'NL' }
     await createReadOnlyGateway(portal).call(createAdministration, { body })
-    await take(listText(line('Zaak'), line('Zaak', { mail: 'b@zaak.test' })))
-    await boardList(list)
+    await take(formatCustomerList(line('Zaak'), line('Zaak', { mail: 'b@zaak.test' })))
+    await boardCustomerList(list)
     expect(listRowStates(run)).toEqual(['asking', 'asking'])
     run.answer(0, true, true)
     await waitUntilIdle(run)
@@ -478,7 +478,7 @@ describe('existing customer in a list', () => {
 
   test('keeps a confirmed customer of the same company after a pause and a reload', async () => {
     const { environment, list, take, row, run } = await openList()
-    await take(listText(line('Zaak'), line('Zaak', { mail: 'b@zaak.test' })))
+    await take(formatCustomerList(line('Zaak'), line('Zaak', { mail: 'b@zaak.test' })))
     await list.board()
     run.pause()
     await expect.poll(() => run.$isRunning.get()).toBe(false)
@@ -494,7 +494,7 @@ describe('existing customer in a list', () => {
     const { list, take, row, run } = await openList()
     const fault = { kind: 'status', status: 500 } as const
     await sandbox.injectFault({ method: 'GET', path: '/api/locations/location/list/all', fault })
-    await take(listText(line('Oefenbakkerij Zuid', { plan: 'Winkel' })))
+    await take(formatCustomerList(line('Oefenbakkerij Zuid', { plan: 'Winkel' })))
     expect(row(0)).toMatchObject({ isLeftOut: true, matches: [{ location: 'unknown' }] })
     list.leaveOut(row(0), false)
     await list.board()
@@ -503,20 +503,20 @@ describe('existing customer in a list', () => {
       state: { status: 'failed' },
       notes: [{ message: { key: 'boarding:lookFailed' } }],
     })
-    expect(await countCreated()).toEqual([0, 0, 0, 0])
+    expect(await countCreatedRecords()).toEqual([0, 0, 0, 0])
   })
 
   test('asks before it continues with an existing customer whose key was created since the lookup', async () => {
     const first = await openList()
-    await first.take(customerList(1))
-    await runAndAgreeToAll(first.run)
+    await first.take(createCustomerListText(1))
+    await runListAndAgreeToAll(first.run)
     const { list, take, row } = await openList()
-    await take(customerList(1))
+    await take(createCustomerListText(1))
     expect(row(0).matches.map(isMatchWithoutKey)).toEqual([true])
     list.leaveOut(row(0), false)
     const [key] = (await sandbox.rows('keys')).slice(-1)
     await sandbox.connectKey({ id: String(key?.id) })
-    await boardList(list)
+    await boardCustomerList(list)
     const question = { message: { key: 'boarding:existsAlready' } }
     expect(row(0).state).toMatchObject({ status: 'asking', question })
   })
@@ -526,32 +526,32 @@ describe('existing customer in a list', () => {
     const { list, take, portal, run, row } = await openList({ agrees: () => isAgreed })
     const questions: unknown[] = []
     portal.dialogs.$dialog.listen((dialog) => dialog && questions.push(dialog))
-    await take(listText(line('A'), line('B'), line('C', { mail: 'nobody' })))
+    await take(formatCustomerList(line('A'), line('B'), line('C', { mail: 'nobody' })))
     await list.board()
     const message = { key: 'customers:create', parameters: { count: '2' } }
     expect(questions).toMatchObject([{ message, detail: { key: 'customers:createHelp' } }])
     expect(run.$run.get()).toEqual({ status: 'idle' })
     isAgreed = true
     await sandbox.failNext('POST', '/api/locations/location', 500)
-    await boardList(list)
+    await boardCustomerList(list)
     expect(questions).toHaveLength(2)
     // A failed row was confirmed already.
-    await boardList(list)
+    await boardCustomerList(list)
     expect(questions).toHaveLength(2)
     list.edit(row(2), 'merchant_info.username', 'c@zaak.test')
-    await boardList(list)
+    await boardCustomerList(list)
     expect(questions[2]).toMatchObject({ message: { key: 'customers:createOne' } })
     await agreeToAll(run)
     expect(listRowStates(run)).toEqual(['awaiting', 'awaiting', 'awaiting'])
   })
 
   test('asks polaris users about administrations, because their customers get no account', async () => {
-    const options = { person: polarisPerson, agrees: () => false }
+    const options = { person: polarisUser, agrees: () => false }
     const { list, take, portal } = await openList(options)
     const questions: unknown[] = []
     portal.dialogs.$dialog.listen((dialog) => dialog && questions.push(dialog))
     for (const count of [1, 2]) {
-      await take(customerList(count))
+      await take(createCustomerListText(count))
       await list.board()
     }
     const detail = { key: 'customers:createPlaceHelp' }
@@ -563,14 +563,14 @@ describe('existing customer in a list', () => {
 
   test('starts no run if another list is opened during the customer lookup', async () => {
     const { list, take } = await openList()
-    await take(customerList(1))
+    await take(createCustomerListText(1))
     const boarded = list.board()
     await list.discard()
-    await take(customerList(2))
+    await take(createCustomerListText(2))
     await boarded
     await waitUntilIdle(list.run)
     expect(list.run.$run.get()).toEqual({ status: 'idle' })
-    expect(await countCreated()).toEqual([0, 0, 0, 0])
+    expect(await countCreatedRecords()).toEqual([0, 0, 0, 0])
   })
 
   test('waits for the lookup of an edited customer before it creates customers', async () => {
@@ -588,7 +588,7 @@ describe('existing customer in a list', () => {
       return fetch(input, init)
     }
     const { list, take, row } = await openList({ environment })
-    await take(customerList(1))
+    await take(createCustomerListText(1))
     begin = () => {
       list.edit(row(0), 'serial_info.serial.name', 'Oefenbakkerij Zuid')
       list.leave(row(0), 'serial_info.serial.name')
@@ -606,9 +606,9 @@ describe('existing customer in a list', () => {
     const { list, take } = await openList()
     const fault = { kind: 'status', status: 403 } as const
     await sandbox.injectFault({ method: 'GET', path: '/api/serials/serial/list', times: 2, fault })
-    await take(listText(line('Oefenbakkerij Zuid')))
+    await take(formatCustomerList(line('Oefenbakkerij Zuid')))
     expect(list.existing.$list.get().status).toBe('failed')
-    await boardList(list)
+    await boardCustomerList(list)
     expect(list.$rows.get()[0]?.state).toMatchObject({
       ...{ status: 'asking', question: { message: { key: 'boarding:existsAlready' } } },
     })

@@ -1,5 +1,11 @@
 import { expect } from 'vitest'
-import { agreeToAll, boardList, listText, openList, startRun } from '../../../../test/open-list.ts'
+import {
+  agreeToAll,
+  boardCustomerList,
+  formatCustomerList,
+  openList,
+  startListRun,
+} from '../../../../test/open-list.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { rowFilterTabs } from './tabs.ts'
 
@@ -8,7 +14,7 @@ const line = (name: string, { mail = `${name}@zaak.test`, plan = 'Winkel' } = {}
 
 async function taken(...lines: string[]) {
   const there = await openList()
-  await there.take(listText(...lines))
+  await there.take(formatCustomerList(...lines))
   const { $tabs } = there.list.tabs
   return {
     ...there,
@@ -92,7 +98,7 @@ test('counts included rows with doubts until they are sent', async () => {
 test('opens the tab of links at the end of a run and after a reload', async () => {
   const { list, environment, tab, shown } = await taken(line('a'), line('b', { mail: 'nobody' }))
   expect(tab()).toBe('mend')
-  await boardList(list)
+  await boardCustomerList(list)
   expect([tab(), shown()]).toEqual(['linked', [0]])
   expect(list.$rows.get().map(({ isChosen }) => isChosen)).toEqual([true, undefined])
   const later = await openList({ environment })
@@ -102,7 +108,7 @@ test('opens the tab of links at the end of a run and after a reload', async () =
 
 test('keeps the selection of links after a reload', async () => {
   const { list, environment, row } = await taken(line('a'), line('b'), line('c'))
-  await boardList(list)
+  await boardCustomerList(list)
   list.chooseLinks([row(0), row(2)], false)
   list.chooseLinks([row(2)], true)
   const later = await openList({ environment })
@@ -111,7 +117,7 @@ test('keeps the selection of links after a reload', async () => {
 
 test('lists the approval link of two equal rows only once after a reload', async () => {
   const { list, environment, counts } = await taken(line('a'), line('a'))
-  await boardList(list)
+  await boardCustomerList(list)
   expect(counts('linked', 'skipped')).toEqual([1, 1])
   const later = await openList({ environment })
   const counted = new Map(later.list.tabs.$tabs.get().counts)
@@ -120,7 +126,7 @@ test('lists the approval link of two equal rows only once after a reload', async
 
 test('counts a customer whose question the user declines as skipped', async () => {
   const { list, counts } = await taken(line('a', { mail: 'merchant@koppelpunt.test' }))
-  await startRun(list.run)
+  await startListRun(list.run)
   expect(counts()).toEqual([1, 0, 0, 1])
   list.run.answer(0, false)
   await expect.poll(() => counts()).toEqual([0, 0, 1, 1])
@@ -133,7 +139,7 @@ test('keeps the open tab at the end of a run while the user edits a cell', async
     list.tabs.goTo('mend')
     list.edit(row(1), 'merchant_info.username', 'nobody@')
   })
-  await startRun(run)
+  await startListRun(run)
   expect(tab()).toBe('mend')
 })
 
@@ -142,7 +148,7 @@ test('counts failed rows, but not created rows, as rows to fix', async () => {
   await sandbox.injectFault({ ...location, fault: { kind: 'status', status: 500 } })
   const { list, counts, having } = await taken(line('a'), line('b'))
   expect(counts()).toEqual([0, 2, 0, 2])
-  await startRun(list.run)
+  await startListRun(list.run)
   expect(counts()).toEqual([1, 0, 0, 2])
   expect(having(0)).toEqual(['mend', 'all'])
   expect(having(1)).toEqual(['linked', 'all'])
@@ -163,7 +169,7 @@ test('keeps the open page when a lookup ends, and opens a tab at its first page'
 
 test('keeps the row that the user corrects while the lookup of existing customers runs', async () => {
   const { list } = await openList()
-  await list.paste(listText(line('a', { mail: 'nobody' }), line('b')))
+  await list.paste(formatCustomerList(line('a', { mail: 'nobody' }), line('b')))
   const [row] = list.$rows.get()
   if (row) list.edit(row, 'merchant_info.username', 'a@zaak.test')
   await expect.poll(() => list.existing.$list.get().status).toBe('loaded')

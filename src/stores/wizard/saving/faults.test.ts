@@ -3,16 +3,16 @@ import { defaultSettings } from '../../../../sandbox/accounting/settings.ts'
 import { waitForDialog } from '../../../../test/portal.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import {
-  cheesePlace,
+  cheeseShopLocation,
   liquorLocation,
   openWizard,
-  readStored,
+  readStoredRecords,
 } from '../../../../test/open-wizard.ts'
 import {
   type Call,
   type Fault,
   listFaults,
-  webValues,
+  webWizardValues,
   openWizardTab,
   listSentWrites,
 } from '../../../../test/fault-matrix.ts'
@@ -46,8 +46,8 @@ type OpenWizard = Awaited<ReturnType<typeof opened>>
 
 function expectFilledIn({ before, input, setup }: OpenWizard): void {
   expect(input()).toEqual(before)
-  expect(before).toMatchObject({ values: webValues, relationCode: '100' })
-  expect(setup.$values.get()).toEqual(webValues)
+  expect(before).toMatchObject({ values: webWizardValues, relationCode: '100' })
+  expect(setup.$values.get()).toEqual(webWizardValues)
   expect(setup.ledgers.webshop.$number.get()).toBe('1600')
   expect(setup.relation.$code.get()).toBe('100')
 }
@@ -56,7 +56,7 @@ async function expectFinished(
   { setup, input, environment, place }: OpenWizard,
   started = ['products', 'relations'],
 ) {
-  const stored = await readStored(place)
+  const stored = await readStoredRecords(place)
   expect(stored.settings.map(({ settings }) => settings)).toEqual([
     {
       ...defaultSettings,
@@ -207,7 +207,7 @@ testFaultedWrites([
   ofLine({
     call: { method: 'POST', path: '/api/accounting/paymentledgers' },
     line: 'payment_ledgers',
-    place: cheesePlace,
+    place: cheeseShopLocation,
     first: [createPaymentLedgers, saveSettings, updateKey],
     again: createPaymentLedgers,
   }),
@@ -252,7 +252,7 @@ const paymentRows = async () =>
 
 test('finds pending payment ledgers after the user declined to send them again', async () => {
   const agrees = (key: string) => key !== perhapsMade
-  const wizard = await opened({ place: cheesePlace, header: '', agrees })
+  const wizard = await opened({ place: cheeseShopLocation, header: '', agrees })
   const { setup, detained, dialogs } = wizard
   const arrive = await detained(payments, setup.submitting.submit)
   await setup.submitting.retry('payment_ledgers')
@@ -269,7 +269,7 @@ test('finds pending payment ledgers after the user declined to send them again',
 })
 
 test('reports duplicate payment ledgers that the browser created', async () => {
-  const wizard = await opened({ place: cheesePlace, header: '' })
+  const wizard = await opened({ place: cheeseShopLocation, header: '' })
   await sandbox.injectFault({ ...payments, times: 1, fault: { kind: 'doubled' } })
   const shown = waitForDialog(wizard.portal)
   await wizard.setup.submitting.submit()
@@ -290,7 +290,7 @@ test('reports duplicate payment ledgers that the browser created', async () => {
 test('asks at each retry if unconfirmed payment ledgers are sent again until the user agrees', async () => {
   const answers = [false, true, true]
   const wizard = await opened({
-    place: cheesePlace,
+    place: cheeseShopLocation,
     header: '',
     agrees: () => answers.shift() ?? false,
   })

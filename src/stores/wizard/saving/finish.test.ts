@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import {
-  cheesePlace,
+  cheeseShopLocation,
   changeAnswers,
   toggleProductSync,
   createManualClock,
@@ -8,9 +8,9 @@ import {
   liquorLocation,
   openWizard,
   openReadyWizard,
-  settleLedgers,
+  acceptOrCreateLedgers,
   shownReport,
-  readStored,
+  readStoredRecords,
   listWizardWrites,
 } from '../../../../test/open-wizard.ts'
 import { waitForDialog } from '../../../../test/portal.ts'
@@ -24,14 +24,14 @@ const productImport = '/api/snelstart/product/import'
 const refused = { kind: 'status', status: 422, body: { message: 'Nu even niet.' } } as const
 
 const declines = (key: string) => key !== 'wizard:startImport'
-const imported = async () => (await readStored(cheesePlace)).imports
+const imported = async () => (await readStoredRecords(cheeseShopLocation)).imports
 const remembered = ({ tabStorage }: TestEnvironment) =>
   Array.from({ length: tabStorage.length }, (_, index) =>
     (tabStorage.key(index) ?? '').replace(/^.*user-1:/, ''),
   )
 
 const ready = (options: Partial<Parameters<typeof openReadyWizard>[0]> = {}) =>
-  openReadyWizard({ ...cheesePlace, ...options })
+  openReadyWizard({ ...cheeseShopLocation, ...options })
 
 describe('after all saves', () => {
   test('starts both imports if the user agrees and leaves for the customer portal after a second', async () => {
@@ -123,7 +123,7 @@ test('completes a location in only one of two tabs and tells the other tab', asy
   expect(await imported()).toEqual(['products', 'relations'])
 
   const other = await openWizard({ ...liquorLocation, changes: page() })
-  await settleLedgers(other.setup)
+  await acceptOrCreateLedgers(other.setup)
   toggleProductSync(other.setup)
   await other.setup.submitting.submit()
   expect(other.dialogs).toEqual(['wizard:startImport'])
@@ -133,7 +133,7 @@ describe('location that is set up already', () => {
   const stays = { flags: ['skip_final_redirect'] as const }
   const again = async (change: (setup: Opened['setup']) => unknown, place = liquorLocation) => {
     const opened = await openWizard({ ...place, ...stays })
-    await settleLedgers(opened.setup)
+    await acceptOrCreateLedgers(opened.setup)
     await change(opened.setup)
     await opened.setup.submitting.submit()
     return opened
@@ -183,7 +183,7 @@ describe('location that is set up already', () => {
     const isSame = changes.includes('wizard:endSame')
     expect(title.key).toBe(isSame ? 'wizard:done' : 'wizard:doneAgain')
     expect(changes).toEqual(named)
-    expect((await readStored(liquorLocation)).imports).toEqual(['products', 'relations'])
+    expect((await readStoredRecords(liquorLocation)).imports).toEqual(['products', 'relations'])
   })
 })
 

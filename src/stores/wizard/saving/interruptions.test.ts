@@ -1,18 +1,18 @@
 import { expect } from 'vitest'
-import { webValues } from '../../../../test/fault-matrix.ts'
+import { webWizardValues } from '../../../../test/fault-matrix.ts'
 import {
-  expectOnceWithTwoInterruptions,
-  playInterruptions,
+  expectNoDuplicatesAfterTwoInterruptions,
+  interruptScenarioAtEachEvent,
   interruptionKinds,
   type Scenario,
-  propertyTimeout,
+  propertyTestTimeout,
 } from '../../../../test/interruptions.ts'
 import {
-  cheesePlace,
+  cheeseShopLocation,
   liquorLocation,
   waitForLookups,
   openWizard,
-  readStored,
+  readStoredRecords,
 } from '../../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { requiredPurposes } from '../../../lib/accounting/snelstart/ledgers.ts'
@@ -28,11 +28,11 @@ const numbers = {
 }
 
 /** Wizard scenario with values that differ from the stored ones. */
-function wizardOf(place: typeof cheesePlace): Scenario {
+function wizardOf(place: typeof cheeseShopLocation): Scenario {
   const { administration, location } = place
 
   async function saved() {
-    const { settings, paymentLedgers, keys, relations, imports } = await readStored(place)
+    const { settings, paymentLedgers, keys, relations, imports } = await readStoredRecords(place)
     const customer = relations.find(({ relatiecode }) => relatiecode === '100')
     return {
       settings: settings.map(({ settings: each }) => [
@@ -50,7 +50,7 @@ function wizardOf(place: typeof cheesePlace): Scenario {
       imports,
     }
   }
-  let values = webValues
+  let values = webWizardValues
   let repeated = 0
   /** Number of imports that started before a sign-out, which deletes the browser's records. */
   let forgotten = 0
@@ -62,7 +62,7 @@ function wizardOf(place: typeof cheesePlace): Scenario {
 
   return {
     prepare: async () => {
-      values = webValues
+      values = webWizardValues
       repeated = 0
       await sandbox.reset()
     },
@@ -141,24 +141,27 @@ function wizardOf(place: typeof cheesePlace): Scenario {
 
 test.each(interruptionKinds)(
   'saves a first set-up once if a %s interrupts the submit',
-  { timeout: propertyTimeout },
+  { timeout: propertyTestTimeout },
   async (kind) => {
-    expect(await playInterruptions(wizardOf(cheesePlace), kind)).toEqual([])
+    expect(await interruptScenarioAtEachEvent(wizardOf(cheeseShopLocation), kind)).toEqual([])
   },
 )
 
 test(
   'saves changes of a completed setup only once if a reload interrupts the submit',
-  { timeout: propertyTimeout },
+  { timeout: propertyTestTimeout },
   async () => {
-    expect(await playInterruptions(wizardOf(liquorLocation), 'reload')).toEqual([])
+    expect(await interruptScenarioAtEachEvent(wizardOf(liquorLocation), 'reload')).toEqual([])
   },
 )
 
 test(
   'saves changes of a completed setup only once despite any two interruptions',
-  { timeout: propertyTimeout },
+  { timeout: propertyTestTimeout },
   async () => {
-    await expectOnceWithTwoInterruptions(wizardOf(liquorLocation), { numRuns: 20, events: 25 })
+    await expectNoDuplicatesAfterTwoInterruptions(wizardOf(liquorLocation), {
+      numRuns: 20,
+      events: 25,
+    })
   },
 )

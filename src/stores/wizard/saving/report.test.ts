@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { productAnswer, report } from '../../../../test/builders.ts'
+import { createProductChoice, createReport } from '../../../../test/builders.ts'
 import { createTestEnvironment } from '../../../../test/environment.ts'
 import {
-  cheesePlace,
+  cheeseShopLocation,
   changeAnswers,
   placeWithoutRelation,
   openWizard,
@@ -41,16 +41,20 @@ test.each([
 
 test('remembers the report before the user answers the import question', async () => {
   const sharedStorage = createMemoryStorage()
-  const key = await createStorageKey('report', testUser, cheesePlace)
+  const key = await createStorageKey('report', testUser, cheeseShopLocation)
   const stored: (string | null)[] = []
   const agrees = () => stored.push(sharedStorage.getItem(key)) > 0
-  const { setup } = await openReadyWizard({ ...cheesePlace, agrees, changes: { sharedStorage } })
+  const { setup } = await openReadyWizard({
+    ...cheeseShopLocation,
+    agrees,
+    changes: { sharedStorage },
+  })
   await setup.submitting.submit()
   expect(stored).toEqual([expect.stringContaining('"ledgers"')])
 })
 
 test('reports the warning of a ledger that the user accepted despite the warning', async () => {
-  const { setup } = await openReadyWizard(cheesePlace)
+  const { setup } = await openReadyWizard(cheeseShopLocation)
   await setup.ledgers.eft.choose('1000')
   setup.ledgers.eft.accept()
   await setup.submitting.submit()
@@ -71,7 +75,7 @@ const agrees = (key: string) => key !== 'wizard:startImport'
 
 async function completed() {
   const product = { id: 1, name: 'Krat', sku_code: 'KRAT' }
-  const answers = { emballage_product: productAnswer({ chosen: product }) }
+  const answers = { emballage_product: createProductChoice({ chosen: product }) }
   const opened = await openReadyWizard({ ...placeWithoutRelation, agrees, answers })
   await opened.setup.submitting.submit()
   return opened
@@ -97,7 +101,7 @@ test.each([
   ['setting', { sync_products: false }, [{ label: 'wizard:syncProducts', value: false }]],
   [
     'product without a setting',
-    { emballage_product: productAnswer({ chosen: { id: 2, name: 'Fles', sku_code: 'F' } }) },
+    { emballage_product: createProductChoice({ chosen: { id: 2, name: 'Fles', sku_code: 'F' } }) },
     [],
   ],
 ])('replaces the earlier report if a %s changes', async (_, answers, changed) => {
@@ -121,12 +125,12 @@ function setUp(environment = createTestEnvironment()) {
 
 test('remembers the last report of a limited number of places per user', async () => {
   const { environment, at } = setUp()
-  await at(1, 'user-2').then((lastReport) => lastReport.write(report()))
+  await at(1, 'user-2').then((lastReport) => lastReport.write(createReport()))
   for (let location = 1; location <= storedReportLimit; location += 1) {
-    await at(location).then((lastReport) => lastReport.write(report({ at: location })))
+    await at(location).then((lastReport) => lastReport.write(createReport({ at: location })))
   }
-  await at(1).then((lastReport) => lastReport.write(report({ at: storedReportLimit + 1 })))
-  await at(99).then((lastReport) => lastReport.write(report({ at: storedReportLimit + 2 })))
+  await at(1).then((lastReport) => lastReport.write(createReport({ at: storedReportLimit + 1 })))
+  await at(99).then((lastReport) => lastReport.write(createReport({ at: storedReportLimit + 2 })))
   expect((await at(1)).read()).not.toBeNull()
   expect((await at(2)).read()).toBeNull()
   expect((await at(3)).read()).not.toBeNull()
@@ -143,7 +147,7 @@ test.each(['{', 'null', '[]', '{"version":2}'])(
     environment.sharedStorage.setItem(await createStorageKey('report', 'user-1', place(1)), stored)
     const lastReport = await at(1)
     expect(lastReport.read()).toBeNull()
-    lastReport.write(report())
-    expect(lastReport.read()).toEqual(report())
+    lastReport.write(createReport())
+    expect(lastReport.read()).toEqual(createReport())
   },
 )

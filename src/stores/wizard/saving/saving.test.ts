@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest'
 import {
-  cheesePlace,
+  cheeseShopLocation,
   changeAnswers,
   didOverlap,
   liquorLocation,
   waitForLookups,
   openReadyWizard,
   shownReport,
-  readStored,
+  readStoredRecords,
   listWizardWrites,
 } from '../../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../../test/test.ts'
@@ -22,7 +22,7 @@ const keyPath = '/api/snelstart/keys/{id}'
 const refused = { kind: 'status', status: 422, body: { message: 'Nu even niet.' } } as const
 
 /** Opens a wizard that stays on its page and starts no imports. */
-const ready = (place = cheesePlace, flags: FlagName[] = ['skip_final_redirect']) =>
+const ready = (place = cheeseShopLocation, flags: FlagName[] = ['skip_final_redirect']) =>
   openReadyWizard({ ...place, flags, agrees: (key) => key !== 'wizard:startImport' })
 
 async function chooseRelation(setup: CouplingSetup, code: string): Promise<void> {
@@ -55,10 +55,10 @@ test('runs the three saves in parallel', async () => {
 })
 
 describe('save of the walk-in relation', () => {
-  const relationOf = async (code: string, place = cheesePlace) =>
-    (await readStored(place)).relations.find(({ relatiecode }) => relatiecode === code)?.id
-  const defaultOf = async (place = cheesePlace) =>
-    (await readStored(place)).keys[0]?.default_no_relation
+  const relationOf = async (code: string, place = cheeseShopLocation) =>
+    (await readStoredRecords(place)).relations.find(({ relatiecode }) => relatiecode === code)?.id
+  const defaultOf = async (place = cheeseShopLocation) =>
+    (await readStoredRecords(place)).keys[0]?.default_no_relation
 
   test('does not update a key without a default relation if relation -2 is chosen', async () => {
     const { setup } = await ready()
@@ -72,9 +72,9 @@ describe('save of the walk-in relation', () => {
   })
 
   test.each([
-    ['the code is new', cheesePlace, ['100']],
+    ['the code is new', cheeseShopLocation, ['100']],
     ['the default relation changes', liquorLocation, ['100']],
-    ['the user returns to -2 after a save', cheesePlace, ['100', '-2']],
+    ['the user returns to -2 after a save', cheeseShopLocation, ['100', '-2']],
   ])('sends the walk-in relation if %s', async (_, place, codes) => {
     const { setup } = await ready(place)
     for (const code of codes) {
@@ -112,7 +112,7 @@ describe('save of the walk-in relation', () => {
   )
 
   test('shows an error at the line of the relation if the connection has no key', async () => {
-    const { identifier } = await readStored(cheesePlace)
+    const { identifier } = await readStoredRecords(cheeseShopLocation)
     await sandbox.answer('GET', '/api/snelstart/company', {
       snelstart_administratie_identifier: identifier,
     })
@@ -221,7 +221,7 @@ describe('save of the payment ledgers', () => {
   ])('asks which of several payment ledger records to update: %s', async (_, answer, sent) => {
     const named: unknown[] = []
     const { setup, portal } = await openReadyWizard({
-      ...{ ...cheesePlace, flags: ['skip_final_redirect'] as const },
+      ...{ ...cheeseShopLocation, flags: ['skip_final_redirect'] as const },
       agrees: (key) => key === 'wizard:paymentLedgersWhich' && named.length === answer,
     })
     portal.dialogs.$dialog.subscribe((dialog) => {
@@ -261,7 +261,7 @@ describe('save of the payment ledgers', () => {
 
 describe('second save', () => {
   async function halfSaved(flags?: FlagName[]) {
-    const opened = await ready(cheesePlace, flags)
+    const opened = await ready(cheeseShopLocation, flags)
     const { setup } = opened
     await chooseRelation(setup, '100')
     await sandbox.strikeNext('POST', paymentPath, refused)
@@ -299,7 +299,7 @@ describe('second save', () => {
     await change(setup)
     await setup.submitting.submit()
     expect(await calls()).toEqual(sent)
-    const [row] = (await readStored(cheesePlace)).settings
+    const [row] = (await readStoredRecords(cheeseShopLocation)).settings
     expect(row?.settings.sync_product).toBe(setup.$values.get().sync_products)
   })
 
@@ -311,7 +311,9 @@ describe('second save', () => {
     setup.ledgers.cash.accept()
     await setup.submitting.submit()
     expect(await calls()).toEqual([settings, 'PUT /accounting/paymentledgers/2'])
-    expect((await readStored(cheesePlace)).paymentLedgers).toMatchObject([{ cash_ledger: '1000' }])
+    expect((await readStoredRecords(cheeseShopLocation)).paymentLedgers).toMatchObject([
+      { cash_ledger: '1000' },
+    ])
   })
 
   test('sends nothing for the retry of a line without a failure', async () => {
@@ -328,7 +330,7 @@ describe('second save', () => {
     await setup.submitting.retry('payment_ledgers')
     expect(dialogs).toEqual(['wizard:startImport'])
     expect(await calls()).toEqual([ledgers, settings])
-    const { paymentLedgers, settings: stored } = await readStored(cheesePlace)
+    const { paymentLedgers, settings: stored } = await readStoredRecords(cheeseShopLocation)
     expect(paymentLedgers).toMatchObject([{ cash_ledger: '1000' }])
     expect(stored[0]?.settings).toMatchObject({ default_cash_payment_ledger: '1000' })
     expect(shownReport(setup).ledgers[0]).toMatchObject({
@@ -350,7 +352,7 @@ describe('second save', () => {
 })
 
 test('stores no API key from the settings in the browser', async () => {
-  const { identifier, keys } = await readStored(cheesePlace)
+  const { identifier, keys } = await readStoredRecords(cheeseShopLocation)
   const key = { id: keys[0]?.id, apiKey: 'GEHEIM', default_no_relation: null }
   const body = { snelstart_administratie_identifier: identifier, api_key: key }
   await sandbox.answer('GET', '/api/snelstart/company', body)

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { prepareAnswerChange } from '../../../../test/open-check.ts'
 import {
-  cheesePlace,
+  cheeseShopLocation,
   changeAnswers,
   waitForWizard,
   createManualClock,
@@ -10,10 +10,10 @@ import {
   toggleProductSync,
   openWizard,
   openReadyWizard,
-  readStored,
+  readStoredRecords,
   listWizardWrites,
 } from '../../../../test/open-wizard.ts'
-import { answerSettings } from '../../../../test/shops.ts'
+import { fakeSettingsResponse } from '../../../../test/shops.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { pageLeaveTimeout } from '../../../lib/limits.ts'
 
@@ -24,9 +24,9 @@ const refused = { kind: 'status', status: 422 } as const
 const idle = { status: 'idle' }
 
 const ready = (options: Partial<Parameters<typeof openReadyWizard>[0]> = {}) =>
-  openReadyWizard({ ...cheesePlace, ...options })
+  openReadyWizard({ ...cheeseShopLocation, ...options })
 
-const stays = (place = cheesePlace, options: Parameters<typeof ready>[0] = {}) =>
+const stays = (place = cheeseShopLocation, options: Parameters<typeof ready>[0] = {}) =>
   ready({
     ...{ ...place, ...options },
     flags: ['skip_final_redirect'],
@@ -98,7 +98,7 @@ describe('second submit', () => {
     await Promise.all([submit(), retryImports(), goOn()])
     await again
     expect(dialogs).toEqual(['wizard:startImport'])
-    expect((await readStored(cheesePlace)).imports).toEqual(['products', 'relations'])
+    expect((await readStoredRecords(cheeseShopLocation)).imports).toEqual(['products', 'relations'])
   })
 })
 
@@ -211,11 +211,12 @@ describe('saved choices that another user changed', () => {
       expect(await sentBy(opened)).toEqual([])
       expect(dialogs).toEqual(['wizard:changedElsewhere'])
       expect(setup.submitting.$lines.get()).toMatchObject(lines)
-      const [theirsStored] = (await readStored(cheesePlace)).settings
+      const [theirsStored] = (await readStoredRecords(cheeseShopLocation)).settings
       expect(setup.$settings.get()).toMatchObject(theirsStored?.settings ?? {})
 
       expect(await sentBy(opened)).toEqual(sent)
-      const { settings, paymentLedgers, keys, relations } = await readStored(cheesePlace)
+      const { settings, paymentLedgers, keys, relations } =
+        await readStoredRecords(cheeseShopLocation)
       expect(settings[0]?.settings).toMatchObject({ sync_product: true, sync_relation: true })
       expect(paymentLedgers).toMatchObject([{ cash_ledger: '2200' }])
       const walkIn = relations.find(({ relatiecode }) => relatiecode === code)
@@ -233,7 +234,7 @@ describe('saved choices that another user changed', () => {
     changeAnswers(theirs.setup, { sync_products: false })
     await theirs.setup.submitting.submit()
     const syncStored = async () =>
-      (await readStored(liquorLocation)).settings[0]?.settings.sync_product
+      (await readStoredRecords(liquorLocation)).settings[0]?.settings.sync_product
     await mine.setup.submitting.retry('settings')
     expect(mine.dialogs).toEqual(['wizard:changedElsewhere'])
     expect(await syncStored()).toBe(false)
@@ -274,7 +275,9 @@ describe('verification before a save', () => {
     const opened = await stays()
     const { setup, dialogs, environment } = opened
     const path = '/api/snelstart/journals/grootboeken/8040'
-    const [row] = (await readStored(cheesePlace)).ledgers.filter(({ nummer }) => nummer === '8040')
+    const [row] = (await readStoredRecords(cheeseShopLocation)).ledgers.filter(
+      ({ nummer }) => nummer === '8040',
+    )
     const body = { ...row, ...changes }
     await sandbox.answer('GET', path, body)
     await setup.submitting.submit()
@@ -283,7 +286,7 @@ describe('verification before a save', () => {
     const { emballage } = setup.ledgers
     expect(emballage.$state.get()).toMatchObject({ origin: 'unaccepted' })
 
-    const again = await openWizard({ ...cheesePlace, environment })
+    const again = await openWizard({ ...cheeseShopLocation, environment })
     expect(again.setup.ledgers.emballage.$state.get()).toMatchObject({ origin: 'unaccepted' })
     emballage.accept()
     await setup.submitting.submit()
@@ -325,7 +328,7 @@ describe('verification before a save', () => {
 
 describe('location that was coupled with another accounting administration', () => {
   const recouple = async ({ setup }: Opened) =>
-    answerSettings(sandbox, cheesePlace.location, {
+    fakeSettingsResponse(sandbox, cheeseShopLocation.location, {
       ...setup.$settings.get(),
       snelstart_administratie_identifier: 'another-book',
     })
@@ -346,7 +349,7 @@ describe('location that was coupled with another accounting administration', () 
   })
 
   test('creates no records in another accounting administration and tells the user once', async () => {
-    const opened = await openWizard({ ...cheesePlace, flags: ['skip_final_redirect'] })
+    const opened = await openWizard({ ...cheeseShopLocation, flags: ['skip_final_redirect'] })
     await recouple(opened)
     const { setup, dialogs, opening } = opened
     await sandbox.clearRequests()
@@ -438,10 +441,14 @@ test.each([
 
 test('shows changed prices and sends the prices on the next submit', async () => {
   const { setup, dialogs } = await openReadyWizard({
-    ...cheesePlace,
+    ...cheeseShopLocation,
     flags: ['skip_final_redirect'],
   })
-  const alter = await prepareAnswerChange(sandbox, '/api/snelstart/company/info', cheesePlace)
+  const alter = await prepareAnswerChange(
+    sandbox,
+    '/api/snelstart/company/info',
+    cheeseShopLocation,
+  )
   await alter((info: object) => ({ ...info, aantal_decimalen_artikelprijzen: 4 }))
   await setup.submitting.submit()
   expect(dialogs).toEqual(['wizard:changedElsewhere'])
@@ -449,7 +456,7 @@ test('shows changed prices and sends the prices on the next submit', async () =>
   const decimals = setup.$summary.get().find(({ label }) => label === 'wizard:priceDecimals')
   expect(decimals?.value).toBe('4')
   await setup.submitting.submit()
-  const { settings } = await readStored(cheesePlace)
+  const { settings } = await readStoredRecords(cheeseShopLocation)
   expect(settings[0]?.settings).toMatchObject({ price_decimals: 4, rounded_prices: false })
 })
 
