@@ -5,8 +5,7 @@ const executablePath = process.env.KOPPELPUNT_CHROMIUM ?? findChromium()
 
 export default defineConfig({
   outputDir: 'test-results',
-  // Test suites with the sandbox alone, or with one real service in its place. Suites with long tests start
-  // first, so that no worker is idle at the end.
+  // Suites run with the sandbox or one real service. Long suites start first, so no worker idles.
   projects: [
     { name: 'instances', testDir: 'e2e/instances' },
     // Runs one test at a time, because the services use the fixed ports of compose.yaml.

@@ -5,14 +5,14 @@ import { ConnectPage } from './pages/connect.ts'
 import { WizardPage } from './pages/wizard.ts'
 import { translatePages } from './translation.ts'
 
-export interface Pages {
+export interface PageObjects {
   connect: ConnectPage
   boarding: BoardingPage
   activation: Activation
   wizard: WizardPage
 }
 
-interface Fixtures extends Pages {
+interface Fixtures extends PageObjects {
   /** Pattern of console errors that the test allows. */
   expectedErrors: RegExp
   /** True if the test simulates the browser's page translation. */

@@ -1,5 +1,5 @@
 import { expect, mergeTests, type Page } from '@playwright/test'
-import { test as base, type Pages } from './base.ts'
+import { test as base, type PageObjects } from './base.ts'
 import { BoardingListPage } from './pages/boarding-list.ts'
 import { CheckPage } from './pages/check.ts'
 import { HomePage } from './pages/home.ts'
@@ -7,7 +7,7 @@ import { SignIn, type Account } from './pages/sign-in.ts'
 import { test as withServices } from './services.ts'
 
 /** Page objects of one tab, and access to sign-in and services. */
-export interface Screens extends Pages {
+export interface TabPageObjects extends PageObjects {
   page: Page
   signIn: SignIn
   home: HomePage
@@ -15,11 +15,11 @@ export interface Screens extends Pages {
   check: CheckPage
 }
 
-type Open = (address: string, account?: Account) => Promise<Screens>
+type Open = (address: string, account?: Account) => Promise<TabPageObjects>
 
 interface Fixtures {
   signIn: SignIn
-  screens: Screens
+  screens: TabPageObjects
   /** Opens an address of the portal in a signed-in tab; the default account is the reseller. */
   open: Open
   /** Opens an address of the portal and signs in on the identity provider's page. */

@@ -13,8 +13,8 @@ import { readSettings } from './database/settings.ts'
 import { createFlagRoutes } from './flags.ts'
 import { addIdentityRoutes } from './identity/routes.ts'
 import { isLoopback, realmAdminPath, realmPath, reportsPath } from './portal-environment.ts'
-import { continueScript, pageStyle, sendPage } from './pages.ts'
-import { addReportRoutes } from './reports.ts'
+import { autoContinueScript, pageStyle, sendPage } from './pages.ts'
+import { addErrorReportRoutes } from './reports.ts'
 import type { Sandbox, SandboxEnv } from './sandbox.ts'
 
 const crossOrigin = [
@@ -97,12 +97,12 @@ export function createApplication(sandbox: Sandbox, quiet: boolean) {
   app.get('/openapi.json', async (c) =>
     c.body(await readFile(contract), 200, { 'content-type': 'application/json' }),
   )
-  addReportRoutes(app, sandbox)
+  addErrorReportRoutes(app, sandbox)
   app.route('/sandbox', createControlRoutes(sandbox))
   app.get('/', (c) => sendPage(c, 'Koppelpunt', startPage))
   app.get('/pages/page.css', (c) => c.body(pageStyle, 200, { 'content-type': 'text/css' }))
   app.get('/pages/continue.js', (c) =>
-    c.body(continueScript, 200, { 'content-type': 'text/javascript' }),
+    c.body(autoContinueScript, 200, { 'content-type': 'text/javascript' }),
   )
   return app
 }

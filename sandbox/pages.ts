@@ -33,7 +33,7 @@ dd { margin: 0; overflow-wrap: anywhere }
 `
 
 /** Script that clicks the only button of a page automatically. */
-export const continueScript = `document.querySelector('[data-continue]').click()\n`
+export const autoContinueScript = `document.querySelector('[data-continue]').click()\n`
 
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
 

@@ -45,7 +45,7 @@ export function readEnvelope(envelope: Buffer): ReceivedReport[] {
 const limit = 500
 
 /** Adds the routes of the error-reporting service, which stores all reports. */
-export function addReportRoutes(app: Hono<SandboxEnv>, { reports }: Sandbox): void {
+export function addErrorReportRoutes(app: Hono<SandboxEnv>, { reports }: Sandbox): void {
   const keep = (...received: typeof reports) => {
     reports.push(...received)
     reports.splice(0, reports.length - limit)

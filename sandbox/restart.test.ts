@@ -74,7 +74,7 @@ test('keeps data, sessions, tokens and late confirmations after a restart', asyn
   await third.close()
 })
 
-test('adds the requested administrations to an existing database once', async () => {
+test('adds administrations to an existing database only up to the requested number', async () => {
   const db = join(folder, 'sandbox.sqlite')
   const names = async (administrations: number) => {
     const sandbox = await startSandbox({ port: 0, db, administrations })

@@ -4,7 +4,7 @@ import type Provider from 'oidc-provider'
 import type { FaultList } from './control/faults.ts'
 import type { RecordedRequest } from './control/recorder.ts'
 import type { IdentitySecrets } from './identity/storage.ts'
-import type { Directory } from './identity/users.ts'
+import type { UserDirectory } from './identity/users.ts'
 import type { ReceivedReport } from './reports.ts'
 
 /** Parts of a running sandbox. */
@@ -16,7 +16,7 @@ export interface Sandbox {
   provider: Provider
   /** Returns true if an `Authorization` header is valid for the product API. */
   accepts: (authorization: string | undefined) => Promise<boolean>
-  directory: Directory
+  directory: UserDirectory
   /** Recorded calls, oldest first. `preflights` has the method and path of each preflight request. */
   requests: RecordedRequest[]
   preflights: string[]

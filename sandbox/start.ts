@@ -10,7 +10,7 @@ import { changeSettings } from './database/settings.ts'
 import { loadIdentitySecrets } from './identity/storage.ts'
 import { createTokenVerifier, verifyClaims } from './identity/tokens.ts'
 import { createIdentityProvider } from './identity/provider.ts'
-import { type Directory, createUserDirectory } from './identity/users.ts'
+import { type UserDirectory, createUserDirectory } from './identity/users.ts'
 import { realmPath } from './portal-environment.ts'
 import type { Sandbox, SandboxEnv } from './sandbox.ts'
 
@@ -24,7 +24,7 @@ export interface StartOptions {
   portalUrl?: string
   /** Issuer of an OpenID provider whose access tokens the product API accepts. Defaults to the sandbox's own. */
   issuer?: string
-  directory?: Directory
+  directory?: UserDirectory
   /** True to limit responses to the fields that the portal requires. */
   minimalAnswers?: boolean
   quiet?: boolean

@@ -1,7 +1,7 @@
 import type { InjectedFault } from '../sandbox/control/faults.ts'
 import type { RecordedRequest } from '../sandbox/control/recorder.ts'
 import type { Settings } from '../sandbox/database/settings.ts'
-import type { Row, TableName } from '../sandbox/database/database.ts'
+import type { Row, DatabaseTableName } from '../sandbox/database/database.ts'
 import type { ReceivedReport } from '../sandbox/reports.ts'
 import { startSandbox, type StartOptions } from '../sandbox/start.ts'
 
@@ -76,7 +76,7 @@ export function createSandboxControl(url: string) {
     delay: (method: InjectedFault['method'], path: string, milliseconds: number) =>
       change('POST', '/faults', { method, path, fault: { kind: 'delay', milliseconds } }),
     clearFaults: () => change('DELETE', '/faults'),
-    rows: async <Name extends TableName>(table: Name) =>
+    rows: async <Name extends DatabaseTableName>(table: Name) =>
       (await call('GET', `/rows/${table}`)) as Row<Name>[],
     connectKey: async (key: KeyToConnect) =>
       (await call('POST', '/keys/connect', key)) as Row<'keys'>,

@@ -46,7 +46,10 @@ test('an error link shows its field with the label in view', async ({ page, open
   await expect(boarding.locationName).toBeInViewport({ ratio: 1 })
 })
 
-test('keeps values over reload, Back, language and expired session', async ({ open, sandbox }) => {
+test('keeps the entered values over a reload, Back, a language change and an expired session', async ({
+  open,
+  sandbox,
+}) => {
   const { page, signIn, boarding } = await open('/boarding?reseller=shop-7')
   await boarding.fillIn()
   await expect(page).toHaveURL('/boarding?reseller=shop-7&step=subscription')

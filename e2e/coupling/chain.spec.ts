@@ -1,13 +1,13 @@
 import { expect, test } from '../fixtures.ts'
-import { ChainPanel, prepareOtherLocations } from '../pages/chain.ts'
+import { OtherLocationsPanel, addOtherLocations } from '../pages/chain.ts'
 import { focusWithTab } from '../pages/keyboard.ts'
 
 test.beforeEach(({ sandbox }) => sandbox.setFlag('skip_final_redirect', { enabled: true }))
 
 test('sets up another location by keyboard, from Home', async ({ open, sandbox }) => {
-  const { east, west } = await prepareOtherLocations(sandbox)
+  const { east, west } = await addOtherLocations(sandbox)
   const { page, wizard } = await open('/')
-  const chain = new ChainPanel(page)
+  const chain = new OtherLocationsPanel(page)
   await page.getByRole('button', { name: /Oefenslijterij Compleet/ }).click()
   const name = 'Ook instellen voor 4 andere locaties: Slijterij'
   await page.getByRole('link', { name, exact: true }).focus()

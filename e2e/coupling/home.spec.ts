@@ -92,7 +92,11 @@ test('keeps the focus in a location when another location changes', async ({ ope
   await expect(connect.location).toHaveValue('Markthal')
 })
 
-test('offers to remove rows of other tabs without a shift', async ({ open, page, sandbox }) => {
+test('offers to remove rows that no longer belong to the tab, without a layout shift', async ({
+  open,
+  page,
+  sandbox,
+}) => {
   const moves = await recordLayoutShifts(page)
   const { home } = await open('/')
   await expect(home.rows).toHaveCount(6)
@@ -131,7 +135,10 @@ test('keeps the reseller parameter through Home and the list', async ({ open }) 
   await expect(page).toHaveURL('/boarding/list?reseller=shop-7')
 })
 
-test('Home shows the day of a link after a sign-out', async ({ open, signIn }) => {
+test('Home shows when an approval link was created, also after the next sign-in', async ({
+  open,
+  signIn,
+}) => {
   const { page, home, connect } = await open('/connect')
   await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord')
   await page.goto('/')
@@ -183,7 +190,10 @@ test('counts fifty customers while their states load', async ({ open, sandbox })
   await expect(home.tab('Alle 53')).toBeVisible()
 })
 
-test('a failed list of customers leaves both buttons', async ({ open, sandbox }) => {
+test('Home keeps its links usable and offers a retry when loading the customers fails', async ({
+  open,
+  sandbox,
+}) => {
   await sandbox.failNext('GET', '/api/serials/serial/list')
   const { page, home } = await open('/')
   await expect(home.section.getByRole('alert')).toContainText('konden niet worden geladen')
@@ -193,7 +203,10 @@ test('a failed list of customers leaves both buttons', async ({ open, sandbox })
   await expect(home.rows).toHaveCount(6)
 })
 
-test('a list whose script does not load leaves both buttons', async ({ page, open }) => {
+test('Home loads the customer list again after its script failed to load', async ({
+  page,
+  open,
+}) => {
   await page.route('**/assets/home-list*.js', (route) => route.abort())
   const { home } = await open('/')
   await expect(home.section.getByRole('alert')).toBeVisible()

@@ -15,7 +15,7 @@ const script = `
   })
 `
 
-/** Starts a proxy of the portal that collects page errors, because not every driver reports them. */
+/** Starts a proxy in front of the portal that collects page errors, because not all drivers report them. */
 export async function startErrorReportingPortal(portal: string) {
   const problems: string[] = []
   const app = new Hono()

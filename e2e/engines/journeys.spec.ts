@@ -134,7 +134,7 @@ test('goes from connect to the customer portal', async ({ visitor }) => {
   await visitor.isAt('/customers')
 })
 
-test('boards a customer, goes to the activation page and back', async ({ visitor }) => {
+test('boards a customer, activates the coupling and returns to the wizard', async ({ visitor }) => {
   await visitor.signIn('/boarding')
   await visitor.fill({ Naam: 'Winkelier Test', Email: 'nieuw@zaak.test' })
   await visitor.press(button('Volgende'))

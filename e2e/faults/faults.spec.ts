@@ -40,7 +40,10 @@ test('asks about a key with unknown outcome', async ({ open, services }) => {
   await expect(activation.button).toBeVisible()
 })
 
-test('requests a failed row of Home again in its place', async ({ page, open }) => {
+test('retries a failed row of Home and focuses the link that replaces the retry button', async ({
+  page,
+  open,
+}) => {
   await open(wizardAddresses.configured)
   await expect(page.getByText('Gekoppeld', { exact: true })).toBeVisible()
   const struck = await injectNetworkFault(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Screens } from '../fixtures.ts'
-import { refuseClipboard } from '../pages/wizard.ts'
+import type { TabPageObjects } from '../fixtures.ts'
+import { denyClipboardAccess } from '../pages/wizard.ts'
 import { expect, test } from '../reported.ts'
 import { injectNetworkFault } from './network-fault.ts'
 
@@ -28,7 +28,7 @@ const answered = 'De server antwoordde: Fault injected by the tests'
 const call = (template: string, result: string) => [`Aanroep: ${template}`, `Uitkomst: ${result}`]
 
 const failures: Readonly<
-  Record<string, ExpectedFailure & { go: (screens: Screens) => Promise<unknown> }>
+  Record<string, ExpectedFailure & { go: (screens: TabPageObjects) => Promise<unknown> }>
 > = {
   'a write that is refused': {
     go: async ({ page, signIn, connect }) => {
@@ -123,7 +123,7 @@ for (const [name, { go, at, says, copies }] of Object.entries(failures)) {
 }
 
 test('selects the helpdesk text if the clipboard is blocked', async ({ page, signIn, sandbox }) => {
-  await refuseClipboard(page)
+  await denyClipboardAccess(page)
   await sandbox.failNext('GET', '/api/serials/serial/list')
   await signIn.open('/en/connect')
   await inPage(page).getByText('Details', { exact: true }).click()

@@ -5,7 +5,7 @@ type Fault = '403' | '500' | 'unreachable' | 'lost' | 'redirect'
 
 interface Call {
   method: string
-  /** Path of the call on the sandbox; `{name}` matches one segment. */
+  /** Path of an API call. A placeholder such as `{name}` matches one path segment. */
   path: string
 }
 

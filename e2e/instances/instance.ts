@@ -9,7 +9,7 @@ import { PROJECT } from '../../tools/programs/program.ts'
 const START_PATIENCE = 30_000
 
 /** Portal that runs in its own folder and process. */
-export interface Instance {
+export interface PortalInstance {
   url: string
   /**
    * Stops the portal with SIGTERM and starts it again, optionally with another build. Resolves when the
@@ -20,10 +20,10 @@ export interface Instance {
 }
 
 /** Starts the production server with a copy of a build. */
-export async function startInstance(
+export async function startPortalInstance(
   build: string,
   environment: Readonly<Record<string, string>>,
-): Promise<Instance> {
+): Promise<PortalInstance> {
   const folder = await mkdtemp(join(tmpdir(), 'koppelpunt-instance-'))
   for (const part of ['package.json', 'server', 'src']) {
     await cp(join(PROJECT, part), join(folder, part), { recursive: true })

@@ -15,7 +15,7 @@ import { Activation } from '../pages/activation.ts'
 import { BoardingPage } from '../pages/boarding.ts'
 import { SignIn } from '../pages/sign-in.ts'
 import { WizardPage, wizardAddresses } from '../pages/wizard.ts'
-import { startInstance, type Instance } from './instance.ts'
+import { startPortalInstance, type PortalInstance } from './instance.ts'
 import { makeOtherBuild } from './other-build.ts'
 import { startRequests } from './requests.ts'
 
@@ -41,7 +41,7 @@ async function start() {
     await sandbox.changeSettings({ userAppearance: 0 })
     const environment = { ...createPortalEnvironment(sandbox.url), ...oneOriginVariables }
     const instance = async () => {
-      const started = await startInstance(BUILD, environment)
+      const started = await startPortalInstance(BUILD, environment)
       closes.push(started.close)
       return started
     }
@@ -177,7 +177,7 @@ test('no request fails while portals are restarted and replaced in turn', async 
   const journeys = repeatJourneys(browser, services, failures)
 
   for (const instance of instances) await instance.restart()
-  const replace = async (instance: Instance) => {
+  const replace = async (instance: PortalInstance) => {
     await instance.restart(other)
   }
   await replace(instances[0])

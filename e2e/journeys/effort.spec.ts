@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { focusEnabled } from '../pages/keyboard.ts'
+import { focusEnabledElement } from '../pages/keyboard.ts'
 
 /** Maximum number of key presses from the coupling to the import question. */
 const mostKeys = 30
@@ -27,11 +27,11 @@ test('goes from Home to the customer portal by keyboard', async ({ page, sandbox
   await sandbox.changeSettings({ minimalAnswers: true })
   const { boarding, activation, wizard } = await open('/')
   const press = async (target: Locator, key = 'Enter') => {
-    await focusEnabled(target)
+    await focusEnabledElement(target)
     await page.keyboard.press(key)
   }
   const type = async (target: Locator, text: string) => {
-    await focusEnabled(target)
+    await focusEnabledElement(target)
     await page.keyboard.type(text)
   }
   await press(page.getByRole('link', { name: 'Nieuwe klant aanmelden' }))
@@ -50,7 +50,7 @@ test('goes from Home to the customer portal by keyboard', async ({ page, sandbox
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   for (const name of toImportQuestion) {
-    await focusEnabled(page.getByRole('button', { name, exact: true }))
+    await focusEnabledElement(page.getByRole('button', { name, exact: true }))
     await expect(page.getByRole('main')).not.toContainText(/undefined|null|NaN/)
     await page.keyboard.press('Enter')
   }

@@ -6,7 +6,10 @@ test('sets up desktop with stock from connect to the end', async ({ screens, san
   await setUpDesktopWithStock(screens.wizard, sandbox)
 })
 
-test('sets up web from boarding to the end', async ({ signInAt, sandbox }) => {
+test('sets up a web administration from boarding to the completed wizard', async ({
+  signInAt,
+  sandbox,
+}) => {
   const { page, boarding, activation, wizard } = await signInAt('/boarding?reseller=shop-7')
   await boarding.fillIn()
   await boarding.submit.click()

@@ -9,7 +9,7 @@ import type { Variant } from '../../tools/services/keycloak/variants.ts'
 import { startClosableProxy, type ClosableProxy } from '../../tools/services/door.ts'
 import { password } from '../../sandbox/accounts.ts'
 import type { SandboxControl } from '../../test/sandbox.ts'
-import { readSuiteVariable, test as base, expect, type Pages } from '../base.ts'
+import { readSuiteVariable, test as base, expect, type PageObjects } from '../base.ts'
 import type { Account } from '../pages/sign-in.ts'
 import { accountButton } from '../pages/account.ts'
 import { PageObject } from '../pages/page.ts'
@@ -45,10 +45,10 @@ interface Services {
   door: ClosableProxy
 }
 
-type Screens = { page: Page } & Pick<Pages, 'connect' | 'boarding' | 'activation'>
+type Screens = { page: Page } & Pick<PageObjects, 'connect' | 'boarding' | 'activation'>
 
 interface Fixtures {
-  /** Differences from the realm that the project ships. */
+  /** Changes that a test makes to the Keycloak realm of the project. */
   variant: Variant
   /** Host name of Keycloak in the browser. With 127.0.0.1, Keycloak is on another site than the portal. */
   keycloakHost: 'localhost' | '127.0.0.1'

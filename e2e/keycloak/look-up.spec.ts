@@ -17,7 +17,9 @@ test('view-users suffices to find a user by the exact name', async ({ open, serv
 test.describe(() => {
   test.use({ variant: { resellersMay: 'query-users' } })
 
-  test('a reseller with query-users alone finds no user', async ({ open }) => {
+  test('the user lookup finds no user if the reseller only has the role query-users', async ({
+    open,
+  }) => {
     const { boarding } = await open('/boarding')
     await boarding.fillIn()
     await boarding.submit.click()

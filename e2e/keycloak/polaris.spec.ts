@@ -12,7 +12,9 @@ for (const [name, variant] of variants) {
   test.describe(() => {
     test.use({ variant })
 
-    test(`a polaris user with the version in ${name} takes the polaris route`, async ({ open }) => {
+    test(`a user whose version is polaris in ${name} boards without the account step`, async ({
+      open,
+    }) => {
       const { page, boarding } = await open('/boarding', 'polaris')
       await expect(page.getByRole('banner')).toContainText('Polaris Oefenaccount')
       await expect(boarding.step).toHaveAccessibleDescription('Stap 1 van 2')

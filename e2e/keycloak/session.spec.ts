@@ -18,7 +18,11 @@ async function chooseMarket(connect: ConnectPage): Promise<void> {
 test.describe(() => {
   test.use({ variant: shortTokens })
 
-  test('refreshes short tokens before each use', async ({ open, page, services }) => {
+  test('refreshes access tokens with a short lifetime before each use', async ({
+    open,
+    page,
+    services,
+  }) => {
     const tokens = watchRequests(page, tokenPath)
     const { connect, activation } = await open('/connect')
     await chooseMarket(connect)

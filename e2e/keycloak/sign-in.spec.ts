@@ -47,7 +47,10 @@ test.describe(() => {
     expectedErrors: /status of 40[01]/,
   })
 
-  test('refused refreshes end in a reason instead of redirects', async ({ page, signIn }) => {
+  test('refused token refreshes lead to an error message instead of endless redirects', async ({
+    page,
+    signIn,
+  }) => {
     const rounds = watchRequests(page, '/protocol/openid-connect/auth')
     await page.goto('/connect')
     await signIn.as('reseller')

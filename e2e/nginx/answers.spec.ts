@@ -63,7 +63,9 @@ test('serves HTTP/2 and the build’s brotli files over TLS', async ({ nginx, se
   expect(brotliDecompressSync(body).toString()).toContain('<!DOCTYPE html>')
 })
 
-test('verify finds no differences, and reports an unknown address over TLS', async ({ nginx }) => {
+test('the verify tool accepts the portal and reports an address that the provider does not know', async ({
+  nginx,
+}) => {
   expect(await verify(nginx.url)).toMatchObject({ bad: [], code: 0 })
   const { bad, code } = await verify(nginx.encryptedUrl, nginx.certificate)
   expect(bad).toEqual([
@@ -81,7 +83,10 @@ test('redirects http to https', async ({ nginx }) => {
   expect(headers.location).toBe('https://portal.example.nl/connect?reseller=7')
 })
 
-test('passes ids and queries to services as encoded', async ({ nginx, services: { sandbox } }) => {
+test('passes encoded ids and queries to the services unchanged', async ({
+  nginx,
+  services: { sandbox },
+}) => {
   const authorization = `Bearer ${await sandbox.token('admin@koppelpunt.test')}`
   await ask(nginx.url, '/api/serials/serial/a%2Fb..c?x=%2F..%2F', { authorization })
   await ask(nginx.url, '/identity/users?username=nieuw%40zaak.test&exact=true')
@@ -132,7 +137,7 @@ test('sends requests to the other portal if one hangs', async ({
 })
 
 for (const rate of [5, 15]) {
-  test(`answers ${rate} requests a second while the last of two portals stalls for 5.6 s`, async ({
+  test(`answers ${rate} requests a second while the only running portal stalls for 5.6 s`, async ({
     behind,
   }) => {
     const stall = 5600
@@ -182,7 +187,10 @@ test('keeps idle connections to the upstream of a service', async ({
   await nginx.close()
 })
 
-test('sandboxes and compresses responses of services', async ({ nginx, services: { sandbox } }) => {
+test('compresses responses of services and adds a sandboxing content security policy', async ({
+  nginx,
+  services: { sandbox },
+}) => {
   const path = '/api/serials/serial/list'
   const headers = { 'set-cookie': 'a=b', 'content-type': 'text/html' }
   const body = '<script>alert(1)</script>'
@@ -221,7 +229,10 @@ for (const path of [
   '/api/..;x=1/..;/switches',
   '/api/%2E.%3b/switches',
 ]) {
-  test(`${path} reaches no service`, async ({ nginx, services: { sandbox } }) => {
+  test(`answers ${path} with status 404 without calling a service`, async ({
+    nginx,
+    services: { sandbox },
+  }) => {
     expect((await ask(nginx.url, path)).status).toBe(404)
     expect(await sandbox.requests()).toEqual([])
   })

@@ -10,7 +10,7 @@ const administration = 1006
  * Adds four locations to the administration: two to set up, one with another accounting administration, one
  * uncoupled.
  */
-export async function prepareOtherLocations(sandbox: SandboxControl) {
+export async function addOtherLocations(sandbox: SandboxControl) {
   const names = ['Slijterij Oost', 'Slijterij West', 'Wijnwinkel']
   const [east = 0, west = 0, elsewhere = 0] = await addCoupledLocations(
     sandbox,
@@ -23,7 +23,7 @@ export async function prepareOtherLocations(sandbox: SandboxControl) {
 }
 
 /** Panel of /check for an administration's other locations. */
-export class ChainPanel extends PageObject {
+export class OtherLocationsPanel extends PageObject {
   readonly region = this.page.getByRole('region', { name: 'Ook instellen voor' })
 
   async tick(...names: readonly string[]): Promise<void> {

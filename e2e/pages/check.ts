@@ -10,7 +10,7 @@ export const checkAddresses = {
   unusable: '/check?location=2007',
 }
 
-export const checkPaths = {
+export const checkCallPaths = {
   info: '/api/snelstart/company/info',
   payments: '/api/accounting/paymentledgers',
 }
@@ -49,10 +49,10 @@ export async function prepareFaults(sandbox: SandboxControl): Promise<void> {
     aantal_decimalen_artikelprijzen: 2,
     verkoopprijs_artikelbestand_exclusief_btw: true,
   }
-  await sandbox.answer('GET', checkPaths.info, body)
+  await sandbox.answer('GET', checkCallPaths.info, body)
   await sandbox.injectFault({
     method: 'GET',
-    path: checkPaths.payments,
+    path: checkCallPaths.payments,
     fault: { kind: 'status', status: 403 },
   })
 }

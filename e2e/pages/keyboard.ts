@@ -4,7 +4,7 @@ import { expect, type Locator } from '@playwright/test'
 const mostTabs = 80
 
 /** Moves the focus to an element with the Tab key. */
-export async function focusEnabled(target: Locator): Promise<void> {
+export async function focusEnabledElement(target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   await expect(target).not.toHaveAttribute('aria-disabled', 'true')
   await focusWithTab(target)

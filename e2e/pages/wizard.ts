@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import { PageObject } from './page.ts'
 
 export const wizardAddresses = {
-  /** Web administration without the walk-in relation. */
+  /** Web administration without the relation for unknown customers. */
   web: '/wizard?administration=1005&location=2006',
   /** Desktop administration that was set up earlier, with stock management. */
   configured: '/wizard?administration=1006&location=2007',
@@ -19,7 +19,7 @@ export type StepLabel =
   | 'Samenvatting'
 
 /** Makes the browser refuse access to the clipboard. */
-export async function refuseClipboard(page: Page): Promise<void> {
+export async function denyClipboardAccess(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(navigator.clipboard, 'writeText', {
       value: () => Promise.reject(new DOMException('not allowed', 'NotAllowedError')),
@@ -143,7 +143,7 @@ export class WizardPage extends PageObject {
     const unconfirmed = page.getByRole('heading', {
       name: /heeft de koppeling nog niet bevestigd|has not confirmed the connection/,
     })
-    // Advances less than the timeout of a call, so that no call fails.
+    // Advances the clock by less than the timeout of a call, so that no call fails.
     while (!(await unconfirmed.isVisible())) {
       await page.clock.runFor(5000)
       await expect.poll(() => underWay.size, { intervals: [20] }).toBe(0)
@@ -180,7 +180,7 @@ export class WizardPage extends PageObject {
     return ledger
   }
 
-  /** Opens the bookkeeper's sheet of the current step. */
+  /** Opens the question to the bookkeeper in the current step. */
   async askBookkeeper(): Promise<Locator> {
     await this.page.getByText('Vraag het uw boekhouder').filter({ visible: true }).click()
     const sheet = this.page.getByRole('region', { name: 'Kloppen deze grootboekrekeningen?' })

@@ -8,9 +8,9 @@ import {
   addStyle,
   screenHeight,
   setViewport,
-  createStage,
+  createScreenDriver,
   waitTwoFrames,
-  unstickActionsCss,
+  nonStickyButtonsCss,
 } from './stage.ts'
 import { translatePages } from '../translation.ts'
 import { PROJECT } from '../../tools/programs/program.ts'
@@ -174,7 +174,9 @@ test('the accessibility and layout checks find planted problems', async ({ page,
   expect((await outOfSight(page)).join()).toContain('<h1>')
 })
 
-test('reports a translated text that hides a change of the page', async ({ browser }) => {
+test('reports page changes that a browser translation hides behind an outdated text', async ({
+  browser,
+}) => {
   const messages: string[] = []
   const context = await browser.newContext()
   await translatePages(context, (text) => messages.push(text))
@@ -197,7 +199,7 @@ test('reports a translated text that hides a change of the page', async ({ brows
 for (const [name, go] of Object.entries(stepsToScreens)) {
   test(name, async ({ page, screens, sandbox, reported }) => {
     await page.setViewportSize({ width: 1280, height: screenHeight })
-    await go(createStage(screens, sandbox))
+    await go(createScreenDriver(screens, sandbox))
     expect.soft(await wordsOf(page), 'words').toBeLessThanOrEqual(mostWords[name] ?? Infinity)
     if (/^(?:wizard|polaris)/.test(name)) {
       const primary = page.locator('.button:not([data-kind])').filter({ visible: true })
@@ -208,7 +210,7 @@ for (const [name, go] of Object.entries(stepsToScreens)) {
         .toBeLessThanOrEqual(1 + (await dialog.count()))
     }
     await page.evaluate(axeSource)
-    await addStyle(page, unstickActionsCss)
+    await addStyle(page, nonStickyButtonsCss)
     for (const [width, colorScheme, part] of looks) {
       await setViewport(page, width, colorScheme)
       const high = await page.evaluate(() => document.documentElement.scrollHeight)

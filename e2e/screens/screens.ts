@@ -2,15 +2,15 @@ import { expect } from '@playwright/test'
 import type { WizardStep } from '../../src/lib/accounting/snelstart/choices.ts'
 import { skipLoadingDelay } from '../loading-patience.ts'
 import { fakeSettingsResponse, changeSettings } from '../../test/shops.ts'
-import { ChainPanel, prepareOtherLocations } from '../pages/chain.ts'
+import { OtherLocationsPanel, addOtherLocations } from '../pages/chain.ts'
 import { customerCsv } from '../pages/boarding-list.ts'
-import { checkPaths as checkApi, checkAddresses, prepareFaults } from '../pages/check.ts'
+import { checkCallPaths as checkApi, checkAddresses, prepareFaults } from '../pages/check.ts'
 import { wizardAddresses, type StepLabel } from '../pages/wizard.ts'
 import { accountButton } from '../pages/account.ts'
 import type { Account } from '../pages/sign-in.ts'
-import type { Stage } from './stage.ts'
+import type { ScreenDriver } from './stage.ts'
 
-type Go = (stage: Stage) => Promise<unknown>
+type Go = (stage: ScreenDriver) => Promise<unknown>
 
 const api = {
   administration: '/api/serials/serial/{id}',
@@ -32,7 +32,9 @@ const opened =
     await page.locator(selector).first().waitFor()
   }
 
-/** Returns steps to a screen on which one call is refused, or gets no response if no status is given. */
+/**
+ * Returns a function that opens a screen on which one call fails. Without a status the call gets no response.
+ */
 const withFailedCall =
   (path: string, go: Go, status?: number): Go =>
   async (stage) => {
@@ -69,7 +71,7 @@ const customers =
   }
 
 /** Opens Home as a user with only one administration. */
-async function ownerOf(administration: number, stage: Stage): Promise<void> {
+async function ownerOf(administration: number, stage: ScreenDriver): Promise<void> {
   const all = await stage.sandbox.rows('administrations')
   const own = all.filter(({ id }) => id === administration)
   await stage.sandbox.answer('GET', api.administrations, own)
@@ -113,7 +115,7 @@ const checked =
 const wizardAt = (step: WizardStep) =>
   opened(`${wizardAddresses.desktop}&step=${step}`, '.step-panel:not([hidden])')
 
-async function submitted({ wizard }: Stage, step: StepLabel): Promise<void> {
+async function submitted({ wizard }: ScreenDriver, step: StepLabel): Promise<void> {
   await wizard.goTo('Samenvatting')
   await wizard.submit.click()
   await wizard.errorSummary.waitFor()
@@ -127,19 +129,19 @@ const withNewProduct: Go = async (stage) => {
   await stage.page.getByRole('switch', { name: 'Nieuw product aanmaken' }).first().check()
 }
 
-async function toStock({ signIn, wizard }: Stage): Promise<void> {
+async function toStock({ signIn, wizard }: ScreenDriver): Promise<void> {
   await signIn.open(wizardAddresses.desktop)
   await wizard.chooseDesktop()
   await wizard.next.click()
   await wizard.stock.check()
 }
 
-async function toSummary({ signIn, wizard }: Stage): Promise<void> {
+async function toSummary({ signIn, wizard }: ScreenDriver): Promise<void> {
   await signIn.open(wizardAddresses.configured)
   await wizard.completeConfigured()
 }
 
-/** Returns steps to a wizard in which saving the changed settings fails. */
+/** Returns a function that opens a wizard and fails to save its settings. */
 const unsaved =
   (status?: number): Go =>
   async (stage) => {
@@ -150,17 +152,17 @@ const unsaved =
   }
 
 /** Completes the wizard and opens its report. */
-async function reported(stage: Stage): Promise<void> {
+async function reported(stage: ScreenDriver): Promise<void> {
   await stage.sandbox.setFlag('skip_final_redirect', { enabled: true })
   await toSummary(stage)
   await stage.wizard.finish('Annuleren')
 }
 
-/** Opens the check of a location whose administration has more locations. */
-async function toOthers({ signIn, page, sandbox }: Stage) {
-  const ids = await prepareOtherLocations(sandbox)
+/** Opens /check and selects two other locations of the same administration. */
+async function toOthers({ signIn, page, sandbox }: ScreenDriver) {
+  const ids = await addOtherLocations(sandbox)
   await signIn.open(`${checkAddresses.configured}&show=chain`)
-  const chain = new ChainPanel(page)
+  const chain = new OtherLocationsPanel(page)
   await chain.tick('Slijterij Oost', 'Slijterij West')
   return { chain, ...ids }
 }
@@ -171,7 +173,7 @@ const polarisQuestion = opened(
   'polaris',
 )
 
-/** Steps to every screen and state, by name. */
+/** Functions that open every screen in each of its states, by name. */
 export const stepsToScreens: Readonly<Record<string, Go>> = {
   home: async (stage) => {
     await customers('/')(stage)

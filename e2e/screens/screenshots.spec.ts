@@ -1,7 +1,13 @@
 import type { Page, TestInfo } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { stepsToScreens } from './screens.ts'
-import { addStyle, screenHeight, setViewport, createStage, unstickActionsCss } from './stage.ts'
+import {
+  addStyle,
+  screenHeight,
+  setViewport,
+  createScreenDriver,
+  nonStickyButtonsCss,
+} from './stage.ts'
 
 const widths = [360, 768, 1280]
 const schemes = ['light', 'dark'] as const
@@ -21,7 +27,7 @@ async function picture(page: Page, name: string, { project }: TestInfo): Promise
     if (activeElement instanceof HTMLElement && activeElement.matches('h1, h2'))
       activeElement.blur()
   })
-  await addStyle(page, unstickActionsCss)
+  await addStyle(page, nonStickyButtonsCss)
   for (const width of widths) {
     for (const scheme of schemes) {
       await setViewport(page, width, scheme)
@@ -37,7 +43,7 @@ async function picture(page: Page, name: string, { project }: TestInfo): Promise
 
 for (const [name, go] of Object.entries(stepsToScreens)) {
   test(name, async ({ page, screens, sandbox }, info) => {
-    await go(createStage(screens, sandbox))
+    await go(createScreenDriver(screens, sandbox))
     await picture(page, name, info)
   })
 }

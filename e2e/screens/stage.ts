@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { InjectedFault } from '../../sandbox/control/faults.ts'
 import type { SandboxControl } from '../../test/sandbox.ts'
-import type { Screens } from '../fixtures.ts'
+import type { TabPageObjects } from '../fixtures.ts'
 
 /** Duration longer than every token lifetime and loading time. */
 const LONG = '10:00'
@@ -21,7 +21,7 @@ export async function setViewport(page: Page, width: number, colorScheme: 'light
 }
 
 /** Styles that stop buttons from sticking, because they would cover content in full-page pictures. */
-export const unstickActionsCss = `:is(.step-actions, .plan-actions) { position: static !important }
+export const nonStickyButtonsCss = `:is(.step-actions, .plan-actions) { position: static !important }
 body { position: relative }
 @media (width < 36rem) { .list-action { position: absolute !important } }`
 
@@ -34,10 +34,10 @@ export const addStyle = (page: Page, css: string) =>
     document.adoptedStyleSheets = [...others, sheet]
   }, css)
 
-export type Stage = ReturnType<typeof createStage>
+export type ScreenDriver = ReturnType<typeof createScreenDriver>
 
-/** Returns the page objects of a tab and resets the practice data. */
-export function createStage(screens: Screens, sandbox: SandboxControl) {
+/** Returns the page objects of a tab with functions that bring a screen into a state. */
+export function createScreenDriver(screens: TabPageObjects, sandbox: SandboxControl) {
   const { page } = screens
   return {
     ...screens,

@@ -2,7 +2,11 @@ import { expect, test } from '../fixtures.ts'
 
 test.use({ expectedErrors: /Unleash|status of 500/ })
 
-test('continues once failed flags are loaded', async ({ open, sandbox, services }) => {
+test('opens the screen automatically once the feature flags load without an error', async ({
+  open,
+  sandbox,
+  services,
+}) => {
   const portal = await services.portalWith({ PORTAL_FLAGS_REFRESH_SECONDS: '1' })
   const fault = { kind: 'status', status: 500 } as const
   await sandbox.injectFault({ method: 'GET', path: '/flags', fault })

@@ -34,7 +34,7 @@ const test = base.extend<{ measuringProxy: Proxy }>({
 
 for (const [name, expected] of Object.entries(measureRoundTrips)) {
   const { address, moments } = measured[name as keyof typeof measureRoundTrips]
-  test(`${name} can be used after ${expected.cold} round trips, or ${expected.warm}`, async ({
+  test(`${name} is usable after ${expected.cold} round trips, with a filled cache after ${expected.warm}`, async ({
     browser,
     services: { portal, sandbox },
     measuringProxy: proxy,
@@ -56,7 +56,7 @@ for (const [name, expected] of Object.entries(measureRoundTrips)) {
   })
 }
 
-test(`a signed-out visitor reaches the provider after ${signedOut.cold} round trips, or ${signedOut.warm}`, async ({
+test(`a signed-out visitor reaches the provider after ${signedOut.cold} round trips, with a filled cache after ${signedOut.warm}`, async ({
   browser,
   services: { portal },
   measuringProxy: proxy,

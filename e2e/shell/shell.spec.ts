@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { accountButton, signOutButton } from '../pages/account.ts'
-import { focusEnabled } from '../pages/keyboard.ts'
+import { focusEnabledElement } from '../pages/keyboard.ts'
 
 test.use({ expectedErrors: /astro-island|ERR_FAILED|Failed to fetch dynamically/ })
 
@@ -9,7 +9,7 @@ test('opens the user’s menu by keyboard and closes it with Escape', async ({ p
   const [account, way] = [accountButton(page), signOutButton(page)]
   await expect(account).toHaveAccessibleName('Aangemeld als Reseller Oefenaccount')
   await expect(way).toBeHidden()
-  await focusEnabled(account)
+  await focusEnabledElement(account)
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await expect(way).toBeFocused()

@@ -27,7 +27,10 @@ for (const { name, says, ...wrong } of [
   test.describe(() => {
     test.use(wrong)
 
-    test(`${name} is shown with its remedy`, async ({ page, signIn }) => {
+    test(`shows the cause of a refused flag request and its remedy: ${name}`, async ({
+      page,
+      signIn,
+    }) => {
       await signIn.through('/connect')
       await expect(page.locator('#shell-error')).toContainText('Error: ')
       await page.locator('#shell-reference summary').click()

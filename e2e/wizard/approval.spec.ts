@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { HomePage } from '../pages/home.ts'
 import { SignIn } from '../pages/sign-in.ts'
-import { refuseClipboard } from '../pages/wizard.ts'
+import { denyClipboardAccess } from '../pages/wizard.ts'
 
 // Advancing the clock makes the flag client's requests time out.
 test.use({
@@ -51,7 +51,7 @@ test('the approval link can be copied while the wizard waits', async ({ page, op
 })
 
 test('selects the link if the clipboard is blocked', async ({ page, open }) => {
-  await refuseClipboard(page)
+  await denyClipboardAccess(page)
   const { connect } = await open('/connect')
   const address = handedOn(await connect.requestKey('Oefenwinkel Noord (NL)', 'Winkel Noord'))
   await page.goto('/wizard?administration=1001&location=2001')

@@ -3,7 +3,10 @@ import { wizardAddresses } from '../pages/wizard.ts'
 
 test.use({ expectedErrors: /status of 400/ })
 
-test('Escape does not answer the import question', async ({ open, sandbox }) => {
+test('ignores Escape in the dialog that asks whether to start the imports', async ({
+  open,
+  sandbox,
+}) => {
   const { page, wizard } = await open(wizardAddresses.configured)
   await wizard.submitConfigured()
   const confirm = wizard.dialog.getByRole('button', { name: 'Bevestigen' })

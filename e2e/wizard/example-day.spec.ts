@@ -12,7 +12,9 @@ const ledger = (page: Page, name: string) =>
   day(page).getByRole('listitem').filter({ hasText: name })
 const row = (page: Page, name: string) => day(page).getByRole('row').filter({ hasText: name })
 
-test('the example day books both differences on one ledger', async ({ open }) => {
+test('the example bookings show payment and cash differences on the same ledger', async ({
+  open,
+}) => {
   const { page, wizard } = await open(`${wizardAddresses.desktop}&step=journals`)
   await wizard.settleLedgers()
   await wizard.goTo('Samenvatting')
@@ -41,7 +43,7 @@ test('the example day books both differences on one ledger', async ({ open }) =>
   await expect(ledger(page, 'Kasverschil')).toContainText('Betalingsverschil€ -0,50')
 })
 
-test('a missing ledger in the example day links to its row and back', async ({ open }) => {
+test('links a missing ledger of the example bookings to its row and back', async ({ open }) => {
   const { page, wizard } = await open(`${wizardAddresses.desktop}&step=summary`)
   await wizard.unfoldDay()
   const missing = day(page).getByText('nog niet aangemaakt')

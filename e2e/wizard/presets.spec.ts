@@ -68,7 +68,7 @@ test('on a phone the actions stick only below the heading of the plan', async ({
   await expect(wizard.doPlan).toBeInViewport({ ratio: 1 })
 })
 
-test('keeps a changed line of the recommended settings over a reload', async ({ open }) => {
+test('keeps a changed value of the recommended settings over a reload', async ({ open }) => {
   const { page, wizard } = await open(addressOf(places[1]))
   const existing = await wizard.view('3 rekeningen bestaan al')
   await expect(existing).toContainText('8040 Omzet emballage')

@@ -114,9 +114,12 @@ test('neither connects the key nor redirects if the user closes the page', async
   expect(await companyStatus()).toBe(404)
 })
 
-test.each(['', 'toString'])('refuses the unknown outcome %j', async (outcome) => {
-  expect(await choose(outcome)).toMatchObject({ status: 400, location: null })
-})
+test.each(['', 'toString'])(
+  'responds with status 400 to the unsupported activation outcome %j',
+  async (outcome) => {
+    expect(await choose(outcome)).toMatchObject({ status: 400, location: null })
+  },
+)
 
 test.each([
   [{ successUrl }, 'referenceKey ontbreekt'],

@@ -19,7 +19,7 @@ const longestReferenceKey = 500
 const alreadyConnected =
   'De referenceKey is al gekoppeld. Vraag in het portaal een nieuwe koppeling aan.'
 
-/** Refusals of the activation page: label of the button, reason, and related requirement of the portal. */
+/** Reasons to refuse an activation: button label, error message, and the requirement that is not met. */
 const refusals = {
   trial: [
     'proefadministratie',
@@ -44,7 +44,7 @@ const refusals = {
 } as const
 
 function refusal([, reason, line]: (typeof refusals)[keyof typeof refusals], successUrl: string) {
-  // Shows requirements in the language that the user chose in the portal.
+  // Names the unmet requirement in the language that the user chose in the portal.
   const requirements = new URL(successUrl).pathname.startsWith('/en/') ? english : dutch
   return html`${renderProblem(reason)}
     <p>Zie <strong>${requirements[line]}</strong> onder ‘${requirements.title}’ in het portaal.</p>

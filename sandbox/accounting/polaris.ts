@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
 import { html } from 'hono/html'
-import { insertRow, selectFirst, findRow, runInTransaction } from '../database/database.ts'
+import { insertRow, selectFirstRow, findRow, runInTransaction } from '../database/database.ts'
 import { renderProblem, sendPage } from '../pages.ts'
 import { polarisClientId } from '../portal-environment.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
@@ -74,7 +74,7 @@ export function addPolarisCallback(app: Hono<SandboxEnv>, { db }: Sandbox): void
     const { code = '', state = '' } = c.req.query()
     const { portalUrl } = readSettings(db)
     const sql = 'SELECT key_id FROM polaris_codes WHERE code = ? AND key_id = ?'
-    const granted = selectFirst(db, codeRow, sql, code, state)
+    const granted = selectFirstRow(db, codeRow, sql, code, state)
     if (!granted) {
       const content = html`<p role="alert">De polaris-omgeving heeft geen toestemming gegeven.</p>
         <p><a href="${portalUrl}">Terug naar het portaal</a></p>`

@@ -4,13 +4,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { ledgerFunctions } from '../../src/lib/accounting/snelstart/suitability.ts'
 import {
-  selectAll,
-  toInteger,
+  selectRows,
+  convertToSqlBoolean,
   insertRow,
   findRow,
   type Row,
   findRows,
-  tables,
+  tableSchemas,
 } from '../database/database.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import {
@@ -23,7 +23,7 @@ import {
   readJsonBody,
   readOwner,
   readRequiredQuery,
-  refuse,
+  throwRefusal,
   refuseWithProblems,
 } from './request.ts'
 
@@ -70,7 +70,7 @@ const ledgerBody = z
       ...ledger,
       grootboekfunctie: spelled.get(functie.toLowerCase()) ?? functie,
       grootboek_rubriek: rubriek,
-      kostenplaats: toInteger(kostenplaats ?? false),
+      kostenplaats: convertToSqlBoolean(kostenplaats ?? false),
     },
   }))
 
@@ -109,7 +109,7 @@ function ledgerProblems(
 const text = z.union([z.string().trim().min(1), z.number().transform(String)])
 const journalBody = z.object({ nummer: text, omschrijving: text, soort: text })
 
-const shownLedger = tables.ledgers.omit({
+const shownLedger = tableSchemas.ledgers.omit({
   administration_id: true,
   kostenplaats: true,
   bookings: true,
@@ -117,8 +117,12 @@ const shownLedger = tables.ledgers.omit({
 
 const lists = [
   ['grootboeken', 'ledgers', shownLedger],
-  ['dagboeken', 'journals', tables.journals.omit({ administration_id: true })],
-  ['artikelomzetgroep', 'product_groups', tables.product_groups.omit({ administration_id: true })],
+  ['dagboeken', 'journals', tableSchemas.journals.omit({ administration_id: true })],
+  [
+    'artikelomzetgroep',
+    'product_groups',
+    tableSchemas.product_groups.omit({ administration_id: true }),
+  ],
 ] as const
 
 /** Adds the routes of ledgers, journals and product groups of the accounting administration (§7). */
@@ -126,7 +130,7 @@ export function addJournalRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void {
   for (const [name, table, shown] of lists) {
     const sql = `SELECT * FROM ${table} WHERE administration_id = ? ORDER BY nummer`
     app.get(`/snelstart/journals/${name}/list`, (c) =>
-      c.json(selectAll<z.ZodType>(db, shown, sql, readCoupledId(c, db))),
+      c.json(selectRows<z.ZodType>(db, shown, sql, readCoupledId(c, db))),
     )
   }
 
@@ -137,7 +141,7 @@ export function addJournalRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void {
     )
     const nummer = c.req.param('number')
     const ledger = findRow(db, 'ledgers', { administration_id, nummer })
-    return c.json(shownLedger.parse(ledger ?? refuse(404, `Ledger ${nummer} does not exist`)))
+    return c.json(shownLedger.parse(ledger ?? throwRefusal(404, `Ledger ${nummer} does not exist`)))
   })
 
   app.post('/snelstart/journals/grootboeken', async (c) => {
@@ -162,7 +166,7 @@ export function addJournalRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void {
     const journal = await readJsonBody(c, journalBody)
     const { nummer } = journal
     if (findRow(db, 'journals', { administration_id, nummer }))
-      refuse(409, `Journal ${nummer} exists already`)
+      throwRefusal(409, `Journal ${nummer} exists already`)
     const id = randomUUID()
     insertRow(db, 'journals', { id, administration_id, ...journal })
     return c.json({ id, ...journal })
@@ -175,7 +179,7 @@ const productBody = z.object({
   artikelomzetgroep: text.nullish(),
 })
 
-const shownProduct = tables.products.omit({ administration_id: true })
+const shownProduct = tableSchemas.products.omit({ administration_id: true })
 
 /** Adds the routes of products, their import, and order templates (§3, §7, contract §3). */
 export function addProductRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void {
@@ -185,7 +189,7 @@ export function addProductRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void {
       readOwner(c, db).administration_id,
     )
     const sql = 'SELECT * FROM products WHERE administration_id = ? ORDER BY name'
-    return c.json(selectAll(db, shownProduct, sql, administration_id))
+    return c.json(selectRows(db, shownProduct, sql, administration_id))
   })
 
   app.post('/snelstart/product', async (c) => {
@@ -209,7 +213,7 @@ export function addProductRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void {
   app.get('/snelstart/product/import', (c) => {
     const { id: administration_id } = readAdministration(c, db)
     if (c.req.query('productpages') !== 'true')
-      refuse(400, 'Query parameter productpages must be true')
+      throwRefusal(400, 'Query parameter productpages must be true')
     requireAccountingAdministration(db, administration_id)
     insertRow(db, 'imports', { administration_id, kind: 'products', requested_at: Date.now() })
     return c.json({ started: true })
@@ -252,7 +256,9 @@ export function addRelationRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void 
       administration_id: readCoupledId(c, db),
       relatiecode,
     })
-    return c.json(shownRelation(relation ?? refuse(404, `Relation ${relatiecode} does not exist`)))
+    return c.json(
+      shownRelation(relation ?? throwRefusal(404, `Relation ${relatiecode} does not exist`)),
+    )
   })
 
   app.get('/snelstart/relations/import', (c) => {
@@ -264,7 +270,7 @@ export function addRelationRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void 
   app.get('/snelstart/relations/:id', (c) => {
     const id = c.req.param('id')
     const relation = findRow(db, 'relations', { administration_id: readCoupledId(c, db), id })
-    return c.json(shownRelation(relation ?? refuse(404, `Relation ${id} does not exist`)))
+    return c.json(shownRelation(relation ?? throwRefusal(404, `Relation ${id} does not exist`)))
   })
 
   app.post('/snelstart/relations', async (c) => {

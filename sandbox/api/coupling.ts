@@ -21,7 +21,7 @@ import {
   readJsonBody,
   readOwner,
   readRequiredQuery,
-  refuse,
+  throwRefusal,
 } from './request.ts'
 
 /**
@@ -32,7 +32,7 @@ function readCompanySettings(db: DatabaseSync, owner: Owner) {
   const { administration_id, location_id } = owner
   const { id, default_no_relation } =
     findConnectedKey(db, administration_id, location_id) ??
-    refuse(404, `Location ${location_id} has no connected key yet`)
+    throwRefusal(404, `Location ${location_id} has no connected key yet`)
   return {
     snelstart_administratie_identifier: requireAccountingAdministration(db, administration_id)
       .identifier,
@@ -57,7 +57,7 @@ export function addCompanyRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void {
     const owner = readOwner(c, db)
     const { identifier } = c.req.param()
     if (identifier !== readCompanySettings(db, owner).snelstart_administratie_identifier)
-      refuse(404, `Accounting administration ${identifier} is unknown`)
+      throwRefusal(404, `Accounting administration ${identifier} is unknown`)
     const changed = await readJsonBody(c, settingsBody.partial())
     const settings = { ...findRow(db, 'company_settings', owner)?.settings, ...changed }
     const sql = 'INSERT OR REPLACE INTO company_settings VALUES (?, ?, ?)'
@@ -79,7 +79,7 @@ const shownKey = (key: Row<'keys'>) => ({
 })
 
 /** Returns the unconnected key of a location. Creates the key if there is none. */
-export function provideUnconnectedKey(db: DatabaseSync, body: Owner) {
+export function findOrCreateUnconnectedKey(db: DatabaseSync, body: Owner) {
   const owner = requireOwner(db, body)
   const waiting = findRows(db, 'keys', owner).find(({ connected_at }) => connected_at === null)
   if (waiting) return waiting
@@ -88,17 +88,20 @@ export function provideUnconnectedKey(db: DatabaseSync, body: Owner) {
   return requireKey(db, id)
 }
 
-/** Adds the routes of accounting keys (§3, §7), unconnected until the accounting package connects them. */
+/**
+ * Adds the routes of accounting keys (§3, §7). A key stays unconnected until the accounting package connects
+ * it.
+ */
 export function addKeyRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void {
   app.post('/snelstart/keys/unconnected', async (c) =>
-    c.json(shownKey(provideUnconnectedKey(db, await readJsonBody(c, unconnectedKeyBody)))),
+    c.json(shownKey(findOrCreateUnconnectedKey(db, await readJsonBody(c, unconnectedKeyBody)))),
   )
 
   app.post('/snelstart/keys', async (c) => {
     const body = await readJsonBody(c, keyBody)
     const owner = requireOwner(db, body)
     const connectedKey = findConnectedKey(db, owner.administration_id, owner.location_id)
-    if (connectedKey?.api_key === body.apiKey) refuse(409, 'This API key is stored already')
+    if (connectedKey?.api_key === body.apiKey) throwRefusal(409, 'This API key is stored already')
     const id = randomUUID()
     insertRow(db, 'keys', { id, ...owner, api_key: body.apiKey })
     connectKey(db, id)
@@ -109,7 +112,7 @@ export function addKeyRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void {
     const { default_no_relation: relation } = await readJsonBody(c, keyChanges)
     const { id, administration_id } = requireKey(db, c.req.param('id'))
     if (relation !== null && !findRow(db, 'relations', { id: relation, administration_id }))
-      refuse(422, `Relation ${relation} is unknown`)
+      throwRefusal(422, `Relation ${relation} is unknown`)
     db.prepare('UPDATE keys SET default_no_relation = ? WHERE id = ?').run(relation, id)
     return c.json(shownKey(requireKey(db, id)))
   })
@@ -126,7 +129,7 @@ const paymentLedgersBody = unconnectedKeyBody.extend({
 
 function requirePaymentLedgers(db: DatabaseSync, id: string | number) {
   const record = findRow(db, 'payment_ledgers', { id: parseId(id) })
-  return record ?? refuse(404, `Payment ledgers ${id} do not exist`)
+  return record ?? throwRefusal(404, `Payment ledgers ${id} do not exist`)
 }
 
 /** Adds the routes of payment ledger records (§3, §7), the ledgers of cash, card and webshop payments. */
@@ -155,10 +158,10 @@ export function addPaymentLedgerRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): 
     const administration = readAdministration(c, db)
     const { id, administration_id, location_id } = requirePaymentLedgers(db, c.req.param('id'))
     if (administration_id !== administration.id)
-      refuse(404, `Payment ledgers ${id} are not of administration ${administration.id}`)
+      throwRefusal(404, `Payment ledgers ${id} are not of administration ${administration.id}`)
     const body = await readJsonBody(c, paymentLedgersBody)
     if (body.administration_id !== administration_id || body.location_id !== location_id)
-      refuse(422, 'Payment ledgers cannot move to another administration or location')
+      throwRefusal(422, 'Payment ledgers cannot move to another administration or location')
     db.prepare(
       'UPDATE payment_ledgers SET cash_ledger = ?, eft_ledger = ?, webshop_ledger = ? WHERE id = ?',
     ).run(body.cash_ledger, body.eft_ledger, body.webshop_ledger, id)

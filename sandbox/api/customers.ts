@@ -3,12 +3,12 @@ import { decodeJwt } from 'jose'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import {
-  selectAll,
+  selectRows,
   insertRow,
-  selectFirst,
+  selectFirstRow,
   findRow,
   findRows,
-  tables,
+  tableSchemas,
   runInTransaction,
 } from '../database/database.ts'
 import { readSettings } from '../database/settings.ts'
@@ -21,7 +21,7 @@ import {
   readAdministration,
   readJsonBody,
   readRequiredQuery,
-  refuse,
+  throwRefusal,
 } from './request.ts'
 
 const filledText = z.string().trim().min(1)
@@ -44,7 +44,7 @@ const merchantBody = personName.extend({
   app_user: personName.extend({ email: z.email() }),
 })
 
-/** Adds the routes that list, create and read administrations, and that add a user (§7 serials). */
+/** Adds the routes that list, create and read administrations and add users to them (§7, `/serials`). */
 export function addAdministrationRoutes(app: Hono<SandboxEnv>, { db, directory }: Sandbox): void {
   /** Returns the administrations that a merchant was added to; null for users who see all administrations. */
   function ownOf(authorization = ''): ReadonlySet<number> | null {
@@ -69,7 +69,7 @@ export function addAdministrationRoutes(app: Hono<SandboxEnv>, { db, directory }
   app.post('/serials/serial/:id', async (c) => {
     const { user_id } = await readJsonBody(c, z.object({ user_id: z.string().min(1) }))
     const administration = requireAdministration(db, c.req.param('id'))
-    if (!(await directory.exists(user_id))) refuse(404, `User ${user_id} is unknown`)
+    if (!(await directory.exists(user_id))) throwRefusal(404, `User ${user_id} is unknown`)
     const sql = 'INSERT OR IGNORE INTO administration_users VALUES (?, ?)'
     db.prepare(sql).run(administration.id, user_id)
     return c.json(administration)
@@ -83,13 +83,13 @@ const idRow = z.object({ id: z.number().nullable() })
 function nextLocationId(db: DatabaseSync): number {
   const sql = `SELECT max(id) AS id FROM
     (SELECT id FROM locations UNION ALL SELECT location_id AS id FROM registrations)`
-  return (selectFirst(db, idRow, sql)?.id ?? 2000) + 1
+  return (selectFirstRow(db, idRow, sql)?.id ?? 2000) + 1
 }
 
 function reservedLocationId(db: DatabaseSync, administrationId: number) {
   const sql = `SELECT location_id AS id FROM registrations WHERE administration_id = ?
     AND location_id NOT IN (SELECT id FROM locations)`
-  return selectFirst(db, idRow, sql, administrationId)?.id
+  return selectFirstRow(db, idRow, sql, administrationId)?.id
 }
 
 /** Adds the routes of an administration's locations (§7). */
@@ -114,16 +114,17 @@ export function addLocationRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void 
 export function addRegistrationRoutes(app: Hono<SandboxEnv>, { db, directory }: Sandbox): void {
   app.get('/registrations/subscription/list', (c) => {
     const sql = 'SELECT * FROM subscriptions WHERE type = ? ORDER BY id'
-    const plan = tables.subscriptions.omit({ type: true })
-    return c.json(selectAll(db, plan, sql, readRequiredQuery(c, 'type')))
+    const plan = tableSchemas.subscriptions.omit({ type: true })
+    return c.json(selectRows(db, plan, sql, readRequiredQuery(c, 'type')))
   })
 
   app.post('/registrations/registration', async (c) => {
     const body = await readJsonBody(c, registrationBody)
     const { name, country_code, user_id, emails, person, subscriptions } = body
     for (const id of subscriptions)
-      if (!findRow(db, 'subscriptions', { id })) refuse(422, `Subscription ${id} is unknown`)
-    if (user_id && !(await directory.exists(user_id))) refuse(422, `User ${user_id} is unknown`)
+      if (!findRow(db, 'subscriptions', { id })) throwRefusal(422, `Subscription ${id} is unknown`)
+    if (user_id && !(await directory.exists(user_id)))
+      throwRefusal(422, `User ${user_id} is unknown`)
     return c.json(
       runInTransaction(db, () => {
         const administration_id = insertRow(db, 'administrations', { name, country_code })
@@ -153,10 +154,10 @@ export function addRegistrationRoutes(app: Hono<SandboxEnv>, { db, directory }: 
 
   app.post('/registrations/registration/merchant/:app', async (c) => {
     const accountingApp = c.req.param('app')
-    if (accountingApp !== 'SNELSTART') refuse(404, `App ${accountingApp} is unknown`)
+    if (accountingApp !== 'SNELSTART') throwRefusal(404, `App ${accountingApp} is unknown`)
     const { app_user, ...merchant } = await readJsonBody(c, merchantBody)
     const id = await directory.create(merchant)
-    if (id === undefined) refuse(409, `User account ${merchant.username} already exists`)
+    if (id === undefined) throwRefusal(409, `User account ${merchant.username} already exists`)
     const account = { id, app: accountingApp, ...merchant, app_user: JSON.stringify(app_user) }
     insertRow(db, 'merchants', account)
     return c.json({ id, username: merchant.username })
@@ -171,6 +172,6 @@ export function addRegistrationRoutes(app: Hono<SandboxEnv>, { db, directory }: 
       ...(locationId !== undefined && { location_id: parseId(locationId) }),
     })
     const unknown = `No registration of administration ${administrationId}`
-    return c.json(registration ?? refuse(404, unknown))
+    return c.json(registration ?? throwRefusal(404, unknown))
   })
 }

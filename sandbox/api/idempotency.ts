@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
-import { insertRow, selectFirst } from '../database/database.ts'
+import { insertRow, selectFirstRow } from '../database/database.ts'
 import type { Sandbox, SandboxEnv } from '../sandbox.ts'
-import { refuse } from './request.ts'
+import { throwRefusal } from './request.ts'
 
 const answerRow = z.object({
   request_body: z.string(),
@@ -16,7 +16,7 @@ const answerRow = z.object({
  * Repeats the first response for requests with the same idempotency key; refuses with 422 if the body
  * differs.
  */
-export function replayAnswers({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
+export function createIdempotencyMiddleware({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
   const running = new Map<string, Promise<void>>()
   return async (c, next) => {
     const key = c.req.header('idempotency-key')
@@ -27,10 +27,10 @@ export function replayAnswers({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
     // Waits for the response to the first request with this key.
     while (running.has(operation)) await running.get(operation)
     const sql = 'SELECT * FROM idempotent_answers WHERE key = ? AND call = ?'
-    const first = selectFirst(db, answerRow, sql, key, call)
+    const first = selectFirstRow(db, answerRow, sql, key, call)
     if (first) {
       if (first.request_body !== requestBody)
-        refuse(422, 'This Idempotency-Key was used with another body')
+        throwRefusal(422, 'This Idempotency-Key was used with another body')
       const type = first.content_type ?? 'application/json'
       const status = first.status as ContentfulStatusCode
       return c.body(first.body, status, { 'content-type': type, 'idempotency-replayed': 'true' })

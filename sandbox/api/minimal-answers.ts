@@ -63,8 +63,8 @@ const neededFields = {
 type Call = keyof typeof neededFields
 
 /**
- * Calls whose minimal response is a list where the sandbox otherwise sends one record, or the reverse. §7
- * allows both.
+ * Calls whose minimal response is one record instead of a list, or a list instead of one record. §7 allows
+ * both.
  */
 const turned: readonly Call[] = [
   'GET /registrations/registration',
@@ -101,7 +101,7 @@ function minimal(call: Call, fields: readonly string[], answer: object): Respons
 }
 
 /** Reduces responses to the fields that the portal requires, if the sandbox is set to minimal responses. */
-export function reduceAnswers({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
+export function createMinimalAnswersMiddleware({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
   return async (c: Context<SandboxEnv>, next) => {
     await next()
     const { method, path } = c.req

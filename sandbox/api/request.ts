@@ -4,14 +4,14 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { selectFirst, findRow, type Row, tables } from '../database/database.ts'
+import { selectFirstRow, findRow, type Row, tableSchemas } from '../database/database.ts'
 import { openAccountingAdministration } from '../database/seed.ts'
 import type { SandboxEnv } from '../sandbox.ts'
 
 type Call = Context<SandboxEnv>
 
 /** Throws an exception that refuses a call with a status and a message. */
-export function refuse(status: ContentfulStatusCode, message: string): never {
+export function throwRefusal(status: ContentfulStatusCode, message: string): never {
   throw new HTTPException(status, { message })
 }
 
@@ -45,27 +45,27 @@ export async function readJsonBody<Schema extends z.ZodType>(
   try {
     json = JSON.parse(await c.req.text())
   } catch {
-    refuse(400, 'The body is not JSON')
+    throwRefusal(400, 'The body is not JSON')
   }
   const parsed = schema.safeParse(json)
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map(
     ({ path, message }) => `${path.join('.') || 'body'}: ${message}`,
   )
-  refuse(400, problems.join('; '))
+  throwRefusal(400, problems.join('; '))
 }
 
 /** Returns a required query parameter; refuses with 400 if the parameter is missing or empty. */
 export function readRequiredQuery(c: Call, name: string): string {
   const value = c.req.query(name)
-  if (!value) refuse(400, `Query parameter ${name} is required`)
+  if (!value) throwRefusal(400, `Query parameter ${name} is required`)
   return value
 }
 
 /** Returns a required request header; refuses with 400 if the header is missing or empty. */
 function readRequiredHeader(c: Call, name: string): string {
   const value = c.req.header(name)
-  if (!value) refuse(400, `Header ${name} is required`)
+  if (!value) throwRefusal(400, `Header ${name} is required`)
   return value
 }
 
@@ -75,15 +75,15 @@ export const parseId = (id: string | number) => (/^\d+$/.test(String(id)) ? Numb
 /** Returns the administration with an id; refuses with 404 if it does not exist. */
 export function requireAdministration(db: DatabaseSync, id: string | number) {
   const administration = findRow(db, 'administrations', { id: parseId(id) })
-  return administration ?? refuse(404, `Administration ${id} is unknown`)
+  return administration ?? throwRefusal(404, `Administration ${id} is unknown`)
 }
 
 /** Returns the location with an id, optionally of one administration; refuses with 404 if it does not exist. */
 export function requireLocation(db: DatabaseSync, id: string | number, administrationId?: number) {
   const location = findRow(db, 'locations', { id: parseId(id) })
-  if (!location) refuse(404, `Location ${id} is unknown`)
+  if (!location) throwRefusal(404, `Location ${id} is unknown`)
   if (administrationId !== undefined && location.administration_id !== administrationId)
-    refuse(404, `Location ${id} is not of administration ${administrationId}`)
+    throwRefusal(404, `Location ${id} is not of administration ${administrationId}`)
   return location
 }
 
@@ -122,13 +122,13 @@ export function readImpliedAdministration(c: Call, db: DatabaseSync) {
     if (locationId) requireLocation(db, locationId, administration.id)
     return administration
   }
-  if (!locationId) refuse(400, 'Header administration or a location is required')
+  if (!locationId) throwRefusal(400, 'Header administration or a location is required')
   return requireAdministration(db, requireLocation(db, locationId).administration_id)
 }
 
 /** Returns the key with an id; refuses with 404 if the key does not exist. */
 export function requireKey(db: DatabaseSync, id: string) {
-  return findRow(db, 'keys', { id }) ?? refuse(404, `Key ${id} is unknown`)
+  return findRow(db, 'keys', { id }) ?? throwRefusal(404, `Key ${id} is unknown`)
 }
 
 /**
@@ -146,15 +146,15 @@ export function connectKey(db: DatabaseSync, keyId: string, at = Date.now()): vo
   ).run(randomUUID(), at, at, keyId)
 }
 
-/** True if the coupling is confirmed. A late confirmation has a future time. */
+/** True if the coupling is confirmed. A delayed confirmation is stored with a time in the future. */
 export const isConnected = ({ connected_at }: Row<'keys'>) =>
   connected_at !== null && connected_at <= Date.now()
 
 /** Returns the connected key of an administration, or of one of its locations. */
 export function findConnectedKey(db: DatabaseSync, administrationId: number, locationId?: number) {
-  return selectFirst(
+  return selectFirstRow(
     db,
-    tables.keys,
+    tableSchemas.keys,
     `SELECT * FROM keys WHERE administration_id = ? AND (? IS NULL OR location_id = ?)
      AND connected_at <= ? ORDER BY connected_at DESC, rowid DESC LIMIT 1`,
     administrationId,
@@ -168,7 +168,7 @@ export function findConnectedKey(db: DatabaseSync, administrationId: number, loc
 export function requireAccountingAdministration(db: DatabaseSync, administrationId: number) {
   const opened = findRow(db, 'accounting_administrations', { administration_id: administrationId })
   if (!opened || !findConnectedKey(db, administrationId))
-    refuse(409, `Administration ${administrationId} is not connected yet`)
+    throwRefusal(409, `Administration ${administrationId} is not connected yet`)
   return opened
 }
 

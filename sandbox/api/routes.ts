@@ -4,8 +4,8 @@ import type { Sandbox, SandboxEnv } from '../sandbox.ts'
 import { addJournalRoutes, addProductRoutes, addRelationRoutes } from './bookkeeping.ts'
 import { addCompanyRoutes, addKeyRoutes, addPaymentLedgerRoutes } from './coupling.ts'
 import { addAdministrationRoutes, addLocationRoutes, addRegistrationRoutes } from './customers.ts'
-import { replayAnswers } from './idempotency.ts'
-import { reduceAnswers } from './minimal-answers.ts'
+import { createIdempotencyMiddleware } from './idempotency.ts'
+import { createMinimalAnswersMiddleware } from './minimal-answers.ts'
 
 /** Paths that need no bearer token: the subscription list (§7) and the polaris redirect. */
 const open = new Set(['/api/registrations/subscription/list', '/api/polaris/callback'])
@@ -13,7 +13,7 @@ const open = new Set(['/api/registrations/subscription/list', '/api/polaris/call
 /** Routes of the product API (§7), mounted under `/api`. */
 export function createProductApi(sandbox: Sandbox) {
   const app = new Hono<SandboxEnv>()
-  app.use(reduceAnswers(sandbox))
+  app.use(createMinimalAnswersMiddleware(sandbox))
   app.use(async (c, next) => {
     if (!open.has(c.req.path) && !(await sandbox.accepts(c.req.header('authorization')))) {
       const message = 'A valid bearer token is required'
@@ -21,7 +21,7 @@ export function createProductApi(sandbox: Sandbox) {
     }
     return next()
   })
-  app.use(replayAnswers(sandbox))
+  app.use(createIdempotencyMiddleware(sandbox))
   addRegistrationRoutes(app, sandbox)
   addAdministrationRoutes(app, sandbox)
   addLocationRoutes(app, sandbox)

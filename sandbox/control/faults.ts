@@ -37,7 +37,7 @@ export const faultSchema = z.strictObject({
   /** Path of the call, such as `/api/serials/serial/{id}`; `{name}` matches one segment. */
   path: z.string().startsWith('/'),
   query: z.record(z.string(), z.string()).default({}),
-  /** Number of matching calls that fail; default: all calls until the faults are cleared. */
+  /** Number of matching calls that fail. Without a number, calls fail until the faults are cleared. */
   times: z.int().positive().optional(),
   /** Number of matching calls that pass before the first failure. */
   after: z.int().min(0).default(0),
@@ -58,7 +58,7 @@ export function createPathPattern(path: string) {
 /** Injected faults. The first fault that matches a call is used. */
 export class FaultList {
   #armed: (z.output<typeof faultSchema> & { pattern: RegExp; left: number })[] = []
-  /** Aborts the delays of calls. */
+  /** Ends the injected delays of all pending calls when it is aborted. */
   pauses = new AbortController()
 
   inject(fault: z.output<typeof faultSchema>): void {

@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { unconnectedKeyBody, provideUnconnectedKey } from '../api/coupling.ts'
-import { connectKey, requireKey, readJsonBody, refuse } from '../api/request.ts'
+import { unconnectedKeyBody, findOrCreateUnconnectedKey } from '../api/coupling.ts'
+import { connectKey, requireKey, readJsonBody, throwRefusal } from '../api/request.ts'
 import {
-  toInteger,
+  convertToSqlBoolean,
   findRow,
   findRows,
-  type TableName,
-  tables,
+  type DatabaseTableName,
+  tableSchemas,
   runInTransaction,
 } from '../database/database.ts'
 import { addNumberedAdministrations, addNumberedLedgers, seedDatabase } from '../database/seed.ts'
@@ -32,7 +32,7 @@ const revokeBody = z.strictObject({ accessTokens: z.boolean().default(false) })
 
 const tokenBody = z.strictObject({ email: z.string(), audience: z.optional(z.string()) })
 
-const isTable = (name: string): name is TableName => Object.hasOwn(tables, name)
+const isTable = (name: string): name is DatabaseTableName => Object.hasOwn(tableSchemas, name)
 
 /** Routes with which tests and trainers control the sandbox (contract §5), mounted under `/sandbox`. */
 export function createControlRoutes(sandbox: Sandbox) {
@@ -70,9 +70,9 @@ export function createControlRoutes(sandbox: Sandbox) {
     const { enabled, variant, impressionData } = await readJsonBody(c, flagBody)
     db.prepare('INSERT OR REPLACE INTO flags VALUES (?, ?, ?, ?)').run(
       c.req.param('name'),
-      toInteger(enabled),
+      convertToSqlBoolean(enabled),
       variant && JSON.stringify(variant),
-      toInteger(impressionData),
+      convertToSqlBoolean(impressionData),
     )
     return done(c)
   })
@@ -97,20 +97,22 @@ export function createControlRoutes(sandbox: Sandbox) {
 
   app.get('/rows/:table', (c) => {
     const name = c.req.param('table')
-    if (!isTable(name)) refuse(404, `No table ${name}; there are ${Object.keys(tables).join(', ')}`)
+    if (!isTable(name))
+      throwRefusal(404, `No table ${name}; there are ${Object.keys(tableSchemas).join(', ')}`)
     return c.json<unknown>(findRows(db, name, {}))
   })
 
   app.post('/keys/connect', async (c) => {
     const body = await readJsonBody(c, connectBody)
-    const { id } = 'id' in body ? body : provideUnconnectedKey(db, body)
+    const { id } = 'id' in body ? body : findOrCreateUnconnectedKey(db, body)
     connectKey(db, id)
     return c.json(requireKey(db, id))
   })
 
   app.post('/token', async (c) => {
     const { email, audience } = await readJsonBody(c, tokenBody)
-    const user = findRow(db, 'users', { username: email }) ?? refuse(404, `No account ${email}`)
+    const user =
+      findRow(db, 'users', { username: email }) ?? throwRefusal(404, `No account ${email}`)
     return c.json(await mintAccessToken(sandbox, user, audience))
   })
 

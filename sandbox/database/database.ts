@@ -38,7 +38,7 @@ const ofAdministration = {
 }
 
 /** Schemas of the tables that tests and routes read (§3). Times are milliseconds since 1970. */
-export const tables = {
+export const tableSchemas = {
   users: z.object({
     id: text('PRIMARY KEY'),
     username: text('NOT NULL UNIQUE COLLATE NOCASE'),
@@ -168,10 +168,10 @@ export const tables = {
   }),
 } as const
 
-export type TableName = keyof typeof tables
-export type Row<Name extends TableName> = z.infer<(typeof tables)[Name]>
+export type DatabaseTableName = keyof typeof tableSchemas
+export type Row<Name extends DatabaseTableName> = z.infer<(typeof tableSchemas)[Name]>
 
-const constraints: Partial<Record<TableName, string>> = {
+const constraints: Partial<Record<DatabaseTableName, string>> = {
   administration_users: 'PRIMARY KEY (administration_id, user_id)',
   company_settings: 'PRIMARY KEY (administration_id, location_id)',
   ledgers: 'UNIQUE (administration_id, nummer)',
@@ -180,7 +180,7 @@ const constraints: Partial<Record<TableName, string>> = {
   products: 'UNIQUE (administration_id, sku_code)',
 }
 
-/** Tables that only the sandbox uses, and indexes. */
+/** SQL of the indexes, and of internal tables without a schema for their rows. */
 const others = `
 CREATE INDEX locations_of_administration ON locations (administration_id);
 CREATE INDEX keys_of_location ON keys (administration_id, location_id);
@@ -198,17 +198,17 @@ CREATE TABLE identity_records (
 CREATE INDEX identity_records_of_grant ON identity_records (grant_id);
 `
 
-const declared = Object.entries(tables).map(([name, { shape }]) => {
+const declared = Object.entries(tableSchemas).map(([name, { shape }]) => {
   const columns = Object.entries<z.ZodType>(shape).map(
     ([column, schema]) => `${column} ${String(schema.meta()?.sql)}`,
   )
-  const lines = [...columns, constraints[name as TableName]].filter(Boolean)
+  const lines = [...columns, constraints[name as DatabaseTableName]].filter(Boolean)
   return `CREATE TABLE ${name} (${lines.join(', ')});`
 })
 
 const schema = [...declared, others].join('\n')
 
-export const toInteger = (value: boolean) => (value ? 1 : 0)
+export const convertToSqlBoolean = (value: boolean) => (value ? 1 : 0)
 
 const statements = new WeakMap<DatabaseSync, Map<string, StatementSync>>()
 
@@ -219,7 +219,7 @@ function prepared(db: DatabaseSync, sql: string): StatementSync {
   return statement
 }
 
-export function selectAll<Schema extends z.ZodType>(
+export function selectRows<Schema extends z.ZodType>(
   db: DatabaseSync,
   row: Schema,
   sql: string,
@@ -228,19 +228,19 @@ export function selectAll<Schema extends z.ZodType>(
   return z.array(row).parse(prepared(db, sql).all(...values))
 }
 
-export function selectFirst<Schema extends z.ZodType>(
+export function selectFirstRow<Schema extends z.ZodType>(
   db: DatabaseSync,
   row: Schema,
   sql: string,
   ...values: SQLInputValue[]
 ): z.infer<Schema> | undefined {
-  return selectAll(db, row, sql, ...values)[0]
+  return selectRows(db, row, sql, ...values)[0]
 }
 
-type Columns<Name extends TableName> = Partial<Record<keyof Row<Name>, SQLInputValue>>
+type Columns<Name extends DatabaseTableName> = Partial<Record<keyof Row<Name>, SQLInputValue>>
 
 /** Returns the rows of a table with the given column values, in the given order. */
-export function findRows<Name extends TableName>(
+export function findRows<Name extends DatabaseTableName>(
   db: DatabaseSync,
   name: Name,
   where: Columns<Name>,
@@ -248,12 +248,12 @@ export function findRows<Name extends TableName>(
 ): Row<Name>[] {
   const conditions = Object.keys(where).map((column) => `${column} = ?`)
   const sql = `SELECT * FROM ${name} WHERE ${['1', ...conditions].join(' AND ')} ORDER BY ${orderBy}`
-  const schema: z.ZodType = tables[name]
+  const schema: z.ZodType = tableSchemas[name]
   const values = Object.values(where as Record<string, SQLInputValue>)
-  return selectAll(db, schema, sql, ...values) as Row<Name>[]
+  return selectRows(db, schema, sql, ...values) as Row<Name>[]
 }
 
-export function findRow<Name extends TableName>(
+export function findRow<Name extends DatabaseTableName>(
   db: DatabaseSync,
   name: Name,
   where: Columns<Name>,
@@ -290,7 +290,7 @@ const tableNames = z.object({ name: z.string() })
 function dropEverything(db: DatabaseSync) {
   const sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
   db.exec('PRAGMA foreign_keys = OFF')
-  for (const { name } of selectAll(db, tableNames, sql)) db.exec(`DROP TABLE "${name}"`)
+  for (const { name } of selectRows(db, tableNames, sql)) db.exec(`DROP TABLE "${name}"`)
 }
 
 /** Error for an unusable database file. The one-line message contains the path. */
@@ -300,8 +300,7 @@ export class DatabaseError extends Error {
 
   constructor(path: string, cause: unknown) {
     const { errcode = 0, message } = cause as Error & { errcode?: number }
-    // Error codes of broken files: SQLITE_CORRUPT and SQLITE_NOTADB, without the bits of extended
-    // codes.
+    // SQLITE_CORRUPT and SQLITE_NOTADB mean a broken file. The mask ignores extended codes.
     const isBroken = [11, 26].includes(errcode & 0xff)
     const reason = isBroken ? 'is not a database' : `cannot be opened (${message})`
     super(`${path} ${reason}`, { cause })
@@ -311,7 +310,7 @@ export class DatabaseError extends Error {
 
 /** Checks the whole database. SQLite itself detects a corrupt page only when reading the page. */
 function expectSound(db: DatabaseSync) {
-  const found = selectFirst(db, z.object({ quick_check: z.string() }), 'PRAGMA quick_check(1)')
+  const found = selectFirstRow(db, z.object({ quick_check: z.string() }), 'PRAGMA quick_check(1)')
   if (found?.quick_check !== 'ok')
     throw Object.assign(new Error(found?.quick_check), { errcode: 11 })
 }
@@ -323,7 +322,11 @@ function open(path: string): { db: DatabaseSync; fresh: boolean } {
     if (isFile) mkdirSync(dirname(path), { recursive: true })
     db = new DatabaseSync(path, { timeout: 2000 })
     expectSound(db)
-    const version = selectFirst(db, z.object({ user_version: z.number() }), 'PRAGMA user_version')
+    const version = selectFirstRow(
+      db,
+      z.object({ user_version: z.number() }),
+      'PRAGMA user_version',
+    )
     const fresh = version?.user_version !== schemaVersion
     if (fresh) {
       dropEverything(db)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import {
-  toInteger,
+  convertToSqlBoolean,
   insertRow,
   findRow,
   findRows,
-  type TableName,
-  tables,
+  type DatabaseTableName,
+  tableSchemas,
   runInTransaction,
 } from './database.ts'
 import { defaultSettings } from '../accounting/settings.ts'
@@ -14,7 +14,7 @@ import { accounts, merchant } from '../accounts.ts'
 
 interface AccountingAdministration {
   administrationId: number
-  /** Snelstart Web or Snelstart 12 (§2). */
+  /** Accounting application of the administration (§2). `web`: Snelstart Web. `desktop`: Snelstart 12. */
   application: 'web' | 'desktop'
   /** False to create an administration without the walk-in relation. */
   walkInRelation?: boolean
@@ -29,7 +29,7 @@ type Rows = readonly (readonly (string | number)[])[]
  */
 function addAll(
   db: DatabaseSync,
-  table: TableName,
+  table: DatabaseTableName,
   owner: { administration_id: number; kostenplaats?: number },
   names: string,
   lists: Rows,
@@ -82,7 +82,7 @@ const freshProducts: Rows = [
   ['Oefenproduct koffiebeker', 'OEF-BEKER', '1'],
 ]
 
-/** Order templates of a desktop administration. The number is 1 if prices exclude VAT. */
+/** Order templates of a desktop administration: name, and 1 if prices exclude VAT, otherwise 0. */
 const desktopTemplates: Rows = [
   ['Standaard verkooporder', 0],
   ['Kassa-order (inclusief btw)', 0],
@@ -107,7 +107,7 @@ export function openAccountingAdministration(
     identifier: randomUUID(),
     application,
     aantal_decimalen_artikelprijzen: isDesktop ? 3 : 2,
-    verkoopprijs_artikelbestand_exclusief_btw: toInteger(isDesktop),
+    verkoopprijs_artikelbestand_exclusief_btw: convertToSqlBoolean(isDesktop),
   })
   const relations = walkInRelation ? [...otherRelations, ...walkInRelations] : otherRelations
   const templates = isDesktop ? desktopTemplates : []
@@ -213,7 +213,7 @@ function seedAdministration(
   openAccountingAdministration(db, { administrationId: id, application, walkInRelation })
   const owner = { administration_id: id }
   for (const [location_id, name] of own) {
-    const eco = toInteger(location_id === ecoLocation)
+    const eco = convertToSqlBoolean(location_id === ecoLocation)
     insertRow(db, 'locations', { id: location_id, ...owner, name, eco })
     if (location_id < firstConnected) continue
     const key = `7d1c9a40-0000-4b52-8e11-00000000${location_id}`
@@ -263,11 +263,11 @@ export function addNumberedLedgers(db: DatabaseSync, count: number) {
   })
 }
 
-/** Empties the practice data, but keeps the identity provider's keys and cookies. */
+/** Deletes all data of the sandbox except the keys and cookies of its identity provider. */
 function empty(db: DatabaseSync) {
   const own = ['polaris_codes', 'idempotent_answers', 'settings', 'identity_records']
-  // The tables of rows refer only to earlier tables, so that the last one is emptied first.
-  const names = [...own, ...Object.keys(tables).toReversed()]
+  // Tables refer only to tables declared before them, so the last table is emptied first.
+  const names = [...own, ...Object.keys(tableSchemas).toReversed()]
   for (const name of names) db.exec(`DELETE FROM ${name}`)
 }
 

@@ -1,16 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { selectAll } from './database.ts'
+import { selectRows } from './database.ts'
 
 /** Settings for tests and trainers (contract §5), which survive a restart. */
 export const settingsSchema = z.strictObject({
   /** Lifetime of new access tokens, in seconds. */
   accessTokenLifetime: z.int().positive().max(86_400),
-  /** Tokens and responses that contain the user's `version` attribute (§6), as mappers of a realm define. */
+  /**
+   * Tokens and responses that contain the user's `version` attribute (§6), like the mappers of a Keycloak
+   * realm.
+   */
   versionIn: z.array(z.enum(['idToken', 'accessToken', 'userinfo'])),
-  /** Seconds between a late activation and its confirmation. */
+  /** Seconds until a coupling is confirmed if the activation page confirms it late. */
   activationDelay: z.number().min(0).max(86_400),
-  /** Milliseconds until a new merchant appears in the user lookup, or the event that makes it appear. */
+  /** Delay before a new merchant appears in the user lookup: milliseconds, until registration, or never. */
   userAppearance: z.union([z.number().min(0), z.enum(['registration', 'never'])]),
   /** True if the product API answers with required fields only. */
   minimalAnswers: z.boolean(),
@@ -35,7 +38,7 @@ const defaultSettings: Settings = {
 const settingRow = z.object({ name: z.string(), value: z.string() })
 
 export function readSettings(db: DatabaseSync): Settings {
-  const stored = selectAll(db, settingRow, 'SELECT name, value FROM settings').map(
+  const stored = selectRows(db, settingRow, 'SELECT name, value FROM settings').map(
     ({ name, value }): [string, unknown] => [name, JSON.parse(value)],
   )
   return settingsSchema.parse({ ...defaultSettings, ...Object.fromEntries(stored) })

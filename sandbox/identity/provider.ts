@@ -38,8 +38,7 @@ async function grantEverything(ctx: KoaContextWithOIDC) {
 
 function policyWithoutConsent() {
   const policy = interactionPolicy.base()
-  // Removes the consent prompt of native clients. The portal's client is native only to allow loopback
-  // redirects.
+  // The portal's client is native only to allow loopback redirects, so it needs no consent.
   policy.get('consent')?.checks.remove('native_client_prompt')
   return policy
 }

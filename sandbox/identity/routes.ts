@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { accountWithoutRights, password } from '../accounts.ts'
-import { selectAll, findRow, type Row, tables } from '../database/database.ts'
+import { selectRows, findRow, type Row, tableSchemas } from '../database/database.ts'
 import { readSettings } from '../database/settings.ts'
 import { pageHeaders } from '../pages.ts'
 import { realmAdminPath, realmPath } from '../portal-environment.ts'
@@ -94,9 +94,9 @@ export function addIdentityRoutes(app: Hono<SandboxEnv>, sandbox: Sandbox): void
       return c.json({ error: 'HTTP 403 Forbidden' }, 403)
     const username = (c.req.query('username') ?? '').toLowerCase()
     const exact = c.req.query('exact') === 'true'
-    const found = selectAll(
+    const found = selectRows(
       db,
-      tables.users,
+      tableSchemas.users,
       `SELECT * FROM users WHERE visible_at <= ?
        AND CASE WHEN ? THEN lower(username) = ? ELSE instr(lower(username), ?) > 0 END
        ORDER BY username`,

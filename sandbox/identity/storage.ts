@@ -8,7 +8,7 @@ import {
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { insertRow, selectFirst } from '../database/database.ts'
+import { insertRow, selectFirstRow } from '../database/database.ts'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
 const secretsSchema = z
@@ -32,7 +32,7 @@ const makeKeyPair = () => promisify(generateKeyPair)('rsa', { modulusLength: 204
 /** Returns the provider's signing key and cookie key. They are stored, so that sessions survive a restart. */
 export async function loadIdentitySecrets(db: DatabaseSync): Promise<IdentitySecrets> {
   const row = z.object({ value: z.string() })
-  const stored = selectFirst(db, row, "SELECT value FROM secrets WHERE name = 'identity'")
+  const stored = selectFirstRow(db, row, "SELECT value FROM secrets WHERE name = 'identity'")
   if (stored) return secretsSchema.parse(JSON.parse(stored.value))
   const { privateKey } = await (keyPair ??= makeKeyPair())
   const secrets = {
@@ -54,7 +54,7 @@ export function createIdentityAdapter(db: DatabaseSync): (model: string) => Adap
   return (model) => {
     const find = (where: string, value: SQLInputValue) =>
       Promise.resolve(
-        selectFirst(
+        selectFirstRow(
           db,
           record,
           `SELECT payload FROM identity_records
@@ -71,7 +71,7 @@ export function createIdentityAdapter(db: DatabaseSync): (model: string) => Adap
     return {
       find: (id) => find('id', id),
       findByUid: (uid) => find('uid', uid),
-      // The sandbox does not offer the device flow.
+      // Only the OAuth device flow uses user codes, and the sandbox does not offer this flow.
       findByUserCode: () => Promise.resolve(undefined),
       upsert: (id, payload, expiresIn) =>
         change(

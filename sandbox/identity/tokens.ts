@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { readSettings, type Settings } from '../database/settings.ts'
 import type { Row } from '../database/database.ts'
 import type { IdentitySecrets } from './storage.ts'
-import { refuse } from '../api/request.ts'
+import { throwRefusal } from '../api/request.ts'
 
 /** Audience of the product API's access tokens. */
 export const apiAudience = 'koppelpunt-api'
@@ -114,7 +114,7 @@ export function createTokenVerifier(
     } catch (error) {
       if (error instanceof errors.JOSEError && !outages.has(error.code)) return false
       keys = undefined
-      refuse(503, `The keys of ${issuer} are not to be had: ${String(error)}`)
+      throwRefusal(503, `The keys of ${issuer} are not to be had: ${String(error)}`)
     }
   }
 }

@@ -7,14 +7,14 @@ import { readSettings } from '../database/settings.ts'
 export type NewUser = Record<'username' | 'email' | 'first_name' | 'last_name', string>
 
 /** Users of the identity provider that the product API manages. */
-export interface Directory {
+export interface UserDirectory {
   exists: (id: string) => Promise<boolean>
   /** Creates an account and returns its id; undefined if the username already exists. */
   create: (user: NewUser) => Promise<string | undefined>
 }
 
 /** Returns the directory of the sandbox's own identity provider. */
-export function createUserDirectory(db: DatabaseSync): Directory {
+export function createUserDirectory(db: DatabaseSync): UserDirectory {
   return {
     exists: (id) => Promise.resolve(findRow(db, 'users', { id }) !== undefined),
     create: (user) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Directory } from '../../../sandbox/identity/users.ts'
+import type { UserDirectory } from '../../../sandbox/identity/users.ts'
 import type { RealmRepresentation } from './realm.ts'
 
 const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() })
@@ -52,7 +52,7 @@ export function createKeycloakClient(url: string, password: string) {
       return `${path}/users/${found.id}`
     }
 
-    const directory: Directory = {
+    const directory: UserDirectory = {
       exists: async (id) => (await call('GET', `${path}/users/${id}`, undefined, [404])).ok,
       create: async ({ username, email, first_name, last_name }) => {
         const body = { username, email, firstName: first_name, lastName: last_name, enabled: true }
