@@ -3,9 +3,9 @@ import node from '@astrojs/node'
 import react from '@astrojs/react'
 import { defineConfig, fontProviders, passthroughImageService } from 'astro/config'
 import i18next from 'astro-i18next'
-import { chunkGroups } from './tools/build/chunks.ts'
-import { createServedFiles } from './tools/build/served-files.ts'
-import { createPreloading } from './tools/build/preload.ts'
+import { scriptChunkGroups } from './tools/build/chunks.ts'
+import { createServedFilesIntegration } from './tools/build/served-files.ts'
+import { createPreloadIntegration } from './tools/build/preload.ts'
 import { createPackageList } from './tools/release/built-packages.ts'
 
 /**
@@ -36,8 +36,8 @@ export default defineConfig({
     i18next(),
     react(),
     portal,
-    createPreloading(),
-    createServedFiles(),
+    createPreloadIntegration(),
+    createServedFilesIntegration(),
     createPackageList(),
   ],
   // Astro hashes inline scripts and styles; tools/build/served-files.ts moves the hashes to the header.
@@ -67,7 +67,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   vite: {
     build: {
-      rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+      rolldownOptions: { output: { codeSplitting: { groups: scriptChunkGroups } } },
       // Assets are not inlined, because the security policy blocks data: addresses and inline scripts.
       assetsInlineLimit: 0,
     },

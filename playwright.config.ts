@@ -48,11 +48,11 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),
-      // A container lacks kernel features that Chromium's sandbox needs, and a graphics card. The other
-      // options stop Chromium's own requests.
       args: [
+        // Containers lack a graphics card, and kernel features that Chromium's sandbox needs.
         '--no-sandbox',
         '--disable-gpu',
+        // These options stop requests that Chromium sends on its own.
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',

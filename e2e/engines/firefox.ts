@@ -1,5 +1,5 @@
 import { launch, type ElementHandle, type Page } from 'puppeteer-core'
-import { provideFirefox } from '../../tools/programs/installed.ts'
+import { ensureFirefoxInstalled } from '../../tools/programs/installed.ts'
 import { driverTimeout, actOnFirstVisible, type Browser, type Tab } from './driver.ts'
 
 /** Milliseconds between pressing and releasing the mouse button. */
@@ -9,7 +9,7 @@ const pressed = 120
 export const launchFirefox = () =>
   launch({
     browser: 'firefox',
-    executablePath: provideFirefox(),
+    executablePath: ensureFirefoxInstalled(),
     extraPrefsFirefox: { 'intl.accept_languages': 'nl-NL' },
   })
 

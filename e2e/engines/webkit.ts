@@ -1,17 +1,21 @@
 import { Builder, By, type WebElement } from 'selenium-webdriver'
-import { provideWebkit } from '../../tools/programs/installed.ts'
+import { ensureWebkitInstalled } from '../../tools/programs/installed.ts'
 import { findFreePort } from '../../tools/programs/free-port.ts'
-import { runGroup } from '../../tools/programs/process-group.ts'
+import { startProcessGroup } from '../../tools/programs/process-group.ts'
 import { retryUntilDone, actOnFirstVisible, type Browser, type Tab } from './driver.ts'
 
 /** Starts WebKitGTK's MiniBrowser with WebDriver on a virtual display. */
 export async function startWebkit(): Promise<Browser> {
   const port = await findFreePort()
-  const { driver: program, screen } = provideWebkit()
-  const group = runGroup(screen, ['-a', '-s', '-screen 0 1400x900x24', program, `--port=${port}`], {
-    LIBGL_ALWAYS_SOFTWARE: '1',
-    WEBKIT_DISABLE_COMPOSITING_MODE: '1',
-  })
+  const { driver: program, screen } = ensureWebkitInstalled()
+  const group = startProcessGroup(
+    screen,
+    ['-a', '-s', '-screen 0 1400x900x24', program, `--port=${port}`],
+    {
+      LIBGL_ALWAYS_SOFTWARE: '1',
+      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+    },
+  )
   const driver = await retryUntilDone(() =>
     new Builder().usingServer(`http://127.0.0.1:${port}`).forBrowser('MiniBrowser').build(),
   )

@@ -2,8 +2,8 @@ import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from '../../tools/programs/free-port.ts'
-import { isReady, runGroup } from '../../tools/programs/process-group.ts'
-import { PROJECT } from '../../tools/programs/program.ts'
+import { isReady, startProcessGroup } from '../../tools/programs/process-group.ts'
+import { PROJECT_FOLDER } from '../../tools/programs/program.ts'
 
 /** Timeout for the start of a portal, in milliseconds. */
 const START_PATIENCE = 30_000
@@ -26,16 +26,16 @@ export async function startPortalInstance(
 ): Promise<PortalInstance> {
   const folder = await mkdtemp(join(tmpdir(), 'koppelpunt-instance-'))
   for (const part of ['package.json', 'server', 'src']) {
-    await cp(join(PROJECT, part), join(folder, part), { recursive: true })
+    await cp(join(PROJECT_FOLDER, part), join(folder, part), { recursive: true })
   }
-  await symlink(join(PROJECT, 'node_modules'), join(folder, 'node_modules'))
+  await symlink(join(PROJECT_FOLDER, 'node_modules'), join(folder, 'node_modules'))
   const dist = join(folder, 'dist')
   await cp(build, dist, { recursive: true })
 
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const run = async () => {
-    const group = runGroup(process.execPath, [join(folder, 'server', 'main.ts')], {
+    const group = startProcessGroup(process.execPath, [join(folder, 'server', 'main.ts')], {
       ...environment,
       PORT: String(port),
       HOST: '127.0.0.1',

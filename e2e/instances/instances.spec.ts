@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import {
-  oneOriginVariables,
+  sharedOriginEnvironment,
   startRecommendedNginx,
 } from '../../tools/services/nginx/recommended.ts'
 import { createPortalEnvironment, realmAdminPath } from '../../sandbox/portal-environment.ts'
-import { PROJECT } from '../../tools/programs/program.ts'
+import { PROJECT_FOLDER } from '../../tools/programs/program.ts'
 import { OWN_ASSETS_FILE } from '../../server/pages.ts'
 import { startTestSandbox } from '../../test/sandbox.ts'
 import { expect, test } from '../base.ts'
@@ -25,7 +25,7 @@ const PATIENCE = 300_000
 /** Timeout of one browser action, in milliseconds. */
 const ACTION_PATIENCE = 20_000
 
-const BUILD = join(PROJECT, 'dist')
+const BUILD = join(PROJECT_FOLDER, 'dist')
 
 /** Starts two portals behind nginx and a sandbox. `close` stops them and removes their files. */
 async function start() {
@@ -39,7 +39,7 @@ async function start() {
     const sandbox = await startTestSandbox({ quiet: true })
     closes.push(sandbox.close)
     await sandbox.changeSettings({ userAppearance: 0 })
-    const environment = { ...createPortalEnvironment(sandbox.url), ...oneOriginVariables }
+    const environment = { ...createPortalEnvironment(sandbox.url), ...sharedOriginEnvironment }
     const instance = async () => {
       const started = await startPortalInstance(BUILD, environment)
       closes.push(started.close)

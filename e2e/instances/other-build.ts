@@ -2,21 +2,21 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'astro'
 import { copyPreviousAssets, readBuildFiles } from '../../tools/release/previous-build.ts'
-import { PROJECT } from '../../tools/programs/program.ts'
+import { PROJECT_FOLDER } from '../../tools/programs/program.ts'
 
 /** Folder of the second build. Inside the project, the build finds its packages. */
-const FOLDER = join(PROJECT, '.real')
+const FOLDER = join(PROJECT_FOLDER, '.real')
 
 /** Builds the portal with different hashed file names, as a new release does, and keeps the files of `dist/`. */
 export async function makeOtherBuild() {
   await mkdir(FOLDER, { recursive: true })
   const folder = await mkdtemp(join(FOLDER, 'other-build-'))
   await build({
-    root: PROJECT,
+    root: PROJECT_FOLDER,
     outDir: folder,
     logLevel: 'error',
     vite: { build: { rolldownOptions: { output: { hashCharacters: 'hex' } } } },
   })
-  await copyPreviousAssets(folder, await readBuildFiles(join(PROJECT, 'dist')))
+  await copyPreviousAssets(folder, await readBuildFiles(join(PROJECT_FOLDER, 'dist')))
   return { folder, remove: () => rm(folder, { recursive: true }) }
 }

@@ -5,7 +5,7 @@ import {
   type Realm,
 } from '../../tools/services/keycloak/administration.ts'
 import { startPortalWithKeycloak } from '../../tools/services/keycloak/portal.ts'
-import type { Variant } from '../../tools/services/keycloak/variants.ts'
+import type { RealmVariant } from '../../tools/services/keycloak/variants.ts'
 import { startClosableProxy, type ClosableProxy } from '../../tools/services/door.ts'
 import { password } from '../../sandbox/accounts.ts'
 import type { SandboxControl } from '../../test/sandbox.ts'
@@ -49,7 +49,7 @@ type Screens = { page: Page } & Pick<PageObjects, 'connect' | 'boarding' | 'acti
 
 interface Fixtures {
   /** Changes that a test makes to the Keycloak realm of the project. */
-  variant: Variant
+  variant: RealmVariant
   /** Host name of Keycloak in the browser. With 127.0.0.1, Keycloak is on another site than the portal. */
   keycloakHost: 'localhost' | '127.0.0.1'
   services: Services

@@ -1,8 +1,8 @@
-import type { Variant } from '../../tools/services/keycloak/variants.ts'
+import type { RealmVariant } from '../../tools/services/keycloak/variants.ts'
 import { expect, test, watchRequests } from './fixtures.ts'
 
 const lightweight = true
-const variants: readonly (readonly [name: string, variant: Variant])[] = [
+const variants: readonly (readonly [name: string, variant: RealmVariant])[] = [
   ['the ID token', {}],
   ['userinfo', { version: 'userinfo' }],
   ['a lightweight access token', { version: 'lightweight access token', lightweight }],

@@ -9,10 +9,10 @@ import { brotliDecompressSync } from 'node:zlib'
 import { listen } from '../../server/listen.ts'
 import { createPortalEnvironment } from '../../sandbox/portal-environment.ts'
 import { findFreePort } from '../../tools/programs/free-port.ts'
-import { isReady, runGroup } from '../../tools/programs/process-group.ts'
-import { PROJECT } from '../../tools/programs/program.ts'
+import { isReady, startProcessGroup } from '../../tools/programs/process-group.ts'
+import { PROJECT_FOLDER } from '../../tools/programs/program.ts'
 import {
-  oneOriginVariables,
+  sharedOriginEnvironment,
   startRecommendedNginx,
 } from '../../tools/services/nginx/recommended.ts'
 import { expect, test } from './fixtures.ts'
@@ -24,7 +24,7 @@ import { expect, test } from './fixtures.ts'
  */
 async function verify(origin: string, certificate = '') {
   const child = spawn(process.execPath, ['tools/operate/verify.ts', origin], {
-    cwd: PROJECT,
+    cwd: PROJECT_FOLDER,
     env: { ...process.env, NODE_EXTRA_CA_CERTS: certificate },
   })
   const [output, [code]] = await Promise.all([
@@ -117,9 +117,13 @@ test('sends requests to the other portal if one hangs', async ({
 }) => {
   const url = `http://127.0.0.1:${await findFreePort()}`
   const { port } = new URL(url)
-  const variables = { ...createPortalEnvironment(sandbox.url), ...oneOriginVariables, PORT: port }
-  const main = join(PROJECT, 'server', 'main.ts')
-  const hung = runGroup(process.execPath, [main], { ...variables, HOST: '127.0.0.1' })
+  const variables = {
+    ...createPortalEnvironment(sandbox.url),
+    ...sharedOriginEnvironment,
+    PORT: port,
+  }
+  const main = join(PROJECT_FOLDER, 'server', 'main.ts')
+  const hung = startProcessGroup(process.execPath, [main], { ...variables, HOST: '127.0.0.1' })
   await hung.until(() => isReady(`${url}/readyz`), 30_000)
   const nginx = await startRecommendedNginx({ ...behind, portals: [url, ...behind.portals] })
   expect((await ask(nginx.url, '/connect')).status).toBe(200)

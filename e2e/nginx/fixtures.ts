@@ -1,5 +1,5 @@
 import {
-  oneOriginVariables,
+  sharedOriginEnvironment,
   startRecommendedNginx,
   type BackendAddresses,
   type RecommendedNginx,
@@ -13,7 +13,7 @@ export const test = base.extend<object, { behind: BackendAddresses; nginx: Recom
   behind: [
     async ({ services: { portalWith, sandbox } }, use) => {
       await use({
-        portals: [await portalWith(oneOriginVariables)],
+        portals: [await portalWith(sharedOriginEnvironment)],
         services: sandbox.url,
         paths: { api: '/api', flags: '/flags', users: `${realmAdminPath}/users` },
       })

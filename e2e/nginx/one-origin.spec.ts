@@ -1,7 +1,7 @@
 import { realmPath } from '../../sandbox/portal-environment.ts'
-import { createVisitor, openTab, routes } from '../../tools/measure/pages.ts'
+import { createVisitorState, openTab, routes } from '../../tools/measure/pages.ts'
 import { startProxy } from '../../tools/measure/proxy.ts'
-import { countRounds } from '../../tools/measure/rounds.ts'
+import { countRoundTrips } from '../../tools/measure/rounds.ts'
 import { coupleLocation, setUpDesktopWithStock } from '../journeys.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -38,9 +38,9 @@ test('the wizard can be used after 3 round trips, or 2 with a full cache', async
   const proxy = await startProxy()
   const stage = { browser, proxy }
   const { address, moments } = routes.wizard
-  const visitor = await createVisitor(stage, { portal: nginx.url, sandbox })
+  const visitor = await createVisitorState(stage, { portal: nginx.url, sandbox })
   const page = await openTab(stage, nginx.url, visitor)
-  const count = () => countRounds(page, proxy, { go: () => page.goto(address), moments })
+  const count = () => countRoundTrips(page, proxy, { go: () => page.goto(address), moments })
   const cold = await count()
   expect(cold.at.usable, cold.listing).toBe(3)
   // Waits until late scripts are cached too.

@@ -13,10 +13,10 @@ import {
   nonStickyButtonsCss,
 } from './stage.ts'
 import { translatePages } from '../translation.ts'
-import { PROJECT } from '../../tools/programs/program.ts'
+import { PROJECT_FOLDER } from '../../tools/programs/program.ts'
 
 /** Minified source of axe, less than half the size of `axe.source`. */
-const axeSource = readFileSync(join(PROJECT, 'node_modules/axe-core/axe.min.js'), 'utf8')
+const axeSource = readFileSync(join(PROJECT_FOLDER, 'node_modules/axe-core/axe.min.js'), 'utf8')
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** Accessibility rules that depend on the colour scheme. */

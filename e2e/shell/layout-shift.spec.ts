@@ -1,7 +1,7 @@
 import { boardingSteps } from '../../src/lib/domain/customer.ts'
 import { wizardSteps } from '../../src/lib/accounting/snelstart/choices.ts'
-import { openTab, routes, createVisitor } from '../../tools/measure/pages.ts'
-import { createSlowNetwork, directConnection, startProxy } from '../../tools/measure/proxy.ts'
+import { openTab, routes, createVisitorState } from '../../tools/measure/pages.ts'
+import { createSlowNetwork, unthrottledNetwork, startProxy } from '../../tools/measure/proxy.ts'
 import { expect, test } from '../fixtures.ts'
 import { recordLayoutShifts } from '../moves.ts'
 import { wizardAddresses } from '../pages/wizard.ts'
@@ -37,12 +37,12 @@ for (const address of addresses) {
   }) => {
     const proxy = await startProxy()
     const account = address.startsWith('/polaris') ? 'polaris' : 'reseller'
-    const visitor = await createVisitor({ browser, proxy }, { portal, sandbox }, account)
+    const visitor = await createVisitorState({ browser, proxy }, { portal, sandbox }, account)
     const page = await openTab({ browser, proxy }, portal, visitor)
     const moves = await recordLayoutShifts(page)
     for (const [state, width] of visits) {
       await page.setViewportSize({ width, height: 720 })
-      proxy.use(directConnection)
+      proxy.use(unthrottledNetwork)
       await page.goto('/robots.txt')
       proxy.use(createSlowNetwork(network))
       await page.goto(address)

@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test'
-import { ledgers, openTab, routes, signInPage, createVisitor } from '../../tools/measure/pages.ts'
+import {
+  ledgers,
+  openTab,
+  routes,
+  signInPage,
+  createVisitorState,
+} from '../../tools/measure/pages.ts'
 import { startProxy, type Proxy } from '../../tools/measure/proxy.ts'
-import { countRounds } from '../../tools/measure/rounds.ts'
+import { countRoundTrips } from '../../tools/measure/rounds.ts'
 import { expect, test as base } from '../fixtures.ts'
 
 /**
@@ -40,8 +46,8 @@ for (const [name, expected] of Object.entries(measureRoundTrips)) {
     measuringProxy: proxy,
   }) => {
     const stage = { browser, proxy }
-    const page = await openTab(stage, portal, await createVisitor(stage, { portal, sandbox }))
-    const count = () => countRounds(page, proxy, { go: () => page.goto(address), moments })
+    const page = await openTab(stage, portal, await createVisitorState(stage, { portal, sandbox }))
+    const count = () => countRoundTrips(page, proxy, { go: () => page.goto(address), moments })
     const at = (state: 'cold' | 'warm') => ({
       usable: expected[state],
       ...('list' in expected && { list: expected.list[state] }),
@@ -63,7 +69,7 @@ test(`a signed-out visitor reaches the provider after ${signedOut.cold} round tr
 }) => {
   const page = await openTab({ browser, proxy }, portal, null)
   const count = (tab: Page) =>
-    countRounds(tab, proxy, {
+    countRoundTrips(tab, proxy, {
       go: () => tab.goto(routes.connect.address),
       moments: { usable: signInPage.usable },
     })
@@ -81,7 +87,7 @@ test(`connect is usable ${afterCallback.usable} round trips after the sign-in`, 
   const page = await openTab({ browser, proxy }, portal, null)
   await page.goto(routes.connect.address)
   await page.locator(signInPage.usable).first().waitFor()
-  const { at, listing } = await countRounds(page, proxy, {
+  const { at, listing } = await countRoundTrips(page, proxy, {
     go: () => signInPage.signIn(page),
     moments: routes.connect.moments,
     since: /\/callback\?/,

@@ -1,4 +1,4 @@
-import { backendKey } from '../../tools/services/unleash/control.ts'
+import { unleashBackendKey } from '../../tools/services/unleash/control.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ expectedErrors: /Unleash|status of (401|403|404)|ERR_|CORS/ })
@@ -13,7 +13,7 @@ for (const { name, says, ...wrong } of [
   },
   {
     name: 'a back-end key',
-    variables: { PORTAL_FLAGS_CLIENT_KEY: backendKey },
+    variables: { PORTAL_FLAGS_CLIENT_KEY: unleashBackendKey },
     isAllowed: true,
     says: 'De sleutel mag de feature flags niet lezen (status 403).',
   },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { OWN_ASSETS_FILE } from '../../server/pages.ts'
-import { PROJECT } from '../programs/program.ts'
+import { PROJECT_FOLDER } from '../programs/program.ts'
 import { findScripts } from './preload.ts'
 
 /** Maximum brotli kilobytes of JavaScript on a page, including inline scripts. */
@@ -29,10 +29,10 @@ const DYNAMIC_CHUNKS: Readonly<Record<string, readonly string[]>> = {
 const INLINE_SCRIPT = /<script>(.*?)<\/script>/gs
 const STYLE_SHEET = /<link rel="stylesheet" href="([^"]+)"/g
 
-const client = join(PROJECT, 'dist', 'client')
+const client = join(PROJECT_FOLDER, 'dist', 'client')
 const read = (address: string) => readFileSync(join(client, address), 'utf8')
 const ownAssets = JSON.parse(
-  readFileSync(join(PROJECT, 'dist', 'server', OWN_ASSETS_FILE), 'utf8'),
+  readFileSync(join(PROJECT_FOLDER, 'dist', 'server', OWN_ASSETS_FILE), 'utf8'),
 ) as string[]
 
 function chunkAddress(chunk: string): string {

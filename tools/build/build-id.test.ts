@@ -36,7 +36,7 @@ async function checkOut(): Promise<string> {
   return commit()
 }
 
-test('uses the checked-out commit unless a file is not committed', async () => {
+test('uses the checked-out commit as build id, or a hash if there are uncommitted files', async () => {
   const checkedOut = await checkOut()
   expect(await findId()).toBe(checkedOut.slice(0, 12))
   await writeFile(join(project, 'new.ts'), '')
@@ -67,8 +67,11 @@ test('prefers BUILD_COMMIT to the checked-out commit', async () => {
   expect(await findId({ BUILD_COMMIT: '' })).toBe(checkedOut.slice(0, 12))
 })
 
-test.each(['main', '012345', 'HEAD\n', '<script>'])('rejects BUILD_COMMIT=%j', async (value) => {
-  await expect(findId({ BUILD_COMMIT: value })).rejects.toThrow(
-    /^BUILD_COMMIT is ".+", expected 7 to 64 /,
-  )
-})
+test.each(['main', '012345', 'HEAD\n', '<script>'])(
+  'rejects the malformed commit id %j in the variable BUILD_COMMIT',
+  async (value) => {
+    await expect(findId({ BUILD_COMMIT: value })).rejects.toThrow(
+      /^BUILD_COMMIT is ".+", expected 7 to 64 /,
+    )
+  },
+)

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { readBuildCommit } from './build-id.ts'
 import { parseCommandLine, exitWithUsage } from '../programs/command-line.ts'
 import { copyPreviousAssets, readBuildFiles } from '../release/previous-build.ts'
-import { PROJECT, runProgram } from '../programs/program.ts'
+import { PROJECT_FOLDER, runProgram } from '../programs/program.ts'
 
-const BUILD = join(PROJECT, 'dist')
+const BUILD = join(PROJECT_FOLDER, 'dist')
 
 export const buildPortal = (show: 'at once' | 'afterwards' = 'at once') =>
   runProgram('astro', ['build'], { show })

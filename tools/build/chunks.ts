@@ -43,18 +43,18 @@ const chunkOfScreens =
   }
 
 /**
- * Groups of modules that share a script. A screen has 6 to 9 scripts, and without groups 20 to 35. A group
- * includes its imports, so shared modules come first. Sizes are brotli.
+ * Groups of modules that the build puts into one script, so that a screen loads 6 to 9 scripts instead of 20
+ * to 35. Shared modules come first, because a group includes its imports; sizes are brotli.
  */
-export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  // Script of every page, and code that Home shares with screens, so that Home loads no React. 30 kB.
+export const scriptChunkGroups: Rolldown.CodeSplittingGroup[] = [
+  // Script of every page (30 kB), with the code that Home shares, so that Home loads no React.
   { priority: 5, name: pageChunk },
-  // Code of approval links in e-mails, separate so that Home loads no screen. 1 kB.
+  // Script for approval links in e-mails (1 kB), separate so that Home loads no code of screens.
   { priority: 4, name: 'links', test: /\/src\/islands\/ui\/customer-links\.ts$/ },
-  // React, modules of three screens, and modules that /connect shares with another screen. 66 kB.
+  // Script with React, modules of three screens, and modules that /connect shares (66 kB).
   { priority: 3, name: screensChunk },
-  // Modules of two screens. The form library with its steps has 17 kB, the others 2 to 5 kB.
+  // Scripts that two screens share: form library with steps (17 kB), others (2 to 5 kB).
   { priority: 2, name: chunkOfScreens(2) },
-  // Modules of a single screen. 3 to 14 kB.
+  // Scripts with the modules that only one screen uses (3 to 14 kB).
   { priority: 1, name: chunkOfScreens(1) },
 ]

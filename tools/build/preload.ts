@@ -13,7 +13,7 @@ export const findScripts = (html: string) =>
  * Adds modulepreload links for all scripts of a page and its island, so that the browser fetches the scripts
  * in parallel.
  */
-export function createPreloading(): AstroIntegration {
+export function createPreloadIntegration(): AstroIntegration {
   const built = new Map<string, { size: number; imports: readonly string[] }>()
   return {
     name: 'koppelpunt-preload',

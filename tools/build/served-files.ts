@@ -36,7 +36,7 @@ async function writeBuildId(client: string, pages: readonly string[]): Promise<s
  * Prepares a build for the server: extracts policies, lists hashed files, writes the build id and
  * compresses text files.
  */
-export function createServedFiles(): AstroIntegration {
+export function createServedFilesIntegration(): AstroIntegration {
   return {
     name: 'koppelpunt-served-files',
     hooks: {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { calls } from './calls.ts'
-import { getSampleRequest, findSample } from './document/samples.ts'
+import { callEndpoints } from './calls.ts'
+import { getSampleRequest, findCallSample } from './document/samples.ts'
 import { callSamples } from '../../test/samples.ts'
 import { createSandboxConfiguration } from '../../test/configuration.ts'
 import { createTestEnvironment } from '../../test/environment.ts'
@@ -10,16 +10,18 @@ import type { Endpoint } from '../../src/lib/api/endpoint.ts'
 import { findRelations, getRelation } from '../../src/lib/accounting/snelstart/calls.ts'
 
 test.each(callSamples)('has exactly one endpoint descriptor for $call', (sample) => {
-  const described = Object.values(calls).filter((endpoint) => findSample(endpoint) === sample)
+  const described = Object.values(callEndpoints).filter(
+    (endpoint) => findCallSample(endpoint) === sample,
+  )
   expect(described.filter((endpoint) => endpoint !== getRelation)).toHaveLength(1)
 })
 
-const sampled = Object.entries<Endpoint>(calls).filter(([name]) => name !== 'getRelation')
+const sampled = Object.entries<Endpoint>(callEndpoints).filter(([name]) => name !== 'getRelation')
 
 test.each(sampled)(
   '%s sends the request of the contract and reads the response',
   async (_, endpoint) => {
-    const sample = findSample(endpoint)
+    const sample = findCallSample(endpoint)
     const request = getSampleRequest(endpoint)
     const identifier = await identifierOf(1006)
     const isSettings = endpoint.path.includes('{identifier}')

@@ -22,6 +22,6 @@ export type CallName = {
 const isDescriptor = (entry: [name: string, value: unknown]): entry is [CallName, Endpoint] =>
   typeof entry[1] === 'object' && entry[1] !== null && 'effect' in entry[1]
 
-export const calls = Object.fromEntries(
+export const callEndpoints = Object.fromEntries(
   Object.entries<unknown>(exported).filter(isDescriptor),
 ) as Pick<Exported, CallName>

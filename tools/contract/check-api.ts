@@ -1,11 +1,16 @@
 import { createInterface } from 'node:readline/promises'
 import { checkService } from './service/checks.ts'
-import { readOptions, usage, type Options } from './service/options.ts'
-import type { Outcome } from './service/outcome.ts'
+import { readOptions, usage, type ServiceCheckOptions } from './service/options.ts'
+import type { CheckOutcome } from './service/outcome.ts'
 
 const MARKS = { passed: '✓', failed: '✗', 'not run': '–' } as const
 
-function describeWrites({ url, administration, location, idempotencyHeader }: Options): string {
+function describeWrites({
+  url,
+  administration,
+  location,
+  idempotencyHeader,
+}: ServiceCheckOptions): string {
   const locations = idempotencyHeader === null ? 'a location' : 'two locations or more'
   const inAccounting =
     location === null
@@ -15,7 +20,7 @@ function describeWrites({ url, administration, location, idempotencyHeader }: Op
 }
 
 /** Returns the reason why writes are not allowed; null if the user agrees. */
-async function refusalToWrite(options: Options): Promise<string | null> {
+async function refusalToWrite(options: ServiceCheckOptions): Promise<string | null> {
   if (!options.writes || options.yes) return null
   if (!process.stdin.isTTY) return '--writes needs --yes without a terminal'
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
@@ -25,15 +30,15 @@ async function refusalToWrite(options: Options): Promise<string | null> {
 }
 
 /** Removes the tokens from a text, because a service may repeat them. */
-const maskTokens = ({ token, foreignToken }: Options, text: string) =>
+const maskTokens = ({ token, foreignToken }: ServiceCheckOptions, text: string) =>
   [token, foreignToken].reduce<string>(
     (result, secret) => (secret === null ? result : result.replaceAll(secret, '(token)')),
     text,
   )
 
-async function checkApi(options: Options): Promise<number> {
+async function checkApi(options: ServiceCheckOptions): Promise<number> {
   const { url, json } = options
-  const outcomes: Outcome[] = []
+  const outcomes: CheckOutcome[] = []
   await checkService(options, (outcome) => {
     const { name, result } = outcome
     const reason = maskTokens(options, outcome.reason)
@@ -41,7 +46,7 @@ async function checkApi(options: Options): Promise<number> {
     const text = result === 'passed' ? reason : `${result}, ${reason}`
     if (!json) console.log(`${MARKS[result]} ${name}: ${text}`)
   })
-  const count = (result: Outcome['result']) =>
+  const count = (result: CheckOutcome['result']) =>
     outcomes.filter((outcome) => outcome.result === result).length
   const counts = { passed: count('passed'), failed: count('failed'), notRun: count('not run') }
   console.log(

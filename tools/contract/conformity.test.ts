@@ -4,13 +4,13 @@ import { createSandboxConfiguration } from '../../test/configuration.ts'
 import { createTestEnvironment } from '../../test/environment.ts'
 import { createApiCaller } from '../../src/lib/api/caller.ts'
 import type { Endpoint } from '../../src/lib/api/endpoint.ts'
-import { calls } from './calls.ts'
-import { Conformity } from './conformity.ts'
+import { callEndpoints } from './calls.ts'
+import { ContractValidator } from './conformity.ts'
 import { createContractDocument, type OpenApi } from './document/document.ts'
-import { getSampleRequest, findSample } from './document/samples.ts'
+import { getSampleRequest, findCallSample } from './document/samples.ts'
 import { getRecordSchema } from './document/schemas.ts'
 
-const conformity = new Conformity(createContractDocument())
+const conformity = new ContractValidator(createContractDocument())
 
 const request = (endpoint: Endpoint) => {
   const { path, query, headers, body } = getSampleRequest(endpoint)
@@ -61,12 +61,12 @@ function answersLike(endpoint: Endpoint, answer: unknown): string[] {
   return ['', ...forms.map((each) => JSON.stringify(each))]
 }
 
-const strict = new Conformity(createContractDocument('strict'))
+const strict = new ContractValidator(createContractDocument('strict'))
 
-test.each(Object.entries(calls))(
+test.each(Object.entries(callEndpoints))(
   'contract documents and portal accept the same responses to %s',
   async (_, endpoint) => {
-    const { status = 200, answer } = findSample(endpoint)
+    const { status = 200, answer } = findCallSample(endpoint)
     const record = status === 200 ? answer : { administration_id: 1, coc: '1', subscriptions: [1] }
     const call = `${endpoint.method} ${endpoint.path}`
     for (const body of answersLike(endpoint, record)) {
@@ -87,7 +87,7 @@ test.each(Object.entries(calls))(
   },
 )
 
-test('accepts only one form of each response in the strict document', () => {
+test('the strict contract document allows only one form of each response', () => {
   const problems = (call: string, answer: unknown) =>
     strict.problems(call, 200, JSON.stringify(answer))
   const list = 'GET /serials/serial/list'
@@ -102,14 +102,16 @@ test('accepts only one form of each response in the strict document', () => {
 
 test('rejects a response if the document renames a field', () => {
   const text = JSON.stringify(createContractDocument())
-  const renamed = new Conformity(JSON.parse(text.replaceAll('"nummer"', '"number"')) as OpenApi)
+  const renamed = new ContractValidator(
+    JSON.parse(text.replaceAll('"nummer"', '"number"')) as OpenApi,
+  )
   const body = JSON.stringify([{ nummer: '2200' }])
   const list = 'GET /snelstart/journals/grootboeken/list'
   expect(conformity.problems(list, 200, body)).toEqual([])
   expect(renamed.problems(list, 200, body).join('\n')).toContain('number')
 })
 
-test('accepts a refusal with a reason or without a body', () => {
+test('accepts an error response with a reason or without a body', () => {
   const problems = (body: string, status = 403) =>
     conformity.problems('GET /serials/serial/{id}', status, body)
   expect(problems('')).toEqual([])

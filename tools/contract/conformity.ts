@@ -9,7 +9,7 @@ export const formatSchemaError = ({
 }: ErrorObject): string => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`
 
 /** Validates requests and responses against an OpenAPI document (JSON Schema 2020-12). */
-export class Conformity {
+export class ContractValidator {
   readonly #document: OpenApi
   readonly #schemas: Ajv2020
 

@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { format, resolveConfig } from 'prettier'
 import { createContractDocument } from './document/document.ts'
-import type { AnswerForm } from './document/schemas.ts'
+import type { ResponseForm } from './document/schemas.ts'
 
 const FILES = {
   tolerant: new URL('../../docs/openapi.json', import.meta.url),
   strict: new URL('../../docs/openapi-strict.json', import.meta.url),
 }
 
-export const formatContract = async (form: AnswerForm): Promise<string> =>
+export const formatContract = async (form: ResponseForm): Promise<string> =>
   format(JSON.stringify(createContractDocument(form)), {
     ...(await resolveConfig(FILES[form])),
     parser: 'json',

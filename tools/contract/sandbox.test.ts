@@ -6,11 +6,11 @@ import {
   callSamples,
   type CallSample,
 } from '../../test/samples.ts'
-import { Conformity } from './conformity.ts'
+import { ContractValidator } from './conformity.ts'
 import { readStoredContract } from './contract.ts'
 import type { OpenApi } from './document/document.ts'
 
-const conformity = new Conformity(JSON.parse(await readStoredContract()) as OpenApi)
+const conformity = new ContractValidator(JSON.parse(await readStoredContract()) as OpenApi)
 
 async function pathOf({ call, path }: CallSample): Promise<string> {
   const [, template = ''] = call.split(' ')
@@ -110,7 +110,7 @@ test('returns the payment ledgers of the requested location only', async () => {
   expect(await recordsOf('2004')).toBeNull()
 })
 
-test('reserves the id of the first location for a registration', async () => {
+test('a registration reserves the id of the first location of its administration', async () => {
   const registration = callSamples.find(({ call }) => call === 'POST /registrations/registration')
   if (!registration) throw new Error('No sample of a registration')
   await send(registration)

@@ -19,7 +19,7 @@ async function buildScript(): Promise<string> {
 }
 
 /** Serves a minimal React page with one hydrated button, compressed like the portal. */
-export async function serveFloor() {
+export async function serveMinimalReactPage() {
   const script = await buildScript()
   const files = new Map([
     ['/', { text: PAGE, type: 'text/html', cacheControl: 'no-cache' }],
@@ -30,7 +30,7 @@ export async function serveFloor() {
   ])
   const serve: RequestListener = ({ url = '' }, response) => {
     const file = files.get(url)
-    // Measured visits start at a missing address, so that the page is not loaded yet.
+    // Each measured visit first opens an address without a page, which responds with 404.
     if (!file) {
       response.writeHead(404).end()
       return

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { fieldNames, getColumnHeading } from '../../src/lib/domain/customer.ts'
 import { listRowLimit } from '../../src/lib/limits.ts'
-import { ledgers, openTab, routes, type Stage, type Visitor } from './pages.ts'
-import { directConnection } from './proxy.ts'
+import { ledgers, openTab, routes, type BrowserWithProxy, type VisitorState } from './pages.ts'
+import { unthrottledNetwork } from './proxy.ts'
 import { median, type Measurements } from './results.ts'
-import { slowDown } from './visits.ts'
+import { slowDownProcessor } from './visits.ts'
 
-export const listLengths = { administrations: 10_000, ledgers: 5000 }
+export const measuredListLengths = { administrations: 10_000, ledgers: 5000 }
 
 /** Measures the milliseconds from a user event to the paint of a change in the matching elements. */
 async function measurePaint(
@@ -83,13 +83,13 @@ const administrations = 'input#administration'
 const ledgerRow = '.ledger-row[aria-label^="Emballage"]'
 const ledgerField = 'input[id="journals.emballage.search"]'
 
-export const longLists = {
-  [`${listLengths.administrations} administrations`]: {
+export const longListScenarios = {
+  [`${measuredListLengths.administrations} administrations`]: {
     address: routes.connect.address,
     approach: (page: Page) => page.locator(loadedField(administrations)).waitFor(),
     use: (page: Page) => measureSearch(page, administrations),
   },
-  [`${listLengths.administrations} administrations of Home`]: {
+  [`${measuredListLengths.administrations} administrations of Home`]: {
     address: routes.home.address,
     approach: (page: Page) => page.locator('#home-list .chip').first().waitFor(),
     use: async (page: Page) => {
@@ -101,7 +101,7 @@ export const longLists = {
       return { 'opens ms': opens, 'key ms': await measureKeys(page, keys, '#home-list') }
     },
   },
-  [`${listLengths.ledgers} ledgers`]: {
+  [`${measuredListLengths.ledgers} ledgers`]: {
     address: ledgers.address,
     approach: (page: Page) => page.locator(`${ledgerRow} .ledger-toggle`).click(),
     use: async (page: Page) => ({
@@ -120,17 +120,17 @@ export const longLists = {
   },
 }
 
-export async function measureList(
-  stage: Stage,
-  { origin, visitor }: { origin: string; visitor: Visitor },
-  { address, approach, use }: (typeof longLists)[string],
+export async function measureListInteraction(
+  stage: BrowserWithProxy,
+  { origin, visitor }: { origin: string; visitor: VisitorState },
+  { address, approach, use }: (typeof longListScenarios)[string],
 ): Promise<Measurements> {
-  stage.proxy.use(directConnection)
+  stage.proxy.use(unthrottledNetwork)
   const page = await openTab(stage, origin, visitor)
   await page.goto(address)
   await approach(page)
   await stage.proxy.settled()
-  await slowDown(page)
+  await slowDownProcessor(page)
   const figures = await use(page)
   await page.context().close()
   return figures

@@ -4,14 +4,19 @@ import { createPortalEnvironment } from '../../sandbox/portal-environment.ts'
 import { startPortal } from '../../server/start.ts'
 import { startTestSandbox } from '../../test/sandbox.ts'
 import { buildOnce } from '../build/build.ts'
-import { provideChromium } from '../programs/chromium.ts'
+import { ensureChromiumInstalled } from '../programs/chromium.ts'
 import { parseCommandLine, exitWithUsage } from '../programs/command-line.ts'
-import { serveFloor } from './floor.ts'
-import { listLengths, longLists, measureList } from './lists.ts'
-import { ledgers, routes, createVisitor } from './pages.ts'
+import { serveMinimalReactPage } from './floor.ts'
+import { measuredListLengths, longListScenarios, measureListInteraction } from './lists.ts'
+import { ledgers, routes, createVisitorState } from './pages.ts'
 import { startProxy } from './proxy.ts'
 import { computeSpread, type Measurements } from './results.ts'
-import { measureColdAndWarm, measureFirstVisit, measureRoundTrips, measureTimes } from './visits.ts'
+import {
+  measureColdAndWarm,
+  measureFirstVisit,
+  measureRoundTrips,
+  measureLoadingTimes,
+} from './visits.ts'
 
 const { runs, only } = parseCommandLine({
   options: {
@@ -27,32 +32,30 @@ if (!/^[1-9]\d?$/.test(runs))
 async function startBuilt(numbered = {}) {
   const sandbox = await startTestSandbox({ quiet: true })
   await sandbox.reset(numbered)
-  // All visits start with the same stored tokens, and a refresh token works only once, so the access token
-  // must not expire.
+  // The access token must not expire, because all visits share a refresh token, which works once.
   await sandbox.changeSettings({ accessTokenLifetime: 24 * 60 * 60 })
   const portal = await startPortal({ port: 0, environment: createPortalEnvironment(sandbox.url) })
   await portal.firstDiscovery
-  const visitor = await createVisitor(stage, { portal: portal.url, sandbox })
+  const visitor = await createVisitorState(stage, { portal: portal.url, sandbox })
   return { origin: portal.url, visitor, close: () => portal.close().then(sandbox.close) }
 }
 
 await buildOnce()
 const proxy = await startProxy()
 const browser = await chromium.launch({
-  executablePath: provideChromium(),
-  // Containers lack kernel features that Chromium's sandbox needs. The last flag prevents that inspection
-  // parses scripts twice.
+  executablePath: ensureChromiumInstalled(),
+  // Containers lack kernel features of Chromium's sandbox; inspection would parse scripts twice.
   args: ['--no-sandbox', '--disable-gpu', '--js-flags=--no-enable-lazy-source-positions'],
 })
 const stage = { browser, proxy }
 const built = await startBuilt()
-const long = await startBuilt(listLengths)
-const floor = await serveFloor()
+const long = await startBuilt(measuredListLengths)
+const floor = await serveMinimalReactPage()
 
 const measurements = new Map<string, () => Promise<Record<string, Measurements>>>()
 for (const [table, measure] of Object.entries({
   'round trips': measureRoundTrips,
-  'slow 4G': measureTimes,
+  'slow 4G': measureLoadingTimes,
 })) {
   for (const [name, page] of Object.entries({ ...routes, ledgers })) {
     if (name === 'polaris') continue
@@ -66,10 +69,10 @@ for (const [table, measure] of Object.entries({
 }
 const button = { usable: 'button[data-hydrated]' }
 const floorVisit = { origin: floor.url, address: '/', visitor: null, moments: button }
-measurements.set('slow 4G, floor', () => measureColdAndWarm(stage, floorVisit, measureTimes))
-for (const [name, list] of Object.entries(longLists)) {
+measurements.set('slow 4G, floor', () => measureColdAndWarm(stage, floorVisit, measureLoadingTimes))
+for (const [name, list] of Object.entries(longListScenarios)) {
   measurements.set(`long lists, ${name}`, async () => ({
-    slow: await measureList(stage, long, list),
+    slow: await measureListInteraction(stage, long, list),
   }))
 }
 
@@ -82,7 +85,7 @@ try {
   // Interleaves the rows, so that changes of the machine's speed affect all rows.
   for (let run = 1; run <= Number(runs); run += 1) {
     for (const [name, measure] of selected) {
-      // The number of round trips is the same in each run.
+      // The number of round trips does not vary between runs, so one run is enough.
       if (run > 1 && name.startsWith('round trips')) continue
       console.log(`${run}/${runs} ${name}`)
       for (const [state, figures] of Object.entries(await measure())) {

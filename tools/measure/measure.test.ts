@@ -3,7 +3,7 @@ import { request, type IncomingMessage, type RequestListener } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { beforeAll, expect, test } from 'vitest'
 import { listen } from '../../server/listen.ts'
-import { serveFloor } from './floor.ts'
+import { serveMinimalReactPage } from './floor.ts'
 import { createSlowNetwork, startProxy, type Proxy } from './proxy.ts'
 import { computeSpread } from './results.ts'
 
@@ -49,7 +49,7 @@ test('refuses to proxy requests to other machines', async () => {
 })
 
 test('serveFloor responds with 404 to paths other than its page and script', async () => {
-  const floor = await serveFloor()
+  const floor = await serveMinimalReactPage()
   const statusOf = async (path: string) => (await fetch(floor.url + path)).status
   const statuses = await Promise.all(['/', '/main.js', '/robots.txt'].map(statusOf))
   await floor.close()

@@ -49,7 +49,7 @@ export const signInPage = {
  * Returns the time (ms since 1970) once a matching element is visible, enabled and hydrated. This function
  * runs in the page, so it must not use other modules.
  */
-export function usableTime(selector: string): number | false {
+export function findUsableTime(selector: string): number | false {
   const isUsable = [...document.querySelectorAll(selector)].some(
     (element) =>
       element.getClientRects().length > 0 &&
@@ -59,22 +59,22 @@ export function usableTime(selector: string): number | false {
   return isUsable && performance.timeOrigin + performance.now()
 }
 
-export interface Visitor {
+export interface VisitorState {
   storageState?: Awaited<ReturnType<BrowserContext['storageState']>>
   session: readonly (readonly [key: string, value: string])[]
 }
 
-export interface Stage {
+export interface BrowserWithProxy {
   browser: Browser
   proxy: Proxy
 }
 
 /** Creates a visitor with stored tokens and cached files. */
-export async function createVisitor(
-  stage: Stage,
+export async function createVisitorState(
+  stage: BrowserWithProxy,
   { portal, sandbox }: { portal: string; sandbox: { url: string } },
   account: 'reseller' | 'polaris' = 'reseller',
-): Promise<Visitor> {
+): Promise<VisitorState> {
   const signedIn = await createSessionEntry(sandbox.url, `${account}@koppelpunt.test`)
   const page = await openTab(stage, portal, { session: [signedIn] })
   await page.goto('/')
@@ -87,9 +87,9 @@ export async function createVisitor(
 }
 
 export async function openTab(
-  { browser, proxy }: Stage,
+  { browser, proxy }: BrowserWithProxy,
   origin: string,
-  visitor: Visitor | null,
+  visitor: VisitorState | null,
 ): Promise<Page> {
   const context = await browser.newContext({
     baseURL: origin,

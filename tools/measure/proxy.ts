@@ -15,11 +15,11 @@ export interface NetworkConditions {
    * @param over resolves when the request is complete or aborted
    */
   pass: (request: BrowserRequest, over: Promise<void>) => Promise<unknown>
-  /** Resolves when the given number of response bytes may be sent. */
+  /** Resolves when the simulated bandwidth allows a number of response bytes to be sent. */
   carry: (bytes: number) => Promise<unknown>
 }
 
-export const directConnection: NetworkConditions = {
+export const unthrottledNetwork: NetworkConditions = {
   pass: () => Promise.resolve(),
   carry: () => Promise.resolve(),
 }
@@ -52,7 +52,7 @@ const PIECE_BYTES = 4096
 /** Starts a proxy that forwards requests to this machine only. */
 export async function startProxy() {
   const agent = new Agent({ keepAlive: true })
-  let wire = directConnection
+  let wire = unthrottledNetwork
   let pendingRequests = 0
 
   async function forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page, Request } from '@playwright/test'
-import { usableTime, type LoadingSelectors } from './pages.ts'
+import { findUsableTime, type LoadingSelectors } from './pages.ts'
 import type { BrowserRequest, Proxy } from './proxy.ts'
 
 const QUIET_MILLISECONDS = 80
-/** Quiet time in milliseconds while the browser has queued requests. */
+/** Milliseconds without network activity that end a round trip while the browser has queued requests. */
 const QUIET_WITH_QUEUE = 250
 /** Maximum milliseconds without requests, in case the page waits for a timer. */
 const PATIENCE = 5000
 /** Milliseconds before an unresponsive page is examined again. */
 const LOOK = 1000
 
-/** Script that resolves after all other tasks, even before the first frame is drawn. */
+/** Script for the page whose promise resolves once the main thread has finished all other tasks. */
 const lastTask = "scheduler.postTask(() => true, { priority: 'background' })"
 
 export interface Navigation {
@@ -27,7 +27,11 @@ export interface Navigation {
  *
  * @returns round trips up to each moment, and the requests of each round
  */
-export async function countRounds(page: Page, proxy: Proxy, { go, moments, since }: Navigation) {
+export async function countRoundTrips(
+  page: Page,
+  proxy: Proxy,
+  { go, moments, since }: Navigation,
+) {
   const rounds: string[][] = []
   const held = new Map<Promise<void>, BrowserRequest & { release: () => void }>()
   const pending = new Set<Request>()
@@ -113,7 +117,7 @@ export async function countRounds(page: Page, proxy: Proxy, { go, moments, since
     await waitUntilQuiet()
     for (const [name, selector] of Object.entries(moments)) {
       if (at.has(name) || isLeaving()) continue
-      const time = await evaluate(`(${String(usableTime)})(${JSON.stringify(selector)})`)
+      const time = await evaluate(`(${String(findUsableTime)})(${JSON.stringify(selector)})`)
       if (typeof time === 'number') at.set(name, rounds.length)
     }
     if (at.size === Object.keys(moments).length) break

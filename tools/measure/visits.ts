@@ -1,34 +1,41 @@
 import type { Page } from '@playwright/test'
-import { openTab, signInPage, usableTime, type Route, type Stage, type Visitor } from './pages.ts'
-import { createSlowNetwork, directConnection, type Proxy } from './proxy.ts'
+import {
+  openTab,
+  signInPage,
+  findUsableTime,
+  type Route,
+  type BrowserWithProxy,
+  type VisitorState,
+} from './pages.ts'
+import { createSlowNetwork, unthrottledNetwork, type Proxy } from './proxy.ts'
 import type { Measurements } from './results.ts'
-import { countRounds, type Navigation } from './rounds.ts'
+import { countRoundTrips, type Navigation } from './rounds.ts'
 
 const slow4G = { latency: 150, bandwidth: 1_600_000 }
 
-export type Visit = Route & { origin: string; visitor: Visitor | null }
+export type Visit = Route & { origin: string; visitor: VisitorState | null }
 
 type Measure = (page: Page, proxy: Proxy, navigation: Navigation) => Promise<Measurements>
 
 export const measureRoundTrips: Measure = async (page, proxy, navigation) => {
-  const { at, rounds } = await countRounds(page, proxy, navigation)
+  const { at, rounds } = await countRoundTrips(page, proxy, navigation)
   return { ...at, requests: rounds.slice(0, at.usable).flat().length }
 }
 
-export async function slowDown(page: Page): Promise<void> {
+export async function slowDownProcessor(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }
 
 const now = () => performance.timeOrigin + performance.now()
 
-export const measureTimes: Measure = async (page, proxy, { go, moments, since }) => {
-  await slowDown(page)
+export const measureLoadingTimes: Measure = async (page, proxy, { go, moments, since }) => {
+  await slowDownProcessor(page)
   proxy.use(createSlowNetwork(slow4G))
   const began = since ? page.waitForRequest(since).then(now) : now()
   await go()
   const at = Object.entries(moments).map(async ([name, selector]: [string, string]) => {
-    const seen = await page.waitForFunction(usableTime, selector, { timeout: 120_000 })
+    const seen = await page.waitForFunction(findUsableTime, selector, { timeout: 120_000 })
     return [`${name} ms`, Number(await seen.jsonValue()) - (await began)] as const
   })
   const figures = Object.fromEntries(await Promise.all(at))
@@ -37,17 +44,16 @@ export const measureTimes: Measure = async (page, proxy, { go, moments, since })
 }
 
 export async function measureColdAndWarm(
-  stage: Stage,
+  stage: BrowserWithProxy,
   { origin, address, visitor, moments }: Visit,
   measure: Measure,
 ): Promise<Record<string, Measurements>> {
   const { proxy } = stage
   const page = await openTab(stage, origin, visitor)
   const go = () => page.goto(address, { waitUntil: 'commit' })
-  // Opens a small page of the same origin first. An empty tab would change its process for a page with an
-  // opener policy.
+  // Opens a small page of the same origin first, so that the tab does not change its process.
   const approach = async () => {
-    proxy.use(directConnection)
+    proxy.use(unthrottledNetwork)
     await page.goto('/robots.txt')
     await proxy.settled()
   }
@@ -66,7 +72,7 @@ export async function measureColdAndWarm(
 
 /** Measures a first visit: from a link to the provider's page, and back to the portal after the sign-in. */
 export async function measureFirstVisit(
-  stage: Stage,
+  stage: BrowserWithProxy,
   { origin, address, moments }: Visit,
   measure: Measure,
 ): Promise<Record<string, Measurements>> {
@@ -78,7 +84,7 @@ export async function measureFirstVisit(
   const press = () => signInPage.signIn(page)
   const back = await measure(page, stage.proxy, { go: press, moments, since: /\/callback\?/ })
   await page.context().close()
-  // Uses the page's time, because no list is rendered before the sign-in.
+  // No list is rendered before the sign-in, so the time of the whole page replaces its time.
   const before = (name: string) => there[name] ?? there[name.replace('list', 'usable')] ?? 0
   const both = Object.entries(back).map(([name, value]) => [name, before(name) + value] as const)
   return { first: Object.fromEntries(both) }

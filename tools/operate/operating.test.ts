@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { Registry, collectDefaultMetrics } from 'prom-client'
 import { describe, expect, test } from 'vitest'
 import { knownVariables } from '../../server/warnings.ts'
-import { PROJECT } from '../programs/program.ts'
+import { PROJECT_FOLDER } from '../programs/program.ts'
 
-const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8')
+const read = (path: string) => readFileSync(join(PROJECT_FOLDER, path), 'utf8')
 const guide = read('docs/operating.md')
 
 function matchesIn(pattern: RegExp, ...texts: string[]): string[] {
@@ -70,14 +70,14 @@ test('documents every log event in the operating guide', () => {
 
 describe('operating guide', () => {
   const folder = 'src/lib/i18n/messages/nl'
-  const texts = readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
+  const texts = readdirSync(join(PROJECT_FOLDER, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.json'))
     .flatMap((name) =>
       Object.values(JSON.parse(read(`${folder}/${name}`)) as Record<string, string>),
     )
   const quoted = matchesIn(/“([^”]+)”/g, guide)
 
-  test('quotes more than 40 texts of screens in the guide', () =>
+  test('the operating guide quotes more than 40 texts of the screens', () =>
     expect(quoted.length).toBeGreaterThan(40))
   test.each(quoted)('a screen contains the quoted text “%s”', (quote) => {
     const isWhole = !quote.endsWith('…')

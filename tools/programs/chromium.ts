@@ -24,12 +24,12 @@ export function findChromium(): string | undefined {
  *
  * @throws a one-line error that names the packages to install
  */
-export function provideChromium(): string {
+export function ensureChromiumInstalled(): string {
   const found = findChromium()
   const isFull = found === undefined || NAMES.slice(1).some((name) => findOnPath(name) === found)
   if (isFull) installPackage(HEADLESS_SHELL)
-  const provideProgram = findChromium()
-  if (provideProgram !== undefined) return provideProgram
+  const installed = findChromium()
+  if (installed !== undefined) return installed
   throw new Error(
     'The browser tests need Chromium: install "chromium-headless-shell", "chromium" or "google-chrome" with your package manager, or run: npx playwright install chromium',
   )

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import { PROJECT } from './program.ts'
+import { PROJECT_FOLDER } from './program.ts'
 
 /** Error if this machine lacks a program or service. The message is one line. */
 export class UnavailableError extends Error {
@@ -49,21 +49,24 @@ export function installIfMissing(
  * @param versionFlag parameter that makes the program print its version and exit
  * @throws {UnavailableError}
  */
-export const provideProgram = (program: string, debianPackage: string, versionFlag = '-version') =>
-  installIfMissing(program, () => spawnSync(program, [versionFlag]).status === 0, debianPackage)
+export const ensureProgramInstalled = (
+  program: string,
+  debianPackage: string,
+  versionFlag = '-version',
+) => installIfMissing(program, () => spawnSync(program, [versionFlag]).status === 0, debianPackage)
 
 /** Returns the path of the distribution's Firefox. @throws {UnavailableError} */
-export const provideFirefox = () =>
-  findOnPath(provideProgram('firefox-esr', 'firefox-esr', '--version')) ?? ''
+export const ensureFirefoxInstalled = () =>
+  findOnPath(ensureProgramInstalled('firefox-esr', 'firefox-esr', '--version')) ?? ''
 
 /** Returns WebKitGTK's WebDriver and a virtual display for its browser. @throws {UnavailableError} */
-export const provideWebkit = () => ({
-  driver: provideProgram('WebKitWebDriver', 'webkit2gtk-driver', '--help'),
-  screen: provideProgram('xvfb-run', 'xvfb', '--help'),
+export const ensureWebkitInstalled = () => ({
+  driver: ensureProgramInstalled('WebKitWebDriver', 'webkit2gtk-driver', '--help'),
+  screen: ensureProgramInstalled('xvfb-run', 'xvfb', '--help'),
 })
 
 /** Returns a folder in `.real/` that `fill` fills. Fills it again if the name or an input changes. */
-export async function provideFolder(
+export async function createCachedFolder(
   name: string,
   inputs: readonly string[],
   fill: (folder: string) => unknown,
@@ -71,7 +74,7 @@ export async function provideFolder(
   const hash = createHash('sha256')
   for (const text of inputs) hash.update(text)
   const suffix = inputs.length > 0 ? `-${hash.digest('hex').slice(0, 12)}` : ''
-  const folder = join(PROJECT, '.real', name + suffix)
+  const folder = join(PROJECT_FOLDER, '.real', name + suffix)
   if (existsSync(folder)) return folder
   console.log(`Fetching ${name}, once…`)
   // An interrupted download leaves only the unfinished folder.
@@ -89,10 +92,10 @@ export async function provideFolder(
  * @param silence matches the program's output if the registry does not respond
  * @throws {UnavailableError} with one line if `silence` matches
  */
-export async function runFetcher(
+export async function runDownloader(
   program: string,
   parameters: readonly string[],
-  { silence, cwd = PROJECT }: { silence?: RegExp; cwd?: string } = {},
+  { silence, cwd = PROJECT_FOLDER }: { silence?: RegExp; cwd?: string } = {},
 ): Promise<void> {
   try {
     await promisify(execFile)(program, parameters, { cwd, maxBuffer: Infinity })

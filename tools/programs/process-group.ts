@@ -11,7 +11,7 @@ const POLL_MILLISECONDS = 50
  *
  * @param options `patience`: milliseconds that a stop may take; `folder`: folder to delete after a stop
  */
-export function runGroup(
+export function startProcessGroup(
   program: string,
   parameters: readonly string[],
   environment: Readonly<Record<string, string>>,
@@ -34,7 +34,7 @@ export function runGroup(
   }
   const atExit = () => signal('SIGKILL')
   process.once('exit', atExit)
-  // If the program cannot start, it counts as ended and its error as output.
+  // A program that cannot start counts as ended, and its error message is added to the output.
   const ended = once(child, 'close')
     .catch((error: unknown) => {
       output += String(error)
@@ -56,8 +56,8 @@ export function runGroup(
     /** Returns the last 4000 characters of the program's output. */
     output: () => output,
     /**
-     * Resolves with the first truthy result of `poll`. Stops the group and throws its output if the program
-     * ends or the timeout passes first.
+     * Polls until the result is truthy and returns the result. Stops the process group and throws its output
+     * if the program ends or a timeout passes first.
      */
     until: async <Result>(poll: () => Result, milliseconds: number) => {
       const limit = AbortSignal.timeout(milliseconds)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-export const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
+export const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Scripts of the tools. Each runs on the current Node, not on one from the PATH. */
 const PROGRAMS = {
@@ -22,9 +22,8 @@ export interface ProgramResult {
 }
 
 /**
- * Runs a program or a script (`tools/….ts`) in the project's folder. `show` prints the output instead of
- * returning it. Does not reject if the program fails. After `signal` the promise stays pending, because this
- * process exits.
+ * Runs a program or a script (`tools/….ts`) in the project's folder and returns its exit code and output. The
+ * promise never resolves after `signal`, because this process exits.
  */
 export function runProgram(
   runnable: RunnableScript,
@@ -39,7 +38,7 @@ export function runProgram(
   const output = options.show === 'at once' ? 'inherit' : 'pipe'
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [file, ...parameters], {
-      cwd: PROJECT,
+      cwd: PROJECT_FOLDER,
       env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...options.environment },
       stdio: ['ignore', output, output],
       ...(options.signal && { signal: options.signal }),

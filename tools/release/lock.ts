@@ -1,4 +1,4 @@
-export interface LockEntry {
+export interface LockfileEntry {
   /** Name of the package, if its folder has another name. */
   name?: string
   version?: string
@@ -15,10 +15,10 @@ export interface LockEntry {
 }
 
 export interface Lock {
-  packages: Readonly<Record<string, LockEntry>>
+  packages: Readonly<Record<string, LockfileEntry>>
 }
 
-export interface LockedPackage extends LockEntry {
+export interface LockedPackage extends LockfileEntry {
   path: string
   name: string
 }
@@ -69,7 +69,7 @@ const SHA_512 = /^sha512-[A-Za-z0-9+/]{86}==$/
  *
  * @param inert packages that work without their install scripts
  */
-export function findLockProblems(lock: Lock, inert: readonly string[]): string[] {
+export function findLockfileProblems(lock: Lock, inert: readonly string[]): string[] {
   const packages = listPackages(lock)
   const scripted = new Set(packages.filter((each) => each.hasInstallScript).map(({ name }) => name))
   return [
@@ -104,7 +104,7 @@ const PERMISSIVE = new Set([
  * Returns true if a licence is permissive: an identifier, or identifiers joined by `OR` or `AND`. Other
  * expressions need a review.
  */
-export const isPermissive = (licence: string): boolean =>
+export const isPermissiveLicence = (licence: string): boolean =>
   licence
     .replace(/^\((.*)\)$/, '$1')
     .split(' OR ')

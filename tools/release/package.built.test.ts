@@ -10,8 +10,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sampleConfiguration, sampleVariables } from '../../test/configuration.ts'
 import { checkPortal } from '../operate/verify/portal.ts'
 import { findFreePort } from '../programs/free-port.ts'
-import { PROJECT } from '../programs/program.ts'
-import { isPermissive, listPackages, type Lock } from './lock.ts'
+import { PROJECT_FOLDER } from '../programs/program.ts'
+import { isPermissiveLicence, listPackages, type Lock } from './lock.ts'
 
 /** User id of the user "nobody". */
 const NOBODY = 65_534
@@ -25,7 +25,7 @@ let printed: string
 
 const packageInto = (...parameters: string[]) =>
   promisify(execFile)(process.execPath, ['tools/release/package.ts', ...parameters], {
-    cwd: PROJECT,
+    cwd: PROJECT_FOLDER,
   })
 
 /** Lists every file with its size, mode and modification time. */
@@ -81,7 +81,7 @@ afterAll(async () => {
   await rm(beside, { recursive: true, force: true })
 })
 
-test('contains only the server and its dependencies', async () => {
+test('the package for deployment contains only the server and its dependencies', async () => {
   expect((await readdir(folder)).sort()).toEqual([
     'dist',
     'licences.txt',
@@ -132,9 +132,9 @@ test('lists each package and its permissive licence in the bill of materials', a
   expect(installed.length).toBeGreaterThan(5)
   expect(installed.filter((name) => !names.includes(name))).toEqual([])
 
-  const lock = JSON.parse(await readFile(join(PROJECT, 'package-lock.json'), 'utf8')) as Lock
+  const lock = JSON.parse(await readFile(join(PROJECT_FOLDER, 'package-lock.json'), 'utf8')) as Lock
   const bound = listPackages(lock)
-    .filter(({ license = '' }) => !isPermissive(license))
+    .filter(({ license = '' }) => !isPermissiveLicence(license))
     .map(({ name, version = '' }) => `${name}@${version}`)
   expect(references.filter((reference) => bound.includes(reference))).toEqual([])
   const licences = await readFile(join(folder, 'licences.txt'), 'utf8')
@@ -174,7 +174,7 @@ test('does not start if one of its packages is missing', async () => {
 test.each([
   [[], 'Name the folder'],
   [['--out', 'server'], 'not empty'],
-])('refuses the packaging options %j', async (parameters, reason) => {
+])('the packaging command refuses the options %j', async (parameters, reason) => {
   const stderr = expect.stringContaining(reason) as string
   await expect(packageInto(...parameters)).rejects.toMatchObject({ code: 2, stderr })
 })

@@ -4,7 +4,7 @@ import { cp, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { BUNDLED_PACKAGES_FILE } from './built-packages.ts'
 import { parseCommandLine, exitWithUsage } from '../programs/command-line.ts'
-import { PROJECT } from '../programs/program.ts'
+import { PROJECT_FOLDER } from '../programs/program.ts'
 import { listPackages, listProductionPackages, type Lock, type LockedPackage } from './lock.ts'
 
 const ENGINES = { node: '>=24.12' }
@@ -42,13 +42,13 @@ interface Bill {
 }
 
 const readJson = async (path: string): Promise<unknown> =>
-  JSON.parse(await readFile(join(PROJECT, path), 'utf8'))
+  JSON.parse(await readFile(join(PROJECT_FOLDER, path), 'utf8'))
 
 /** Returns the folder given by `--out`, or exits with code 2 if it is not empty. */
 async function readOut(): Promise<string> {
   const { out: path } = parseCommandLine({ options: { out: { type: 'string' } } }).values
   if (!path) exitWithUsage('Name the folder: npm run package -w tools/release -- --out FOLDER')
-  const out = resolve(PROJECT, path)
+  const out = resolve(PROJECT_FOLDER, path)
   const entries = await readdir(out).catch((error: unknown) => {
     const { code, message } = error as NodeJS.ErrnoException
     return code === 'ENOENT' ? [] : exitWithUsage(message)
@@ -78,7 +78,7 @@ function createBill(packages: readonly LockedPackage[], dockerfile: string): Bil
     'npm',
     ['sbom', '--package-lock-only', '--workspaces=false', ...format],
     {
-      cwd: PROJECT,
+      cwd: PROJECT_FOLDER,
       encoding: 'utf8',
       maxBuffer: 64 * 1024 * 1024,
     },
@@ -106,7 +106,7 @@ function createBill(packages: readonly LockedPackage[], dockerfile: string): Bil
 
 /** Returns a package's licence texts, or the place to find them. */
 async function readLicence({ path, name, version = '', license = 'no licence' }: LockedPackage) {
-  const folder = join(PROJECT, path)
+  const folder = join(PROJECT_FOLDER, path)
   const files = await readdir(folder)
   const names = files.filter((file) => /^(licen[cs]e|copying|notice)/i.test(file)).sort()
   const { author, repository } = (await readJson(join(path, 'package.json'))) as Partial<
@@ -135,15 +135,15 @@ async function fillPackage(folder: string): Promise<number> {
   const packages = listProductionPackages(lock, BUNDLED)
   for (const part of SERVER) {
     const filter = (path: string) => !path.includes('.test.')
-    await cp(join(PROJECT, part), join(folder, part), { recursive: true, filter })
+    await cp(join(PROJECT_FOLDER, part), join(folder, part), { recursive: true, filter })
   }
   for (const { path } of packages) {
-    const own = join(PROJECT, path)
+    const own = join(PROJECT_FOLDER, path)
     // Excludes nested packages, which are copied separately.
     const filter = (file: string) => !file.startsWith(join(own, 'node_modules'))
     await cp(own, join(folder, path), { recursive: true, filter })
   }
-  await cp(join(PROJECT, 'dist'), join(folder, 'dist'), {
+  await cp(join(PROJECT_FOLDER, 'dist'), join(folder, 'dist'), {
     recursive: true,
     filter: (path) => !path.endsWith(BUNDLED_PACKAGES_FILE),
   })
@@ -158,7 +158,7 @@ async function fillPackage(folder: string): Promise<number> {
   const inScripts = (await readJson(`dist/${BUNDLED_PACKAGES_FILE}`)) as string[]
   const paths = new Set([...packages.map(({ path }) => path), ...inScripts])
   const all = listPackages(lock).filter(({ path }) => paths.has(path))
-  const bill = createBill(all, await readFile(join(PROJECT, 'Dockerfile'), 'utf8'))
+  const bill = createBill(all, await readFile(join(PROJECT_FOLDER, 'Dockerfile'), 'utf8'))
   await writeFile(join(folder, 'sbom.cdx.json'), `${JSON.stringify(bill, null, 2)}\n`)
   const licences = await Promise.all(all.map(readLicence))
   await writeFile(join(folder, 'licences.txt'), `${licences.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`)
@@ -166,7 +166,7 @@ async function fillPackage(folder: string): Promise<number> {
 }
 
 const out = await readOut()
-if (!existsSync(join(PROJECT, 'dist', BUNDLED_PACKAGES_FILE))) {
+if (!existsSync(join(PROJECT_FOLDER, 'dist', BUNDLED_PACKAGES_FILE))) {
   console.error('There is no build. Run: npm run build')
   process.exit(1)
 }

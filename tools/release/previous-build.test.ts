@@ -36,7 +36,7 @@ test('keeps the files of the previous build for one generation', async () => {
   expect(await filesOf(third)).toEqual(['a.2.js', 'a.2.js.br', 'a.3.js', 'a.3.js.br', 'b.1.js'])
 })
 
-test('does not count a rebuild with the same files as a generation', async () => {
+test('keeps the assets of the previous build after a rebuild with the same files', async () => {
   const first = await writeBuild('first', ['a.1.js'])
   const second = await writeBuild('second', ['a.2.js'])
   const again = await writeBuild('again', ['a.2.js'])

@@ -39,7 +39,7 @@ export async function readBuildFiles(build: string): Promise<BuildFiles> {
 export async function copyPreviousAssets(build: string, before: BuildFiles): Promise<number> {
   const now = await readBuildFiles(build)
   const own = new Set(before.own.flatMap((name) => ENDINGS.map((ending) => name + ending)))
-  // A rebuild of the same sources is not a new generation.
+  // A rebuild with the same files keeps the assets of the build before it as well.
   const isSame = now.own.join() === before.own.join()
   const missing = [...before.files].filter(
     ([name]) => !now.files.has(name) && (isSame || own.has(name)),

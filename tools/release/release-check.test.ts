@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { PROJECT } from '../programs/program.ts'
+import { PROJECT_FOLDER } from '../programs/program.ts'
 import { findChangelogProblems } from './release-check.ts'
 
 test('finds the current version in all documents and manifests for operators', () => {
   const paths = globSync(['package-lock.json', 'README.md', 'Dockerfile', 'docs/*', 'deploy/**'], {
-    cwd: PROJECT,
+    cwd: PROJECT_FOLDER,
     withFileTypes: true,
   }).filter((entry) => entry.isFile())
   const version =
@@ -29,6 +29,9 @@ test.each([
   ['- Something.', '', ['[1.2.0] has no entries']],
   [' - 2026-11-30', '', ['[1.2.0] has no date']],
   ['[Unreleased]\n', '[Unreleased]\n\n- More.\n', ['"Unreleased" has entries of [1.2.0]']],
-])('reports problems of a changelog with %j replaced by %j', (text, other, problems) => {
-  expect(findChangelogProblems(changelog.replace(text, other), '1.2.0')).toEqual(problems)
-})
+])(
+  'after replacing %j in a changelog by %j, the check reports its problems',
+  (text, other, problems) => {
+    expect(findChangelogProblems(changelog.replace(text, other), '1.2.0')).toEqual(problems)
+  },
+)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import manifest from '../../package.json' with { type: 'json' }
-import { PROJECT } from '../programs/program.ts'
+import { PROJECT_FOLDER } from '../programs/program.ts'
 
 /** Returns the reasons why a changelog is not ready for the release of a version. */
 export function findChangelogProblems(changelog: string, version: string): string[] {
@@ -19,7 +19,7 @@ export function findChangelogProblems(changelog: string, version: string): strin
 if (import.meta.main) {
   const { version } = manifest
   const problems = findChangelogProblems(
-    readFileSync(join(PROJECT, 'CHANGELOG.md'), 'utf8'),
+    readFileSync(join(PROJECT_FOLDER, 'CHANGELOG.md'), 'utf8'),
     version,
   )
   for (const problem of problems) console.error(`CHANGELOG.md: ${problem}`)

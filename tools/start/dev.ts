@@ -1,15 +1,15 @@
 import { runProgram } from '../programs/program.ts'
 import {
   printAddresses,
-  readStartOptions,
+  readOptionsOrExit,
   createPortalRow,
   createSandboxRow,
   signal,
-  startSandboxFor,
+  startSandboxWithOptions,
 } from './session.ts'
 
-const options = await readStartOptions()
-const sandbox = await startSandboxFor(options)
+const options = await readOptionsOrExit()
+const sandbox = await startSandboxWithOptions(options)
 printAddresses(options, [createPortalRow(options), createSandboxRow(sandbox)])
 
 const { code } = await runProgram(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressToOpen, isThisMachineOnly, readOptions } from './options.ts'
+import { addressToOpen, isLoopbackHost, readOptions } from './options.ts'
 
 test('reads all options and environment variables', () => {
   const parameters = ['--reset', '--administrations=10000', '--minimal-answers', '--db=x']
@@ -26,11 +26,14 @@ test.each([
   [['--administrations', '0'], {}, '--administrations is "0"'],
   [[], { PORT: '4400' }, 'PORT and SANDBOX_PORT are both 4400'],
   [[], { PORTAL_PUBLIC_URL: 'foo' }, 'PORTAL_PUBLIC_URL is "foo", expected'],
-])('refuses the options %j with the variables %j in one line', (parameters, env, reason) => {
-  const options = readOptions(parameters, env)
-  expect(options).toContain(reason)
-  expect(options).not.toContain('\n')
-})
+])(
+  'refuses the options %j and the environment variables %j with a message of one line',
+  (parameters, env, reason) => {
+    const options = readOptions(parameters, env)
+    expect(options).toContain(reason)
+    expect(options).not.toContain('\n')
+  },
+)
 
 test.each([
   ['localhost', 'http://localhost:4321', true],
@@ -39,5 +42,5 @@ test.each([
   ['fe80::1', 'http://[fe80::1]:4321', false],
 ])('opens the portal with HOST=%s at %s', (host, address, isLocal) => {
   expect(addressToOpen(host, 4321)).toBe(address)
-  expect(isThisMachineOnly(host)).toBe(isLocal)
+  expect(isLoopbackHost(host)).toBe(isLocal)
 })

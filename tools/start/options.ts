@@ -11,7 +11,7 @@ import {
 const DEFAULT_SANDBOX_PORT = 4400
 
 /** Options of `npm start` and `npm run dev`. */
-export interface Options {
+export interface PortalStartOptions {
   port: number
   host: string
   sandboxPort: number
@@ -27,11 +27,14 @@ export interface Options {
  * Reads the command line, `PORT`, `HOST`, `SANDBOX_PORT` and `PORTAL_PUBLIC_URL`. Returns a one-line error if
  * they are invalid.
  */
-export function readOptions(parameters: readonly string[], env: Variables): Options | string {
+export function readOptions(
+  parameters: readonly string[],
+  env: Variables,
+): PortalStartOptions | string {
   const { problems, ...reader } = createVariableReader(env)
   const { port, host } = readListenAddress(reader)
   const sandboxPort = reader.optional('SANDBOX_PORT', portNumber) ?? DEFAULT_SANDBOX_PORT
-  // The sandbox sets all other variables of the portal.
+  // Only PORTAL_PUBLIC_URL comes from the user; the sandbox sets the other portal variables.
   const { PORTAL_PUBLIC_URL } = env
   const portal = readPublicConfiguration({
     ...createPortalEnvironment('http://localhost'),
@@ -73,6 +76,6 @@ export function addressToOpen(host: string, port: number): string {
 }
 
 /** Returns true if only this machine can reach a host. */
-export function isThisMachineOnly(host: string): boolean {
+export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 }

@@ -1,6 +1,11 @@
-import { printAddresses, readStartOptions, createSandboxRow, startSandboxFor } from './session.ts'
+import {
+  printAddresses,
+  readOptionsOrExit,
+  createSandboxRow,
+  startSandboxWithOptions,
+} from './session.ts'
 
-// Ignores the portal's port, which a running portal may use.
-const options = await readStartOptions({ besidePortal: false })
-const sandbox = await startSandboxFor(options)
+// The portal's port is not checked, because a portal may already be running there.
+const options = await readOptionsOrExit({ besidePortal: false })
+const sandbox = await startSandboxWithOptions(options)
 printAddresses(options, [createSandboxRow(sandbox)])

@@ -6,7 +6,7 @@ import { listen } from '../../server/listen.ts'
 import { log } from '../../server/log.ts'
 import { describeStartError } from '../../server/startup-error.ts'
 import { startPortal } from '../../server/start.ts'
-import { addressToOpen, isThisMachineOnly, readOptions, type Options } from './options.ts'
+import { addressToOpen, isLoopbackHost, readOptions, type PortalStartOptions } from './options.ts'
 import { runProgram } from '../programs/program.ts'
 
 /** Prints a message and exits with code 1. */
@@ -16,7 +16,7 @@ export function exitWithError(text: string): never {
 }
 
 /** Exits with code 1 and a message if a port is in use. The message names the port and its variable. */
-export async function expectFree(port: number, host: string, variable: string): Promise<void> {
+export async function exitIfPortInUse(port: number, host: string, variable: string): Promise<void> {
   try {
     const listening = await listen(() => undefined, { port, host })
     await listening.close()
@@ -36,7 +36,7 @@ const closes: (() => Promise<unknown>)[] = []
 export const { signal } = stopping
 
 /** Registers a function to call before the exit, in reverse order of registration. */
-export const closeAtStop = (close: () => Promise<unknown>) => closes.unshift(close)
+export const registerExitTask = (close: () => Promise<unknown>) => closes.unshift(close)
 
 async function stop(): Promise<void> {
   if (signal.aborted) return
@@ -50,11 +50,11 @@ async function stop(): Promise<void> {
  *
  * @param besidePortal true if a portal will start as well
  */
-export async function readStartOptions({ besidePortal = true } = {}): Promise<Options> {
+export async function readOptionsOrExit({ besidePortal = true } = {}): Promise<PortalStartOptions> {
   const options = readOptions(process.argv.slice(2), process.env)
   if (typeof options === 'string') exitWithError(options)
-  if (besidePortal) await expectFree(options.port, options.host, 'PORT')
-  await expectFree(options.sandboxPort, 'localhost', 'SANDBOX_PORT')
+  if (besidePortal) await exitIfPortInUse(options.port, options.host, 'PORT')
+  await exitIfPortInUse(options.sandboxPort, 'localhost', 'SANDBOX_PORT')
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => void stop())
   return options
 }
@@ -73,17 +73,17 @@ export async function buildOrExit(): Promise<void> {
   exitWithError('The build failed; nothing was started.')
 }
 
-export async function startPortalFor(
-  options: Options,
+export async function startPortalWithOptions(
+  options: PortalStartOptions,
   environment: Readonly<Record<string, string>>,
 ): Promise<void> {
   const portal = await startPortal({ ...options, environment, log }).catch((error: unknown) =>
     exitWithError(describeStartError(error, options.port, 'PORT')),
   )
-  closeAtStop(portal.close)
+  registerExitTask(portal.close)
 }
 
-export function getPublicOrigin({ publicUrl, host, port }: Options): string {
+export function getPublicOrigin({ publicUrl, host, port }: PortalStartOptions): string {
   return publicUrl ?? addressToOpen(host, port)
 }
 
@@ -93,8 +93,8 @@ export function getPublicOrigin({ publicUrl, host, port }: Options): string {
  *
  * @param real issuer and directory that replace the sandbox's own
  */
-export async function startSandboxFor(
-  options: Options,
+export async function startSandboxWithOptions(
+  options: PortalStartOptions,
   real: Pick<StartOptions, 'issuer' | 'directory'> = {},
 ) {
   const { sandboxPort, db, reset, administrations, minimalAnswers, publicUrl } = options
@@ -107,7 +107,7 @@ export async function startSandboxFor(
     portalUrl: getPublicOrigin(options),
     ...real,
   }).catch((error: unknown) => exitWithError(sandboxStartupError(error, sandboxPort)))
-  closeAtStop(sandbox.close)
+  registerExitTask(sandbox.close)
   const environment: Record<string, string> = createPortalEnvironment(sandbox.url)
   if (publicUrl !== null) environment.PORTAL_PUBLIC_URL = publicUrl
   return { url: sandbox.url, environment }
@@ -115,19 +115,22 @@ export async function startSandboxFor(
 
 type AddressRow = readonly [name: string, address: string]
 
-export const createPortalRow = ({ host, port }: Options): AddressRow => [
+export const createPortalRow = ({ host, port }: PortalStartOptions): AddressRow => [
   'Koppelpunt',
   addressToOpen(host, port),
 ]
 export const createSandboxRow = ({ url }: { url: string }): AddressRow => ['Sandbox', url]
 
-export function printAddresses({ host }: Options, addresses: readonly AddressRow[]): void {
+export function printAddresses(
+  { host }: PortalStartOptions,
+  addresses: readonly AddressRow[],
+): void {
   const width = Math.max(...accounts.map(({ email }) => email.length))
   console.log(
     [
       '',
       ...addresses.map(([name, address]) => `  ${name.padEnd(13)}${address}`),
-      ...(isThisMachineOnly(host)
+      ...(isLoopbackHost(host)
         ? []
         : ['', '  The sandbox serves this machine only: signing in works at localhost.']),
       '',

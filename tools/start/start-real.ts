@@ -1,4 +1,4 @@
-import { createPracticeRealm } from '../services/keycloak/realm.ts'
+import { createRealmWithAccounts } from '../services/keycloak/realm.ts'
 import { startKeycloak } from '../services/keycloak/start.ts'
 import { findFreePort } from '../programs/free-port.ts'
 import { UnavailableError } from '../programs/installed.ts'
@@ -7,19 +7,19 @@ import { portNumber } from '../../server/settings.ts'
 import { createVariableReader } from '../../src/lib/configuration/variables.ts'
 import {
   printAddresses,
-  closeAtStop,
-  readStartOptions,
+  registerExitTask,
+  readOptionsOrExit,
   buildOrExit,
-  expectFree,
+  exitIfPortInUse,
   getPublicOrigin,
   createPortalRow,
   exitWithError,
   createSandboxRow,
-  startPortalFor,
-  startSandboxFor,
+  startPortalWithOptions,
+  startSandboxWithOptions,
 } from './session.ts'
 
-const options = await readStartOptions()
+const options = await readOptionsOrExit()
 const origin = getPublicOrigin(options)
 
 /** Returns the port that a variable names, or a free one. Exits with code 1 if the port is in use. */
@@ -28,7 +28,7 @@ async function portIn(variable: string): Promise<number> {
   const port = optional(variable, portNumber)
   if (problems[0] !== undefined) exitWithError(problems[0])
   if (port === null) return findFreePort()
-  await expectFree(port, '127.0.0.1', variable)
+  await exitIfPortInUse(port, '127.0.0.1', variable)
   return port
 }
 
@@ -43,7 +43,7 @@ async function startService<Service extends { close: () => Promise<void> }>(
     if (error instanceof UnavailableError) exitWithError(error.message)
     throw error
   })
-  closeAtStop(service.close)
+  registerExitTask(service.close)
   return service
 }
 
@@ -51,13 +51,13 @@ await buildOrExit()
 console.log('Starting Unleash and Keycloak…')
 const unleash = await startService(startUnleash({ origins: [origin], port: unleashPort }))
 const keycloak = await startService(startKeycloak({ port: keycloakPort }))
-const representation = createPracticeRealm(origin)
+const representation = createRealmWithAccounts(origin)
 await keycloak.createRealm(representation)
 
 const issuer = `${keycloak.url}/realms/${representation.realm}`
 const { directory } = keycloak.realm(representation.realm)
-const sandbox = await startSandboxFor(options, { issuer, directory })
-await startPortalFor(options, {
+const sandbox = await startSandboxWithOptions(options, { issuer, directory })
+await startPortalWithOptions(options, {
   ...sandbox.environment,
   PORTAL_OIDC_AUTHORITY: issuer,
   PORTAL_IDENTITY_ADMIN_URL: '',

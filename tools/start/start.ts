@@ -1,16 +1,16 @@
 import {
   printAddresses,
-  readStartOptions,
+  readOptionsOrExit,
   buildOrExit,
   createPortalRow,
   createSandboxRow,
-  startPortalFor,
-  startSandboxFor,
+  startPortalWithOptions,
+  startSandboxWithOptions,
 } from './session.ts'
 
-const options = await readStartOptions()
+const options = await readOptionsOrExit()
 // The sandbox starts before the build, so that wrong options are reported immediately.
-const sandbox = await startSandboxFor(options)
+const sandbox = await startSandboxWithOptions(options)
 await buildOrExit()
-await startPortalFor(options, sandbox.environment)
+await startPortalWithOptions(options, sandbox.environment)
 printAddresses(options, [createPortalRow(options), createSandboxRow(sandbox)])

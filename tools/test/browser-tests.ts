@@ -1,13 +1,21 @@
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { provideChromium } from '../programs/chromium.ts'
+import { ensureChromiumInstalled } from '../programs/chromium.ts'
 import { findFreePort } from '../programs/free-port.ts'
 import { runProgram } from '../programs/program.ts'
-import { UnavailableError, provideFirefox, provideWebkit } from '../programs/installed.ts'
-import { startComposed } from '../services/compose/start.ts'
+import {
+  UnavailableError,
+  ensureFirefoxInstalled,
+  ensureWebkitInstalled,
+} from '../programs/installed.ts'
+import { startComposeServices } from '../services/compose/start.ts'
 import { startKeycloak } from '../services/keycloak/start.ts'
-import { provideBrotliModule, provideNginx, provideOpenssl } from '../services/nginx/start.ts'
+import {
+  ensureBrotliModuleInstalled,
+  ensureNginxInstalled,
+  ensureOpensslInstalled,
+} from '../services/nginx/start.ts'
 import { startUnleash } from '../services/unleash/start.ts'
 import {
   countPlaywrightTests,
@@ -48,19 +56,19 @@ const prerequisites = {
     const { url, close } = await startUnleash({ origins: [`http://localhost:${port}`] })
     return { environment: { UNLEASH_TEST_URL: url, UNLEASH_TEST_PORTAL_PORT: String(port) }, close }
   },
-  nginx: requirePrograms(provideNginx, provideBrotliModule, provideOpenssl),
-  firefox: requirePrograms(provideFirefox),
-  webkit: requirePrograms(provideWebkit),
-  instances: requirePrograms(provideNginx, provideOpenssl),
-  compose: startComposed,
+  nginx: requirePrograms(ensureNginxInstalled, ensureBrotliModuleInstalled, ensureOpensslInstalled),
+  firefox: requirePrograms(ensureFirefoxInstalled),
+  webkit: requirePrograms(ensureWebkitInstalled),
+  instances: requirePrograms(ensureNginxInstalled, ensureOpensslInstalled),
+  compose: startComposeServices,
 } satisfies Readonly<Record<string, () => Services | Promise<Services>>>
 
-export type Project = keyof typeof prerequisites
+export type BrowserTestProject = keyof typeof prerequisites
 
-export const allProjects = Object.keys(prerequisites) as Project[]
+export const browserTestProjects = Object.keys(prerequisites) as BrowserTestProject[]
 
 async function runPlaywright(
-  services: ReadonlyMap<Project, Services>,
+  services: ReadonlyMap<BrowserTestProject, Services>,
   parameters: readonly string[],
   signal: AbortSignal,
 ): Promise<TestCount> {
@@ -77,7 +85,7 @@ async function runPlaywright(
       signal,
       environment: {
         ...(Object.assign({}, ...environments) as Record<string, string>),
-        KOPPELPUNT_CHROMIUM: provideChromium(),
+        KOPPELPUNT_CHROMIUM: ensureChromiumInstalled(),
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       },
     },
@@ -87,7 +95,7 @@ async function runPlaywright(
 
 /** Runs the browser tests of projects on the existing build and counts the results. */
 export async function runBrowserTests(
-  projects: readonly Project[],
+  projects: readonly BrowserTestProject[],
   parameters: readonly string[],
 ): Promise<TestCount> {
   const stopping = new AbortController()
@@ -98,7 +106,7 @@ export async function runBrowserTests(
       process.exit(1)
     })
   }
-  const started = new Map<Project, Services>()
+  const started = new Map<BrowserTestProject, Services>()
   const failed: string[] = []
   const notRun: string[] = []
 

@@ -1,14 +1,22 @@
 import { UnavailableError } from '../programs/installed.ts'
-import { provideActionlint, provideSystemdAnalyze, provideTools } from '../services/deploy/tools.ts'
-import { provideBrotliModule, provideNginx, provideOpenssl } from '../services/nginx/start.ts'
+import {
+  ensureActionlintInstalled,
+  ensureSystemdAnalyzeInstalled,
+  ensureDeployToolsInstalled,
+} from '../services/deploy/tools.ts'
+import {
+  ensureBrotliModuleInstalled,
+  ensureNginxInstalled,
+  ensureOpensslInstalled,
+} from '../services/nginx/start.ts'
 import { runVitestTests, type TestCount } from './counts.ts'
 
 const PREREQUISITES: Readonly<Record<string, () => unknown>> = {
-  files: () => provideTools().then(provideActionlint),
-  manifests: provideTools,
-  compose: () => [provideOpenssl(), provideNginx()],
-  systemd: provideSystemdAnalyze,
-  nginx: provideBrotliModule,
+  files: () => ensureDeployToolsInstalled().then(ensureActionlintInstalled),
+  manifests: ensureDeployToolsInstalled,
+  compose: () => [ensureOpensslInstalled(), ensureNginxInstalled()],
+  systemd: ensureSystemdAnalyzeInstalled,
+  nginx: ensureBrotliModuleInstalled,
 }
 
 /** Tests the deployment files with the tools that are available on this machine. */

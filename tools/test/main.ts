@@ -1,14 +1,14 @@
 import { buildPortal, buildOnce } from '../build/build.ts'
 import { exitWithUsage } from '../programs/command-line.ts'
-import { provideChromium } from '../programs/chromium.ts'
+import { ensureChromiumInstalled } from '../programs/chromium.ts'
 import { runProgram, type ProgramResult } from '../programs/program.ts'
-import { allProjects, runBrowserTests, type Project } from './browser-tests.ts'
+import { browserTestProjects, runBrowserTests, type BrowserTestProject } from './browser-tests.ts'
 import { runChecks } from './check/checks.ts'
 import { runVitestTests, type TestCount } from './counts.ts'
 import { runDeployTests } from './deploy-tests.ts'
-import { provideActionlint, provideTools } from '../services/deploy/tools.ts'
-import { provideKeycloak } from '../services/keycloak/distribution.ts'
-import { provideUnleash } from '../services/unleash/start.ts'
+import { ensureActionlintInstalled, ensureDeployToolsInstalled } from '../services/deploy/tools.ts'
+import { ensureKeycloakInstalled } from '../services/keycloak/distribution.ts'
+import { ensureUnleashInstalled } from '../services/unleash/start.ts'
 
 type Suite = (parameters: readonly string[]) => Promise<TestCount>
 
@@ -32,9 +32,14 @@ const testSuites: Readonly<Record<string, Suite>> = {
   [BROWSER]: (parameters) => runBrowserTests(['portal'], [...ESSENTIAL_TESTS, ...parameters]),
 }
 
-/** Downloads tools for later suites, which report unavailable tools themselves. */
+/** Downloads tools for later test suites. Ignores failures, because those suites report missing tools. */
 async function downloadTools(): Promise<void> {
-  for (const provide of [provideKeycloak, provideUnleash, provideTools, provideActionlint]) {
+  for (const provide of [
+    ensureKeycloakInstalled,
+    ensureUnleashInstalled,
+    ensureDeployToolsInstalled,
+    ensureActionlintInstalled,
+  ]) {
     await provide().catch(() => undefined)
   }
 }
@@ -42,7 +47,7 @@ async function downloadTools(): Promise<void> {
 const allSuites: Readonly<Record<string, Suite>> = {
   ...testSuites,
   unit: async (parameters) => {
-    // Runs downloads during the unit tests, which mostly wait.
+    // Downloads mostly wait for the network, so they run during the unit tests.
     const [count] = await Promise.all([
       runVitestTests(['unit', 'components'], parameters),
       downloadTools(),
@@ -51,7 +56,7 @@ const allSuites: Readonly<Record<string, Suite>> = {
   },
   deploy: runDeployTests,
   [BROWSER]: (parameters) => {
-    const projects = allProjects.filter((project) => project !== 'screenshots')
+    const projects = browserTestProjects.filter((project) => project !== 'screenshots')
     return runBrowserTests(projects, parameters)
   },
 }
@@ -59,8 +64,11 @@ const allSuites: Readonly<Record<string, Suite>> = {
 /** Returns a suite by its name. The suite uses the existing build. */
 function suiteOf(name: string): Suite {
   const projects = name === 'engines' ? ['firefox', 'webkit'] : [name]
-  const isBrowser = projects.every((project) => allProjects.includes(project as Project))
-  const browser: Suite = (parameters) => runBrowserTests(projects as Project[], parameters)
+  const isBrowser = projects.every((project) =>
+    browserTestProjects.includes(project as BrowserTestProject),
+  )
+  const browser: Suite = (parameters) =>
+    runBrowserTests(projects as BrowserTestProject[], parameters)
   const suite =
     testSuites[name] ??
     allSuites[name] ??
@@ -78,7 +86,7 @@ const suites =
 /** Reports a missing Chromium before the first suite, because the browser tests come last. */
 function reportMissingChromium(): void {
   try {
-    provideChromium()
+    ensureChromiumInstalled()
   } catch (error) {
     console.log((error as Error).message)
   }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import type { CallName } from '../calls.ts'
 import { getSampleRequest } from './samples.ts'
-import { getRecordSchema, type JsonSchema, type SchemaWriter } from './schemas.ts'
+import { getRecordSchema, type JsonSchema, type JsonSchemaConverter } from './schemas.ts'
 
 function defaultedFields(endpoint: Endpoint): string[] {
   const filled = endpoint.fill(getSampleRequest(endpoint), {}) as object | null | undefined
@@ -41,13 +41,13 @@ function oneOrInList(record: JsonSchema, isOptional: boolean): JsonSchema {
 }
 
 /**
- * Returns the schema of a response. With a tolerant writer the schema includes all forms that the portal
- * accepts (decision 012).
+ * Returns the schema of a response. In tolerant form, it includes every form that the portal accepts
+ * (decision 012).
  */
 export function createAnswerSchema(
   call: CallName,
   endpoint: Endpoint,
-  writer: SchemaWriter,
+  writer: JsonSchemaConverter,
 ): JsonSchema {
   if (endpoint.response instanceof z.ZodMiniUnknown) {
     return { description: 'Any JSON or an empty body. The portal ignores it.' }

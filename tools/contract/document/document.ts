@@ -1,11 +1,11 @@
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { createAnswerSchema } from './answers.ts'
-import { calls, type CallName } from '../calls.ts'
+import { callEndpoints, type CallName } from '../calls.ts'
 import { callGroups, callStatuses, callSummaries } from './operations.ts'
-import { idempotencyKey, createParameters } from './parameters.ts'
+import { idempotencyKey, createOpenApiParameters } from './parameters.ts'
 import { listCommonRefusals, createRefusal, refusalResponses, refusalSchemas } from './refusals.ts'
-import { getDocumentPath, getSampleRequest, findSample } from './samples.ts'
-import { SchemaWriter, type AnswerForm, type JsonSchema } from './schemas.ts'
+import { getDocumentPath, getSampleRequest, findCallSample } from './samples.ts'
+import { JsonSchemaConverter, type ResponseForm, type JsonSchema } from './schemas.ts'
 import { createSentSchema } from './sent.ts'
 
 /** Version of the contract. A service for version 1.0 also works with 1.1. */
@@ -28,7 +28,7 @@ interface Operation {
 const introduction =
   'Product API as the Koppelpunt portal uses it. Generated from the call descriptors of the portal. Requests are described as the portal sends them. `docs/product-api.md` has the rules for all calls.'
 
-const answerIntroductions: Readonly<Record<AnswerForm, string>> = {
+const answerIntroductions: Readonly<Record<ResponseForm, string>> = {
   tolerant:
     'Responses must contain the fields under `required`. Other fields may be missing or null, and fields that are not described are ignored. `openapi-strict.json` describes one form of each response, for authors of a service and for type generators.',
   strict:
@@ -39,7 +39,7 @@ const json = (schema: JsonSchema, example?: unknown) => ({
   'application/json': { schema, ...(example !== undefined && { example }) },
 })
 
-function bodyOf(name: CallName, endpoint: Endpoint, writer: SchemaWriter) {
+function bodyOf(name: CallName, endpoint: Endpoint, writer: JsonSchemaConverter) {
   const { properties = {} } = writer.write(endpoint.request) as {
     properties?: { body?: JsonSchema }
   }
@@ -49,8 +49,8 @@ function bodyOf(name: CallName, endpoint: Endpoint, writer: SchemaWriter) {
   )
 }
 
-function successResponses(name: CallName, endpoint: Endpoint, writer: SchemaWriter) {
-  const { status = 200, answer } = findSample(endpoint)
+function successResponses(name: CallName, endpoint: Endpoint, writer: JsonSchemaConverter) {
+  const { status = 200, answer } = findCallSample(endpoint)
   const plain = endpoint.isList ? [answer].flat() : answer
   const content = json(
     createAnswerSchema(name, endpoint, writer),
@@ -90,7 +90,7 @@ const statusResponses = (name: CallName) =>
     ]),
   )
 
-function operationOf(name: CallName, endpoint: Endpoint, writer: SchemaWriter): Operation {
+function operationOf(name: CallName, endpoint: Endpoint, writer: JsonSchemaConverter): Operation {
   const [, group] = callGroups.find(([path]) => endpoint.path.startsWith(path)) ?? []
   if (group === undefined) throw new Error(`${name} belongs to no group`)
   const content = bodyOf(name, endpoint, writer)
@@ -99,7 +99,7 @@ function operationOf(name: CallName, endpoint: Endpoint, writer: SchemaWriter): 
     tags: [group],
     summary: callSummaries[name],
     ...(!endpoint.authorized && { security: [] }),
-    parameters: createParameters(endpoint, writer),
+    parameters: createOpenApiParameters(endpoint, writer),
     ...(content && { requestBody: { required: true, content } }),
     responses: {
       ...successResponses(name, endpoint, writer),
@@ -111,11 +111,11 @@ function operationOf(name: CallName, endpoint: Endpoint, writer: SchemaWriter): 
 }
 
 /** Creates the OpenAPI 3.1 document of the product API from the portal's call descriptors. */
-export function createContractDocument(form: AnswerForm = 'tolerant'): OpenApi {
-  const writer = new SchemaWriter(form)
+export function createContractDocument(form: ResponseForm = 'tolerant'): OpenApi {
+  const writer = new JsonSchemaConverter(form)
   const paths: Record<string, Record<string, Operation>> = {}
   for (const name of Object.keys(callSummaries) as CallName[]) {
-    const endpoint = calls[name]
+    const endpoint = callEndpoints[name]
     const path = (paths[getDocumentPath(endpoint)] ??= {})
     path[endpoint.method.toLowerCase()] = operationOf(name, endpoint, writer)
   }

@@ -26,7 +26,7 @@ export const callGroups: readonly (readonly [path: string, name: string, descrip
   ['/snelstart/product', 'products', 'Products of the accounting package.'],
 ]
 
-/** Summaries of the calls, in the order of the document. */
+/** Summaries of all API calls, in the order in which the contract document lists them. */
 export const callSummaries: Readonly<Record<CallName, string>> = {
   listSubscriptions: 'Lists the available subscriptions. The only call without a bearer token',
   createMerchant: 'Creates the account of a new customer',

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { parameterDescriptions } from './operations.ts'
 import { APP, getSampleRequest } from './samples.ts'
-import type { JsonSchema, SchemaWriter } from './schemas.ts'
+import type { JsonSchema, JsonSchemaConverter } from './schemas.ts'
 
 type ParameterPlace = 'path' | 'query' | 'header'
 
@@ -25,7 +25,7 @@ function descriptionOf(place: ParameterPlace, name: string): string {
   return description
 }
 
-/** Returns a parameter with a constant value. */
+/** Returns an OpenAPI parameter whose schema allows only one value. */
 const constantParameter = (place: ParameterPlace, name: string, value: string) => ({
   name,
   in: place,
@@ -34,7 +34,10 @@ const constantParameter = (place: ParameterPlace, name: string, value: string) =
   schema: { const: value },
 })
 
-export function createParameters(endpoint: Endpoint, writer: SchemaWriter): unknown[] {
+export function createOpenApiParameters(
+  endpoint: Endpoint,
+  writer: JsonSchemaConverter,
+): unknown[] {
   const { properties = {} } = writer.write(endpoint.request) as {
     properties?: Readonly<Record<string, unknown>>
   }

@@ -99,7 +99,7 @@ const reference = (name: keyof typeof refusalResponses) => ({
   $ref: `#/components/responses/${name}`,
 })
 
-/** Returns the refusals of all calls and of writes. */
+/** Returns the error responses that a call may send, by status. Writes have additional ones. */
 export const listCommonRefusals = ({
   authorized,
   effect,

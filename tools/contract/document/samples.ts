@@ -22,7 +22,7 @@ function partsOf(path: string, samplePath: string): Record<string, string> {
   return { ...new RegExp(`^${source}$`).exec(samplePath)?.groups }
 }
 
-export function findSample(endpoint: Endpoint): CallSample {
+export function findCallSample(endpoint: Endpoint): CallSample {
   // Relation lookups by id and by code return the same sample.
   const sampled = endpoint.path === getRelation.path ? findRelations : endpoint
   const path = withoutNames(getDocumentPath(sampled))
@@ -32,6 +32,6 @@ export function findSample(endpoint: Endpoint): CallSample {
 }
 
 export function getSampleRequest(endpoint: Endpoint): RequestParts {
-  const { path = '', query = {}, headers = {}, body } = findSample(endpoint)
+  const { path = '', query = {}, headers = {}, body } = findCallSample(endpoint)
   return { path: partsOf(getDocumentPath(endpoint), path), query, headers, body }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { settingRows } from '../../../src/lib/accounting/snelstart/choices.ts'
 import { booleanSchema, id, type Endpoint } from '../../../src/lib/api/endpoint.ts'
-import { calls } from '../calls.ts'
+import { callEndpoints } from '../calls.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 
@@ -14,8 +14,8 @@ export function getRecordSchema({ response }: Pick<Endpoint, 'response'>): z.Zod
 export const listSchemaFields = (schema: z.ZodMiniType | undefined) =>
   schema instanceof z.ZodMiniObject ? Object.keys(schema.def.shape) : []
 
-const decimals = calls.getCompanyInfo.response.shape.aantal_decimalen_artikelprijzen
-const companySettings = getRecordSchema(calls.getCompanySettings)
+const decimals = callEndpoints.getCompanyInfo.response.shape.aantal_decimalen_artikelprijzen
+const companySettings = getRecordSchema(callEndpoints.getCompanySettings)
 
 /** Schemas that the document references by name. */
 const named = z.registry<{ id: string; description?: string }>()
@@ -31,24 +31,24 @@ named.add(companySettings, {
   description:
     'Settings may be missing, and ids and numbers may be text. The portal sends them back as it read them, except for those that the user changed.',
 })
-named.add(getRecordSchema(calls.listSubscriptions), { id: 'Subscription' })
-named.add(getRecordSchema(calls.createRegistration), { id: 'Registration' })
-named.add(getRecordSchema(calls.getAdministration), { id: 'Administration' })
-named.add(getRecordSchema(calls.getLocation), { id: 'Location' })
-named.add(getRecordSchema(calls.getCompanyInfo), { id: 'CompanyInfo' })
-named.add(getRecordSchema(calls.listOrderTemplates), { id: 'OrderTemplate' })
-named.add(getRecordSchema(calls.findLedger), { id: 'Ledger' })
-named.add(getRecordSchema(calls.listJournals), { id: 'Journal' })
-named.add(getRecordSchema(calls.listRevenueGroups), { id: 'RevenueGroup' })
-named.add(getRecordSchema(calls.getPaymentLedgers), { id: 'StoredPaymentLedgers' })
-named.add(getRecordSchema(calls.getRelation), { id: 'Relation' })
-named.add(getRecordSchema(calls.listProducts), { id: 'Product' })
+named.add(getRecordSchema(callEndpoints.listSubscriptions), { id: 'Subscription' })
+named.add(getRecordSchema(callEndpoints.createRegistration), { id: 'Registration' })
+named.add(getRecordSchema(callEndpoints.getAdministration), { id: 'Administration' })
+named.add(getRecordSchema(callEndpoints.getLocation), { id: 'Location' })
+named.add(getRecordSchema(callEndpoints.getCompanyInfo), { id: 'CompanyInfo' })
+named.add(getRecordSchema(callEndpoints.listOrderTemplates), { id: 'OrderTemplate' })
+named.add(getRecordSchema(callEndpoints.findLedger), { id: 'Ledger' })
+named.add(getRecordSchema(callEndpoints.listJournals), { id: 'Journal' })
+named.add(getRecordSchema(callEndpoints.listRevenueGroups), { id: 'RevenueGroup' })
+named.add(getRecordSchema(callEndpoints.getPaymentLedgers), { id: 'StoredPaymentLedgers' })
+named.add(getRecordSchema(callEndpoints.getRelation), { id: 'Relation' })
+named.add(getRecordSchema(callEndpoints.listProducts), { id: 'Product' })
 
 /**
  * Form of responses: `tolerant` includes every form that the portal accepts, `strict` only the recommended
  * one.
  */
-export type AnswerForm = 'tolerant' | 'strict'
+export type ResponseForm = 'tolerant' | 'strict'
 
 const wholeNumber = { type: 'integer', minimum: 0 }
 export const ledgerNumber: JsonSchema = { type: 'string', pattern: '^\\d+$' }
@@ -88,7 +88,7 @@ export const sentSettings: Readonly<Record<string, JsonSchema>> = {
 
 /** Adds parts to a JSON schema that zod does not convert: rules in code, and the names of settings. */
 function completeSchema(
-  form: AnswerForm,
+  form: ResponseForm,
   schema: z.core.$ZodType,
   json: Record<string, unknown>,
 ): void {
@@ -111,21 +111,21 @@ function completeSchema(
     ])
     json.properties = { ...(json.properties as object), ...Object.fromEntries(settings) }
   }
-  // In the strict form, a union keeps only its first type, except for ids and decimals.
+  // Strict schemas keep only the first type of a union, except for ids and decimals.
   const isUnion = schema instanceof z.ZodMiniUnion && schema !== id && schema !== decimals
   if (isUnion && form === 'strict') replaceSchema((json.anyOf as JsonSchema[])[0] ?? {})
 }
 
-export function withoutKeyword(keyword: string, schema: JsonSchema): JsonSchema {
+export function removeSchemaKeyword(keyword: string, schema: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== keyword))
 }
 
 /** Converts zod schemas to JSON Schema and collects named schemas for the document. */
-export class SchemaWriter {
+export class JsonSchemaConverter {
   readonly components = new Map<string, JsonSchema>()
-  readonly form: AnswerForm
+  readonly form: ResponseForm
 
-  constructor(form: AnswerForm = 'tolerant') {
+  constructor(form: ResponseForm = 'tolerant') {
     this.form = form
   }
 
@@ -150,8 +150,8 @@ export class SchemaWriter {
     const inDocument = JSON.stringify(written).replaceAll('#/$defs/', '#/components/schemas/')
     const { $defs = {}, ...json } = JSON.parse(inDocument) as { $defs?: Record<string, JsonSchema> }
     for (const [name, definition] of Object.entries($defs)) {
-      this.components.set(name, withoutKeyword('id', definition))
+      this.components.set(name, removeSchemaKeyword('id', definition))
     }
-    return withoutKeyword('$schema', json)
+    return removeSchemaKeyword('$schema', json)
   }
 }

@@ -14,12 +14,12 @@ import {
   listWizardWrites,
 } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { calls } from '../calls.ts'
-import { Conformity } from '../conformity.ts'
+import { callEndpoints } from '../calls.ts'
+import { ContractValidator } from '../conformity.ts'
 import { createContractDocument } from './document.ts'
 import { getSampleRequest } from './samples.ts'
 
-const conformity = new Conformity(createContractDocument())
+const conformity = new ContractValidator(createContractDocument())
 
 async function problemsOfSent(): Promise<{ calls: string[]; problems: unknown[] }> {
   const writes = await listWizardWrites()
@@ -63,7 +63,7 @@ describe('contract document', () => {
 })
 
 const registration = 'POST /registrations/registration'
-const sentRegistration = getSampleRequest(calls.createRegistration).body as object
+const sentRegistration = getSampleRequest(callEndpoints.createRegistration).body as object
 const parts = fc.record({
   name: fc.string(),
   coc: fc.oneof(fc.constant(''), fc.constant('01234567'), fc.string()),

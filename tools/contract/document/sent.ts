@@ -1,6 +1,6 @@
 import { ledgerCodes } from '../../../src/lib/accounting/snelstart/ledgers.ts'
 import type { CallName } from '../calls.ts'
-import { ledgerNumber, sentSettings, withoutKeyword, type JsonSchema } from './schemas.ts'
+import { ledgerNumber, sentSettings, removeSchemaKeyword, type JsonSchema } from './schemas.ts'
 
 type Limits = Readonly<Record<string, JsonSchema>>
 
@@ -73,6 +73,6 @@ function addLimit(schema: JsonSchema, path: readonly string[], limit: JsonSchema
 export function createSentSchema(call: CallName, body: JsonSchema): JsonSchema {
   return Object.entries(limits[call] ?? {}).reduce(
     (schema, [field, limit]) => addLimit(schema, field.split('.'), limit),
-    withoutKeyword('description', body),
+    removeSchemaKeyword('description', body),
   )
 }

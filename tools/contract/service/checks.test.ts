@@ -1,10 +1,10 @@
 import { describe, expect, vi } from 'vitest'
 import { sandbox, test } from '../../../test/test.ts'
 import type { InjectedFault } from '../../../sandbox/control/faults.ts'
-import { calls } from '../calls.ts'
+import { callEndpoints } from '../calls.ts'
 import { checkService } from './checks.ts'
-import type { Options } from './options.ts'
-import type { Outcome } from './outcome.ts'
+import type { ServiceCheckOptions } from './options.ts'
+import type { CheckOutcome } from './outcome.ts'
 
 const defaults = {
   administration: '1006',
@@ -17,12 +17,12 @@ const defaults = {
   json: false,
 }
 
-async function runChecks(changes: Partial<Options> = {}) {
-  const outcomes: Outcome[] = []
+async function runChecks(changes: Partial<ServiceCheckOptions> = {}) {
+  const outcomes: CheckOutcome[] = []
   const token = await sandbox.token('admin@koppelpunt.test')
   const options = { ...defaults, url: `${sandbox.url}/api`, token, ...changes }
   await checkService(options, (outcome) => outcomes.push(outcome))
-  const reasons = (result: Outcome['result']) =>
+  const reasons = (result: CheckOutcome['result']) =>
     Object.fromEntries(
       outcomes.filter((each) => each.result === result).map(({ name, reason }) => [name, reason]),
     )
@@ -44,7 +44,7 @@ describe('without --writes', () => {
     expect(failed).toEqual({})
     expect(Object.values(notRun)).toEqual([noForeignToken, 'no --writes'])
     expect(names.filter((name) => name.includes('preflight'))).toEqual(['35 preflights'])
-    for (const { method, path, effect } of Object.values(calls)) {
+    for (const { method, path, effect } of Object.values(callEndpoints)) {
       if (effect === 'read') expect(names).toContain(`${method} ${path}`)
     }
     const requests = await sandbox.requests()
@@ -53,7 +53,7 @@ describe('without --writes', () => {
     expect(requests.filter(isWrite)).toEqual([])
   })
 
-  test('passes a sandbox with minimal responses', async () => {
+  test('all checks of the contract pass for a sandbox with minimal responses', async () => {
     await sandbox.changeSettings({ minimalAnswers: true })
     expect((await runChecks()).failed).toEqual({})
   })
@@ -120,7 +120,7 @@ describe('tokens', () => {
     )
   })
 
-  test('skips the foreign-token check if the token proves nothing', async () => {
+  test("skips the check with another client's token if the service may accept that token or it has expired", async () => {
     const own = await sandbox.token('admin@koppelpunt.test')
     const claims = Buffer.from(JSON.stringify({ exp: 1, aud: 'another' })).toString('base64url')
     for (const [foreignToken, reason] of [
@@ -218,7 +218,7 @@ describe('with --writes', () => {
     const { names, failed, notRun } = await runChecks({ writes: true })
     expect(failed).toEqual({})
     expect(Object.keys(notRun)).toEqual([foreignCheck])
-    const writes = Object.values(calls).filter(({ effect }) => effect === 'write')
+    const writes = Object.values(callEndpoints).filter(({ effect }) => effect === 'write')
     expect(writes).toHaveLength(17)
     for (const { method, path } of writes) expect(names).toContain(`${method} ${path}`)
     expect(await countLocations()).toBe(locations + 2)
@@ -238,7 +238,7 @@ describe('with --writes', () => {
     }
   })
 
-  test('fails if the service ignores the idempotency key', async () => {
+  test('the check of idempotency fails if the service ignores the idempotency key', async () => {
     const locations = await countLocations()
     const { failed } = await runChecks({ writes: true, idempotencyHeader: 'X-Once', origin: null })
     const reason = 'answered 3 ids, and the list has 3; expected one of each'

@@ -1,16 +1,19 @@
 import { Service } from './service.ts'
-import type { Options } from './options.ts'
+import type { ServiceCheckOptions } from './options.ts'
 import { checkPreflights } from './preflights.ts'
-import { readChecks } from './reads.ts'
+import { checksOfReadCalls } from './reads.ts'
 import { check401, check404, checkForeignToken } from './refusals.ts'
-import type { Report } from './outcome.ts'
+import type { OutcomeListener } from './outcome.ts'
 import { checkWrites } from './writes.ts'
 
 /**
  * Checks that a running product API meets the portal's requirements (contract §3). Sends writes only if the
  * options ask for it.
  */
-export async function checkService(options: Options, report: Report): Promise<void> {
+export async function checkService(
+  options: ServiceCheckOptions,
+  report: OutcomeListener,
+): Promise<void> {
   const service = new Service(options, report)
   const { result } = await service.check('the address', async () => {
     await service.expectResponse()
@@ -18,7 +21,7 @@ export async function checkService(options: Options, report: Report): Promise<vo
   })
   if (result === 'failed') return
   await checkPreflights(service)
-  for (const read of readChecks) await read(service)
+  for (const read of checksOfReadCalls) await read(service)
   await check401(service)
   await checkForeignToken(service)
   await check404(service)

@@ -68,7 +68,7 @@ const schema = z
     error: '--writes needs --administration',
   })
 
-export type Options = z.infer<typeof schema>
+export type ServiceCheckOptions = z.infer<typeof schema>
 
 /**
  * Reads the command line, `PORTAL_CHECK_TOKEN` and `PORTAL_CHECK_FOREIGN_TOKEN`. Returns a one-line error
@@ -77,7 +77,7 @@ export type Options = z.infer<typeof schema>
 export function readOptions(
   parameters: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-): Options | string {
+): ServiceCheckOptions | string {
   try {
     const { positionals, values } = parseArgs({
       args: [...parameters],

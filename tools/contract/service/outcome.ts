@@ -1,13 +1,13 @@
 import { CallError, SessionError } from '../../../src/lib/api/errors.ts'
 
 /** Result of one check. `reason` explains why the check passed or failed. */
-export interface Outcome {
+export interface CheckOutcome {
   name: string
   result: 'passed' | 'failed' | 'not run'
   reason: string
 }
 
-export type Report = (outcome: Outcome) => void
+export type OutcomeListener = (outcome: CheckOutcome) => void
 
 /** Error of a failed check, whose message is shown to the user. */
 export class CheckFailedError extends Error {
@@ -16,7 +16,7 @@ export class CheckFailedError extends Error {
 
 class NotRun extends Error {}
 
-export function skipCheck(reason: string): never {
+export function throwCheckSkipped(reason: string): never {
   throw new NotRun(reason)
 }
 
@@ -25,7 +25,11 @@ export function skipCheck(reason: string): never {
  *
  * @param last last response of the service
  */
-export function createOutcome(name: string, error: unknown, last: Response | null): Outcome {
+export function convertErrorToOutcome(
+  name: string,
+  error: unknown,
+  last: Response | null,
+): CheckOutcome {
   if (error instanceof NotRun) return { name, result: 'not run', reason: error.message }
   return { name, result: 'failed', reason: describeReason(error, last) }
 }

@@ -1,9 +1,9 @@
 import { callTimeout } from '../../../src/lib/limits.ts'
 import { getCallName, type Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { disallowedHeaders, isMethodAllowed } from '../../operate/verify/as-browser.ts'
-import { calls } from '../calls.ts'
+import { callEndpoints } from '../calls.ts'
 import { listSchemaFields } from '../document/schemas.ts'
-import { CheckFailedError, skipCheck, describeReason } from './outcome.ts'
+import { CheckFailedError, throwCheckSkipped, describeReason } from './outcome.ts'
 import { getRequestSchemas, type Service } from './service.ts'
 
 const CHROMIUM_MAX_AGE_SECONDS = 7200
@@ -57,11 +57,11 @@ async function preflight(
 }
 
 export async function checkPreflights(service: Service): Promise<void> {
-  const endpoints = Object.values(calls)
+  const endpoints = Object.values(callEndpoints)
   await service.check(`${endpoints.length} preflights`, async () => {
     const origin =
       service.options.origin ??
-      skipCheck('no --origin: browsers send no preflight if portal and API share an origin')
+      throwCheckSkipped('no --origin: browsers send no preflight if portal and API share an origin')
     const refused = new Map<string, string[]>()
     let shortest = Infinity
     for (const endpoint of endpoints) {

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 import type { Endpoint, Id } from '../../../src/lib/api/endpoint.ts'
-import { calls } from '../calls.ts'
+import { callEndpoints } from '../calls.ts'
 import type { Service } from './service.ts'
-import { CheckFailedError, skipCheck } from './outcome.ts'
+import { CheckFailedError, throwCheckSkipped } from './outcome.ts'
 
 const WALK_IN_CODE = '-2'
 
@@ -16,7 +16,7 @@ export function expectNumber(received: Id, requested: Id): void {
 }
 
 /** Check that makes one call and reports the outcome. */
-export type CallCheck = (service: Service) => Promise<void>
+export type ServiceCallCheck = (service: Service) => Promise<void>
 
 /**
  * Creates the check of a call.
@@ -29,7 +29,7 @@ export function createCallCheck<Request extends z.ZodMiniType, Response extends 
   requestFor: (service: Service) => z.input<Request> | Promise<z.input<Request>>,
   describe: (answer: z.output<Response>, request: z.input<Request>) => string = (answer) =>
     endpoint.effect === 'write' ? 'made' : amountOf(answer),
-): CallCheck {
+): ServiceCallCheck {
   return (service) => service.checkCall(endpoint, requestFor, describe)
 }
 
@@ -40,40 +40,45 @@ function amountOf(answer: unknown): string {
 
 function coupled(service: Service): Service['place'] {
   const { place } = service
-  return service.hasAnswer(calls.getCompanySettings) ? place : skipCheck(UNCONFIRMED_MESSAGE)
+  return service.hasAnswer(callEndpoints.getCompanySettings)
+    ? place
+    : throwCheckSkipped(UNCONFIRMED_MESSAGE)
 }
 
-export const readChecks: readonly CallCheck[] = [
-  createCallCheck(calls.listSubscriptions, () => ({})),
-  createCallCheck(calls.listAdministrations, () => ({})),
-  createCallCheck(calls.getAdministration, ({ administration }) => ({
+export const checksOfReadCalls: readonly ServiceCallCheck[] = [
+  createCallCheck(callEndpoints.listSubscriptions, () => ({})),
+  createCallCheck(callEndpoints.listAdministrations, () => ({})),
+  createCallCheck(callEndpoints.getAdministration, ({ administration }) => ({
     path: { id: administration },
   })),
-  createCallCheck(calls.listLocations, ({ administration }) => ({ headers: { administration } })),
-  createCallCheck(calls.findRegistration, ({ administration, options }) => ({
+  createCallCheck(callEndpoints.listLocations, ({ administration }) => ({
+    headers: { administration },
+  })),
+  createCallCheck(callEndpoints.findRegistration, ({ administration, options }) => ({
     query: {
       administration_id: administration,
       ...(options.location !== null && { location_id: options.location }),
     },
   })),
-  createCallCheck(calls.listPaymentLedgers, ({ administration, options }) => ({
+  createCallCheck(callEndpoints.listPaymentLedgers, ({ administration, options }) => ({
     headers: { administration, ...(options.location !== null && { location: options.location }) },
   })),
-  createCallCheck(calls.getPaymentLedgers, (service) => {
-    const id = service.answerTo(calls.listPaymentLedgers)?.[0]?.id
-    return { path: { id: id ?? skipCheck('there is no record with an id') } }
+  createCallCheck(callEndpoints.getPaymentLedgers, (service) => {
+    const id = service.answerTo(callEndpoints.listPaymentLedgers)?.[0]?.id
+    return { path: { id: id ?? throwCheckSkipped('there is no record with an id') } }
   }),
-  createCallCheck(calls.getLocation, ({ location }) => ({ path: { id: location } })),
-  createCallCheck(calls.getCompanySettings, ({ place }) => place),
-  createCallCheck(calls.getCompanyInfo, (service) => ({ query: coupled(service).query })),
-  createCallCheck(calls.listOrderTemplates, coupled),
-  createCallCheck(calls.listLedgers, coupled),
+  createCallCheck(callEndpoints.getLocation, ({ location }) => ({ path: { id: location } })),
+  createCallCheck(callEndpoints.getCompanySettings, ({ place }) => place),
+  createCallCheck(callEndpoints.getCompanyInfo, (service) => ({ query: coupled(service).query })),
+  createCallCheck(callEndpoints.listOrderTemplates, coupled),
+  createCallCheck(callEndpoints.listLedgers, coupled),
   createCallCheck(
-    calls.findLedger,
+    callEndpoints.findLedger,
     (service) => {
       const place = coupled(service)
       const number =
-        service.answerTo(calls.listLedgers)?.[0]?.nummer ?? skipCheck('there is no ledger')
+        service.answerTo(callEndpoints.listLedgers)?.[0]?.nummer ??
+        throwCheckSkipped('there is no ledger')
       return { ...place, path: { number } }
     },
     (ledger, { path }) => {
@@ -82,16 +87,19 @@ export const readChecks: readonly CallCheck[] = [
       return 'one record'
     },
   ),
-  createCallCheck(calls.listJournals, coupled),
-  createCallCheck(calls.listRevenueGroups, coupled),
-  createCallCheck(calls.listProducts, coupled),
-  createCallCheck(calls.findRelations, (service) => {
+  createCallCheck(callEndpoints.listJournals, coupled),
+  createCallCheck(callEndpoints.listRevenueGroups, coupled),
+  createCallCheck(callEndpoints.listProducts, coupled),
+  createCallCheck(callEndpoints.findRelations, (service) => {
     const { query, headers } = coupled(service)
     return { query: { ...query, relatiecode: WALK_IN_CODE }, headers }
   }),
-  createCallCheck(calls.getRelation, (service) => {
+  createCallCheck(callEndpoints.getRelation, (service) => {
     const place = coupled(service)
-    const id = service.answerTo(calls.findRelations)?.[0]?.id
-    return { ...place, path: { id: id ?? skipCheck(`there is no relation ${WALK_IN_CODE}`) } }
+    const id = service.answerTo(callEndpoints.findRelations)?.[0]?.id
+    return {
+      ...place,
+      path: { id: id ?? throwCheckSkipped(`there is no relation ${WALK_IN_CODE}`) },
+    }
   }),
 ]

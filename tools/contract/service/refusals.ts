@@ -1,15 +1,18 @@
 import type * as z from 'zod/mini'
 import { getCallName, type Endpoint } from '../../../src/lib/api/endpoint.ts'
-import { calls } from '../calls.ts'
+import { callEndpoints } from '../calls.ts'
 import { listSchemaFields } from '../document/schemas.ts'
-import type { Options } from './options.ts'
-import { CheckFailedError, skipCheck } from './outcome.ts'
+import type { ServiceCheckOptions } from './options.ts'
+import { CheckFailedError, throwCheckSkipped } from './outcome.ts'
 import { getRequestSchemas, type Service } from './service.ts'
 
 const UNUSED_ID = '999999999'
 
 /** Builds a request with possibly invalid values, for a call that must be refused. */
-function anyRequest(endpoint: Endpoint, { administration, location }: Options): unknown {
+function anyRequest(
+  endpoint: Endpoint,
+  { administration, location }: ServiceCheckOptions,
+): unknown {
   const values = (part: z.ZodMiniType | undefined) =>
     Object.fromEntries(
       listSchemaFields(part).map((name) => {
@@ -41,7 +44,7 @@ async function expect401(
 
 /** Checks that a read without a valid token gets a 401 response that the portal can read. */
 export async function check401(service: Service): Promise<void> {
-  const reads = Object.values(calls).filter(
+  const reads = Object.values(callEndpoints).filter(
     ({ effect, authorized }) => effect === 'read' && authorized,
   )
   for (const endpoint of reads) {
@@ -50,7 +53,7 @@ export async function check401(service: Service): Promise<void> {
     )
   }
   await service.check('GET /serials/serial/list with a token that is none', () =>
-    expect401(service, calls.listAdministrations, 'Bearer none'),
+    expect401(service, callEndpoints.listAdministrations, 'Bearer none'),
   )
 }
 
@@ -64,23 +67,29 @@ function claimsOf(token: string): { exp?: unknown; aud?: unknown } {
   }
 }
 
-/** Returns the token of another client. Skips the check if the refusal of this token would prove nothing. */
-function foreignTokenOf({ token, foreignToken }: Options): string {
-  if (foreignToken === null) return skipCheck('no --foreign-token, a token of another client')
+/**
+ * Returns the token of another client. Skips the check if the token is missing, expired, or valid for this
+ * API.
+ */
+function foreignTokenOf({ token, foreignToken }: ServiceCheckOptions): string {
+  if (foreignToken === null)
+    return throwCheckSkipped('no --foreign-token, a token of another client')
   const { exp, aud } = claimsOf(foreignToken)
   if (typeof exp === 'number' && exp * 1000 <= Date.now())
-    skipCheck('the foreign token has expired')
+    throwCheckSkipped('the foreign token has expired')
   const own = [claimsOf(token).aud].flat().filter((each) => each !== undefined)
-  // This API may accept a foreign token with its own audiences, so that the check would prove nothing.
+  // The API may accept another client's token if the token contains all audiences of the API.
   const isShared = own.length > 0 && own.every((each) => [aud].flat().includes(each))
-  return isShared ? skipCheck('the foreign token has every audience of the other') : foreignToken
+  return isShared
+    ? throwCheckSkipped('the foreign token has every audience of the other')
+    : foreignToken
 }
 
 export async function checkForeignToken(service: Service): Promise<void> {
-  const name = `${getCallName(calls.listAdministrations)} with a token of another client`
+  const name = `${getCallName(callEndpoints.listAdministrations)} with a token of another client`
   await service.check(name, async () => {
     const bearer = `Bearer ${foreignTokenOf(service.options)}`
-    const { status } = await service.send(calls.listAdministrations, {}, bearer)
+    const { status } = await service.send(callEndpoints.listAdministrations, {}, bearer)
     if (status === 401 || status === 403) return String(status)
     throw new CheckFailedError(`status ${status}, expected 401: the audience has to be checked`)
   })
@@ -99,16 +108,22 @@ export async function check404(service: Service): Promise<void> {
     })
 
   const path = { id: UNUSED_ID }
-  await expectNone(calls.getAdministration, () => service.call(calls.getAdministration, { path }))
-  await expectNone(calls.getLocation, () => service.call(calls.getLocation, { path }))
-  await expectNone(calls.getPaymentLedgers, () => service.call(calls.getPaymentLedgers, { path }))
-  if (!service.hasAnswer(calls.getCompanySettings)) return
+  await expectNone(callEndpoints.getAdministration, () =>
+    service.call(callEndpoints.getAdministration, { path }),
+  )
+  await expectNone(callEndpoints.getLocation, () =>
+    service.call(callEndpoints.getLocation, { path }),
+  )
+  await expectNone(callEndpoints.getPaymentLedgers, () =>
+    service.call(callEndpoints.getPaymentLedgers, { path }),
+  )
+  if (!service.hasAnswer(callEndpoints.getCompanySettings)) return
   const { query, headers } = service.place
-  await expectNone(calls.findLedger, () =>
-    service.call(calls.findLedger, { path: { number: UNUSED_ID }, query, headers }),
+  await expectNone(callEndpoints.findLedger, () =>
+    service.call(callEndpoints.findLedger, { path: { number: UNUSED_ID }, query, headers }),
   )
   const coded = { ...query, relatiecode: UNUSED_ID }
-  await expectNone(calls.findRelations, () =>
-    service.call(calls.findRelations, { query: coded, headers }),
+  await expectNone(callEndpoints.findRelations, () =>
+    service.call(callEndpoints.findRelations, { query: coded, headers }),
   )
 }

@@ -11,8 +11,14 @@ import { getCallName, type Endpoint } from '../../../src/lib/api/endpoint.ts'
 import { SessionError } from '../../../src/lib/api/errors.ts'
 import { callTimeout } from '../../../src/lib/limits.ts'
 import { getRecordSchema, listSchemaFields } from '../document/schemas.ts'
-import type { Options } from './options.ts'
-import { CheckFailedError, skipCheck, createOutcome, type Outcome, type Report } from './outcome.ts'
+import type { ServiceCheckOptions } from './options.ts'
+import {
+  CheckFailedError,
+  throwCheckSkipped,
+  convertErrorToOutcome,
+  type CheckOutcome,
+  type OutcomeListener,
+} from './outcome.ts'
 
 export function getRequestSchemas({ request }: Endpoint): Readonly<Record<string, z.ZodMiniType>> {
   return request instanceof z.ZodMiniObject
@@ -53,10 +59,10 @@ function expectNoEnvelope(endpoint: Endpoint, body: string): void {
   )
 }
 
-/** Running product API, called with the portal's own caller. Stores responses for later checks. */
+/** Client of the product API under test. It calls the API with the portal's code and stores the responses. */
 export class Service {
-  readonly options: Options
-  readonly report: Report
+  readonly options: ServiceCheckOptions
+  readonly report: OutcomeListener
   readonly call: Call
   /** Response to the last `call`; null if there was none. */
   last: Response | null = null
@@ -65,7 +71,7 @@ export class Service {
   readonly #answers = new Map<Endpoint, unknown>()
   readonly #reasonsNotRun = new Map<Endpoint, string>()
 
-  constructor(options: Options, report: Report) {
+  constructor(options: ServiceCheckOptions, report: OutcomeListener) {
     this.options = options
     this.report = report
     this.#addressing = {
@@ -99,11 +105,11 @@ export class Service {
   }
 
   get administration(): string {
-    return this.options.administration ?? skipCheck('no --administration')
+    return this.options.administration ?? throwCheckSkipped('no --administration')
   }
 
   get location(): string {
-    return this.options.location ?? skipCheck('no --location')
+    return this.options.location ?? throwCheckSkipped('no --location')
   }
 
   get place() {
@@ -123,7 +129,7 @@ export class Service {
     endpoint: Endpoint<Request, Response>,
   ): z.output<Response> | undefined {
     const reason = this.#reasonsNotRun.get(endpoint)
-    if (reason !== undefined) skipCheck(reason)
+    if (reason !== undefined) throwCheckSkipped(reason)
     return this.#answers.get(endpoint) as z.output<Response> | undefined
   }
 
@@ -191,12 +197,12 @@ export class Service {
    *
    * @param run returns the reason to show if the check passes
    */
-  async check(name: string, run: () => string | Promise<string>): Promise<Outcome> {
-    let outcome: Outcome
+  async check(name: string, run: () => string | Promise<string>): Promise<CheckOutcome> {
+    let outcome: CheckOutcome
     try {
       outcome = { name, result: 'passed', reason: await run() }
     } catch (error) {
-      outcome = createOutcome(name, error, this.last)
+      outcome = convertErrorToOutcome(name, error, this.last)
     }
     this.report(outcome)
     return outcome

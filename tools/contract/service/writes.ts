@@ -3,21 +3,26 @@ import type { CompanySettings } from '../../../src/lib/accounting/snelstart/stor
 import { ledgerDefaults } from '../../../src/lib/accounting/snelstart/ledgers.ts'
 import { walkInRelationProposal } from '../../../src/lib/accounting/snelstart/relations.ts'
 import type { Id } from '../../../src/lib/api/endpoint.ts'
-import { calls } from '../calls.ts'
+import { callEndpoints } from '../calls.ts'
 import type { Service } from './service.ts'
-import { UNCONFIRMED_MESSAGE, createCallCheck, expectNumber, type CallCheck } from './reads.ts'
-import { CheckFailedError, skipCheck } from './outcome.ts'
+import {
+  UNCONFIRMED_MESSAGE,
+  createCallCheck,
+  expectNumber,
+  type ServiceCallCheck,
+} from './reads.ts'
+import { CheckFailedError, throwCheckSkipped } from './outcome.ts'
 
-function customerWrites(name: string): CallCheck[] {
+function customerWrites(name: string): ServiceCallCheck[] {
   const email = `contract-check-${Date.now()}@koppelpunt.invalid`
   const person = { first_name: 'Contract', last_name: 'Check' }
   const merchant = { username: email, ...person, email, app_user: { ...person, email } }
   return [
-    createCallCheck(calls.createMerchant, () => ({ body: merchant })),
-    createCallCheck(calls.createRegistration, (service) => {
-      const user = service.answerTo(calls.createMerchant)?.id ?? null
-      const [subscription] = service.answerTo(calls.listSubscriptions) ?? []
-      if (subscription === undefined) return skipCheck('there is no subscription')
+    createCallCheck(callEndpoints.createMerchant, () => ({ body: merchant })),
+    createCallCheck(callEndpoints.createRegistration, (service) => {
+      const user = service.answerTo(callEndpoints.createMerchant)?.id ?? null
+      const [subscription] = service.answerTo(callEndpoints.listSubscriptions) ?? []
+      if (subscription === undefined) return throwCheckSkipped('there is no subscription')
       return {
         body: {
           ...(user !== null && { user_id: user }),
@@ -26,14 +31,17 @@ function customerWrites(name: string): CallCheck[] {
         },
       }
     }),
-    createCallCheck(calls.createAdministration, () => ({ body: { name, country_code: 'NL' } })),
+    createCallCheck(callEndpoints.createAdministration, () => ({
+      body: { name, country_code: 'NL' },
+    })),
     createCallCheck(
-      calls.addUserToAdministration,
+      callEndpoints.addUserToAdministration,
       (service) => {
         const { id } =
-          service.answerTo(calls.createAdministration) ?? skipCheck('no administration was made')
-        const user = service.answerTo(calls.createMerchant)?.id
-        const user_id = user ?? skipCheck('the answer to the merchant has no id')
+          service.answerTo(callEndpoints.createAdministration) ??
+          throwCheckSkipped('no administration was made')
+        const user = service.answerTo(callEndpoints.createMerchant)?.id
+        const user_id = user ?? throwCheckSkipped('the answer to the merchant has no id')
         return { path: { id }, body: { user_id } }
       },
       () => 'done',
@@ -41,33 +49,37 @@ function customerWrites(name: string): CallCheck[] {
   ]
 }
 
-function locationWrites(name: string): CallCheck[] {
+function locationWrites(name: string): ServiceCallCheck[] {
   const placeOf = (service: Service) => ({
     administration_id: service.administration,
-    location_id: (service.answerTo(calls.createLocation) ?? skipCheck('no location was made')).id,
+    location_id: (
+      service.answerTo(callEndpoints.createLocation) ?? throwCheckSkipped('no location was made')
+    ).id,
   })
   const ledgers = { cash_ledger: '2200', eft_ledger: '2210', webshop_ledger: '2220' }
   const stored = { ...ledgers, type: 'SNELSTART' as const }
   return [
-    createCallCheck(calls.createLocation, ({ administration }) => ({
+    createCallCheck(callEndpoints.createLocation, ({ administration }) => ({
       headers: { administration },
       body: { name },
     })),
-    createCallCheck(calls.createUnconnectedKey, (service) => ({ body: placeOf(service) })),
-    createCallCheck(calls.createKey, (service) => ({
+    createCallCheck(callEndpoints.createUnconnectedKey, (service) => ({ body: placeOf(service) })),
+    createCallCheck(callEndpoints.createKey, (service) => ({
       body: { ...placeOf(service), apiKey: name.replaceAll(' ', '-') },
     })),
-    createCallCheck(calls.createPaymentLedgers, (service) => ({
+    createCallCheck(callEndpoints.createPaymentLedgers, (service) => ({
       body: { ...placeOf(service), ...stored },
     })),
     createCallCheck(
-      calls.updatePaymentLedgers,
+      callEndpoints.updatePaymentLedgers,
       async (service) => {
         const place = placeOf(service)
         const headers = { administration: place.administration_id }
         const listed = { headers: { ...headers, location: place.location_id } }
-        const [record] = await service.call(calls.listPaymentLedgers, listed).catch(() => [])
-        const id = record?.id ?? skipCheck('there is no record with an id')
+        const [record] = await service
+          .call(callEndpoints.listPaymentLedgers, listed)
+          .catch(() => [])
+        const id = record?.id ?? throwCheckSkipped('there is no record with an id')
         return { path: { id }, headers, body: { ...place, ...stored, id } }
       },
       () => 'done',
@@ -88,17 +100,17 @@ function freeNumber(digits: number, listed: readonly { nummer: Id }[] = []): str
  *
  * @param settings null if reading them failed
  */
-function accountingWrites(name: string, settings: CompanySettings | null): CallCheck[] {
+function accountingWrites(name: string, settings: CompanySettings | null): ServiceCallCheck[] {
   const coupled = ({ place }: Service) => ({
     place,
-    settings: settings ?? skipCheck(UNCONFIRMED_MESSAGE),
+    settings: settings ?? throwCheckSkipped(UNCONFIRMED_MESSAGE),
   })
   const digits = String(900_000_000 + (Date.now() % 100_000_000))
   const { function: functie, code, category } = ledgerDefaults.correction.proposal
   const details = { functie, rekening_code: code, kostenplaats: false, rubriek: category }
   return [
     createCallCheck(
-      calls.saveCompanySettings,
+      callEndpoints.saveCompanySettings,
       (service) => {
         const { place, settings } = coupled(service)
         const identifier = settings.snelstart_administratie_identifier
@@ -107,19 +119,19 @@ function accountingWrites(name: string, settings: CompanySettings | null): CallC
       () => 'stored unchanged',
     ),
     createCallCheck(
-      calls.updateKey,
+      callEndpoints.updateKey,
       (service) => {
         const { id, default_no_relation = null } = coupled(service).settings.api_key ?? {}
-        const path = { id: id ?? skipCheck('the settings have no api_key.id') }
+        const path = { id: id ?? throwCheckSkipped('the settings have no api_key.id') }
         return { path, body: { default_no_relation } }
       },
       () => 'stored unchanged',
     ),
     createCallCheck(
-      calls.createLedger,
+      callEndpoints.createLedger,
       (service) => {
         const { query, headers } = coupled(service).place
-        const nummer = freeNumber(4, service.answerTo(calls.listLedgers))
+        const nummer = freeNumber(4, service.answerTo(callEndpoints.listLedgers))
         return { body: { ...headers, ...query, nummer, omschrijving: name, ...details } }
       },
       (ledger, { body }) => {
@@ -127,12 +139,12 @@ function accountingWrites(name: string, settings: CompanySettings | null): CallC
         return 'made'
       },
     ),
-    createCallCheck(calls.createJournal, (service) => {
-      const nummer = freeNumber(3, service.answerTo(calls.listJournals))
+    createCallCheck(callEndpoints.createJournal, (service) => {
+      const nummer = freeNumber(3, service.answerTo(callEndpoints.listJournals))
       const body = { nummer, omschrijving: name, soort: 'Memoriaal' }
       return { ...coupled(service).place, body }
     }),
-    createCallCheck(calls.createRelation, (service) => {
+    createCallCheck(callEndpoints.createRelation, (service) => {
       const body = {
         relatiesoort: [...walkInRelationProposal.kinds],
         relatiecode: digits,
@@ -140,18 +152,18 @@ function accountingWrites(name: string, settings: CompanySettings | null): CallC
       }
       return { ...coupled(service).place, body }
     }),
-    createCallCheck(calls.createProduct, (service) => {
-      const [group] = service.answerTo(calls.listRevenueGroups) ?? []
+    createCallCheck(callEndpoints.createProduct, (service) => {
+      const [group] = service.answerTo(callEndpoints.listRevenueGroups) ?? []
       const body = { name, sku_code: digits, ...(group && { artikelomzetgroep: group.nummer }) }
       return { ...coupled(service).place, body }
     }),
     createCallCheck(
-      calls.importRelations,
+      callEndpoints.importRelations,
       (service) => coupled(service).place,
       () => 'started',
     ),
     createCallCheck(
-      calls.importProducts,
+      callEndpoints.importProducts,
       (service) => ({ headers: coupled(service).place.headers }),
       () => 'started',
     ),
@@ -161,14 +173,15 @@ function accountingWrites(name: string, settings: CompanySettings | null): CallC
 /** Checks idempotency: sends a write twice concurrently and once later, with the same key. */
 async function checkOnce(service: Service, name: string): Promise<string> {
   const { administration } = service
-  if (service.options.idempotencyHeader === null) skipCheck('no --idempotency-header')
+  if (service.options.idempotencyHeader === null) throwCheckSkipped('no --idempotency-header')
   const headers = { administration }
   const options = { idempotencyKey: randomUUID() }
-  const create = () => service.call(calls.createLocation, { headers, body: { name } }, options)
+  const create = () =>
+    service.call(callEndpoints.createLocation, { headers, body: { name } }, options)
   const created = await Promise.all([create(), create()])
   created.push(await create())
   const ids = new Set(created.map(({ id }) => String(id)))
-  const listed = await service.call(calls.listLocations, { headers })
+  const listed = await service.call(callEndpoints.listLocations, { headers })
   const count = listed.filter((location) => location.name === name).length
   if (ids.size > 1 || count !== 1) {
     throw new CheckFailedError(
@@ -181,7 +194,7 @@ async function checkOnce(service: Service, name: string): Promise<string> {
 /** Sends every write of the product API if `--writes` is given. */
 export async function checkWrites(service: Service): Promise<void> {
   if (!service.options.writes) {
-    const count = Object.values(calls).filter(({ effect }) => effect === 'write').length
+    const count = Object.values(callEndpoints).filter(({ effect }) => effect === 'write').length
     service.report({ name: `${count} writes`, result: 'not run', reason: 'no --writes' })
     return
   }
@@ -197,5 +210,5 @@ async function readSettings(service: Service): Promise<CompanySettings | null> {
   const { administration, location } = service.options
   if (administration === null || location === null) return null
   const place = { query: { location }, headers: { administration } }
-  return service.call(calls.getCompanySettings, place).catch(() => null)
+  return service.call(callEndpoints.getCompanySettings, place).catch(() => null)
 }

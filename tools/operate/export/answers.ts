@@ -1,34 +1,34 @@
 import { ENDPOINTS } from '../../../server/handler.ts'
 import { NOT_FOUND_PAGES, type ServedAddresses } from '../../../server/pages.ts'
-import { sendRequest, type RawAnswer } from '../verify/ask.ts'
+import { sendRequest, type RawResponse } from '../verify/ask.ts'
 
-export type AnswerHeaders = Readonly<Record<string, string>>
+export type ResponseHeaders = Readonly<Record<string, string>>
 
 export interface ExportedFile {
   address: string
   path: string
   body: Buffer
   contentType: string
-  headers: AnswerHeaders
+  headers: ResponseHeaders
 }
 
 export interface ServerResponses {
   files: readonly ExportedFile[]
-  moved: readonly { from: string; to: string; headers: AnswerHeaders }[]
-  missing: { nl: string; en: string; headers: AnswerHeaders }
+  moved: readonly { from: string; to: string; headers: ResponseHeaders }[]
+  missing: { nl: string; en: string; headers: ResponseHeaders }
 }
 
 /** Response headers that hosting services set themselves. */
 const HOST_HEADERS =
   /^(?:connection|content-(?:encoding|length|type)|date|etag|keep-alive|last-modified|location|transfer-encoding)$/
 
-function headersOf({ headers }: RawAnswer): AnswerHeaders {
+function headersOf({ headers }: RawResponse): ResponseHeaders {
   const all = Object.entries(headers).filter(([name]) => !HOST_HEADERS.test(name))
   return Object.fromEntries(all.map(([name, value]) => [name, String(value)]))
 }
 
 /** Requests every address of a portal, so that the export contains the server's headers. */
-export async function requestAnswers(
+export async function fetchServerResponses(
   origin: string,
   { pages, files, aliases }: ServedAddresses,
 ): Promise<ServerResponses> {

@@ -13,7 +13,7 @@ import {
   type Page,
 } from '../../../server/pages.ts'
 import type { PageConfiguration } from '../../../src/lib/configuration/load.ts'
-import { requestAnswers } from './answers.ts'
+import { fetchServerResponses } from './answers.ts'
 import { createHeadersFile, createRedirectsFile } from './host-files.ts'
 import { createNginxLocations } from './nginx.ts'
 
@@ -54,7 +54,7 @@ export async function writeExport(folder: string, configuration: PageConfigurati
     onFileError: () => undefined,
   })
   const { url, close } = await listen(handler, { port: 0, host: 'localhost' })
-  const answers = await requestAnswers(url, listAddresses(built.paths)).finally(close)
+  const answers = await fetchServerResponses(url, listAddresses(built.paths)).finally(close)
   const published: readonly (readonly [path: string, content: Buffer | string])[] = [
     ...(await readFiles(built)),
     ...formsOf(pages),

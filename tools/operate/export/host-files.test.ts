@@ -19,7 +19,7 @@ const answers: ServerResponses = {
   missing: { nl: '404.html', en: 'en/404.html', headers: page },
 }
 
-test('writes each header into only one of the matching blocks', () => {
+test('the headers file contains each header only in the most general block that matches an address', () => {
   expect(createHeadersFile(answers).split('\n')).toEqual([
     '/*',
     '  x-content-type-options: nosniff',
@@ -46,6 +46,6 @@ test('throws if rules or lines exceed the limits of static hosts', () => {
   expect(() => createHeadersFile({ ...answers, files: many })).toThrow('101 rules')
 })
 
-test('redirects other spellings of an address and serves an English 404 page', () => {
+test('the redirects file redirects other spellings of an address and names the English 404 page', () => {
   expect(createRedirectsFile(answers)).toBe('/index.html / 301\n/en/* /en/404.html 404\n')
 })

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { AnswerHeaders, ServerResponses } from './answers.ts'
+import type { ResponseHeaders, ServerResponses } from './answers.ts'
 
 /** Limits of Cloudflare Pages; those of Netlify are higher. */
 const MAX_RULES = 100
@@ -10,16 +10,16 @@ const ASSETS = '/assets/'
 /** Header that hosting services set on files that they compress. */
 const HOST_HEADER = 'vary'
 
-function sharedHeaders([first = {}, ...others]: readonly AnswerHeaders[]): AnswerHeaders {
+function sharedHeaders([first = {}, ...others]: readonly ResponseHeaders[]): ResponseHeaders {
   const isShared = ([name, value]: [string, string]) =>
     name !== HOST_HEADER && others.every((headers) => headers[name] === value)
   return Object.fromEntries(Object.entries(first).filter(isShared))
 }
 
 function remainingHeaders(
-  headers: AnswerHeaders,
-  ...others: readonly AnswerHeaders[]
-): AnswerHeaders {
+  headers: ResponseHeaders,
+  ...others: readonly ResponseHeaders[]
+): ResponseHeaders {
   const isLeft = ([name]: [string, string]) =>
     name !== HOST_HEADER && others.every((other) => !(name in other))
   return Object.fromEntries(Object.entries(headers).filter(isLeft))
@@ -35,7 +35,7 @@ export function createHeadersFile({ files, missing }: ServerResponses): string {
   const assets = files.filter(({ address }) => address.startsWith(ASSETS))
   const everywhere = sharedHeaders([missing.headers, ...files.map(({ headers }) => headers)])
   const ofAssets = remainingHeaders(sharedHeaders(assets.map(({ headers }) => headers)), everywhere)
-  const blocks: (readonly [address: string, AnswerHeaders])[] = [
+  const blocks: (readonly [address: string, ResponseHeaders])[] = [
     ['/*', everywhere],
     [`${ASSETS}*`, ofAssets],
     ...files.map(({ address, path, headers, contentType }) => {

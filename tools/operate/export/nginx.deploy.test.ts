@@ -5,11 +5,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { sampleVariables } from '../../../test/configuration.ts'
 import { readPublicConfiguration } from '../../../src/lib/configuration/variables.ts'
 import { findFreePort } from '../../programs/free-port.ts'
-import { provideBrotliModule, startNginx } from '../../services/nginx/start.ts'
+import { ensureBrotliModuleInstalled, startNginx } from '../../services/nginx/start.ts'
 import { checkPortal } from '../verify/portal.ts'
 import { writeExport } from './export.ts'
 
-test('serves an exported portal with nginx as verify expects', async () => {
+test('nginx serves an exported portal with the responses that the verify tool expects', async () => {
   await using disposable = await mkdtempDisposable(join(tmpdir(), 'koppelpunt-export-'))
   const folder = disposable.path
   const environment = { ...sampleVariables, PORTAL_PUBLIC_URL: 'https://portal.example.nl' }
@@ -26,7 +26,7 @@ test('serves an exported portal with nginx as verify expects', async () => {
     `include ${join(folder, 'nginx', 'server.conf')};`,
     '}',
   ].join('\n')
-  const nginx = await startNginx(server, { port, modules: [provideBrotliModule()] })
+  const nginx = await startNginx(server, { port, modules: [ensureBrotliModuleInstalled()] })
   onTestFinished(nginx.close)
 
   const origin = `http://localhost:${port}`

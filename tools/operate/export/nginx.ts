@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
-import type { AnswerHeaders, ServerResponses } from './answers.ts'
-import { HTML } from '../verify/ask.ts'
+import type { ResponseHeaders, ServerResponses } from './answers.ts'
+import { HTML_CONTENT_TYPE } from '../verify/ask.ts'
 
 /** Directives that serve precompressed files, without range requests and modification dates. */
 const SENDING = [
@@ -23,7 +23,7 @@ function quote(text: string): string {
   return `"${text.replaceAll(/["\\]/g, '\\$&')}"`
 }
 
-const location = (name: string, headers: AnswerHeaders, lines: readonly string[]) =>
+const location = (name: string, headers: ResponseHeaders, lines: readonly string[]) =>
   [
     `location ${name} {`,
     ...[
@@ -39,7 +39,7 @@ const location = (name: string, headers: AnswerHeaders, lines: readonly string[]
 export function createNginxLocations({ files, moved, missing }: ServerResponses): string {
   const assets = files.filter(({ address }) => address.startsWith('/assets/'))
   const others = files.filter((file) => !assets.includes(file))
-  const page = (name: string, path: string, headers: AnswerHeaders, contentType: string) =>
+  const page = (name: string, path: string, headers: ResponseHeaders, contentType: string) =>
     location(name, headers, [
       `try_files ${quote(`/${path}`)} =404;`,
       `default_type ${quote(contentType)};`,
@@ -51,7 +51,7 @@ export function createNginxLocations({ files, moved, missing }: ServerResponses)
     ...others.map(({ address, path, headers, contentType }) =>
       page(`= ${quote(address)}`, path, headers, contentType),
     ),
-    // Matches assets by extension, to include assets of previous builds.
+    // Matches assets by their extension, so that assets of previous builds get the headers too.
     ...[...Map.groupBy(assets, ({ path }) => posix.extname(path))].flatMap(([ending, [first]]) =>
       first
         ? location(`~ ^/assets/.+\\${ending}$`, first.headers, [
@@ -66,8 +66,8 @@ export function createNginxLocations({ files, moved, missing }: ServerResponses)
     ),
     location('/', {}, ['error_page 404 @koppelpunt_missing;', 'return 404;']),
     location('/en/', {}, ['error_page 404 @koppelpunt_missing_en;', 'return 404;']),
-    page('@koppelpunt_missing', missing.nl, missing.headers, HTML),
-    page('@koppelpunt_missing_en', missing.en, missing.headers, HTML),
+    page('@koppelpunt_missing', missing.nl, missing.headers, HTML_CONTENT_TYPE),
+    page('@koppelpunt_missing_en', missing.en, missing.headers, HTML_CONTENT_TYPE),
     '',
   ].join('\n')
 }

@@ -1,4 +1,4 @@
-import { sendRequest, errorMessage, type RawRequest, type RawAnswer } from './ask.ts'
+import { sendRequest, errorMessage, type RawRequest, type RawResponse } from './ask.ts'
 
 /** Returns true if a page may send a header to another origin without a preflight. */
 const isSafelisted = (name: string, value: string) =>
@@ -18,7 +18,7 @@ export function isMethodAllowed(method: string, list = ''): boolean {
   return ['GET', 'POST', ...list.split(/\s*,\s*/)].some((name) => name === '*' || name === method)
 }
 
-function corsDifferences({ headers }: Pick<RawAnswer, 'headers'>, origin: string): string[] {
+function corsDifferences({ headers }: Pick<RawResponse, 'headers'>, origin: string): string[] {
   const allowed = headers['access-control-allow-origin']
   if (allowed === '*' || allowed === origin) return []
   return [`Access-Control-Allow-Origin is ${allowed ?? 'missing'}, expected ${origin}`]
@@ -55,7 +55,8 @@ export async function findPreflightDifferences(
 }
 
 /** Response that a page may read, or the reasons why the browser blocks it. */
-export type BrowserResponse = { ok: true; answer: RawAnswer } | { ok: false; differences: string[] }
+export type BrowserResponse =
+  { ok: true; answer: RawResponse } | { ok: false; differences: string[] }
 
 /**
  * Requests an address as a page at `origin` does: with a preflight if needed, and only with a response that

@@ -8,7 +8,7 @@ import type { DiscoveredProvider } from '../../../src/lib/identity/provider.ts'
 const TIMEOUT = 15_000
 const MAX_BODY = 16 * 1024 * 1024
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number
   headers: IncomingHttpHeaders
   body: Buffer
@@ -28,7 +28,7 @@ export async function sendRequest(
   origin: string,
   path: string,
   { method = 'GET', headers = {}, body }: RawRequest = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const { protocol, hostname, port } = new URL(origin)
   const request = protocol === 'https:' ? requestEncrypted : requestPlain
   const sent = request({
@@ -51,10 +51,10 @@ export async function sendRequest(
  */
 export type HostKind = 'server' | 'files'
 
-export interface Target {
+export interface VerifiedPortal {
   origin: string
   configuration: PublicConfiguration
-  /** Provider endpoints in the portal's pages; undefined if pages fetch them. */
+  /** Provider endpoints that the portal writes into its pages; undefined if the browser fetches them itself. */
   discovered?: DiscoveredProvider | undefined
   host: HostKind
 }
@@ -64,14 +64,14 @@ export function errorMessage(error: unknown): string {
   return message || code
 }
 
-export const HTML = 'text/html; charset=utf-8'
+export const HTML_CONTENT_TYPE = 'text/html; charset=utf-8'
 
 export const requestPath = (
-  { origin }: Target,
+  { origin }: VerifiedPortal,
   path: string,
   headers: Record<string, string> = {},
   method = 'GET',
-): Promise<RawAnswer> => sendRequest(origin, path, { headers, method })
+): Promise<RawResponse> => sendRequest(origin, path, { headers, method })
 
 export const addPlace = (where: string, differences: readonly string[]): string[] =>
   differences.map((difference) => `${where}: ${difference}`)

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import type { RawAnswer } from './ask.ts'
+import type { RawResponse } from './ask.ts'
 
 export interface ExpectedAnswer {
   status: number
@@ -21,7 +21,7 @@ function isAsExpected(name: string, expected: string, actual: string | undefined
   return actual === expected
 }
 
-/** Quotes both texts around their first difference. */
+/** Returns a message that quotes the part of both texts where they first differ. */
 function firstDifference(expected: string, actual: string): string {
   let at = 0
   while (at < expected.length && expected[at] === actual[at]) at += 1
@@ -29,7 +29,10 @@ function firstDifference(expected: string, actual: string): string {
   return `differs at ${around(actual)}, expected ${around(expected)}`
 }
 
-export function findDifferences(answer: RawAnswer, { status, headers }: ExpectedAnswer): string[] {
+export function findDifferences(
+  answer: RawResponse,
+  { status, headers }: ExpectedAnswer,
+): string[] {
   const differences = Object.entries(headers).flatMap(([name, expected]) => {
     const value = answer.headers[name]
     const actual = value === undefined ? undefined : String(value)
@@ -48,7 +51,7 @@ export function findDifferences(answer: RawAnswer, { status, headers }: Expected
 }
 
 /** Returns the decompressed body; null if the body does not match its Content-Encoding. */
-export function decompress({ headers, body }: RawAnswer): Buffer | null {
+export function decompress({ headers, body }: RawResponse): Buffer | null {
   try {
     switch (headers['content-encoding'] ?? 'identity') {
       case 'br':

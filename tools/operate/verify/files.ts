@@ -1,6 +1,12 @@
 import { createFileHeaders, type InlineSources } from '../../../server/headers.ts'
 import { CACHE_CONTROL_NO_STORE, getCacheControl, getContentType } from '../../../server/pages.ts'
-import { HTML, requestPath, addPlace, type RawAnswer, type Target } from './ask.ts'
+import {
+  HTML_CONTENT_TYPE,
+  requestPath,
+  addPlace,
+  type RawResponse,
+  type VerifiedPortal,
+} from './ask.ts'
 import { decompress, findDifferences, type ExpectedAnswer } from './expected.ts'
 
 const ENCODINGS = ['br', 'gzip'] as const
@@ -10,7 +16,11 @@ interface FileType {
   inline?: InlineSources
 }
 
-function expectedOf({ configuration }: Target, address: string, file: FileType): ExpectedAnswer {
+function expectedOf(
+  { configuration }: VerifiedPortal,
+  address: string,
+  file: FileType,
+): ExpectedAnswer {
   const cacheControl = getCacheControl(address)
   const mayHoldCode = cacheControl === CACHE_CONTROL_NO_STORE
   return {
@@ -24,9 +34,9 @@ function expectedOf({ configuration }: Target, address: string, file: FileType):
 }
 
 async function checkUnchanged(
-  target: Target,
+  target: VerifiedPortal,
   address: string,
-  { headers }: RawAnswer,
+  { headers }: RawResponse,
 ): Promise<string[]> {
   const { etag, 'content-encoding': encoding = 'identity' } = headers
   if (etag === undefined) return ['etag is missing']
@@ -38,15 +48,16 @@ async function checkUnchanged(
 }
 
 async function checkEncodings(
-  target: Target,
+  target: VerifiedPortal,
   address: string,
-  { plain, expected }: { plain: RawAnswer; expected: ExpectedAnswer },
+  { plain, expected }: { plain: RawResponse; expected: ExpectedAnswer },
 ): Promise<string[]> {
   const differences: string[] = []
   for (const encoding of ENCODINGS) {
     const answer = await requestPath(target, address, { 'accept-encoding': encoding })
     // The server compresses every page, but not small files.
-    const isPromised = expected.headers['content-type'] === HTML && target.host === 'server'
+    const isPromised =
+      expected.headers['content-type'] === HTML_CONTENT_TYPE && target.host === 'server'
     const isCompressed = 'content-encoding' in answer.headers || isPromised
     const headers = isCompressed
       ? { ...expected.headers, 'content-encoding': encoding, vary: 'accept-encoding' }
@@ -65,7 +76,7 @@ async function checkEncodings(
 
 /** Requests a file in every encoding, with its ETag, and by HEAD. Returns the differences and the body. */
 export async function checkFile(
-  target: Target,
+  target: VerifiedPortal,
   address: string,
   file: FileType = { contentType: getContentType(address) },
 ): Promise<{ differences: string[]; body: Buffer }> {

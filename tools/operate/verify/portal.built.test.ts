@@ -5,7 +5,7 @@ import { getPageAddress } from '../../../server/pages.ts'
 import { sampleVariables } from '../../../test/configuration.ts'
 import { startPortal } from '../../../server/start.ts'
 import type { PublicConfiguration } from '../../../src/lib/configuration/variables.ts'
-import { PROJECT } from '../../programs/program.ts'
+import { PROJECT_FOLDER } from '../../programs/program.ts'
 import { sendRequest } from './ask.ts'
 import { PAGES, checkPortal, type Finding } from './portal.ts'
 
@@ -16,7 +16,7 @@ async function findingsAt(origin: string, configuration: PublicConfiguration) {
   return findings
 }
 
-const client = join(PROJECT, 'dist', 'client')
+const client = join(PROJECT_FOLDER, 'dist', 'client')
 
 test('requests every page of the build', async () => {
   const names = await readdir(client, { recursive: true })
@@ -24,19 +24,19 @@ test('requests every page of the build', async () => {
   expect([...PAGES].sort()).toEqual(pages.map(getPageAddress).sort())
 })
 
-test('requests every script of the build and finds no differences', async () => {
+test('verify requests every script of the build and finds no unexpected response', async () => {
   const portal = await startPortal({ port: 0, environment: sampleVariables })
   const findings = await findingsAt(portal.url, portal.configuration)
   await portal.close()
   expect(findings.filter(({ differences }) => differences.length > 0)).toEqual([])
   const names = findings.map(({ name }) => name)
   const own = JSON.parse(
-    await readFile(join(PROJECT, 'dist', 'server', 'assets.json'), 'utf8'),
+    await readFile(join(PROJECT_FOLDER, 'dist', 'server', 'assets.json'), 'utf8'),
   ) as string[]
   expect(own.filter((name) => !names.includes(`/assets/${name}`))).toEqual([])
 })
 
-test('reports another configuration and service paths that the portal answers', async () => {
+test('reports a portal with another configuration and service paths that no service answers', async () => {
   const environment = { ...sampleVariables, PORTAL_API_URL: '/api' }
   const portal = await startPortal({ port: 0, environment })
   expect((await sendRequest(portal.url, '/api')).status).toBe(404)

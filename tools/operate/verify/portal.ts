@@ -12,7 +12,13 @@ import {
   getCacheControl,
 } from '../../../server/pages.ts'
 import { signedOutState } from '../../../src/lib/identity/sign-in.ts'
-import { HTML, sendRequest, requestPath, addPlace, type Target } from './ask.ts'
+import {
+  HTML_CONTENT_TYPE,
+  sendRequest,
+  requestPath,
+  addPlace,
+  type VerifiedPortal,
+} from './ask.ts'
 import { findDifferences, type ExpectedAnswer } from './expected.ts'
 import { checkFile } from './files.ts'
 
@@ -37,7 +43,7 @@ const namedInPage = (html: string) =>
 const namedInScript = (script: string) =>
   [...script.matchAll(/["'`]\.\/([\w.-]+\.js)["'`]/g)].map(([, name = '']) => `/assets/${name}`)
 
-function checkPublicUrl({ origin, configuration }: Target): string[] {
+function checkPublicUrl({ origin, configuration }: VerifiedPortal): string[] {
   const { publicUrl } = configuration
   if (!origin.startsWith('https:') || publicUrl === origin) return []
   return [
@@ -46,7 +52,7 @@ function checkPublicUrl({ origin, configuration }: Target): string[] {
 }
 
 function unstored(
-  { configuration }: Target,
+  { configuration }: VerifiedPortal,
   status: number,
   headers: Record<string, string>,
 ): ExpectedAnswer {
@@ -58,30 +64,34 @@ function unstored(
  * Returns the expected redirect to a page. File hosts set no headers on redirects, and Cloudflare may respond
  * with 308.
  */
-function movedTo({ host, configuration }: Target, page: string, status: number): ExpectedAnswer {
+function movedTo(
+  { host, configuration }: VerifiedPortal,
+  page: string,
+  status: number,
+): ExpectedAnswer {
   if (host === 'files') return { status: status === 308 ? 308 : 301, headers: {} }
   const caching = { 'cache-control': getCacheControl(page) }
   return { status: 301, headers: { ...createPolicyHeaders(configuration), ...caching } }
 }
 
 /** Returns the expected response to a missing address. File hosts send only their common headers. */
-function missing({ host, configuration }: Target, inline: InlineSources): ExpectedAnswer {
+function missing({ host, configuration }: VerifiedPortal, inline: InlineSources): ExpectedAnswer {
   const headers =
     host === 'files'
       ? createFileHeaders(configuration, { contentType: 'image/png' })
       : {
           ...createPolicyHeaders(configuration, { inline }),
-          'content-type': HTML,
+          'content-type': HTML_CONTENT_TYPE,
           'cache-control': CACHE_CONTROL_NO_CACHE,
         }
   return { status: 404, headers }
 }
 
 /** Returns the absolute target of a redirect. */
-const redirectTarget = ({ origin }: Target, location = '') =>
+const redirectTarget = ({ origin }: VerifiedPortal, location = '') =>
   URL.parse(location, origin)?.href ?? 'nowhere'
 
-async function checkAliases(target: Target): Promise<string[]> {
+async function checkAliases(target: VerifiedPortal): Promise<string[]> {
   const differences: string[] = []
   for (const page of PAGES) {
     for (const alias of getPageAliases(page)) {
@@ -95,7 +105,7 @@ async function checkAliases(target: Target): Promise<string[]> {
   return differences
 }
 
-async function checkMissing(target: Target): Promise<string[]> {
+async function checkMissing(target: VerifiedPortal): Promise<string[]> {
   const differences: string[] = []
   for (const [path, language] of [
     [`/${MISSING_PAGE}`, 'nl'],
@@ -113,7 +123,7 @@ async function checkMissing(target: Target): Promise<string[]> {
   return differences
 }
 
-async function checkSignedOut(target: Target): Promise<string[]> {
+async function checkSignedOut(target: VerifiedPortal): Promise<string[]> {
   const answer = await requestPath(target, `/?state=${signedOutState}`, {
     'sec-fetch-dest': 'document',
   })
@@ -123,7 +133,7 @@ async function checkSignedOut(target: Target): Promise<string[]> {
   return to === `${target.origin}/` ? differences : [...differences, `leads to ${to}`]
 }
 
-async function checkRefused(target: Target): Promise<string[]> {
+async function checkRefused(target: VerifiedPortal): Promise<string[]> {
   const expected = unstored(target, 405, { allow: 'GET, HEAD' })
   const differences: string[] = []
   for (const path of ['/', '/connect', `/${MISSING_PAGE}`]) {
@@ -136,19 +146,20 @@ async function checkRefused(target: Target): Promise<string[]> {
 }
 
 /** Checks that a proxy forwards service paths, which the portal itself must not serve. */
-async function checkServices(target: Target): Promise<string[]> {
+async function checkServices(target: VerifiedPortal): Promise<string[]> {
   const { apiUrl, identity, flags } = target.configuration
   const bases = [apiUrl, identity.adminUrl, flags.url].filter((base) => base.startsWith('/'))
   const differences: string[] = []
   for (const base of bases) {
     const { body, headers } = await requestPath(target, base)
-    const isPortal = headers['content-type'] === HTML || body.includes('for the proxy in front')
+    const isPortal =
+      headers['content-type'] === HTML_CONTENT_TYPE || body.includes('for the proxy in front')
     if (isPortal) differences.push(`${base} is answered by the portal, and by no service`)
   }
   return differences
 }
 
-async function checkUnencrypted({ origin }: Target): Promise<string[]> {
+async function checkUnencrypted({ origin }: VerifiedPortal): Promise<string[]> {
   const plain = origin.replace('https:', 'http:')
   const { status, headers } = await sendRequest(plain, '/connect?a=1')
   const { location = 'nowhere' } = headers
@@ -156,12 +167,12 @@ async function checkUnencrypted({ origin }: Target): Promise<string[]> {
   return isSentOn ? [] : [`${plain} answers with ${status} and leads to ${location}`]
 }
 
-async function* filesOf(target: Target): AsyncGenerator<Finding> {
+async function* filesOf(target: VerifiedPortal): AsyncGenerator<Finding> {
   const addresses = new Set(['/robots.txt'])
   for (const page of PAGES) {
     const html = (await requestPath(target, page)).body.toString()
     for (const address of namedInPage(html)) addresses.add(address)
-    const expected = { contentType: HTML, inline: hashInlineSources(html) }
+    const expected = { contentType: HTML_CONTENT_TYPE, inline: hashInlineSources(html) }
     yield { name: page, differences: (await checkFile(target, page, expected)).differences }
   }
   // The loop body adds further addresses to the set.
@@ -173,8 +184,8 @@ async function* filesOf(target: Target): AsyncGenerator<Finding> {
   }
 }
 
-/** Checks all addresses of a portal. */
-export async function* checkPortal(target: Target): AsyncGenerator<Finding> {
+/** Requests all addresses of a portal and yields the differences from the expected responses. */
+export async function* checkPortal(target: VerifiedPortal): AsyncGenerator<Finding> {
   yield { name: 'its own address', differences: checkPublicUrl(target) }
   yield* filesOf(target)
   yield { name: 'other spellings of pages', differences: await checkAliases(target) }

@@ -203,7 +203,7 @@ test.each<[string, Answer, string, string?]>([
   expect(await findDifferences()).toEqual([expect.stringContaining(`sign-in page: ${difference}`)])
 })
 
-test('reports a user lookup of another realm', async () => {
+test('reports a user lookup address in another realm than the sign-in address', async () => {
   const authority = `${url}/realms/one`
   answers['/admin/realms/'] = { status: 401 }
   const findAt = async (realm: string) => {

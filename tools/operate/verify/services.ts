@@ -3,15 +3,21 @@ import * as z from 'zod'
 import { listSubscriptions } from '../../../src/lib/api/registrations.ts'
 import { parseProvider, type Provider } from '../../../src/lib/identity/provider.ts'
 import { findUsers } from '../../../src/lib/api/users.ts'
-import { calls } from '../../contract/calls.ts'
+import { callEndpoints } from '../../contract/calls.ts'
 import { listPreflightHeaders } from '../../contract/service/preflights.ts'
 import { requestAsBrowser, findPreflightDifferences } from './as-browser.ts'
-import { errorMessage, addPlace, type RawRequest, type RawAnswer, type Target } from './ask.ts'
+import {
+  errorMessage,
+  addPlace,
+  type RawRequest,
+  type RawResponse,
+  type VerifiedPortal,
+} from './ask.ts'
 import { decompress } from './expected.ts'
 import type { Finding } from './portal.ts'
 import { checkSignInFindings } from './sign-in.ts'
 
-function jsonIn(answer: RawAnswer): unknown {
+function jsonIn(answer: RawResponse): unknown {
   try {
     return JSON.parse(String(decompress(answer)))
   } catch {
@@ -22,7 +28,7 @@ function jsonIn(answer: RawAnswer): unknown {
 type Compare = (json: unknown, status: number) => string[]
 
 async function differencesOf(
-  { origin }: Target,
+  { origin }: VerifiedPortal,
   address: string,
   request: RawRequest,
   compare: Compare,
@@ -36,7 +42,7 @@ const ofStatus = (status: number, why: string) => [`status is ${status}, expecte
 const withoutSlash = (address: unknown) => String(address).replace(/\/+$/, '')
 
 /** Checks the provider's metadata, and returns the metadata if pages can use it. */
-async function checkSignIn(target: Target, address: string) {
+async function checkSignIn(target: VerifiedPortal, address: string) {
   const { authority } = target.configuration.identity
   let provider: Provider | null = null
   const differences = await differencesOf(target, address, {}, (json, status) => {
@@ -56,7 +62,7 @@ async function checkSignIn(target: Target, address: string) {
   return { differences, provider }
 }
 
-function staleAddresses({ discovered }: Target, provider: object): string[] {
+function staleAddresses({ discovered }: VerifiedPortal, provider: object): string[] {
   return Object.entries({ ...discovered, at: undefined }).flatMap(([name, value]) => {
     const current: unknown = Reflect.get(provider, name)
     return current === value ? [] : [`pages have ${name} ${value}, the provider ${String(current)}`]
@@ -80,7 +86,7 @@ const BLOCKED = /\/(?:flags|feature_flags|toggles)(?:\/|$)|\bunleash-proxy\b/
 function captureFlagRequest({
   origin,
   configuration,
-}: Target): Promise<RawRequest & { address: string }> {
+}: VerifiedPortal): Promise<RawRequest & { address: string }> {
   const { method, url, ...flags } = configuration.flags
   return new Promise((resolve) => {
     const client = new UnleashClient({
@@ -100,7 +106,7 @@ function captureFlagRequest({
   })
 }
 
-async function checkFlags(target: Target): Promise<string[]> {
+async function checkFlags(target: VerifiedPortal): Promise<string[]> {
   const { address, ...request } = await captureFlagRequest(target)
   return differencesOf(target, address, request, (json, status) => {
     if (status !== 200)
@@ -110,7 +116,7 @@ async function checkFlags(target: Target): Promise<string[]> {
 }
 
 /** Requests the only call of the product API that needs no token. */
-function checkApi(target: Target, address: string): Promise<string[]> {
+function checkApi(target: VerifiedPortal, address: string): Promise<string[]> {
   const headers = { 'content-type': 'application/json' }
   return differencesOf(target, address, { headers }, (json, status) => {
     if (status !== 200) return ofStatus(status, 'is PORTAL_API_URL right?')
@@ -122,11 +128,11 @@ function checkApi(target: Target, address: string): Promise<string[]> {
  * Sends one preflight for each combination of service, method and headers in the portal's calls. Returns each
  * problem once, with the first call that it affects.
  */
-async function checkPreflights({ origin, configuration }: Target): Promise<string[]> {
+async function checkPreflights({ origin, configuration }: VerifiedPortal): Promise<string[]> {
   const { apiUrl, identity, idempotencyHeader } = configuration
   const kinds = new Set<string>()
   const callOf = new Map<string, string>()
-  for (const endpoint of [...Object.values(calls), findUsers]) {
+  for (const endpoint of [...Object.values(callEndpoints), findUsers]) {
     const { service, method, path } = endpoint
     const names = listPreflightHeaders(endpoint, idempotencyHeader)
     const base = service === 'product' ? apiUrl : identity.adminUrl
@@ -148,7 +154,7 @@ async function checkPreflights({ origin, configuration }: Target): Promise<strin
  * Calls the configured services as the portal's pages do: identity provider, sign-in, flags, one call of the
  * product API, and all preflights. `npm run check:api -w tools/contract` checks the responses.
  */
-export async function* checkServiceFindings(target: Target): AsyncGenerator<Finding> {
+export async function* checkServiceFindings(target: VerifiedPortal): AsyncGenerator<Finding> {
   const { apiUrl, flags, identity } = target.configuration
   const metadata = `${identity.authority}/.well-known/openid-configuration`
   const { differences, provider } = await checkSignIn(target, metadata)

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { createOidcSettings, createSignInAddress } from '../../../src/lib/identity/sign-in.ts'
 import type { Provider } from '../../../src/lib/identity/provider.ts'
 import { requestAsBrowser } from './as-browser.ts'
-import { sendRequest, errorMessage, type RawAnswer, type Target } from './ask.ts'
+import { sendRequest, errorMessage, type RawResponse, type VerifiedPortal } from './ask.ts'
 import { decompress } from './expected.ts'
 import type { Finding } from './portal.ts'
 import { createMemoryStorage } from '../../../src/lib/environment.ts'
 
-async function answerOf(address: URL): Promise<RawAnswer | string> {
+async function answerOf(address: URL): Promise<RawResponse | string> {
   try {
     return await sendRequest(address.origin, address.pathname + address.search)
   } catch (error) {
@@ -16,20 +16,20 @@ async function answerOf(address: URL): Promise<RawAnswer | string> {
 }
 
 /** Returns a page's text without links, because links may contain a redirect URI. */
-const textOf = (answer: RawAnswer) => String(decompress(answer)).replaceAll(/<[^>]*>/g, ' ')
+const textOf = (answer: RawResponse) => String(decompress(answer)).replaceAll(/<[^>]*>/g, ' ')
 
 /** Returns the error in a redirect to the portal; null if there is none. */
-function errorIn({ status, headers }: RawAnswer, redirectUri: string): string | null {
+function errorIn({ status, headers }: RawResponse, redirectUri: string): string | null {
   const { location = '' } = headers
   if (status < 300 || status >= 400 || !location.startsWith(redirectUri)) return null
   return URL.parse(location)?.searchParams.get('error') ?? null
 }
 
-const isRefused = (answer: RawAnswer, redirectUri: string) =>
+const isRefused = (answer: RawResponse, redirectUri: string) =>
   answer.status >= 400 || errorIn(answer, redirectUri) !== null
 
 /** Checks the sign-in page. Keycloak and oidc-provider refuse invalid requests with 400 or a redirect. */
-async function checkPage(target: Target, provider: Provider): Promise<string[]> {
+async function checkPage(target: VerifiedPortal, provider: Provider): Promise<string[]> {
   const { configuration, origin } = target
   const asking = createOidcSettings(configuration, origin, 'nl')
   const { clientId, redirectUri } = asking
@@ -56,7 +56,7 @@ async function checkPage(target: Target, provider: Provider): Promise<string[]> 
 }
 
 /** Checks that a page can read the provider's response to an invalid code. */
-async function checkCode(target: Target, provider: Provider): Promise<string[]> {
+async function checkCode(target: VerifiedPortal, provider: Provider): Promise<string[]> {
   const { configuration, origin } = target
   const { clientId, redirectUri, origin: own } = createOidcSettings(configuration, origin, 'nl')
   const body = new URLSearchParams({
@@ -82,7 +82,7 @@ async function checkCode(target: Target, provider: Provider): Promise<string[]> 
 
 const realmIn = (address: string) => /\/realms\/([^/]+)$/.exec(address)?.[1]
 
-async function checkLookUp(target: Target, base: string): Promise<string[]> {
+async function checkLookUp(target: VerifiedPortal, base: string): Promise<string[]> {
   const { authority } = target.configuration.identity
   const [realm, own] = [realmIn(base), realmIn(authority)]
   if (realm !== undefined && own !== undefined && realm !== own)
@@ -97,7 +97,7 @@ async function checkLookUp(target: Target, base: string): Promise<string[]> {
 
 /** Checks that users could sign in: sign-in page, exchange of a code, and user lookup. Signs nobody in. */
 export async function* checkSignInFindings(
-  target: Target,
+  target: VerifiedPortal,
   provider: Provider | null,
 ): AsyncGenerator<Finding> {
   if (provider !== null) {

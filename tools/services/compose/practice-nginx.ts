@@ -1,14 +1,14 @@
-import { readRecommendedFile } from '../nginx/recommended.ts'
+import { readRecommendedNginxFile } from '../nginx/recommended.ts'
 
 /** Hosts and ports of the services behind nginx. */
-export interface Places {
+export interface ServiceHosts {
   portal: string
   sandbox: string
   unleash: string
   keycloak: string
 }
 
-/** Addresses and files of nginx itself. */
+/** Ports on which nginx listens, and its certificate folder and log file. */
 interface Door {
   port: number
   keycloakPort: number
@@ -17,8 +17,8 @@ interface Door {
   log: string
 }
 
-/** Server block for Keycloak, which has its own origin. */
-const keycloakServer = ({ keycloak }: Places, { keycloakPort, folder }: Door) => `
+/** Returns the nginx server block that proxies Keycloak under its own origin. */
+const keycloakServer = ({ keycloak }: ServiceHosts, { keycloakPort, folder }: Door) => `
 server {
     listen ${keycloakPort} ssl;
     server_name localhost;
@@ -41,9 +41,9 @@ server {
 `
 
 /** Returns the recommended nginx configuration for services without TLS, and a server block for Keycloak. */
-export async function createPracticeNginx(places: Places, door: Door): Promise<string> {
+export async function createComposeNginxFile(places: ServiceHosts, door: Door): Promise<string> {
   const { port, folder, log } = door
-  const recommended = await readRecommendedFile([
+  const recommended = await readRecommendedNginxFile([
     ['127.0.0.1:4321', places.portal],
     // Docker resolves container names with its own name server.
     ['resolver 127.0.0.53;', 'resolver 127.0.0.11;'],

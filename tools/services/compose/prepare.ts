@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createCertificate } from '../nginx/start.ts'
-import { createPracticeNginx } from './practice-nginx.ts'
+import { createComposeNginxFile } from './practice-nginx.ts'
 
 /** Path in the nginx container at which compose.yaml mounts the folder. */
 const IN_NGINX = '/etc/nginx/conf.d'
@@ -17,10 +17,10 @@ if (!existsSync(join(folder, 'cert.pem'))) {
   await writeFile(join(folder, 'unfinished.pem'), cert)
   await rename(join(folder, 'unfinished.pem'), join(folder, 'cert.pem'))
 }
-const configuration = await createPracticeNginx(
+const configuration = await createComposeNginxFile(
   {
     portal: 'portal:4321',
-    // The sandbox shares the network of the nginx container.
+    // The containers of nginx and the sandbox share a network, so nginx finds it at 127.0.0.1.
     sandbox: '127.0.0.1:4400',
     unleash: 'unleash:4242',
     keycloak: 'keycloak:8080',

@@ -2,7 +2,7 @@ import { accounts, password } from '../../../sandbox/accounts.ts'
 import { databaseFile } from '../../../sandbox/database/database.ts'
 import { startSandbox } from '../../../sandbox/start.ts'
 import { createKeycloakClient } from '../keycloak/administration.ts'
-import { createPracticeRealm } from '../keycloak/realm.ts'
+import { createRealmWithAccounts } from '../keycloak/realm.ts'
 
 /** Addresses that compose.yaml publishes. */
 const PORTAL = 'https://localhost:8443'
@@ -12,7 +12,7 @@ const PORT = 4400
 const [, , db = databaseFile] = process.argv
 
 const keycloak = createKeycloakClient(KEYCLOAK, process.env.KEYCLOAK_PASSWORD ?? '')
-const representation = createPracticeRealm(PORTAL)
+const representation = createRealmWithAccounts(PORTAL)
 const { realm } = representation
 if (!(await keycloak.hasRealm(realm))) await keycloak.createRealm(representation)
 

@@ -2,13 +2,13 @@ import { readFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { PROJECT } from '../../programs/program.ts'
+import { PROJECT_FOLDER } from '../../programs/program.ts'
 import { startPortal } from '../../../server/start.ts'
 import { startKeycloak } from '../keycloak/start.ts'
 import { createCertificate, startNginx } from '../nginx/start.ts'
-import { runGroup } from '../../programs/process-group.ts'
+import { startProcessGroup } from '../../programs/process-group.ts'
 import { startUnleash } from '../unleash/start.ts'
-import { createPracticeNginx } from './practice-nginx.ts'
+import { createComposeNginxFile } from './practice-nginx.ts'
 
 const REALM_TIMEOUT_MILLISECONDS = 60_000
 
@@ -16,7 +16,7 @@ const [PORTAL_PORT, KEYCLOAK_PORT, SANDBOX_PORT] = [8443, 8444, 4400]
 
 /** Reads the services of compose.yaml. */
 async function readServices() {
-  const text = await readFile(join(PROJECT, 'compose.yaml'), 'utf8')
+  const text = await readFile(join(PROJECT_FOLDER, 'compose.yaml'), 'utf8')
   const { services } = parse(text, { merge: true }) as {
     services: Record<'portal' | 'keycloak' | 'sandbox', { environment: Record<string, string> }>
   }
@@ -31,7 +31,7 @@ const hostOf = (url: string) => new URL(url).host.replace('localhost', '127.0.0.
  *
  * @throws {UnavailableError}
  */
-export async function startComposed() {
+export async function startComposeServices() {
   const services = await readServices()
   const closes: (() => Promise<unknown>)[] = []
   const close = async () => {
@@ -64,12 +64,14 @@ export async function startComposed() {
     }
     const log = join(folder, 'access.log')
     const door = { port: PORTAL_PORT, keycloakPort: KEYCLOAK_PORT, folder, log }
-    const nginx = await startNginx(await createPracticeNginx(places, door), { port: PORTAL_PORT })
+    const nginx = await startNginx(await createComposeNginxFile(places, door), {
+      port: PORTAL_PORT,
+    })
     closes.push(nginx.close)
 
-    const sandbox = runGroup(
+    const sandbox = startProcessGroup(
       process.execPath,
-      [join(PROJECT, 'tools/services/compose/sandbox.ts'), join(folder, 'sandbox.db')],
+      [join(PROJECT_FOLDER, 'tools/services/compose/sandbox.ts'), join(folder, 'sandbox.db')],
       { ...services.sandbox.environment, NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem') },
     )
     closes.push(sandbox.stop)

@@ -8,12 +8,12 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { createPortalEnvironment } from '../../../sandbox/portal-environment.ts'
-import { PROJECT } from '../../programs/program.ts'
+import { PROJECT_FOLDER } from '../../programs/program.ts'
 import { readPublicConfiguration } from '../../../src/lib/configuration/variables.ts'
-import { oneOriginVariables } from '../nginx/recommended.ts'
-import { provideNginx } from '../nginx/start.ts'
-import { clientKey } from '../unleash/control.ts'
-import { runTool } from './tools.ts'
+import { sharedOriginEnvironment } from '../nginx/recommended.ts'
+import { ensureNginxInstalled } from '../nginx/start.ts'
+import { unleashClientKey } from '../unleash/control.ts'
+import { runDeployTool } from './tools.ts'
 
 interface Service {
   image?: string
@@ -24,7 +24,7 @@ interface Service {
   command?: string[]
 }
 
-const text = readFileSync(join(PROJECT, 'compose.yaml'), 'utf8')
+const text = readFileSync(join(PROJECT_FOLDER, 'compose.yaml'), 'utf8')
 const { services, volumes } = parse(text, { merge: true }) as {
   services: Record<string, Service>
   volumes: Record<string, null>
@@ -39,14 +39,14 @@ test('pins images, publishes only local ports and mounts existing files', () => 
     if (!build && name !== 'unleash') expect.soft(image).toMatch(/:[\w.-]+@sha256:[0-9a-f]{64}$/)
     const sources = mounted.map((volume) => volume.replace(/:.*/, ''))
     const exists = (source: string) =>
-      source.startsWith('.') ? existsSync(join(PROJECT, source)) : source in volumes
+      source.startsWith('.') ? existsSync(join(PROJECT_FOLDER, source)) : source in volumes
     expect.soft(sources.filter((source) => !exists(source))).toEqual([])
   }
-  expect(existsSync(join(PROJECT, services.prepare?.command?.[0] ?? 'nothing'))).toBe(true)
+  expect(existsSync(join(PROJECT_FOLDER, services.prepare?.command?.[0] ?? 'nothing'))).toBe(true)
 })
 
-test('uses the service versions of the tests in compose.yaml', () => {
-  const read = (path: string) => readFileSync(join(PROJECT, 'tools/services', path), 'utf8')
+test('compose.yaml starts the same versions of Keycloak and Unleash as the tests', () => {
+  const read = (path: string) => readFileSync(join(PROJECT_FOLDER, 'tools/services', path), 'utf8')
   const [, keycloak = ''] = /VERSION = '([\d.]+)'/.exec(read('keycloak/distribution.ts')) ?? []
   expect(services.keycloak?.image).toContain(`:${keycloak}@`)
   const { dependencies } = JSON.parse(read('unleash/packages/package.json')) as {
@@ -56,7 +56,7 @@ test('uses the service versions of the tests in compose.yaml', () => {
   expect(services.unleash?.image).toBe(unleash)
 })
 
-test('configures the portal like the sandbox with the addresses of the real services', () => {
+test('compose.yaml gives the portal the variables of the sandbox with the addresses of real services', () => {
   const environment = services.portal?.environment ?? {}
   expect(readPublicConfiguration(environment).ok).toBe(true)
   const sandbox = Object.fromEntries(
@@ -66,11 +66,11 @@ test('configures the portal like the sandbox with the addresses of the real serv
   )
   expect(environment).toEqual({
     ...sandbox,
-    ...oneOriginVariables,
+    ...sharedOriginEnvironment,
     PORTAL_OIDC_AUTHORITY: 'https://localhost:8444/realms/koppelpunt',
-    PORTAL_FLAGS_CLIENT_KEY: clientKey,
+    PORTAL_FLAGS_CLIENT_KEY: unleashClientKey,
   })
-  expect(services.unleash?.environment?.INIT_FRONTEND_API_TOKENS).toBe(clientKey)
+  expect(services.unleash?.environment?.INIT_FRONTEND_API_TOKENS).toBe(unleashClientKey)
   expect(services.keycloak?.environment?.KC_BOOTSTRAP_ADMIN_PASSWORD).toBe(
     services.sandbox?.environment?.KEYCLOAK_PASSWORD,
   )
@@ -79,7 +79,7 @@ test('configures the portal like the sandbox with the addresses of the real serv
 test.skipIf(spawnSync('docker', ['compose', 'version']).status !== 0)(
   'docker compose accepts compose.yaml',
   () => {
-    expect(runTool('docker', ['compose', 'config', '--quiet'])).toEqual({
+    expect(runDeployTool('docker', ['compose', 'config', '--quiet'])).toEqual({
       isFine: true,
       output: '',
     })
@@ -112,5 +112,5 @@ test('prepares a reusable certificate and a valid nginx configuration', async ()
   )
   await writeFile(join(folder, 'nginx.conf'), `pid nginx.pid; events {} http { ${here} }`)
   const parameters = ['-t', '-q', '-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr']
-  expect(runTool(provideNginx(), parameters)).toEqual({ isFine: true, output: '' })
+  expect(runDeployTool(ensureNginxInstalled(), parameters)).toEqual({ isFine: true, output: '' })
 })

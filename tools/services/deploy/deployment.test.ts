@@ -9,10 +9,10 @@ import { listen } from '../../../server/listen.ts'
 import { readSettings } from '../../../server/settings.ts'
 import { createWarnings } from '../../../server/warnings.ts'
 import { readPublicConfiguration } from '../../../src/lib/configuration/variables.ts'
-import { PROJECT } from '../../programs/program.ts'
+import { PROJECT_FOLDER } from '../../programs/program.ts'
 
 const UNIT = 'deploy/systemd/koppelpunt@.service'
-const read = (name: string) => readFileSync(join(PROJECT, name), 'utf8')
+const read = (name: string) => readFileSync(join(PROJECT_FOLDER, name), 'utf8')
 const compose = parse(read('compose.yaml'), { merge: true }) as {
   services: { keycloak: { healthcheck: { test: string[] } } }
 }

@@ -9,8 +9,8 @@ import { readSettings } from '../../../server/settings.ts'
 import { readPublicConfiguration } from '../../../src/lib/configuration/variables.ts'
 import { createWarnings } from '../../../server/warnings.ts'
 import { formatSchemaError } from '../../contract/conformity.ts'
-import { PROJECT } from '../../programs/program.ts'
-import { provideTools, runFetchedTool } from './tools.ts'
+import { PROJECT_FOLDER } from '../../programs/program.ts'
+import { ensureDeployToolsInstalled, runFetchedTool } from './tools.ts'
 
 const VERSIONS = ['1.32', '1.37']
 
@@ -39,7 +39,7 @@ interface Pod {
 async function renderOverlay(hasMetrics = false): Promise<Manifest[]> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'koppelpunt-manifests-'))
   const tree = folder.path
-  await cp(join(PROJECT, 'deploy/kubernetes'), tree, { recursive: true })
+  await cp(join(PROJECT_FOLDER, 'deploy/kubernetes'), tree, { recursive: true })
   const file = join(tree, 'overlays/production/kustomization.yaml')
   const text = await readFile(file, 'utf8')
   if (hasMetrics) {
@@ -61,7 +61,7 @@ const podOf = (manifests: readonly Manifest[]) =>
 
 async function complaintsOf(manifests: readonly Manifest[], version: string) {
   const schemas = join(
-    await provideTools(),
+    await ensureDeployToolsInstalled(),
     `kubernetes_validate/kubernetes-json-schema/v${version}.0-local-strict`,
   )
   const schema = (name: string) => JSON.parse(readFileSync(join(schemas, name), 'utf8')) as object
@@ -112,7 +112,7 @@ test('accepts the variables of the manifests without warnings and gives the port
 
 test('runs the pod with the image’s user and port and a read-only file system', async () => {
   const { spec: pod } = podOf(await renderOverlay())
-  const dockerfile = await readFile(join(PROJECT, 'Dockerfile'), 'utf8')
+  const dockerfile = await readFile(join(PROJECT_FOLDER, 'Dockerfile'), 'utf8')
   const lastOf = (keyword: string) =>
     [...dockerfile.matchAll(RegExp(`^${keyword} (.*)$`, 'gm'))].at(-1)?.[1] ?? ''
   const [runAsUser, runAsGroup] = lastOf('USER').split(':').map(Number)

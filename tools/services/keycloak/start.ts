@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { findFreePort } from '../../programs/free-port.ts'
-import { isReady, runGroup } from '../../programs/process-group.ts'
+import { isReady, startProcessGroup } from '../../programs/process-group.ts'
 import { createKeycloakClient } from './administration.ts'
-import { provideKeycloak } from './distribution.ts'
+import { ensureKeycloakInstalled } from './distribution.ts'
 
 const START_TIMEOUT_MILLISECONDS = 180_000
 
@@ -39,7 +39,7 @@ export async function startKeycloak(
     environment?: Record<string, string>
   } = {},
 ) {
-  const home = await provideKeycloak()
+  const home = await ensureKeycloakInstalled()
   const [port, managementPort] = [options.port ?? (await findFreePort()), await findFreePort()]
   const password = options.password ?? randomUUID()
   const parameters = [
@@ -53,7 +53,7 @@ export async function startKeycloak(
     `--http-management-port=${managementPort}`,
     '--log-level=warn',
   ]
-  const group = runGroup(join(home, 'bin/kc.sh'), parameters, {
+  const group = startProcessGroup(join(home, 'bin/kc.sh'), parameters, {
     // Optimised compilation does not pay off in a process that runs only for minutes.
     JAVA_OPTS_APPEND: '-XX:TieredStopAtLevel=1',
     ...options.environment,

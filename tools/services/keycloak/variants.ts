@@ -2,8 +2,8 @@ import type { RealmRepresentation } from './realm.ts'
 
 type Changes = Record<string, unknown>
 
-/** Differences of an installation from the operators' realm. */
-export interface Variant {
+/** Changes to the operators' Keycloak realm for a test, as an operator might make them. */
+export interface RealmVariant {
   realm?: Changes
   client?: Changes
   version?: keyof typeof claims
@@ -12,7 +12,7 @@ export interface Variant {
   resellersMay?: 'query-users'
 }
 
-/** Settings of the mapper for the user attribute `version`, by the place of the claim. */
+/** Keycloak mapper settings for the user attribute `version`, by the token or response that contains it. */
 const claims = {
   'lightweight access token': { 'access.token.claim': 'true', 'lightweight.claim': 'true' },
   userinfo: { 'userinfo.token.claim': 'true' },
@@ -43,9 +43,9 @@ const mayOnly = (right: 'query-users'): Changes => ({
   ),
 })
 
-export function applyVariant(
+export function applyRealmVariant(
   representation: RealmRepresentation,
-  variant: Variant,
+  variant: RealmVariant,
 ): RealmRepresentation {
   const { realm = {}, client = {}, version, lightweight = false, resellersMay } = variant
   const [portal] = representation.clients

@@ -8,7 +8,7 @@ const TYPE_A = 1
 const ANSWERED = 0x81_80
 const SERVER_FAILED = 0x81_82
 
-/** Returns the name and type of a query's only question, and the offset of its end. */
+/** Parses a DNS query with one question. Returns the requested name, record type and end offset. */
 function questionOf(query: Buffer) {
   const labels: string[] = []
   let at = HEADER_BYTES

@@ -11,7 +11,7 @@ const FILE = fileURLToPath(new URL('../../../deploy/nginx/koppelpunt.conf', impo
 
 const SERVICE_NAMES = ['api.example.nl', 'unleash.example.nl', 'id.example.nl']
 
-/** Block that is a comment in the recommended file, because it needs a newer nginx. */
+/** Upstream block of the API in `deploy/nginx`, commented out because it needs a newer nginx. */
 const KEEPING_API = [
   '# upstream api.example.nl {',
   '#     zone koppelpunt_api 64k;',
@@ -21,13 +21,13 @@ const KEEPING_API = [
 ].join('\n')
 
 /** Environment variables of a portal in the recommended deployment. */
-export const oneOriginVariables = {
+export const sharedOriginEnvironment = {
   PORTAL_API_URL: '/api',
   PORTAL_FLAGS_URL: '/switches',
   PORTAL_IDENTITY_ADMIN_URL: '/identity',
 }
 
-/** Lines of one portal in the file's upstream. */
+/** Lines of `deploy/nginx` that define a single portal as upstream server. */
 const PORTAL_LINES = [
   '    server 127.0.0.1:4321 fail_timeout=2s;',
   '    server 127.0.0.1:4321 backup max_fails=0;',
@@ -39,7 +39,7 @@ export interface BackendAddresses {
   paths: { api: string; flags: string; users: string }
   /** Host names that resolve; default: all. Names may be added later. */
   names?: ReadonlySet<string>
-  /** True to keep connections to the API open, with the upstream block that is a comment in the file. */
+  /** True to enable the commented-out upstream block, which keeps connections to the API open. */
   isKeepingApi?: boolean
 }
 
@@ -50,7 +50,7 @@ const ON_THIS_MACHINE = [
 ] as const
 
 /** Returns the configuration in `deploy/nginx` with replacements. Throws if a text to replace is missing. */
-export async function readRecommendedFile(
+export async function readRecommendedNginxFile(
   changes: readonly (readonly [from: string, to: string])[],
 ): Promise<string> {
   let text = await readFile(FILE, 'utf8')
@@ -80,7 +80,7 @@ export async function startRecommendedNginx(behind: BackendAddresses) {
   const log = join(folder, 'access.log')
   await writeFile(cert, pair.cert)
   await writeFile(key, pair.key)
-  const configuration = await readRecommendedFile([
+  const configuration = await readRecommendedNginxFile([
     [
       PORTAL_LINES,
       portals

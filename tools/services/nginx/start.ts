@@ -4,8 +4,8 @@ import { mkdtemp, mkdtempDisposable, readFile, writeFile } from 'node:fs/promise
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { provideProgram, installIfMissing } from '../../programs/installed.ts'
-import { runGroup } from '../../programs/process-group.ts'
+import { ensureProgramInstalled, installIfMissing } from '../../programs/installed.ts'
+import { startProcessGroup } from '../../programs/process-group.ts'
 
 const START_TIMEOUT_MILLISECONDS = 10_000
 
@@ -13,19 +13,19 @@ const START_TIMEOUT_MILLISECONDS = 10_000
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 
 /** Debian installs nginx in /usr/sbin, which may be missing from the PATH. */
-export function provideNginx(): string {
+export function ensureNginxInstalled(): string {
   process.env.PATH = `${process.env.PATH ?? ''}:/usr/sbin`
-  return provideProgram('nginx', 'nginx', '-v')
+  return ensureProgramInstalled('nginx', 'nginx', '-v')
 }
 
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
 
 /** Returns the nginx module that sends files compressed with brotli. @throws {UnavailableError} */
-export const provideBrotliModule = () =>
+export const ensureBrotliModuleInstalled = () =>
   installIfMissing(BROTLI, () => existsSync(BROTLI), 'libnginx-mod-http-brotli-static')
 
 /** @throws {UnavailableError} */
-export const provideOpenssl = () => provideProgram('openssl', 'openssl', 'version')
+export const ensureOpensslInstalled = () => ensureProgramInstalled('openssl', 'openssl', 'version')
 
 /**
  * Creates a self-signed certificate and its key, both as PEM.
@@ -38,7 +38,7 @@ export async function createCertificate(names: readonly string[], days = 1) {
   const key = join(folder.path, 'key.pem')
   const subject = ['-subj', '/CN=Koppelpunt tests', '-days', String(days)]
   const alternatives = `subjectAltName=${names.map((name) => `DNS:${name}`).join(',')}`
-  const { status, stderr } = spawnSync(provideOpenssl(), [
+  const { status, stderr } = spawnSync(ensureOpensslInstalled(), [
     ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],
     ...['-keyout', key, '-out', cert, ...subject, '-addext', alternatives],
   ])
@@ -68,11 +68,11 @@ export async function startNginx(
   http: string,
   { port, modules = [] }: { port: number; modules?: readonly string[] },
 ) {
-  const program = provideNginx()
+  const program = ensureNginxInstalled()
   const folder = await mkdtemp(join(tmpdir(), 'koppelpunt-nginx-'))
   const main = [
     ...modules.map((module) => `load_module ${module};`),
-    // Workers of another user could not read the folder.
+    // Under root, nginx would start workers of another user, who cannot read the folder.
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     'daemon off;',
     'worker_processes 1;',
@@ -86,7 +86,7 @@ export async function startNginx(
   const file = join(folder, 'nginx.conf')
   await writeFile(file, main.join('\n'))
   const parameters = ['-p', folder, '-c', file, '-e', 'stderr']
-  const group = runGroup(program, parameters, {}, { folder })
+  const group = startProcessGroup(program, parameters, {}, { folder })
   await group.until(() => isListening(port), START_TIMEOUT_MILLISECONDS)
   return { close: group.stop, output: group.output }
 }

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
 import type { FlagName } from '../../../src/stores/shell/flags.ts'
 
-export const clientKey = 'default:development.koppelpunt-frontend'
-export const backendKey = 'default:development.koppelpunt-backend'
-export const adminKey = '*:*.koppelpunt-admin'
+export const unleashClientKey = 'default:development.koppelpunt-frontend'
+export const unleashBackendKey = 'default:development.koppelpunt-backend'
+export const unleashAdminKey = '*:*.koppelpunt-admin'
 
 const POLL_MILLISECONDS = 100
 
@@ -29,23 +29,25 @@ export function createUnleashClient(url: string) {
   }
 
   const enabledFlags = async () =>
-    toggleList.parse(await call('GET', '/frontend', clientKey)).toggles.map(({ name }) => name)
+    toggleList
+      .parse(await call('GET', '/frontend', unleashClientKey))
+      .toggles.map(({ name }) => name)
 
   return {
     url,
     frontendUrl,
-    clientKey,
-    backendKey,
+    clientKey: unleashClientKey,
+    backendKey: unleashBackendKey,
     /** Sets a flag and resolves when the front-end API returns the change, within a second. */
     setFlag: async (name: FlagName, isEnabled: boolean) => {
       const state = isEnabled ? 'on' : 'off'
       const environment = `/admin/projects/default/features/${name}/environments/development`
-      await call('POST', `${environment}/${state}`, adminKey)
+      await call('POST', `${environment}/${state}`, unleashAdminKey)
       while ((await enabledFlags()).includes(name) !== isEnabled) await pause(POLL_MILLISECONDS)
     },
     metrics: async (name: FlagName) => {
       const { lastHourUsage } = usage.parse(
-        await call('GET', `/admin/client-metrics/features/${name}`, adminKey),
+        await call('GET', `/admin/client-metrics/features/${name}`, unleashAdminKey),
       )
       const sum = (count: 'yes' | 'no') => lastHourUsage.reduce((all, hour) => all + hour[count], 0)
       return { yes: sum('yes'), no: sum('no') }

@@ -2,10 +2,15 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { runFetcher, provideFolder } from '../../programs/installed.ts'
-import { runGroup } from '../../programs/process-group.ts'
-import { PROJECT } from '../../programs/program.ts'
-import { adminKey, backendKey, clientKey, createUnleashClient } from './control.ts'
+import { runDownloader, createCachedFolder } from '../../programs/installed.ts'
+import { startProcessGroup } from '../../programs/process-group.ts'
+import { PROJECT_FOLDER } from '../../programs/program.ts'
+import {
+  unleashAdminKey,
+  unleashBackendKey,
+  unleashClientKey,
+  createUnleashClient,
+} from './control.ts'
 
 const START_LIMIT_MILLISECONDS = 120_000
 const STOP_PATIENCE_MILLISECONDS = 2000
@@ -21,10 +26,10 @@ const environment = (origins: readonly string[], port: number) => ({
   // Uses one connection, because the database mixes up results of concurrent connections.
   DATABASE_POOL_MAX: '1',
   DATABASE_SSL: 'false',
-  INIT_ADMIN_API_TOKENS: adminKey,
-  INIT_BACKEND_API_TOKENS: backendKey,
-  INIT_FRONTEND_API_TOKENS: clientKey,
-  IMPORT_FILE: join(PROJECT, 'deploy', 'unleash', 'flags.json'),
+  INIT_ADMIN_API_TOKENS: unleashAdminKey,
+  INIT_BACKEND_API_TOKENS: unleashBackendKey,
+  INIT_FRONTEND_API_TOKENS: unleashClientKey,
+  IMPORT_FILE: join(PROJECT_FOLDER, 'deploy', 'unleash', 'flags.json'),
   UNLEASH_FRONTEND_API_ORIGINS: origins.join(','),
 })
 
@@ -40,13 +45,13 @@ const read = (name: string) =>
  *
  * @throws {UnavailableError} if the package registry does not respond
  */
-export function provideUnleash(): Promise<string> {
+export function ensureUnleashInstalled(): Promise<string> {
   const manifests = [read('package.json'), read('package-lock.json')]
   const texts = manifests.map(([, text]) => text)
-  return provideFolder('unleash', texts, async (folder) => {
+  return createCachedFolder('unleash', texts, async (folder) => {
     for (const [name, text] of manifests) await writeFile(join(folder, name), text)
     const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--fetch-retries=1']
-    await runFetcher('npm', ['ci', ...quiet], { cwd: folder, silence: SILENCE })
+    await runDownloader('npm', ['ci', ...quiet], { cwd: folder, silence: SILENCE })
   })
 }
 
@@ -64,11 +69,11 @@ export async function startUnleash({
   origins: readonly string[]
   port?: number
 }) {
-  const packages = join(await provideUnleash(), 'node_modules')
+  const packages = join(await ensureUnleashInstalled(), 'node_modules')
   const database = join(packages, '@electric-sql', 'pglite-socket', 'dist', 'scripts', 'server.js')
   const server = join(packages, 'unleash-server', 'dist', 'server.js')
   const socketFolder = await mkdtemp(join(tmpdir(), 'koppelpunt-unleash-'))
-  const group = runGroup(
+  const group = startProcessGroup(
     process.execPath,
     [
       database,

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import manifest from '../../../package.json' with { type: 'json' }
-import { PROJECT } from '../../programs/program.ts'
+import { PROJECT_FOLDER } from '../../programs/program.ts'
 
 const packages = [
   'astro',
@@ -24,19 +24,22 @@ const packages = [
 
 /** Sources without type imports, which a build removes. */
 const code = globSync(['{e2e,sandbox,server,src,test,tools}/**/*.{ts,tsx,astro}', '*.mjs'], {
-  cwd: PROJECT,
+  cwd: PROJECT_FOLDER,
 })
-  .map((path) => readFileSync(join(PROJECT, path), 'utf8'))
+  .map((path) => readFileSync(join(PROJECT_FOLDER, path), 'utf8'))
   .join('\n')
   .replaceAll(/^import type [^']+ from '[^']+'$/gm, '')
 
 const isImported = (name: string) => new RegExp(`(?:from |import\\()'${name}[/']`).test(code)
 
-test.each(packages)('imports the package %s of the design card', (name) => {
-  const { dependencies, devDependencies } = manifest
-  expect({ ...dependencies, ...devDependencies }).toHaveProperty([name])
-  expect(isImported(name)).toBe(true)
-})
+test.each(packages)(
+  'the code imports %s, a package that the design card in the documentation names',
+  (name) => {
+    const { dependencies, devDependencies } = manifest
+    expect({ ...dependencies, ...devDependencies }).toHaveProperty([name])
+    expect(isImported(name)).toBe(true)
+  },
+)
 
 test('detects a package that is not imported', () => {
   expect(isImported('no-such-package')).toBe(false)

@@ -1,15 +1,15 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { PROJECT } from '../../programs/program.ts'
+import { PROJECT_FOLDER } from '../../programs/program.ts'
 
-const ignored = readFileSync(join(PROJECT, '.gitignore'), 'utf8').split('\n')
+const ignored = readFileSync(join(PROJECT_FOLDER, '.gitignore'), 'utf8').split('\n')
 
 const pages = globSync(['*.md', '{src,server,sandbox,test,e2e,tools,deploy,docs}/**/*.md'], {
-  cwd: PROJECT,
+  cwd: PROJECT_FOLDER,
 })
   .filter((path) => !path.includes('node_modules') && !ignored.includes(`/${path}`))
-  .map((path) => ({ path, text: readFileSync(join(PROJECT, path), 'utf8') }))
+  .map((path) => ({ path, text: readFileSync(join(PROJECT_FOLDER, path), 'utf8') }))
 
 /** Returns true if a page has the heading for which GitHub creates an anchor. */
 const hasAnchor = (path: string, anchor: string) =>
@@ -26,7 +26,9 @@ test('links in documents lead to existing files and headings', () => {
   const broken = pages.flatMap(({ path, text }) =>
     [...text.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?/g)]
       .filter(([, target = '', anchor]) => {
-        const file = target ? join(PROJECT, dirname(path), target) : join(PROJECT, path)
+        const file = target
+          ? join(PROJECT_FOLDER, dirname(path), target)
+          : join(PROJECT_FOLDER, path)
         return !existsSync(file) || (anchor !== undefined && !hasAnchor(file, anchor))
       })
       .map(([link]) => `${path}: ${link}`),
@@ -44,7 +46,7 @@ test('every file and folder that a document names exists', () => {
       [...page.text.matchAll(path)]
         .map(([, named = '']) => named)
         .filter((named) => !ignored.includes(`/${named}`))
-        .filter((named) => globSync([named, `src/${named}`], { cwd: PROJECT }).length === 0)
+        .filter((named) => globSync([named, `src/${named}`], { cwd: PROJECT_FOLDER }).length === 0)
         .map((named) => `${page.path}: ${named}`),
     )
   expect(broken).toEqual([])
@@ -54,7 +56,9 @@ test('every decision record that a document names exists', () => {
   const broken = pages.flatMap(({ path, text }) =>
     [...text.matchAll(/\bdecisions?((?:,? (?:and )?\[?\d{3}\b)+)/gi)]
       .flatMap(([, numbers = '']) => numbers.match(/\d{3}/g) ?? [])
-      .filter((number) => globSync(`docs/decisions/${number}-*`, { cwd: PROJECT }).length === 0)
+      .filter(
+        (number) => globSync(`docs/decisions/${number}-*`, { cwd: PROJECT_FOLDER }).length === 0,
+      )
       .map((number) => `${path}: ${number}`),
   )
   expect(broken).toEqual([])

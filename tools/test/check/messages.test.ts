@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { PROJECT } from '../../programs/program.ts'
+import { PROJECT_FOLDER } from '../../programs/program.ts'
 import { publicVariables } from '../../../src/lib/configuration/variables.ts'
 import { englishMessages, type MessageKey } from '../../../src/lib/i18n/messages.ts'
 
-const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8')
-const paths = (pattern: string) => globSync(pattern, { cwd: PROJECT })
+const read = (path: string) => readFileSync(join(PROJECT_FOLDER, path), 'utf8')
+const paths = (pattern: string) => globSync(pattern, { cwd: PROJECT_FOLDER })
 
 const catalogueOf = (language: string) =>
   new Map(
@@ -145,7 +145,7 @@ const named = new Set<string>(
   sources.flatMap((path) => read(path).match(/(?<=['"`])[\w-]+:[\w.-]+(?=['"`])/g) ?? []),
 )
 
-test('the code uses every message by its full key', () => {
+test('every message of the catalogue is used in the code by its full key', () => {
   // Texts of refusals are looked up by SnelStart's error codes.
   const isByCode = (key: string) => /^refusals:[A-Z]{3}-\d{4}(?: [A-Z]{3}-\d{4})*$/.test(key)
   // No form uses the texts of lists, files and dates yet (§9).

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { PROJECT } from '../../programs/program.ts'
+import { PROJECT_FOLDER } from '../../programs/program.ts'
 
 const MAX_COMMENTS = 2800
 const MAX_VAGUE_SHARE = 0.05
@@ -30,10 +30,10 @@ const files = globSync(
     '*',
     '{.github,deploy,docs,e2e,sandbox,server,src,test,tools}/**/*.{astro,css,md,mjs,ts,tsx,yaml,yml}',
   ],
-  { cwd: PROJECT, exclude: (name) => name.includes('node_modules') },
+  { cwd: PROJECT_FOLDER, exclude: (name) => name.includes('node_modules') },
 )
 
-const readText = (path: string) => readFileSync(join(PROJECT, path), 'utf8')
+const readText = (path: string) => readFileSync(join(PROJECT_FOLDER, path), 'utf8')
 
 const directive = /^(?:eslint|prettier|@ts-|v8 |\/ <reference|!)/
 
@@ -70,7 +70,7 @@ describe('comments', () => {
     expect(comments.length).toBeLessThanOrEqual(MAX_COMMENTS)
   })
 
-  test('begins at most 5 % of the comments with a vague word', () => {
+  test('at most 5 % of all comments begin with a vague word such as "Whether"', () => {
     const vague = comments.filter(({ text }) => startsVaguely(text))
     expect(vague.length / comments.length, JSON.stringify(vague, null, 1)).toBeLessThanOrEqual(
       MAX_VAGUE_SHARE,
