@@ -73,7 +73,7 @@ test.each([
   const tab = view.getByRole('tab', { selected: true })
   tab.focus()
   const before = lines()
-  performAndRender(() => fireEvent.keyDown(tab, { key }))
+  runTaskAndRender(() => fireEvent.keyDown(tab, { key }))
   expect(document.activeElement?.textContent).toContain(to)
   expect(lines()).toEqual(before)
 })
