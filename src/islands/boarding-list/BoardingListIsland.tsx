@@ -205,7 +205,8 @@ function Customers({ list, onMap }: { list: CustomerList; onMap: () => void }) {
   const summary = [
     encoding !== undefined && isUnsent && translate('customers:readAs', { encoding }),
     wrong > 0 && isUnsent && formatCount(wrong, 'customers:mendsOne', 'customers:mends'),
-    isUnsent && !isNothingToSend && translate(wrong > 0 ? 'customers:sends' : 'customers:unsent'),
+    isUnsent && wrong > 0 && left > 0 && translate('customers:sends'),
+    isUnsent && wrong === 0 && !isNothingToSend && translate('customers:unsent'),
     lookUp.status === 'loading'
       ? translate('customers:looking')
       : isUnsent && translate(isNothingToSend ? 'customers:existing' : 'customers:makes'),
