@@ -73,7 +73,7 @@ export async function waitUntilIdle(run: ListSubmission): Promise<void> {
   await expect.poll(isBusy, { timeout: 60_000, interval: 2 }).toBe(false)
 }
 
-/** Agrees to all questions of a run and returns them. */
+/** Confirms all questions of a list run and returns their message keys. */
 export async function agreeToAll(run: ListSubmission): Promise<string[]> {
   const questions: string[] = []
   for (;;) {

@@ -16,7 +16,7 @@ import { sandbox } from './test.ts'
 interface PageOptions extends SandboxPortalOptions {
   environment: TestEnvironment
   variant?: WizardVariant
-  /** Returns true to agree to the dialog with a message key. Agrees to all by default. */
+  /** Returns true to confirm the dialog with a message key. By default all dialogs are confirmed. */
   agrees?: Parameters<typeof answerDialogs>[1]
 }
 
@@ -38,7 +38,7 @@ export function createOpeningPage({ variant = 'wizard', agrees, ...options }: Pa
   return { portal, dialogs, opening: createWizardLoader(portal, variant) }
 }
 
-/** Returns the wizard of a confirmed coupling after all lookups. */
+/** Returns the wizard of an opened coupling once all lookups have finished. Throws if it is not connected. */
 export async function waitForWizard({ $opening }: WizardLoader): Promise<Wizard> {
   const state = $opening.get()
   if (state.status !== 'connected') throw new Error(`The wizard is ${state.status}`)

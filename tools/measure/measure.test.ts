@@ -48,7 +48,7 @@ test('refuses to proxy requests to other machines', async () => {
   }
 })
 
-test('serveFloor responds with 404 to paths other than its page and script', async () => {
+test('the server of the minimal React page responds with 404 to unknown paths', async () => {
   const floor = await serveMinimalReactPage()
   const statusOf = async (path: string) => (await fetch(floor.url + path)).status
   const statuses = await Promise.all(['/', '/main.js', '/robots.txt'].map(statusOf))
