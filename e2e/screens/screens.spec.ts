@@ -71,8 +71,7 @@ async function outOfSight(page: Page) {
       element.getBoundingClientRect().right > width + 1 && !isScrolled(element.parentElement)
     const isCut = (element: Element) => {
       const { overflowX, overflowY } = getComputedStyle(element)
-      // Skips inputs, which scroll their text, and options, which have a fixed height (§9,
-      // dropdown).
+      // Skips inputs, which scroll their text, and dropdown options, whose height is fixed (§9).
       if (element.matches('input, select, [role=option] > *')) return false
       const isWide = element.scrollWidth > element.clientWidth + 1
       const isHigh = element.scrollHeight > element.clientHeight + 1

@@ -55,8 +55,7 @@ function answersLike(endpoint: Endpoint, answer: unknown): string[] {
   const record = [answer].flat()[0] as Readonly<Record<string, unknown>>
   const records = variantsOf(record)
   const forms = [...records, ...records.map((each) => [each]), [], null]
-  // For a record without required fields, the portal also accepts several records, which the document does
-  // not allow.
+  // The portal accepts several records without required fields, which the document forbids.
   if (!z.safeParse(getRecordSchema(endpoint), {}).success) forms.push([record, record])
   return ['', ...forms.map((each) => JSON.stringify(each))]
 }
