@@ -48,7 +48,7 @@ export default defineConfig({
       name: 'Figtree',
       cssVariable: '--font-figtree',
       fallbacks: ['system-ui', 'Arial', 'sans-serif'],
-      // With "optional", a font that loads late is used from the next page on, so text never shifts.
+      // With "optional", late fonts apply from the next page on, so text never shifts.
       display: 'optional',
       options: {
         variants: [

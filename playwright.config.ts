@@ -5,7 +5,7 @@ const executablePath = process.env.KOPPELPUNT_CHROMIUM ?? findChromium()
 
 export default defineConfig({
   outputDir: 'test-results',
-  // Suites run with the sandbox or one real service. Long suites start first, so no worker idles.
+  // Long suites come first, so that no worker idles at the end.
   projects: [
     { name: 'instances', testDir: 'e2e/instances' },
     // Runs one test at a time, because the services use the fixed ports of compose.yaml.
@@ -38,12 +38,12 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   retries: 0,
-  // Long timeouts for a busy machine. Tests wait for results, never for a fixed time.
+  // Long timeouts for busy machines; tests wait for results, never for a fixed time.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
-    // Tracing takes a third of the time. CONTRIBUTING explains how to switch it on.
+    // Tracing is off, because it takes a third of the time (see CONTRIBUTING).
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -23,7 +23,7 @@ export async function coupleLocation(
   await activation.button.click()
 }
 
-/** Completes the wizard from the ledger step. Returns the stored settings of the location. */
+/** Completes the wizard from the ledger step and returns the stored settings of the location. */
 export async function finishWizard(
   wizard: WizardPage,
   sandbox: SandboxControl,

@@ -55,8 +55,8 @@ class Reported {
   }
 
   /**
-   * Throws an uncaught error once error reporting has loaded. The page's age is faked, because the service
-   * keeps no recordings shorter than five seconds.
+   * Throws an uncaught error once error reporting has loaded. The page's faked age exceeds the
+   * minimum of five seconds for a recording.
    */
   async throwOnPage(): Promise<void> {
     await this.page.waitForFunction(() => '__SENTRY__' in window)

@@ -15,7 +15,7 @@ interface Fixtures {
   sandbox: SandboxControl
 }
 
-/** Base test with a portal and a sandbox per worker. Practice data is reset for each test. */
+/** Base test with a portal and a sandbox per worker, whose data is reset for each test. */
 export const test = base.extend<Fixtures, { services: Services }>({
   services: [
     async ({}, use) => {

@@ -37,10 +37,7 @@ export const autoContinueScript = `document.querySelector('[data-continue]').cli
 
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
 
-/**
- * Headers of a page. `form-action` is not limited, because browsers also apply it to the redirect to the
- * portal.
- */
+/** Headers of a page, without `form-action`, which would also block the redirect to the portal. */
 export const pageHeaders = {
   'content-security-policy':
     "default-src 'none'; img-src data:; style-src 'self'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -49,7 +46,7 @@ export const pageHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Returns a page of the sandbox in Dutch, with a notice that it is a simulation (contract §5). */
+/** Returns a Dutch page with a notice that the service is a simulation (contract §5). */
 export function renderPage(title: string, content: Markup, head: Markup = html``) {
   return html`<!doctype html>
     <html lang="nl">

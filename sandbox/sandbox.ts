@@ -17,12 +17,12 @@ export interface Sandbox {
   /** Returns true if an `Authorization` header is valid for the product API. */
   accepts: (authorization: string | undefined) => Promise<boolean>
   directory: UserDirectory
-  /** Recorded calls, oldest first. `preflights` has the method and path of each preflight request. */
+  /** Recorded calls, oldest first; `preflights` has only method and path. */
   requests: RecordedRequest[]
   preflights: string[]
   faults: FaultList
   reports: ReceivedReport[]
-  /** True if the sandbox was started with minimal responses. A reset restores this setting. */
+  /** True if the sandbox was started with minimal responses, which a reset restores. */
   minimalAnswers: boolean
   stopping: AbortSignal
 }

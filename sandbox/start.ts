@@ -22,7 +22,7 @@ export interface StartOptions {
   /** True to restore the practice data at the start and to replace a broken database file. */
   reset?: boolean
   portalUrl?: string
-  /** Issuer of an OpenID provider whose access tokens the product API accepts. Defaults to the sandbox's own. */
+  /** Issuer of the access tokens that the product API accepts; defaults to the sandbox. */
   issuer?: string
   directory?: UserDirectory
   /** True to limit responses to the fields that the portal requires. */
@@ -93,8 +93,8 @@ async function serve(server: Server, options: StartOptions): Promise<RunningSand
 }
 
 /**
- * Starts the sandbox (contract §5), which simulates every service outside the portal. Rejects with the
- * socket's error, such as `EADDRINUSE`, or with a `DatabaseError`.
+ * Starts the sandbox (contract §5); rejects with a `DatabaseError` or an error such as
+ * `EADDRINUSE`.
  */
 export async function startSandbox(options: StartOptions): Promise<RunningSandbox> {
   const server = createServer()

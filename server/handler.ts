@@ -15,22 +15,22 @@ import {
   type Page,
 } from './pages.ts'
 
-/** Paths of the routes that Astro renders on demand. All other paths are pages or files. */
+/** Paths that Astro renders on demand; all other paths are pages or files. */
 export const ENDPOINTS: ReadonlySet<string> = new Set(['/config.json', '/healthz', '/readyz'])
 
 const isSignedOut = (query: string) => new URLSearchParams(query).get('state') === signedOutState
 
-/** Creates the portal's request handler. It serves pages and files of the build, and the `ENDPOINTS` of Astro. */
+/** Creates the portal's request handler for pages, files and the `ENDPOINTS` of Astro. */
 export function createPortalHandler(
   build: Pick<PortalBuild, 'client' | 'paths' | 'release'>,
   portal: {
     configuration: PublicConfiguration
     /** Returns the prepared pages by their path, such as `en/connect.html`. */
     pages: () => ReadonlyMap<string, Page>
-    /** True while the server stops. Connections then close after their next response. */
+    /** True while the server stops, when connections close after their next response. */
     isStopping: () => boolean
     astro: AstroHandler
-    /** Called if a file cannot be read. The connection is then closed. */
+    /** Called if a file cannot be read; the connection is then closed. */
     onFileError: (error: unknown) => void
   },
 ): RequestListener {
@@ -63,13 +63,14 @@ export function createPortalHandler(
 
   function sendEndpoint(request: IncomingMessage, response: ServerResponse) {
     response.setHeaders(new Map(Object.entries(policy)))
-    // Replaces the Host header. Invalid characters would prevent Astro from finding the route.
+    // Replaces the Host header, because invalid characters would prevent Astro from finding the
+    // route.
     request.headers.host = 'localhost'
     const locals = { configuration, release: build.release, isStopping: isStopping() }
     void astro(request, response, undefined, locals)
   }
 
-  /** Sends a page. Browsers never revalidate a 404 page, so it has no ETag. */
+  /** Sends a page; 404 pages have no ETag, because browsers never revalidate them. */
   function sendPage(response: ServerResponse, status: 200 | 404, path: string) {
     const { 'accept-encoding': accepted = '', 'if-none-match': cachedTags } = response.req.headers
     const page = pages().get(path)

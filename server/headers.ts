@@ -6,14 +6,14 @@ export interface InlineSources {
   style: readonly string[]
 }
 
-/** Browser features that the portal does not use. Unknown names are omitted, because Chromium warns of them. */
+/** Unused browser features that Chromium knows, because Chromium warns of unknown names. */
 const DENIED_FEATURES = `
   accelerometer autoplay browsing-topics camera display-capture encrypted-media fullscreen
   gamepad geolocation gyroscope hid idle-detection local-fonts magnetometer microphone midi
   payment picture-in-picture publickey-credentials-get screen-wake-lock serial storage-access
   usb window-management xr-spatial-tracking`
 
-/** Returns the origins of addresses. Paths are skipped, because `'self'` covers them. */
+/** Returns the origins of addresses; paths are skipped, because `'self'` covers them. */
 export const collectOrigins = (...addresses: (string | undefined)[]) =>
   addresses.flatMap((address) => URL.parse(address ?? '')?.origin ?? [])
 
@@ -33,7 +33,7 @@ function reportAddress({ errorReporting }: PublicConfiguration): string | null {
 
 interface PageTraits {
   inline?: InlineSources | undefined
-  /** True if the page's address may contain a sign-in code, so that policy violations must not be reported. */
+  /** True if the address may contain a sign-in code, so that violations must not be reported. */
   mayHoldCode?: boolean
 }
 
@@ -82,7 +82,9 @@ function commonHeaders({ publicUrl, hstsSeconds }: PublicConfiguration): Record<
   }
 }
 
-/** Returns the headers of displayable responses. `no-referrer` keeps ids and sign-in codes in addresses private. */
+/**
+ * Returns the headers of displayable responses; `no-referrer` keeps ids and sign-in codes private.
+ */
 export function createPolicyHeaders(
   configuration: PublicConfiguration,
   { inline, mayHoldCode = false }: PageTraits = {},
@@ -100,10 +102,12 @@ export function createPolicyHeaders(
   }
 }
 
-/** Content types that cannot run scripts when opened directly. SVG can run scripts. */
+/** Content types that, unlike SVG, cannot run scripts when opened directly. */
 const INERT = /^(?:text\/(?:css|javascript)|image\/(?:png|x-icon)|font\/woff2)(?:;|$)/
 
-/** Returns the headers of a file. Files without scripts need no policy of their own (decision 004). */
+/**
+ * Returns the headers of a file; files without scripts need no policy of their own (decision 004).
+ */
 export function createFileHeaders(
   configuration: PublicConfiguration,
   { contentType, ...traits }: { contentType: string } & PageTraits,

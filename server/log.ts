@@ -12,17 +12,14 @@ const LEVELS = {
   crashed: 'error',
 } as const
 
-/** Logs an event with its fields. Fields must not contain queries, tokens or names. */
+/** Logs an event with fields, which must not contain queries, tokens or names. */
 export type Log = (event: keyof typeof LEVELS, fields?: Readonly<Record<string, unknown>>) => void
 
-/** Maximum bytes in the log's buffer. Node itself has no limit. */
+/** Maximum bytes in the log's buffer, which Node itself does not limit. */
 const BUFFER_LIMIT = 1_000_000
 let lost = 0
 
-/**
- * Writes an event to standard output as one line of JSON. Drops lines while the buffer is full, and adds
- * their number to the next line as `lost`.
- */
+/** Writes an event as one JSON line; counts lines dropped by a full buffer in `lost`. */
 export const log: Log = (event, fields) => {
   if (process.stdout.writableLength > BUFFER_LIMIT) {
     lost += 1
@@ -39,13 +36,13 @@ export const describeError = (error: unknown): string =>
 const REQUEST_ID = /^[\w.:-]{1,64}$/
 const MAX_PATH_LENGTH = 256
 
-/** Returns the path without its query, which may contain sign-in codes; null if there is no path. */
+/** Returns the path, or null, without the query, which may contain sign-in codes. */
 function pathOf(target = ''): string | null {
   const [path = ''] = target.split(/[?#]|%3f/i, 1)
   return path.startsWith('/') ? path.slice(0, MAX_PATH_LENGTH) : null
 }
 
-/** Logs every request once its response has ended. The request id is the proxy's `X-Request-Id`, or a new one. */
+/** Logs each request after its response, with the proxy's `X-Request-Id` or a new id. */
 export function addAccessLog(handler: RequestListener, log: Log): RequestListener {
   return (request, response) => {
     const start = performance.now()

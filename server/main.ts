@@ -22,8 +22,8 @@ function readCheckOption(): boolean {
 }
 
 /**
- * Stops the portal on SIGTERM and SIGINT. SIGTERM first drains for `drainSeconds`, so that load balancers
- * notice. A second signal has no effect, because npm repeats the signal of the terminal.
+ * Stops the portal once, because npm repeats the signal of the terminal. SIGTERM first drains for
+ * `drainSeconds`, so that load balancers notice the stop.
  */
 function stopOnSignals(portal: Portal, drainSeconds: number): void {
   const skipsDrain = new AbortController()

@@ -8,7 +8,7 @@ import { StartupError, describeStartError } from './startup-error.ts'
 
 const ADDRESS = '/metrics'
 
-/** Upper bounds of the histogram in seconds. Most responses come from memory within a millisecond. */
+/** Upper bounds in seconds; most responses come from memory within a millisecond. */
 const DURATION_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 
 const METHODS = new Set(['GET', 'HEAD'])
@@ -27,10 +27,7 @@ export function classifyResponse(status: number, target = ''): string {
   return extname(path) === '' ? 'page' : 'asset'
 }
 
-/**
- * Serves metrics at `GET /metrics` on a separate port. `withMetrics` wraps a request handler and measures its
- * responses. Labels contain no part of an address. Loads prom-client only when called.
- */
+/** Serves `GET /metrics` on a separate port; labels contain no part of an address. */
 export async function startMetrics(
   portal: {
     release: Release

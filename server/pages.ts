@@ -13,14 +13,14 @@ import { NO_BUILD_MESSAGE, StartupError } from './startup-error.ts'
 
 export const BUILD_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
 
-/** Files in the folder `server` of a build: inline sources by page, and names of the assets of the build. */
+/** Files in a build's folder `server`: inline sources by page, and names of the assets. */
 export const INLINE_SOURCES_FILE = 'inline-sources.json'
 export const OWN_ASSETS_FILE = 'assets.json'
 
 /** Extensions of compressed files by encoding, best encoding first. */
 export const ENCODINGS = { br: '.br', gzip: '.gz' } as const
 
-/** Compresses content with each encoding. Omits variants that are not smaller. */
+/** Compresses content with each encoding, and omits variants that are not smaller. */
 export async function compress(content: Buffer) {
   const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength }
   const level = constants.Z_BEST_COMPRESSION
@@ -96,7 +96,7 @@ export interface Release {
   build: string
 }
 
-/** Reads the release from the home page. Scripts do not contain it, so their names stay the same across releases. */
+/** Reads the release from the home page, because scripts must not change with each release. */
 function releaseIn(home = ''): Release {
   const [version, build] = ['version', 'build'].map(
     (name) => new RegExp(`<meta name="${name}" content="([^"]+)">`).exec(home)?.[1],
@@ -105,7 +105,7 @@ function releaseIn(home = ''): Release {
   return { version, build }
 }
 
-/** Reads a build. Rejects with `StartupError` or `ENOENT` if the build is incomplete. */
+/** Reads a build; rejects with `StartupError` or `ENOENT` if the build is incomplete. */
 export async function readBuild(folder: string) {
   const client = join(folder, 'client')
   const paths = globSync('**/*.*', { cwd: client }).map((path) => path.replaceAll(sep, '/'))
@@ -130,7 +130,7 @@ export type AstroHandler = (
   locals: App.Locals,
 ) => Promise<void>
 
-/** Imports Astro's handler and all its modules. Rejects with `StartupError` if the build has none. */
+/** Imports Astro's handler and modules; rejects with `StartupError` if the build has none. */
 export async function loadAstro(folder: string): Promise<AstroHandler> {
   const server = join(folder, 'server')
   const paths = globSync('**/*.mjs', { cwd: server })
@@ -180,7 +180,7 @@ export function fillPage(html: string, configuration: PageConfiguration): string
     .replace('</head>', () => `${preconnects(configuration)}</head>`)
 }
 
-/** Prepares the headers and bodies of a page. The best encoding comes first. */
+/** Prepares a page's headers and its bodies, the best encoding first. */
 async function preparePage(
   path: string,
   html: string,

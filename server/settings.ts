@@ -17,7 +17,7 @@ const hostName = z
 
 const onOrOff = oneOfTexts('on', 'off')
 
-/** Reads `PORT` and `HOST` (contract §1). The default is the loopback address. */
+/** Reads `PORT` and `HOST` (contract §1), which default to the loopback address. */
 export const readListenAddress = ({ optional }: VariableReader) => ({
   port: optional('PORT', portNumber) ?? 4321,
   host: optional('HOST', hostName) ?? 'localhost',

@@ -1,6 +1,6 @@
 import { describeError } from './log.ts'
 
-/** Error that prevents the start. The message names the cause for the operator. */
+/** Error that prevents the start, with a message for the operator. */
 export class StartupError extends Error {
   override name = 'StartupError'
 }

@@ -1,8 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/**
- * Browser tab, independent of the engine. Finds elements by XPath and uses the first visible match.
- */
+/** Tab of any browser engine, in which an XPath means its first visible match. */
 export interface Tab {
   open: (address: string) => Promise<unknown>
   address: () => Promise<string>
@@ -25,7 +23,7 @@ export interface Browser {
 export const driverTimeout = 20_000
 const lookAgain = 100
 
-/** Retries an action until it succeeds. Drivers throw when an element is rendered again. */
+/** Retries an action until it succeeds, because drivers throw when an element is rendered again. */
 export async function retryUntilDone<Result>(act: () => Promise<Result>): Promise<Result> {
   const end = performance.now() + driverTimeout
   for (;;) {

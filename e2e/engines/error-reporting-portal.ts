@@ -15,7 +15,9 @@ const script = `
   })
 `
 
-/** Starts a proxy in front of the portal that collects page errors, because not all drivers report them. */
+/**
+ * Starts a proxy that collects the portal's page errors, because some drivers do not report them.
+ */
 export async function startErrorReportingPortal(portal: string) {
   const problems: string[] = []
   const app = new Hono()

@@ -5,7 +5,7 @@ type Fault = '403' | '500' | 'unreachable' | 'lost' | 'redirect'
 
 interface Call {
   method: string
-  /** Path of an API call. A placeholder such as `{name}` matches one path segment. */
+  /** Path of an API call, in which `{name}` matches one segment. */
   path: string
 }
 

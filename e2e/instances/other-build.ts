@@ -4,10 +4,10 @@ import { build } from 'astro'
 import { copyPreviousAssets, readBuildFiles } from '../../tools/release/previous-build.ts'
 import { PROJECT_FOLDER } from '../../tools/programs/program.ts'
 
-/** Folder of the second build. Inside the project, the build finds its packages. */
+/** Folder of the second build, inside the project so that the build finds its packages. */
 const FOLDER = join(PROJECT_FOLDER, '.real')
 
-/** Builds the portal with different hashed file names, as a new release does, and keeps the files of `dist/`. */
+/** Builds the portal like a new release, with different hashed file names, outside `dist/`. */
 export async function makeOtherBuild() {
   await mkdir(FOLDER, { recursive: true })
   const folder = await mkdtemp(join(FOLDER, 'other-build-'))

@@ -50,7 +50,7 @@ type Screens = { page: Page } & Pick<PageObjects, 'connect' | 'boarding' | 'acti
 interface Fixtures {
   /** Changes that a test makes to the Keycloak realm of the project. */
   variant: RealmVariant
-  /** Host name of Keycloak in the browser. With 127.0.0.1, Keycloak is on another site than the portal. */
+  /** Host name of Keycloak; 127.0.0.1 makes Keycloak another site than the portal. */
   keycloakHost: 'localhost' | '127.0.0.1'
   services: Services
   signIn: KeycloakSignIn

@@ -6,10 +6,7 @@ import { PageObject } from './page.ts'
 /** Id of an administration with one location that is set up. */
 const administration = 1006
 
-/**
- * Adds four locations to the administration: two to set up, one with another accounting administration, one
- * uncoupled.
- */
+/** Adds two locations to set up, one of another accounting administration, and one uncoupled. */
 export async function addOtherLocations(sandbox: SandboxControl) {
   const names = ['Slijterij Oost', 'Slijterij West', 'Wijnwinkel']
   const [east = 0, west = 0, elsewhere = 0] = await addCoupledLocations(

@@ -17,7 +17,7 @@ export class ConnectPage extends ApprovalForm {
     await this.option(location).click()
   }
 
-  /** Chooses a location and submits the form. Returns the address of the activation page. */
+  /** Submits the form for a location and returns the address of the activation page. */
   async requestKey(administration: string, location: string): Promise<string> {
     await this.choose(administration, location)
     await this.submit.click()

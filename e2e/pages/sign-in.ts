@@ -36,7 +36,7 @@ export class SignIn {
     await this.isDone()
   }
 
-  /** Opens an address of the portal in a signed-in tab, with tokens requested without the sign-in page. */
+  /** Opens an address of the portal signed in, without visiting the sign-in page. */
   async open(address: string, account: Account = 'reseller'): Promise<void> {
     const { portal, sandbox } = this.services
     const [key, user] = await createSessionEntry(sandbox.url, emailOf(account))

@@ -34,7 +34,7 @@ export async function countPdfPages(page: Page): Promise<number> {
 }
 
 export class WizardPage extends PageObject {
-  /** Next button. Its label differs on pages with recommended settings. */
+  /** Next button, whose label differs on pages with recommended settings. */
   readonly next = this.page.getByRole('button', { name: /^(Volgende|Stap voor stap)$/ })
   readonly back = this.page.getByRole('button', { name: 'Terug', exact: true })
   readonly submit = this.page.getByRole('button', { name: 'Voltooien' })
@@ -110,7 +110,7 @@ export class WizardPage extends PageObject {
   /** Switch that shows the example day as a picture or as a table. */
   readonly ownAmounts = this.day.getByRole('switch', { name: 'Eigen bedragen invullen' })
 
-  /** Opens a step of the wizard. On narrow screens, opens the list of steps first. */
+  /** Opens a step of the wizard, on narrow screens through the list of steps. */
   async goTo(step: StepLabel): Promise<void> {
     await this.page.locator('form.steps').waitFor()
     const unfold = this.page.getByRole('button', { name: 'Alle stappen' })

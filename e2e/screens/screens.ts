@@ -32,9 +32,7 @@ const opened =
     await page.locator(selector).first().waitFor()
   }
 
-/**
- * Returns a function that opens a screen on which one call fails. Without a status the call gets no response.
- */
+/** Returns a function that opens a screen on which one call fails or stays pending. */
 const withFailedCall =
   (path: string, go: Go, status?: number): Go =>
   async (stage) => {

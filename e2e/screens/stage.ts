@@ -9,7 +9,7 @@ const LONG = '10:00'
 /** Window height of every screen, in pixels. */
 export const screenHeight = 800
 
-/** Waits two frames, because the first frame after a change of the colour scheme may show old colours. */
+/** Waits two frames, because the first frame after a colour scheme change may show old colours. */
 export const waitTwoFrames = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
@@ -25,7 +25,9 @@ export const nonStickyButtonsCss = `:is(.step-actions, .plan-actions) { position
 body { position: relative }
 @media (width < 36rem) { .list-action { position: absolute !important } }`
 
-/** Replaces the test's style sheet. The sheet is constructed, because the policy forbids inline styles. */
+/**
+ * Replaces the test's style sheet, which is constructed because the policy forbids inline styles.
+ */
 export const addStyle = (page: Page, css: string) =>
   page.evaluate((text) => {
     const sheet = Object.assign(new CSSStyleSheet(), { isAdded: true })
@@ -42,7 +44,7 @@ export function createScreenDriver(screens: TabPageObjects, sandbox: SandboxCont
   return {
     ...screens,
     sandbox,
-    /** Makes all calls to a path fail with a status. Delays the calls if no status is given. */
+    /** Makes all calls to a path fail, or stay pending if `status` is omitted. */
     failCalls: (method: InjectedFault['method'], path: string, status?: number) =>
       status
         ? sandbox.injectFault({ method, path, fault: { kind: 'status', status } })

@@ -24,10 +24,7 @@ import {
   throwRefusal,
 } from './request.ts'
 
-/**
- * Returns the company settings of a coupled location; refuses with 404 if its key is not connected (contract
- * §4).
- */
+/** Returns the company settings of a location; refuses with 404 if uncoupled (contract §4). */
 function readCompanySettings(db: DatabaseSync, owner: Owner) {
   const { administration_id, location_id } = owner
   const { id, default_no_relation } =
@@ -78,7 +75,7 @@ const shownKey = (key: Row<'keys'>) => ({
   default_no_relation: key.default_no_relation,
 })
 
-/** Returns the unconnected key of a location. Creates the key if there is none. */
+/** Returns the unconnected key of a location, which is created if missing. */
 export function findOrCreateUnconnectedKey(db: DatabaseSync, body: Owner) {
   const owner = requireOwner(db, body)
   const waiting = findRows(db, 'keys', owner).find(({ connected_at }) => connected_at === null)
@@ -88,10 +85,7 @@ export function findOrCreateUnconnectedKey(db: DatabaseSync, body: Owner) {
   return requireKey(db, id)
 }
 
-/**
- * Adds the routes of accounting keys (§3, §7). A key stays unconnected until the accounting package connects
- * it.
- */
+/** Adds the routes of accounting keys (§3, §7). */
 export function addKeyRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void {
   app.post('/snelstart/keys/unconnected', async (c) =>
     c.json(shownKey(findOrCreateUnconnectedKey(db, await readJsonBody(c, unconnectedKeyBody)))),
@@ -132,7 +126,7 @@ function requirePaymentLedgers(db: DatabaseSync, id: string | number) {
   return record ?? throwRefusal(404, `Payment ledgers ${id} do not exist`)
 }
 
-/** Adds the routes of payment ledger records (§3, §7), the ledgers of cash, card and webshop payments. */
+/** Adds the routes of payment ledger records (§3, §7). */
 export function addPaymentLedgerRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void {
   app.get('/accounting/paymentledgers', (c) => {
     const { id: administration_id } = readAdministration(c, db)

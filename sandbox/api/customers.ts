@@ -165,7 +165,7 @@ export function addRegistrationRoutes(app: Hono<SandboxEnv>, { db, directory }: 
 
   app.get('/registrations/registration', (c) => {
     const administrationId = readRequiredQuery(c, 'administration_id')
-    // The location is optional, so that the portal can look up a registration whose response was lost.
+    // The location is optional for lookups of a registration whose response was lost.
     const locationId = c.req.query('location_id')
     const registration = findRow(db, 'registrations', {
       administration_id: parseId(administrationId),

@@ -14,7 +14,7 @@ const decidedAlways: ReadonlySet<string> = new Set([
   'prices_inclusive_tax',
 ])
 
-/** Response fields that the portal requires, by call. The first matching entry wins. */
+/** Response fields that the portal requires, by call; the first matching entry wins. */
 const neededFields = {
   'GET /registrations/subscription/list': ['id', 'name'],
   'POST /registrations/registration': ['administration_id'],
@@ -62,10 +62,7 @@ const neededFields = {
 
 type Call = keyof typeof neededFields
 
-/**
- * Calls whose minimal response is one record instead of a list, or a list instead of one record. §7 allows
- * both.
- */
+/** Calls whose minimal response swaps a list for one record, or the reverse (§7). */
 const turned: readonly Call[] = [
   'GET /registrations/registration',
   'GET /snelstart/relations',
@@ -100,7 +97,7 @@ function minimal(call: Call, fields: readonly string[], answer: object): Respons
   return Response.json(turned.includes(call) && records.length === 1 ? records[0] : records)
 }
 
-/** Reduces responses to the fields that the portal requires, if the sandbox is set to minimal responses. */
+/** Reduces responses to the fields that the portal requires, if minimal responses are set. */
 export function createMinimalAnswersMiddleware({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
   return async (c: Context<SandboxEnv>, next) => {
     await next()

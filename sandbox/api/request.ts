@@ -22,10 +22,7 @@ export const createProblem = (errorCode: string | null, message: string, ...deta
   details,
 })
 
-/**
- * Refuses a call with errors in the accounting package's format. The status is 400 unless the contract names
- * another.
- */
+/** Refuses a call with errors in the accounting package's format. */
 export function refuseWithProblems(
   status: 400 | 409,
   ...problems: ReturnType<typeof createProblem>[]
@@ -36,7 +33,7 @@ export function refuseWithProblems(
 /** Schema of a numeric id, which clients may send back as text (contract §3). */
 export const numericId = z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)])
 
-/** Returns the validated JSON body of a call; refuses with 400 and a list of all errors. */
+/** Returns the JSON body of a call; refuses invalid bodies with 400 and all errors. */
 export async function readJsonBody<Schema extends z.ZodType>(
   c: Call,
   schema: Schema,
@@ -69,7 +66,7 @@ function readRequiredHeader(c: Call, name: string): string {
   return value
 }
 
-/** Converts an id from a path or header to a number. Returns null, which matches no row, for other text. */
+/** Converts an id to a number; null, which matches no row, for other text. */
 export const parseId = (id: string | number) => (/^\d+$/.test(String(id)) ? Number(id) : null)
 
 /** Returns the administration with an id; refuses with 404 if it does not exist. */
@@ -78,7 +75,7 @@ export function requireAdministration(db: DatabaseSync, id: string | number) {
   return administration ?? throwRefusal(404, `Administration ${id} is unknown`)
 }
 
-/** Returns the location with an id, optionally of one administration; refuses with 404 if it does not exist. */
+/** Returns a location, optionally only of one administration; refuses with 404 if there is none. */
 export function requireLocation(db: DatabaseSync, id: string | number, administrationId?: number) {
   const location = findRow(db, 'locations', { id: parseId(id) })
   if (!location) throwRefusal(404, `Location ${id} is unknown`)
@@ -95,7 +92,7 @@ export function readAdministration(c: Call, db: DatabaseSync) {
 /** Ids of an administration and one of its locations. */
 export type Owner = Pick<Row<'company_settings'>, 'administration_id' | 'location_id'>
 
-/** Returns the ids of a known location and its administration; refuses with 404 if one does not exist. */
+/** Returns the ids of a location and its administration; refuses with 404 if one is missing. */
 export function requireOwner(
   db: DatabaseSync,
   { administration_id, location_id }: Record<keyof Owner, string | number>,
@@ -104,16 +101,13 @@ export function requireOwner(
   return { administration_id: id, location_id: requireLocation(db, location_id, id).id }
 }
 
-/** Returns the administration in the header and the location in the query (§7). Both are required. */
+/** Reads the required administration header and location parameter of a request (§7). */
 export function readOwner(c: Call, db: DatabaseSync): Owner {
   const administration_id = readRequiredHeader(c, 'administration')
   return requireOwner(db, { administration_id, location_id: readRequiredQuery(c, 'location') })
 }
 
-/**
- * Returns the administration that the request header names, or else the one of the given location. §7 leaves
- * the choice open.
- */
+/** Returns the administration in the header, or else the one of the location (§7). */
 export function readImpliedAdministration(c: Call, db: DatabaseSync) {
   const header = c.req.header('administration')
   const locationId = c.req.query('location') ?? c.req.header('location')
@@ -146,7 +140,7 @@ export function connectKey(db: DatabaseSync, keyId: string, at = Date.now()): vo
   ).run(randomUUID(), at, at, keyId)
 }
 
-/** True if the coupling is confirmed. A delayed confirmation is stored with a time in the future. */
+/** True if the coupling is confirmed; a delayed confirmation has a time in the future. */
 export const isConnected = ({ connected_at }: Row<'keys'>) =>
   connected_at !== null && connected_at <= Date.now()
 
@@ -164,7 +158,9 @@ export function findConnectedKey(db: DatabaseSync, administrationId: number, loc
   )
 }
 
-/** Returns the coupled accounting administration. Refuses with 409, because 404 would mean a missing ledger. */
+/**
+ * Returns the accounting administration; refuses with 409, because 404 would mean a missing ledger.
+ */
 export function requireAccountingAdministration(db: DatabaseSync, administrationId: number) {
   const opened = findRow(db, 'accounting_administrations', { administration_id: administrationId })
   if (!opened || !findConnectedKey(db, administrationId))
@@ -172,10 +168,7 @@ export function requireAccountingAdministration(db: DatabaseSync, administration
   return opened
 }
 
-/**
- * Returns the id of the administration of a call (see `impliedAdministration`); refuses with 409 if it is not
- * coupled.
- */
+/** Returns the id of a call's administration; refuses with 409 if uncoupled. */
 export function readCoupledId(c: Call, db: DatabaseSync): number {
   const { id } = readImpliedAdministration(c, db)
   requireAccountingAdministration(db, id)

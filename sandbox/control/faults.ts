@@ -37,7 +37,7 @@ export const faultSchema = z.strictObject({
   /** Path of the call, such as `/api/serials/serial/{id}`; `{name}` matches one segment. */
   path: z.string().startsWith('/'),
   query: z.record(z.string(), z.string()).default({}),
-  /** Number of matching calls that fail. Without a number, calls fail until the faults are cleared. */
+  /** Number of matching calls that fail; if omitted, calls fail until the faults are cleared. */
   times: z.int().positive().optional(),
   /** Number of matching calls that pass before the first failure. */
   after: z.int().min(0).default(0),
@@ -55,7 +55,7 @@ export function createPathPattern(path: string) {
   return new RegExp(`^${source}$`)
 }
 
-/** Injected faults. The first fault that matches a call is used. */
+/** Injected faults, of which the first match applies to a call. */
 export class FaultList {
   #armed: (z.output<typeof faultSchema> & { pattern: RegExp; left: number })[] = []
   /** Ends the injected delays of all pending calls when it is aborted. */
@@ -96,7 +96,7 @@ export class FaultList {
   }
 }
 
-/** Handles the call. Replaces the response if the call succeeded. */
+/** Handles the call and replaces a successful response. */
 async function replaceTheAnswer(
   c: Context<SandboxEnv>,
   { status, body }: { status: number; body?: string | undefined },

@@ -6,7 +6,7 @@ export interface RecordedRequest {
   method: string
   path: string
   query: Record<string, string>
-  /** Request headers. The Authorization header contains only its scheme. */
+  /** Request headers, with only the scheme of the Authorization header. */
   headers: Record<string, string>
   /** Request body, parsed if it is JSON; null if there is none. */
   body: unknown

@@ -7,7 +7,7 @@ import { z } from 'zod'
 /** Default path of the database file (contract §5), ignored by git. */
 export const databaseFile = fileURLToPath(new URL('../../.sandbox/sandbox.db', import.meta.url))
 
-/** Version of the tables. A database file with another version is rebuilt. */
+/** Version of the tables; a database file with another version is rebuilt. */
 const schemaVersion = 1
 
 const text = (declared = 'NOT NULL') => z.string().meta({ sql: `TEXT ${declared}` })
@@ -37,7 +37,7 @@ const ofAdministration = {
   administration_id: reference('administrations'),
 }
 
-/** Schemas of the tables that tests and routes read (§3). Times are milliseconds since 1970. */
+/** Schemas of the tables that tests and routes read (§3), with times in ms since 1970. */
 export const tableSchemas = {
   users: z.object({
     id: text('PRIMARY KEY'),
@@ -272,7 +272,7 @@ export function insertRow(
   return Number(prepared(db, sql).run(...Object.values(columns)).lastInsertRowid)
 }
 
-/** Runs `work` in a transaction. If `work` throws, no change is stored. */
+/** Runs `work` in a transaction that is rolled back if `work` throws. */
 export function runInTransaction<Result>(db: DatabaseSync, work: () => Result): Result {
   db.exec('BEGIN IMMEDIATE')
   try {
@@ -293,14 +293,14 @@ function dropEverything(db: DatabaseSync) {
   for (const { name } of selectRows(db, tableNames, sql)) db.exec(`DROP TABLE "${name}"`)
 }
 
-/** Error for an unusable database file. The one-line message contains the path. */
+/** Error for an unusable database file, with a one-line message. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError'
   readonly isBroken: boolean
 
   constructor(path: string, cause: unknown) {
     const { errcode = 0, message } = cause as Error & { errcode?: number }
-    // SQLITE_CORRUPT and SQLITE_NOTADB mean a broken file. The mask ignores extended codes.
+    // SQLITE_CORRUPT and SQLITE_NOTADB mean a broken file; the mask ignores extended codes.
     const isBroken = [11, 26].includes(errcode & 0xff)
     const reason = isBroken ? 'is not a database' : `cannot be opened (${message})`
     super(`${path} ${reason}`, { cause })
@@ -308,7 +308,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Checks the whole database. SQLite itself detects a corrupt page only when reading the page. */
+/** Checks the whole database, because SQLite detects a corrupt page only when reading it. */
 function expectSound(db: DatabaseSync) {
   const found = selectFirstRow(db, z.object({ quick_check: z.string() }), 'PRAGMA quick_check(1)')
   if (found?.quick_check !== 'ok')
@@ -342,7 +342,7 @@ function open(path: string): { db: DatabaseSync; fresh: boolean } {
   }
 }
 
-/** Renames a broken file instead of deleting it, because a mistyped path may name another important file. */
+/** Renames a broken file, because deleting a mistyped path could destroy another file. */
 function moveAside(path: string) {
   renameSync(path, `${path}.broken`)
   for (const journal of ['-wal', '-shm', '-journal']) rmSync(path + journal, { force: true })

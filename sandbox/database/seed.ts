@@ -14,7 +14,9 @@ import { accounts, merchant } from '../accounts.ts'
 
 interface AccountingAdministration {
   administrationId: number
-  /** Accounting application of the administration (§2). `web`: Snelstart Web. `desktop`: Snelstart 12. */
+  /**
+   * Accounting application of the administration (§2): Snelstart Web or Snelstart 12 (`desktop`).
+   */
   application: 'web' | 'desktop'
   /** False to create an administration without the walk-in relation. */
   walkInRelation?: boolean
@@ -222,7 +224,7 @@ function seedAdministration(
   }
 }
 
-/** Adds numbered administrations with one location each, to test long lists (§9). Keeps existing rows. */
+/** Adds numbered administrations with one location each, to test long lists (§9). */
 export function addNumberedAdministrations(db: DatabaseSync, count: number) {
   const numbers = `WITH RECURSIVE numbers(n) AS
     (SELECT ? UNION ALL SELECT n - 1 FROM numbers WHERE n > 1)`
@@ -245,10 +247,7 @@ const numberedFunctions = [
   ['DagboekMemoriaal', 'Balans'],
 ] as const
 
-/**
- * Adds numbered ledgers with various verdicts to administration 1007, to test long lists. Keeps existing
- * rows.
- */
+/** Adds numbered ledgers with various verdicts to administration 1007, to test long lists. */
 export function addNumberedLedgers(db: DatabaseSync, count: number) {
   const add =
     db.prepare(`INSERT OR IGNORE INTO ledgers (id, administration_id, nummer, omschrijving,

@@ -6,10 +6,7 @@ import { selectRows } from './database.ts'
 export const settingsSchema = z.strictObject({
   /** Lifetime of new access tokens, in seconds. */
   accessTokenLifetime: z.int().positive().max(86_400),
-  /**
-   * Tokens and responses that contain the user's `version` attribute (§6), like the mappers of a Keycloak
-   * realm.
-   */
+  /** Places of the user's `version` attribute (§6), like the mappers of a Keycloak realm. */
   versionIn: z.array(z.enum(['idToken', 'accessToken', 'userinfo'])),
   /** Seconds until a coupling is confirmed if the activation page confirms it late. */
   activationDelay: z.number().min(0).max(86_400),
@@ -19,7 +16,9 @@ export const settingsSchema = z.strictObject({
   minimalAnswers: z.boolean(),
   /** Origin of the portal to which the polaris flow redirects. */
   portalUrl: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
-  /** Number that grows when all sessions are revoked. Access tokens with a lower number are refused. */
+  /**
+   * Number that grows when all sessions are revoked; access tokens with a lower number are refused.
+   */
   sessionEpoch: z.int().min(0),
 })
 

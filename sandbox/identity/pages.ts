@@ -49,10 +49,7 @@ export function renderStaleSignInPage() {
   )
 }
 
-/**
- * Returns the page of an RP-initiated logout. Like Keycloak, it confirms by itself if the request has an ID
- * token hint.
- */
+/** Returns the logout page, which confirms itself after an ID token hint, like Keycloak. */
 export function showLogoutPage(ctx: KoaContextWithOIDC, form: string) {
   const hinted = ctx.oidc.params?.id_token_hint !== undefined
   return show(

@@ -55,7 +55,7 @@ export function createIdentityProvider(
     clients: [
       {
         client_id: portalClientId,
-        // Native clients may use any port for loopback redirects (RFC 8252), as the portals of tests do.
+        // Native clients may use any port for loopback redirects (RFC 8252), as tests do.
         application_type: 'native',
         token_endpoint_auth_method: 'none',
         grant_types: ['authorization_code', 'refresh_token'],

@@ -46,7 +46,7 @@ interface TokenIssuer {
   secrets: IdentitySecrets
 }
 
-/** Creates an access token without a browser, like those of the provider. Used by tests. */
+/** Creates an access token like the provider's, without a browser. */
 export async function mintAccessToken(
   { db, issuer, secrets }: TokenIssuer,
   user: Row<'users'>,
@@ -91,12 +91,11 @@ async function publishedKeys(issuer: string) {
   return createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: patience })
 }
 
-/** Error codes of jose if keys cannot be fetched. Other codes mean an invalid token. */
+/** Error codes of jose if keys cannot be fetched; other codes mean an invalid token. */
 const outages = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'])
 
 /**
- * Returns a function that checks if an `Authorization` header contains a valid access token of an OpenID
- * provider. The function rejects with 503 if the provider's keys cannot be fetched.
+ * Returns a check of access tokens that rejects with 503 if the provider's keys are unavailable.
  */
 export function createTokenVerifier(
   issuer: string,

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { insertRow, findRow } from '../database/database.ts'
 import { readSettings } from '../database/settings.ts'
 
-/** New merchant account. The username is the e-mail address. */
+/** New merchant account, whose username is the e-mail address. */
 export type NewUser = Record<'username' | 'email' | 'first_name' | 'last_name', string>
 
 /** Users of the identity provider that the product API manages. */
