@@ -189,7 +189,7 @@ export function describeElement(node: Node): string[] {
   if (isHidden(node) || (isText && role + attributes === '' && isDescription(node))) return []
   const input = node as HTMLInputElement
   const value =
-    node instanceof HTMLSelectElement ? node.selectedOptions[0]?.textContent : input.value
+    node instanceof HTMLSelectElement ? node.options[node.selectedIndex]?.textContent : input.value
   const name = /^(?:row|cell|listitem)$/.test(role) ? '' : computeAccessibleName(node)
   const description = computeAccessibleDescription(node)
   const line = [

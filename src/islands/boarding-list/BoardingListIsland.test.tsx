@@ -11,6 +11,7 @@ import { createTestEnvironment } from '../../../test/environment.ts'
 import { answerDialogs, createSandboxPortal } from '../../../test/portal.ts'
 import { reseller } from '../../../test/open-boarding.ts'
 import { sandbox, test } from '../../../test/test.ts'
+import { createWorkbook } from '../../../test/workbook.ts'
 import type { Locale } from '../../lib/i18n/messages.ts'
 import { setCurrentPortal } from '../../stores/shell/portal.ts'
 import { BoardingListIsland } from './BoardingListIsland.tsx'
@@ -38,6 +39,22 @@ async function renderList(locale: Locale = 'nl', pasted?: string) {
     await view.settle()
   }
   return { ...view, portal }
+}
+
+type View = Awaited<ReturnType<typeof renderList>>
+
+const linesAboveTable = (view: View) =>
+  view
+    .lines()
+    .filter((_, index, lines) => lines.findIndex((line) => line.startsWith('table')) > index)
+
+function dragFiles(type: string, files: readonly File[], relatedTarget: Element | null = null) {
+  const dataTransfer = { types: ['Files'], files, dropEffect: 'copy' }
+  const event = new Event(type, { bubbles: true, cancelable: true })
+  runTaskAndRender(() =>
+    document.body.dispatchEvent(Object.assign(event, { dataTransfer, relatedTarget })),
+  )
+  return dataTransfer.dropEffect
 }
 
 test.for(['nl', 'en'] as const)(
@@ -111,11 +128,17 @@ test('replaces the button that assigns columns after a reload by advice to load 
   reloaded.getByText(/^Zijn de kolommen onjuist, laad de lijst dan opnieuw in\./)
 })
 
-test('shows a company name in the row header while the user types it', async ({ expect }) => {
+test('shows a company name in the row header while the user types it, and opens the row', async ({
+  expect,
+}) => {
   const view = await renderList('nl', formatCustomerList(formatCustomerLine(1)))
   const field = view.getByLabelText('Bedrijfsnaam, klant 1', { selector: 'input' })
   runTaskAndRender(() => fireEvent.change(field, { target: { value: 'Bakkerij' } }))
   expect(view.container.querySelector('.list-open')?.textContent).toBe('Bakkerij')
+  view.press('Bakkerij')
+  view.getByRole('button', { name: 'Bakkerij', expanded: true })
+  view.press('Bakkerij')
+  view.getByRole('button', { name: 'Bakkerij', expanded: false })
 })
 
 test.for([
@@ -154,4 +177,168 @@ test.for([
   view.press('Geplakte cellen inladen')
   await view.settle()
   expect(view.lines()).toMatchSnapshot()
+})
+
+test.for([
+  ['several sheets', createWorkbook({ Noord: [['Naam'], ['Bob']], Zuid: [['Email'], ['x@y.nl']] })],
+  ['an unclear encoding', new TextEncoder().encode('Naam\nCafÃ©')],
+  ['no text', new Uint8Array(600)],
+  ['too many bytes', new Uint8Array(2_000_001)],
+] as const)('asks about or refuses a file with %s', async ([, bytes], { expect }) => {
+  const view = await renderList()
+  const input = view.getByLabelText('Kies een Excel- of CSV-bestand, of sleep het hierheen')
+  runTaskAndRender(() => fireEvent.change(input, { target: { files: [new File([bytes], 'a')] } }))
+  await view.findByRole('alert')
+  await view.settle()
+  expect(view.lines().slice(0, 9)).toMatchSnapshot()
+  const select = view.queryByRole('combobox')
+  if (!select) return
+  const last = [...select.querySelectorAll('option')].at(-1)?.value
+  runTaskAndRender(() => fireEvent.change(select, { target: { value: last } }))
+  view.press('Lijst inladen')
+  await view.findByRole('heading', { name: 'Kolommen kiezen' })
+  expect(document.activeElement?.id).toBe('columns')
+  expect(view.getAllByRole('option').at(-1)?.textContent).toMatchSnapshot('column of the choice')
+})
+
+test('requires columns, accepts two columns for a name and offers them again', async ({
+  expect,
+}) => {
+  const view = await renderList('nl', 'Van;Aan;Mail;Zaak\nBob;Smit;bob@zaak.test;Bobs Brood')
+  view.press('Lijst inladen')
+  expect(document.activeElement).toBe(view.getByLabelText('Naam'))
+  view.type('Naam', '0')
+  view.type('Naam (2) (niet verplicht)', '1')
+  view.type('Bedrijfsnaam', '3')
+  view.type('Locatie Naam', '3')
+  expect(view.lines()).toMatchSnapshot('assigned columns')
+  view.press('Lijst inladen')
+  await view.settle()
+  expect(document.activeElement?.id).toBe('read')
+  view.getByDisplayValue('Bob Smit')
+  view.press('Kolommen kiezen')
+  expect(document.activeElement?.id).toBe('columns')
+  view.type('Naam (2) (niet verplicht)', '')
+  expect(view.queryByLabelText('Naam (3) (niet verplicht)')).toBeNull()
+  view.press('Annuleren')
+  view.getByDisplayValue('Bob Smit')
+  expect(document.activeElement?.id).toBe('read')
+})
+
+test('opens the first of several dropped files, and none while a list runs', async ({ expect }) => {
+  const view = await renderList()
+  const area = view.container.querySelector('.list')
+  const files = ['een.csv', 'twee.csv'].map(
+    (name) => new File([formatCustomerList(formatCustomerLine(1))], name),
+  )
+  dragFiles('dragover', files)
+  expect(area?.getAttribute('data-over')).toBe('true')
+  dragFiles('dragleave', files, document.body)
+  expect(area?.getAttribute('data-over')).toBe('true')
+  dragFiles('dragleave', files)
+  expect(area?.getAttribute('data-over')).toBe('false')
+  dragFiles('drop', files)
+  await view.findByText('Alleen een.csv is ingeladen. Laad één bestand tegelijk in.')
+  await view.settle()
+  expect(linesAboveTable(view)).toMatchSnapshot()
+  await sandbox.answer('GET', '/identity/admin/realms/koppelpunt/users', [])
+  view.press('1 klant aanmelden')
+  await view.findByRole('group', { name: /^Klant/ })
+  expect(dragFiles('dragover', files)).toBe('none')
+  expect(area?.getAttribute('data-over')).toBe('false')
+})
+
+test.for(['nl', 'en'] as const)(
+  'states doubts, unused columns and customers without a plan (%s)',
+  async (locale, { expect }) => {
+    const lines = [
+      ...Array.from({ length: 26 }, (_, id) =>
+        formatCustomerLine(id + 10).replace(/0(?=\d{8};)/, ''),
+      ),
+      formatCustomerLine(1).replace(/Winkel$/, ''),
+      formatCustomerLine(1, { name: 'Zaak een' }).replace(/Winkel$/, ''),
+      formatCustomerLine(99),
+    ].map((line) => `${line};rood`)
+    const [all, plan, previous, next, tick] =
+      locale === 'nl'
+        ? [/^Alle 29/, 'Abonnement voor alle 2', 'Vorige klanten', 'Volgende klanten', /^Klant 26 /]
+        : [
+            /^All 29/,
+            'Subscription for all 2',
+            'Previous customers',
+            'Next customers',
+            /customer 26/,
+          ]
+    const view = await renderList(locale, formatCustomerList(...lines).replace('\n', ';Kleur\n'))
+    expect(linesAboveTable(view)).toMatchSnapshot('two without a plan')
+    view.type(plan, '12')
+    view.press(/^\d (?:twijfel|doubt)/)
+    expect(document.activeElement?.id).toBe('customers-table')
+    expect(view.lines().join('\n')).toMatchSnapshot('doubts')
+    view.press(all)
+    expect(view.queryByRole('button', { name: previous })).toBeNull()
+    view.press(next)
+    expect(document.activeElement?.id).toBe('customers-table')
+    view.press(tick, 'checkbox')
+    expect(view.getByRole('checkbox', { name: tick })).toHaveProperty('checked', false)
+    expect(linesAboveTable(view)).toMatchSnapshot('second page')
+    view.press(previous)
+    expect(view.queryByRole('button', { name: previous })).toBeNull()
+  },
+)
+
+test('pauses a run when the user asks, and for a reason that affects all customers', async ({
+  expect,
+}) => {
+  await sandbox.answer('GET', '/identity/admin/realms/koppelpunt/users', [])
+  const view = await renderList(
+    'nl',
+    formatCustomerList(formatCustomerLine(1), formatCustomerLine(2)),
+  )
+  view.press('2 klanten aanmelden')
+  await view.findByRole('button', { name: 'Alle 2 annuleren' })
+  view.press('Pauzeren')
+  expect(document.activeElement?.id).toBe('read')
+  expect(linesAboveTable(view)).toMatchSnapshot('paused by the user')
+  await sandbox.clearFaults()
+  await sandbox.failNext('POST', '/api/locations/location', 500)
+  view.press(/^Bevestigen : Klant 1/)
+  view.press('Verder')
+  view.press(/^Annuleren : Klant 2/)
+  await view.findByText('Bij 1 klant is het aanmelden niet gelukt.')
+  await view.settle()
+  expect(view.lines()).toMatchSnapshot('failed')
+  await sandbox.failNext('POST', '/api/locations/location', 403)
+  view.press('Verder')
+  await view.findByRole('alert')
+  await view.settle()
+  expect(linesAboveTable(view)).toMatchSnapshot('paused without rights')
+})
+
+test('copies the chosen links of a list', async ({ expect }) => {
+  const view = await renderList(
+    'nl',
+    formatCustomerList(formatCustomerLine(1), formatCustomerLine(2)),
+  )
+  view.press('2 klanten aanmelden')
+  await view.findByText('De lijst is klaar.')
+  await view.settle()
+  view.press('Links kopiëren')
+  await view.findByText('✓ Gekopieerd.')
+  view.press('Link van Zaak 2 kiezen', 'checkbox')
+  await view.findByText(/^Gekozen links: 1\./)
+  expect(linesAboveTable(view).map((line) => line.replace(/mailto:[^\]]+/, '…'))).toMatchSnapshot()
+  view.press('Link kopiëren')
+  await expect.poll(() => view.portal.environment.copied.length).toBe(2)
+  const [table = '', link = ''] = view.portal.environment.copied
+  const [headings, ...rows] = table.split('\n').map((line) => line.trim().split('\t'))
+  expect(headings).toEqual(['Klant', 'Winkel', 'E-mail', 'Link om goed te keuren', 'Gemaakt op'])
+  expect(rows[0]?.slice(0, 4)).toEqual(['Zaak 1', 'Hoofdwinkel', 'zaak1@zaak.test', link])
+  view.press('Alle links kiezen', 'checkbox')
+  await view.findByText(/^Gekozen links: 2\./)
+  view.press('Alle links kiezen', 'checkbox')
+  await expect.poll(() => view.queryByText(/^Gekozen links/)).toBeNull()
+  view.press('Andere lijst')
+  await view.findByLabelText('Of plak de cellen')
+  expect(document.activeElement?.id).toBe('take-in')
 })
