@@ -68,6 +68,7 @@ test.for([
 test('preselects the place of an uncoupled location at /connect', async ({ expect }) => {
   const view = await renderCheck('?administration=1001&location=2001')
   await view.settle()
+  expect(view.queryByText(/^In het volgende scherm bevestigt u dit/)).toBeNull()
   view.press(/^Bestaande administratie koppelen/, 'link')
   expect(openConnectDraft(createOwner(view.environment)).read()).toMatchObject({
     administration: { id: 1001 },

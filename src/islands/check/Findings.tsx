@@ -196,7 +196,7 @@ export function FindingDetails({ line, fixLink, isMain, onReadAgain }: LineProps
           </details>
         )}
         {failure?.help && <p>{translate(failure.help, failure.parameters)}</p>}
-        {isMain && <p>{translate('check:mendHelp')}</p>}
+        {isMain && name !== 'coupling' && <p>{translate('check:mendHelp')}</p>}
         <FailureReference what={{ key: label }} message={failure} />
       </div>
       {fixLink && (
