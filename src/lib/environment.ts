@@ -1,13 +1,13 @@
 /** Browser events: throttled user activity, Back or Forward (`address`), storage changes by other tabs (`shared`). */
 export type BrowserEventName = 'activity' | 'address' | 'network' | 'shared' | 'visibility'
 
-/** Interface to everything outside the portal's code. Tests provide a fake. */
+/** Interface to everything outside the portal's code, for which tests provide a fake. */
 export interface Environment {
   /** Rejects on a redirect unless `redirect: 'manual'` is given. */
   fetch: typeof fetch
   /** True on https and localhost, which a sign-in requires. */
   isSecure: boolean
-  /** Storage of the tab. Throws if the browser blocks it. */
+  /** Storage of the tab; throws if the browser blocks it. */
   readonly tabStorage: Storage
   /** Storage that all tabs share; the tab's own storage if the browser blocks it. */
   readonly sharedStorage: Storage
@@ -25,7 +25,7 @@ export interface Environment {
   /** Locks a name until the page is closed; false if another page holds the lock. */
   hold: (name: string) => Promise<boolean>
   guardLeaving: () => () => void
-  /** Copies a text to the clipboard. Rejects if the browser does not allow that. */
+  /** Copies a text to the clipboard; rejects if the browser does not allow that. */
   copy: (text: string) => Promise<void>
   on: (change: BrowserEventName, listener: () => void) => () => void
   isOnline: () => boolean
@@ -76,7 +76,9 @@ export function parseJson(text: string): unknown {
 export const logError = ({ log }: Pick<Environment, 'log'>, text: string, error: unknown) =>
   log(text, { message: String(error) })
 
-/** Copies a text to the clipboard. Returns true if the browser allowed that. Never logs the text. */
+/**
+ * Copies a text, which is never logged, to the clipboard; returns true if the browser allowed that.
+ */
 export async function writeToClipboard(
   environment: Pick<Environment, 'copy' | 'log'>,
   text: string,

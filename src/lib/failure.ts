@@ -19,7 +19,7 @@ export interface Failure extends Message {
   trace: FailureTrace
 }
 
-/** Details of a failure for the helpdesk. Only `originals` may contain personal data. */
+/** Details of a failure for the helpdesk; only `originals` may contain personal data. */
 interface FailureTrace extends Omit<CallDiagnostics, 'safe'> {
   at: number
   isOnline: boolean
@@ -32,7 +32,7 @@ export const isSignInMessage = ({ key }: Message) => key === 'failure:signInFirs
 
 export const isFailure = (message: Message): message is Failure => 'trace' in message
 
-/** Returns the messages below the reason of a failure: what has been saved, and what to do next. */
+/** Returns the messages below a failure's reason: what has been saved, and what to do next. */
 export function listFailureAdvice(message: Message | Failure): Message[] {
   if (!isFailure(message)) return []
   const { safe, help } = message
@@ -46,13 +46,13 @@ export function getFailureParameters({ trace: { reference, at } }: Failure) {
 
 const untold = new WeakMap<FailureTrace, unknown>()
 
-/** Reports the error of a visible failure once. Failures in the background are not reported. */
+/** Reports the error of a visible failure once; failures in the background are not reported. */
 export function reportFailure({ report }: Pick<Environment, 'report'>, { trace }: Failure): void {
   if (untold.has(trace)) report(untold.get(trace), trace.reference)
   untold.delete(trace)
 }
 
-/** Converts an error to a failure and logs it with the reference of its call or a new one. */
+/** Converts an error to a failure and logs it with its call's reference or a new one. */
 export function logFailure(
   environment: Pick<Environment, 'isOnline' | 'log' | 'now' | 'randomId'>,
   what: string,
@@ -133,7 +133,7 @@ export const hideOperatorText = (message: Message): Message => ({
 })
 
 /**
- * Returns the messages to show. On a Dutch page, a Dutch translation precedes an English message.
+ * Returns the messages to show; on Dutch pages, a Dutch translation precedes an English message.
  */
 export function addDutchMessage(message: Message): Message[] {
   const dutch = getPageLocale() === 'nl' && englishMessages[message.key]

@@ -1,4 +1,7 @@
-/** Durations and limits (specification §9 and decisions). Durations are in milliseconds unless the name has a unit. */
+/**
+ * Durations in milliseconds, unless the name has a unit, and limits (specification §9 and
+ * decisions).
+ */
 
 const second = 1000
 
@@ -27,27 +30,29 @@ export const callTimeout = 10 * second
 export const importTimeout = 60 * second
 /** Maximum attempts of a read, including the first. */
 export const readAttemptLimit = 3
-/** Maximum pause before the first retry. The maximum doubles with each further retry. */
+/** Maximum pause before the first retry, doubled for each further retry. */
 export const retryPause = 400
 /** Maximum Retry-After that a call waits for. */
 export const retryAfterLimit = 20 * second
 
 export const dryRunDelay = 1 * second
 
-/** Limits of drop-down lists. Heights are in pixels (§9). */
+/** Limits of drop-down lists, with heights in pixels (§9). */
 export const dropdownOptionLimit = 1000
 export const dropdownMaxHeight = 300
 export const dropdownOptionHeight = 40
-/** Maximum locations of which every coupling is looked up. In longer lists only the chosen location's is. */
+/** Maximum locations whose couplings are all read; longer lists read only the chosen location's. */
 export const couplingLookupLimit = 20
 
-/** Maximum concurrent reads of /check. SnelStart allows 50 per administration, including the requests of the shop. */
+/**
+ * Maximum concurrent reads of /check; SnelStart allows 50 per administration, including the shop's.
+ */
 export const concurrentCheckReadLimit = 40
 /** Maximum concurrent requests of a screen that looks up many customers or locations. */
 export const concurrentCallLimit = 6
 /** Maximum administrations without a name that a customer lookup accepts in the list of all administrations. */
 export const unnamedAdministrationLimit = 20
-/** Administrations whose registrations are all read for a list of customers. In longer lists none is. */
+/** Maximum administrations whose registrations are read; longer lists read none. */
 export const registrationReadLimit = 100
 
 export const recentPlaceLimit = 200
@@ -58,15 +63,17 @@ export const homeStateLifetime = 60 * second
 export const storedReportLimit = 50
 /** Days for which a browser stores data that outlives a sign-out. */
 export const storedDataLifetimeDays = 60
-/** Days for which a browser stores an unfinished wizard. A sign-out removes it earlier. */
+/** Days for which a browser stores an unfinished wizard, unless a sign-out removes it earlier. */
 export const wizardDraftLifetimeDays = 30
-/** Maximum length of a mailto address. Some mail programs cut it at about 2,000 characters. */
+/**
+ * Maximum length of a mailto address, because some mail programs cut it at about 2,000 characters.
+ */
 export const mailAddressLimit = 1900
 export const pendingKeyLimit = 200
 
 export const listRowLimit = 2000
 export const listByteLimit = 2_000_000
-/** Maximum unpacked bytes and rows of an Excel file. Larger files would freeze the tab. */
+/** Maximum unpacked bytes and rows of an Excel file; larger files would freeze the tab. */
 export const workbookByteLimit = 20_000_000
 export const workbookRowLimit = 50_000
 export const listPageRows = 25
@@ -85,13 +92,13 @@ export const replaySampleRate = 0.1
 export const replayOnErrorSampleRate = 1
 
 export const stepAnimation = 250
-/** Maximum digits of a ledger number. Some services cannot read a longer number as an integer. */
+/** Maximum digits of a ledger number, because some services cannot read longer integers. */
 export const ledgerNumberLimit = 9
 export const ledgerCheckDelay = 500
 export const relationCheckDelay = 600
 export const redirectDelay = 1 * second
 
-/** First pause after a refusal for too many requests. The pause doubles each time. */
+/** First pause after a refusal for too many requests; the pause doubles each time. */
 export const busyRetryDelay = 5 * second
 export const busyServiceAttemptLimit = 6
 export const failedRowLimit = 3

@@ -11,7 +11,7 @@ export interface Owner {
   person: Pick<Person, 'id'>
 }
 
-/** Version of the stored data. Increment it if older pages cannot read the new data. */
+/** Version of the stored data, to be incremented if older pages cannot read the new data. */
 const version = '1'
 
 /** Common prefix of the tab's storage keys, in every version of the portal. */
@@ -23,23 +23,23 @@ export const tabKeyPrefix = `${tabPrefixes}${version}:`
 /** Storage key of the version of the last opened page, in any tab. */
 export const versionKey = 'koppelpunt:version'
 
-/** Prefixes of the storage keys that all tabs share. A digest follows, which hides user and content. */
+/** Prefixes of the shared storage keys; the digest that follows hides user and content. */
 const prefixes = {
-  /** Time of each registration, by a digest of its request. Prevents a second registration. */
+  /** Time of each registration, by a digest of its request, to prevent duplicates. */
   boarded: 'koppelpunt:boarded:',
   work: 'koppelpunt:recent:',
   pendingKeys: 'koppelpunt:kept:keys:',
   report: 'koppelpunt:kept:report:',
-  /** Time at which the last imports of a location were requested. They may still be running. */
+  /** Time at which the last imports of a location were requested, which may still be running. */
   imports: 'koppelpunt:kept:imports:',
   /** Day on which the user created the approval link of a location. */
   link: 'koppelpunt:link:',
   cashDifferences: 'koppelpunt:kept:cash-differences:',
-  /** Unfinished wizard of a location and its accounting administration. It contains no names of customers. */
+  /** Unfinished wizard of a location and its accounting administration, without customer names. */
   wizardDraft: 'koppelpunt:kept:wizard:',
-  /** Last choices in a wizard, used as defaults for the next administration. They contain no names. */
+  /** Last choices in a wizard without names, as defaults for the next administration. */
   choices: 'koppelpunt:choices:',
-  /** Name of the customer for whom `choices` were stored. A sign-out removes the name. */
+  /** Name of the customer for whom `choices` were stored, until a sign-out. */
   lastCustomer: 'koppelpunt:kept:last-customer:',
   subscription: 'koppelpunt:subscription:',
   approver: 'koppelpunt:approver:',
@@ -52,7 +52,7 @@ export type StoredDataKind = keyof typeof prefixes
 const outlivingSignOut = ['link', 'choices', 'subscription', 'approver', 'ownCoupling'] as const
 const outlivesSignOut = (kind: string) => (outlivingSignOut as readonly string[]).includes(kind)
 
-/** Kinds of data that expire. They are stored with the day of their last change. */
+/** Kinds of data that expire, stored with the day of their last change. */
 const expiring = [...outlivingSignOut, 'wizardDraft'] as const
 const lifetimeDays = (kind: string) =>
   kind === 'wizardDraft' ? wizardDraftLifetimeDays : storedDataLifetimeDays
@@ -65,7 +65,7 @@ function isExpired(environment: Environment, kind: string, stored: unknown): boo
   return typeof day !== 'number' || today(environment) - day > lifetimeDays(kind)
 }
 
-/** Environments (one for each tab) in which the user has signed out, so that nothing may be stored. */
+/** Environments of tabs in which the user has signed out, so that nothing may be stored. */
 const closed = new WeakSet<Environment>()
 
 /** Stores the version of this page, so that open pages of other versions stop writing. */
@@ -77,12 +77,12 @@ export function rememberVersion(environment: Environment): void {
   }
 }
 
-/** True if a page of another version was opened after this one, for example after an update of the portal. */
+/** True if a page of another version was opened after this one, as after an update. */
 export function isPageOutdated({ sharedStorage }: Pick<Environment, 'sharedStorage'>): boolean {
   return (sharedStorage.getItem(versionKey) ?? version) !== version
 }
 
-/** Returns a storage key with digests of `about`, such as a user id, and a place. A user's reports share a prefix. */
+/** Returns a storage key with digests of `about` and a place; a user's reports share a prefix. */
 export async function createStorageKey(
   kind: StoredDataKind,
   about: string,
@@ -94,7 +94,7 @@ export async function createStorageKey(
   return createStorageKey(kind, JSON.stringify([about, name]))
 }
 
-/** Returns access to a stored value that all tabs of this browser share. The key comes from `createStorageKey`. */
+/** Returns access to a value shared by all tabs, under a key of `createStorageKey`. */
 export function accessBrowserValue<Value>(
   environment: Environment,
   kind: StoredDataKind,
@@ -104,7 +104,7 @@ export function accessBrowserValue<Value>(
   return openRecord(environment, 'sharedStorage', key, kind, schema)
 }
 
-/** Returns read and write functions of a value stored in this browser for a user or one of the user's places. */
+/** Returns access to a value in this browser for a user or one of the user's places. */
 export async function accessUserValue<Value>(
   { environment, person: { id } }: Owner,
   kind: StoredDataKind,
@@ -114,7 +114,7 @@ export async function accessUserValue<Value>(
   return accessBrowserValue(environment, kind, await createStorageKey(kind, id, place), schema)
 }
 
-/** Returns access to a value of the tab, which survives reloads and a new sign-in of the same user. */
+/** Returns access to a value of the tab, which survives reloads and sign-ins of the same user. */
 export function accessTabValue<Value>(
   { environment, person }: Owner,
   name: string,
@@ -156,9 +156,11 @@ function openRecord<Value>(
       environment.log(`what was remembered is not usable: ${name}`)
       return null
     },
-    /** Stores a value, or returns false after a sign-out. Throws if the storage is full or the page outdated. */
+    /**
+     * Stores a value (false after a sign-out); throws if the storage is full or the page outdated.
+     */
     write,
-    /** Stores a value and returns true if that succeeded. Never throws. */
+    /** Stores a value and returns true on success; never throws. */
     keep: (value: Value): boolean => {
       try {
         return write(value)
@@ -181,8 +183,8 @@ export function listTabValueNames({ environment, person }: Owner, start: string)
 export const isTabStorageLocked = (environment: Environment) => closed.has(environment)
 
 /**
- * Removes the tab's data of all users except `exceptUser`, who signs in. If no user is given (sign-out),
- * removes all data of the tab, and shared data that must not outlive a sign-out.
+ * Removes the tab's data of all users except `exceptUser`, who signs in. Without `exceptUser`
+ * (sign-out), removes all data of the tab, and shared data that must not outlive a sign-out.
  */
 export function removeUserData(environment: Environment, exceptUser?: string): void {
   const { tabStorage, sharedStorage } = environment

@@ -17,13 +17,13 @@ import { findErrorCodes, parseRefusalReasons } from './server-messages.ts'
 export interface CallOptions {
   signal?: AbortSignal | undefined
   idempotencyKey?: string
-  /** Called with the number of invalid records. If omitted, an invalid record fails the call. */
+  /** Called with the number of invalid records; if omitted, an invalid record fails the call. */
   leftOut?: InvalidRecordsHandler
 }
 
 export type InvalidRecordsHandler = (error: CallError, count: number) => void
 
-/** Makes a call of §7. Rejects with a `CallError` or a `SessionError`. */
+/** Makes a call of §7; rejects with a `CallError` or a `SessionError`. */
 export type Call = <Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   endpoint: Endpoint<Request, Response>,
   request: z.input<Request>,
@@ -140,7 +140,7 @@ function placeIn(input: unknown): Pick<CallDiagnostics, 'administration' | 'loca
   return place
 }
 
-/** Builds a request without the token. Throws a `CallError` if a part does not match its schema. */
+/** Builds a request without token; throws a `CallError` if a part does not match its schema. */
 export function buildRequest<Sent extends z.ZodMiniType>(
   configuration: ApiConfiguration,
   location: URL,
@@ -195,7 +195,7 @@ async function readBody(endpoint: Endpoint, response: Response, now: number): Pr
     throw new CallError(getCallName(endpoint), { kind: 'diverted', detail: 'page' })
   }
   if (isAbsent) return ''
-  // Any 2xx means that a write was carried out. As a failure it would be sent again.
+  // Any 2xx completes a write, which would be sent again after a failure.
   if (exactly200 && effect === 'read' ? status !== 200 : !response.ok) {
     throw createRefusedError(getCallName(endpoint), response, now, parseRefusalReasons(text))
   }
@@ -203,8 +203,8 @@ async function readBody(endpoint: Endpoint, response: Response, now: number): Pr
 }
 
 /**
- * Converts a response to its expected form (§7): no content and `[]` become null, and a list of one becomes its
- * record. Fields missing in the response to a write come from the endpoint's `fill`.
+ * Converts a response to its expected form (§7): no content and `[]` become null, and a list of one
+ * becomes its record. The endpoint's `fill` adds fields that the response to a write lacks.
  */
 export function normalizeAnswer<Request extends z.ZodMiniType>(
   { isList, effect, fill, isRequested }: Endpoint<Request>,

@@ -8,12 +8,14 @@ type Schema = z.ZodMiniType
 export interface Endpoint<Request extends Schema = Schema, Response extends Schema = Schema> {
   service: 'product' | 'identity'
   method: 'GET' | 'POST' | 'PUT'
-  /** Path below the service's base. `{name}` is replaced with a value of the request's `path`. */
+  /**
+   * Path below the service's base, in which `{name}` stands for a value of the request's `path`.
+   */
   path: string
   authorized: boolean
-  /** Kind of the call. Only reads are retried, and only writes are replaced in a dry run. */
+  /** Kind of the call; only reads are retried, and only writes are replaced in a dry run. */
   effect: 'read' | 'write'
-  /** True if a read accepts only status 200 (§7). A write accepts any 2xx status. */
+  /** True if a read accepts only status 200 (§7); writes accept any 2xx status. */
   exactly200: boolean
   absent: readonly number[]
   isList: boolean
@@ -23,7 +25,7 @@ export interface Endpoint<Request extends Schema = Schema, Response extends Sche
   request: Request
   response: Response
   fill: (request: z.input<Request>, answer: Readonly<Record<string, unknown>>) => unknown
-  /** True if a record in the response was requested. All other records are ignored. */
+  /** True if a record in the response was requested; all other records are ignored. */
   isRequested: (request: z.input<Request>, record: { administration_id?: unknown }) => boolean
   dryRun: (request: z.input<Request>) => unknown
 }
@@ -99,7 +101,7 @@ function isUnrounded(value: unknown): boolean {
   return typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER
 }
 
-/** True if a value is an id: a whole number that JSON has not rounded, or a non-empty text. */
+/** True if a value is an id: an integer that JSON has not rounded, or a non-empty text. */
 export const isSet = (value: unknown): value is Id =>
   Number.isSafeInteger(value) || (typeof value === 'string' && value !== '')
 

@@ -1,6 +1,6 @@
 import type { MessageKey } from '../i18n/messages.ts'
 
-/** Reason of a refusal as shown to the user: a text of the portal, or the server's Dutch text. */
+/** Reason of a refusal for the user: a text of the portal, or the server's Dutch text. */
 export interface RefusalReason {
   text: string
   lang?: 'nl'
@@ -9,11 +9,11 @@ export interface RefusalReason {
 export type CallFailure =
   | { kind: 'unreachable' }
   | { kind: 'timeout' }
-  /** Unexpected status. `retryAfter` is the requested pause in milliseconds. */
+  /** Unexpected status; `retryAfter` is in milliseconds. */
   | { kind: 'status'; status: number; reasons?: RefusalReason[]; retryAfter?: number | null }
   /** A gateway responded instead of the service, so the outcome of the call is unknown. */
   | { kind: 'diverted'; detail: 'redirect' | 'page' }
-  /** Success that does not match the contract. `detail` names the first invalid field. */
+  /** Success that does not match the contract, with the first invalid field in `detail`. */
   | { kind: 'malformed'; detail: string }
   | { kind: 'unsendable'; detail: string }
 

@@ -13,7 +13,7 @@ const call = 'GET /config.json'
 
 export const configurationElementId = 'configuration'
 
-/** Loads the configuration from the page, or from `/config.json` if the server did not add it to the page. */
+/** Loads the configuration from the page, or from `/config.json` if the page has none. */
 export async function loadConfiguration(
   environment: Environment,
   dataBlock: string,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Schema of a variable's text. Its description follows "expected" in an error message. */
+/** Schema of a variable's text, with a description that follows "expected" in an error message. */
 export type VariableSchema<T> = z.ZodType<T, string>
 
 const MAX_TEXT_LENGTH = 2000
@@ -29,7 +29,7 @@ const base = webAddress
   .transform((text) => withoutTrailingSlash(new URL(text).href))
 const baseDescription = 'an absolute http or https address without user name, query or #'
 
-/** True if the address can be an issuer. The address of a Keycloak issuer ends with the realm's name. */
+/** True if the address can be an issuer; Keycloak's issuers end with the realm's name. */
 function isIssuer(address: string): boolean {
   const { pathname } = new URL(address)
   if (pathname.endsWith('/.well-known/openid-configuration')) return false
@@ -53,7 +53,7 @@ export const baseUrlOrPath = z
 
 const pageDescription = 'an absolute http or https address without user name or #'
 
-/** Schema of a page address to redirect to, kept unchanged because other services may compare it literally. */
+/** Schema of a redirect target, kept unchanged because other services may compare it literally. */
 export const pageUrl = webAddress.describe(pageDescription)
 
 export const originUrl = webAddress
@@ -88,7 +88,7 @@ export const integerBetween = (least: number, most: number, what = 'a whole numb
 export const oneOfTexts = <const T extends string>(...values: readonly [T, T]): VariableSchema<T> =>
   z.enum(values).describe(values.join(' or '))
 
-/** Headers that the portal sends itself, that browsers reserve, or that change the meaning of a request. */
+/** Headers that the portal sends itself, browsers reserve, or change the meaning of a request. */
 const reservedHeader =
   /^(?:accept|access-control|content|if|proxy|sec)(?:-.*)?$|^(?:administration|authorization|connection|cookie2?|date|dnt|expect|host|keep-alive|location|origin|range|referer|set-cookie2?|te|trailer|transfer-encoding|upgrade|user-agent|via|x-http-method(?:-override)?|x-method-override|x-request-id)$/i
 
@@ -122,7 +122,7 @@ export const telephoneLink = z
   .transform((text) => ({ text, address: `tel:${dialledNumber(text)}` }))
   .describe('a telephone number of digits, spaces, +, - and parentheses')
 
-/** Returns the digits and plus sign of a telephone number, without the `(0)` of an international number. */
+/** Returns the digits and plus sign of a telephone number, without an international `(0)`. */
 function dialledNumber(number: string): string {
   const international = number.includes('+') ? number.replace('(0)', '') : number
   return international.replace(/[^+\d]/g, '')

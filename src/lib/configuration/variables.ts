@@ -9,8 +9,8 @@ const DAY_IN_SECONDS = 86_400
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/
 
 /**
- * Patterns of secrets that must not reach browsers. Back-end tokens of Unleash look like front-end tokens, so
- * only `npm run verify` detects them.
+ * Patterns of secrets that must not reach browsers. Only `npm run verify` detects back-end tokens
+ * of Unleash, because they look like front-end tokens.
  */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [\w ]*PRIVATE KEY/, 'a private key'],
@@ -62,7 +62,7 @@ export function createVariableReader(variables: Variables) {
     return null
   }
 
-  /** Reads a required variable. If it is missing or invalid, reports a problem and returns an empty text. */
+  /** Reads a required variable; reports a problem and returns '' if it is missing or invalid. */
   function required(name: string, shape: VariableSchema<string>, fallback?: string): string {
     const problemsBefore = problems.length
     const value = optional(name, shape) ?? fallback
@@ -83,16 +83,16 @@ function defaultAdminUrl(authority: string): string | undefined {
   return isRealm ? authority.replace('/realms/', '/admin/realms/') : undefined
 }
 
-/** Builds the configuration from environment variables. An invalid variable is reported and left out of the result. */
+/** Builds the configuration from environment variables; reports and omits invalid variables. */
 function configurationOf({ optional, required }: VariableReader) {
   const authority = required('PORTAL_OIDC_AUTHORITY', shape.issuer)
   const dsn = optional('PORTAL_SENTRY_DSN', shape.sentryDsn)
   const environment = optional('PORTAL_SENTRY_ENVIRONMENT', shape.limitedText) ?? 'production'
 
   return {
-    /** Base of all product API calls (§7): an address or a path on the same origin, without a trailing slash. */
+    /** Base of all product API calls (§7): an address or a path, without a trailing slash. */
     apiUrl: required('PORTAL_API_URL', shape.baseUrlOrPath),
-    /** Origin of the portal for success and redirect addresses; null for the origin of the browser's page. */
+    /** Origin for success and redirect addresses; null for the origin of the browser's page. */
     publicUrl: optional('PORTAL_PUBLIC_URL', shape.originUrl),
     hstsSeconds:
       optional('PORTAL_HSTS_SECONDS', shape.integerBetween(0, 63_072_000)) ?? DAY_IN_SECONDS,
@@ -114,7 +114,7 @@ function configurationOf({ optional, required }: VariableReader) {
       environment: optional('PORTAL_FLAGS_ENVIRONMENT', shape.limitedText) ?? 'default',
       refreshSeconds:
         optional('PORTAL_FLAGS_REFRESH_SECONDS', shape.integerBetween(1, 604_800)) ?? 15,
-      /** HTTP method of the flags request. GET sends the context in the query, POST in the body. */
+      /** HTTP method of the flags request; GET sends the context in the query, POST in the body. */
       method: optional('PORTAL_FLAGS_METHOD', shape.oneOfTexts('GET', 'POST')) ?? 'GET',
     },
     activationUrl: required('PORTAL_ACTIVATION_URL', shape.pageUrl),
@@ -152,7 +152,10 @@ export function listUsedVariableNames(read: (reader: VariableReader) => unknown)
 
 export const publicVariables: readonly string[] = listUsedVariableNames(configurationOf)
 
-/** Returns the configured addresses with their variable names. `url` is null for paths on the portal's own origin. */
+/**
+ * Returns the configured addresses by variable name; `url` is null for paths on the portal's
+ * origin.
+ */
 export function listAddressVariables({ identity, polaris, flags, ...others }: PublicConfiguration) {
   const isDerived = identity.adminUrl === defaultAdminUrl(identity.authority)
   return Object.entries({
@@ -178,7 +181,7 @@ export const portalPaths: readonly string[] = [
 
 export const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** True if a service address would replace pages of the portal. The address may be a path. */
+/** True if a service's address or path would replace pages of the portal. */
 function isOwnAddress(address: string, publicUrl: string | null): boolean {
   const ownOrigin = publicUrl ?? 'http://portal.invalid'
   const url = URL.parse(address, ownOrigin)
@@ -224,7 +227,7 @@ function conflictsOf(configuration: PublicConfiguration): string[] {
 
 export type VariablesResult<Value> = ({ ok: true } & Value) | { ok: false; problems: string[] }
 
-/** Reads the portal's environment variables (contract §2). Error messages never contain a key. */
+/** Reads the portal's environment variables (contract §2); error messages never contain a key. */
 export function readPublicConfiguration(
   variables: Variables,
 ): VariablesResult<{ configuration: PublicConfiguration }> {

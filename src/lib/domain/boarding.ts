@@ -3,7 +3,7 @@ import { normalizeCocNumber, findCountryCode, addProtocol } from './company.ts'
 import type { BoardingValues } from './customer.ts'
 import { extractEmail } from './text.ts'
 
-/** Splits a full name at the first space (§3), so "Anna de Vries" becomes "Anna" and "de Vries". */
+/** Splits a full name at the first space (§3): "Anna de Vries" into "Anna" and "de Vries". */
 export function splitName(fullName: string): { first_name: string; last_name: string } {
   const name = fullName.trim()
   const space = name.indexOf(' ')

@@ -5,7 +5,7 @@ import { getTextKey } from './text.ts'
 export const isRoundedBySpreadsheet = (text: string) =>
   /^\d(?:[.,]\d+E\+?|E\+)\d+$/i.test(text.trim())
 
-/** Returns a chamber-of-commerce number without the word KvK, separators and decimals, as it is validated and sent. */
+/** Returns a chamber-of-commerce number without the word KvK, separators and decimals. */
 export function normalizeCocNumber(text: string): string {
   const number = text
     .trim()
@@ -17,10 +17,10 @@ export function normalizeCocNumber(text: string): string {
 /** Returns a chamber-of-commerce number for comparisons, without the leading zeros that spreadsheets remove. */
 export const trimCocNumber = (coc: string) => normalizeCocNumber(coc).replace(/^0+/, '')
 
-/** Matches a VAT number: a country code with letters and digits, or the Dutch form without a country code. */
+/** Matches a VAT number with its country code, or a Dutch one without. */
 const vatNumber = /^(?:[a-z]{2}(?=.*\d)[\da-z]{8,12}|\d{9}b\d{2})$/i
 
-/** Returns a hint if a Dutch chamber-of-commerce number has not 8 digits. The field accepts other numbers (§5). */
+/** Returns a hint if a Dutch chamber-of-commerce number has not the usual 8 digits (§5). */
 export function findCocDoubt(coc: string, countryCode: string): MessageKey | undefined {
   const number = normalizeCocNumber(coc)
   if (number === '' || countryCode.trim().toUpperCase() !== 'NL') return undefined
@@ -31,10 +31,10 @@ export function findCocDoubt(coc: string, countryCode: string): MessageKey | und
   return vatNumber.test(number.replace(/[\s.]/g, '')) ? 'boarding:cocVat' : 'boarding:cocHint'
 }
 
-/** Matches a host name as people write it, without a user name, optionally with a port and a path. */
+/** Matches a host name without a user name, optionally with a port and a path. */
 const host = /^(?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]*(?::\d+)?(?:[/?#]\S*)?$/u
 
-/** Adds the missing protocol to a website address (§5). Anything but a bare host is returned unchanged. */
+/** Adds the missing protocol to a bare host (§5); returns other text unchanged. */
 export function addProtocol(text: string): string {
   const website = text.trim()
   const bare = website.replace(/^\/\//, '')
@@ -49,7 +49,7 @@ const codes =
 
 const namedCountries: Partial<Record<Locale, readonly { code: string; name: string }[]>> = {}
 
-/** Returns the countries to choose from, by ISO 3166-1 code. Cached, because computing their names is slow. */
+/** Returns the countries by ISO 3166-1 code, cached because computing their names is slow. */
 export const listCountries = (locale: Locale) => (namedCountries[locale] ??= nameCountries(locale))
 
 function nameCountries(locale: Locale) {
@@ -67,7 +67,7 @@ const countryKey = (text: string) => getTextKey(text).replace(/[^\p{L}]/gu, '')
 
 let codeOf: ReadonlyMap<string, string> | undefined
 
-/** Maps names and codes to country codes. Names are in the languages of the portal, its neighbours and the country. */
+/** Maps codes and names to country codes, in the languages of portal, neighbours and country. */
 function nameCodes(): ReadonlyMap<string, string> {
   const named = ['nl', 'en', 'de', 'fr', ...codes.map((code) => `und-${code}`)].flatMap((tag) => {
     const { language, region } = new Intl.Locale(tag).maximize()
@@ -84,7 +84,7 @@ function nameCodes(): ReadonlyMap<string, string> {
   return new Map([...named, ...others, ...written].map(([name, code]) => [countryKey(name), code]))
 }
 
-/** Returns the code for a country's name, code or both, as in "Nederland (NL)". Returns other text unchanged. */
+/** Returns the code for a country such as "Nederland (NL)", or other text unchanged. */
 export function findCountryCode(text: string): string {
   const trimmed = text.trim()
   // Checks codes first, because computing country names is slow.

@@ -6,7 +6,7 @@ import { referenceKeyLimit } from '../limits.ts'
 import type { PlaceIds } from './place.ts'
 import type { WizardVariant } from '../accounting/snelstart/choices.ts'
 
-/** Returns the user's variant of the wizard (§6). The product API decides where the polaris flow ends (contract §4). */
+/** Returns the user's variant of the wizard (§6). */
 export const getWizardVariant = ({ version }: { version: string | null }): WizardVariant =>
   version === 'polaris' ? 'polaris' : 'wizard'
 
@@ -27,7 +27,7 @@ export function getWizardUrl(
   return withParameters(address, { administration, location })
 }
 
-/** Returns the address of /check for the location of a wizard, or with `isChain` for its whole administration. */
+/** Returns the address of /check for a wizard's location, or its administration with `isChain`. */
 export function getCheckUrl(wizard: URL, isChain = false): URL {
   const others = isChain ? /&.*/ : /&(?:step|show|fix)=[\w-]+/g
   return new URL(`check${wizard.search.replace(others, '')}`, wizard)
@@ -44,7 +44,7 @@ export const getCheckSectionUrl = (wizard: URL, show: CheckPageSection) =>
 export const readOpenCheckSection = ({ searchParams }: URL) =>
   checkPageSections.find((each) => each === searchParams.get('show')) ?? null
 
-/** Returns the accounting package's page that activates a coupling (§4). Throws if the key is too long. */
+/** Returns the page that activates a coupling (§4); throws if the key is too long. */
 export function getActivationUrl(
   { activationUrl }: PublicConfiguration,
   key: Id,
@@ -57,7 +57,7 @@ export function getActivationUrl(
   return withParameters(activationUrl, { referenceKey, successUrl: success.href })
 }
 
-/** Returns the polaris provider's authorisation page (§4). The parameter `state` identifies the key. */
+/** Returns the polaris authorisation page (§4), whose parameter `state` identifies the key. */
 export const getPolarisUrl = ({ polaris }: PublicConfiguration, key: Id): URL =>
   withParameters(polaris.authorizeUrl, {
     response_type: 'code',

@@ -3,7 +3,7 @@ import type { Locale } from '../i18n/messages.ts'
 /** Matches text that spreadsheets read as a formula, also after apostrophes, which reading the file removes. */
 export const formulaPattern = /^(?:[\t\r\n]|[\s']*[=+\-@＝＋－＠])/
 
-/** Returns a cell that spreadsheets read as text. Formulas get an apostrophe (§2). */
+/** Returns a cell that spreadsheets read as text; formulas get an apostrophe (§2). */
 const plain = (text: string) => (formulaPattern.test(text) ? `'${text}` : text)
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
@@ -19,7 +19,9 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => cells.map(pasted).join('\t')).join('\r\n')
 }
 
-/** Returns a cell as one line. Quotation marks are doubled, because spreadsheets drop single ones of pasted text. */
+/**
+ * Returns a cell as one line, with quotation marks doubled, because spreadsheets drop single ones.
+ */
 function pasted(cell: string): string {
   const text = plain(cell.replace(/\s+/g, ' ').trim())
   return text.includes('"') ? quoted(text) : text

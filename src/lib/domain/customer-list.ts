@@ -45,7 +45,7 @@ export function getCompanyKeys({ serial_info: { serial } }: BoardingValues): str
   return texts.map((text) => normalizeName(text, serial.country_code))
 }
 
-/** Returns for each row the first earlier row of the same company: same number, or same name and country. */
+/** Maps rows to the first earlier row with the same company number, or name and country. */
 export function findDuplicateRows(
   rows: readonly { id: number; values: BoardingValues }[],
 ): ReadonlyMap<number, number> {
@@ -65,7 +65,9 @@ export function findDuplicateRows(
   return duplicates
 }
 
-/** Returns the CSV template of a customer list. Its example row names every subscription, so that users choose one. */
+/**
+ * Returns the CSV template, whose example row names every subscription so that users choose one.
+ */
 export function createTemplateCsv(
   locale: Locale,
   isPolaris: boolean,
@@ -79,7 +81,7 @@ export function createTemplateCsv(
   return formatCsv([headings, example], locale)
 }
 
-/** Returns the result of a list as CSV: fields of the customers, which can be loaded again, and the outcome. */
+/** Returns the result of a list as CSV: reloadable fields of the customers, and the outcome. */
 export function createResultCsv(
   customers: readonly BoardingValues[],
   [headings = [], ...became]: readonly (readonly string[])[],

@@ -23,7 +23,7 @@ interface CustomerField {
   isRequired: boolean
   /** Initial value (§9); the default is an empty text. */
   initial?: string
-  /** Normalises the cleaned text when the field loses the focus. Rules and requests use the result. */
+  /** Normalises the cleaned text when the field loses the focus, for rules and requests. */
   tidy?: (text: string) => string
   rules?: readonly InputRule[]
   doubt?: (text: string, country: string) => MessageKey | undefined
@@ -32,7 +32,7 @@ interface CustomerField {
   type?: 'email' | 'url'
   placeholder?: string
   autoComplete?: string
-  /** Column width in characters. Columns without a width share the remaining space. */
+  /** Column width in characters; columns without a width share the remaining space. */
   size?: number
 }
 
@@ -123,12 +123,15 @@ export type FieldName = keyof typeof fields
 /** Path of a text field in the form, which includes its step and group. */
 export type TextFieldName = Exclude<FieldName, 'subscription.selected'>
 
-/** Fields of a customer in their order. A new field needs only a new row here and in the request. */
+/** Fields of a customer; a new field needs a row only here and in the request. */
 export const customerFields: Readonly<Record<FieldName, CustomerField>> = fields
 export const fieldNames = Object.keys(fields) as FieldName[]
 export const textFieldNames = fieldNames.filter((field) => field !== 'subscription.selected')
 
-/** Returns the fields that a user fills in. Polaris users are the merchant, so the merchant is omitted (§2). */
+/**
+ * Returns the fields to fill in, without the merchant in polaris, where users are the merchant
+ * (§2).
+ */
 export const listCustomerFields = (isPolaris: boolean) =>
   fieldNames.filter((field) => !(isPolaris && isMerchants(field)))
 const isMerchants = (field: FieldName) => field.startsWith('merchant_info.')
@@ -154,7 +157,7 @@ export const boardingSteps = [
   step('subscription', 'boarding:subscriptionStep'),
 ]
 
-/** Creates a schema of the boarding form with its steps and groups (§2). `text` creates the schema of a text field. */
+/** Creates a schema of the boarding form (§2); `text` creates the schema of a text field. */
 function schemaOf(
   text: (field: TextFieldName) => z.ZodMiniType<string, string>,
   selected: z.ZodMiniType<Subscription | null, Subscription | null>,
@@ -206,7 +209,7 @@ export const initialCustomer = textFieldNames.reduce<BoardingValues>(
   { subscription: { selected: null } } as BoardingValues,
 )
 
-/** True if the user has filled in a text field. The subscription does not count, because it may be preselected. */
+/** True if the user has filled in any field except the subscription, which may be preselected. */
 export const isCustomerFilledIn = (values: BoardingValues) =>
   textFieldNames.some((field) => getText(values, field) !== getText(initialCustomer, field))
 
@@ -214,7 +217,7 @@ export const isCustomerFilledIn = (values: BoardingValues) =>
 export const isFieldOptional = (field: FieldName) =>
   !customerFields[field].isRequired || customerFields[field].initial !== undefined
 
-/** Returns the text of a field as it is validated and sent. Removes words such as "none" from optional fields. */
+/** Returns a field's text as sent; words such as "none" become empty in optional fields. */
 export function normalizeText(field: TextFieldName, text: string): string {
   const clean = cleanText(text)
   if (isFieldOptional(field) && /^(?:null|nvt|geen|onbekend|none)$/i.test(clean)) return ''
@@ -227,7 +230,9 @@ export const normalizeCustomer = (values: BoardingValues) =>
     values,
   )
 
-/** Returns the rules of the boarding form (§5) for normalised texts. In polaris the merchant is not validated. */
+/**
+ * Returns the boarding rules (§5) for normalised texts; in polaris the merchant is not validated.
+ */
 export function createBoardingRules(isPolaris: boolean) {
   return schemaOf((field) => {
     if (isPolaris && isMerchants(field)) return z.string()

@@ -1,7 +1,10 @@
 interface DecodedText {
   text: string
   encoding: Encoding
-  /** Alternative readings of words that look wrong, best first. Empty if the user chose the encoding. */
+  /**
+   * Alternative readings of words that look wrong, best first; empty if the user chose the
+   * encoding.
+   */
   readings: readonly EncodingCandidate[]
 }
 
@@ -25,13 +28,13 @@ const decoders = {
   'UTF-8 (2×)': (bytes: Uint8Array) => decodeTwice(decodeUtf8(bytes)),
 }
 
-/** Single-byte encodings, the most frequent first. If several fit equally well, the first is used. */
+/** Single-byte encodings, the most frequent first; the first wins among equal fits. */
 const singleByte = ['Windows-1252', 'Mac Roman', 'Code page 850'] as const
 
 /** Maximum example words in the question which encoding is right, and maximum characters of a word. */
 const [wordLimit, characterLimit] = [3, 40]
 
-/** Decodes a file with the chosen encoding or with a detected one. Returns null if the file is not text. */
+/** Decodes a file with the chosen or detected encoding; null if the file is not text. */
 export function decodeText(bytes: Uint8Array, chosen?: Encoding): DecodedText | null {
   const encoding = chosen ?? detectEncoding(bytes)
   // DOS text files may end with the character U+001A.
@@ -60,7 +63,7 @@ function detectEncoding(bytes: Uint8Array): Encoding {
   return best?.encoding ?? 'Windows-1252'
 }
 
-/** Detects UTF-16 and its byte order, by the byte order mark or by the zero bytes of ASCII characters. */
+/** Detects UTF-16 by the byte order mark, or by the zero bytes of ASCII characters. */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [first = 0, second = 0] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
@@ -93,7 +96,7 @@ function decodeUtf8(bytes: Uint8Array): string {
     .join('')
 }
 
-/** Characters of code page 850 from 0x80 on. Browsers cannot decode this encoding. */
+/** Characters of code page 850 from 0x80 on, because browsers cannot decode this encoding. */
 const codePage850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0'
 
@@ -118,15 +121,15 @@ function decodeTwice(text: string): string {
 }
 
 /**
- * Matches accented letters decoded with a wrong encoding: UTF-8 as Windows-1252 ("CafÃ©"), a capital or
- * symbol after a small letter ("CafŽ", "Ren‚"), a symbol inside a word ("K”ln"), and box-drawing characters.
+ * Matches letters decoded with a wrong encoding: "CafÃ©", "CafŽ", "Ren‚", "K”ln", and box-drawing
+ * characters.
  */
 const doubtful =
   /\uFFFD|[\x80-\x9F]|[ÂÃ][\xA0-\xBF€‚ƒ„…†‡ˆ‰‹‘’“”•–—˜™š›œž]|â€|\p{Ll}[À-ÖØ-ÞŠŒŽŸ]|\p{L}(?:[‚ƒ†‡ˆ‰‹›˜¡-¤¦¨¬¯¶¸÷√]|‘(?!s))|\p{L}[„…“”•™]\p{L}|[\u2500-\u259F]/gu
 
 const countDoubts = (text: string) => text.match(doubtful)?.length ?? 0
 
-/** Splits decoded text into words. Every encoding except UTF-16 yields equally many words. */
+/** Splits decoded text into words, equally many in every encoding except UTF-16. */
 const wordsOf = (text: string) => text.split(/[ \t\r\n;,|"]+/)
 
 function readingsOf(bytes: Uint8Array, text: string, detected: Encoding): EncodingCandidate[] {

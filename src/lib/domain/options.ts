@@ -1,7 +1,7 @@
 import type { Id } from '../api/endpoint.ts'
 import { getTextKey } from './text.ts'
 
-/** Creates a search for a list, which returns at most `limit` options (§9). Labels are normalised once. */
+/** Creates a search that returns at most `limit` options (§9) and normalises labels once. */
 export function createSearch<Option>(
   options: readonly Option[],
   labelOf: (option: Option) => string,
@@ -14,7 +14,7 @@ export function createSearch<Option>(
   }
 }
 
-/** Returns a function that labels options. Adds the id if several options share a label. */
+/** Returns a function that labels options, with the id if several options share a label. */
 export function createUniqueLabel<Option>(
   options: readonly Option[],
   labelOf: (option: Option) => string,
@@ -39,7 +39,9 @@ export interface ListHeights {
   view: number
 }
 
-/** Returns the visible rows of a scrolled list plus `beyond` rows at each edge. `end` is exclusive. */
+/**
+ * Returns the visible rows of a scrolled list plus `beyond` rows at each edge (`end` exclusive).
+ */
 export function findVisibleRows(
   scrolled: number,
   count: number,
@@ -52,7 +54,7 @@ export function findVisibleRows(
   return { first: within(first), end: within(end) }
 }
 
-/** Returns the scroll position in pixels at which a row is completely visible, unchanged if it already is. */
+/** Returns the scroll position in pixels, changed only if a row is not completely visible. */
 export function scrollTo(index: number, scrolled: number, { row, view }: ListHeights): number {
   const top = index * row
   const lowest = top + row - view

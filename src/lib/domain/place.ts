@@ -18,7 +18,7 @@ export const getPlaceIds = ({ administration, location }: Place): PlaceIds => ({
   location: location.id,
 })
 
-/** Returns the problems of an administration and its location. Null is a missing record, undefined an unread one. */
+/** Returns the problems of a place; null is a missing record, undefined an unread one. */
 export function findPlaceProblems({
   administration,
   location,
@@ -48,6 +48,6 @@ export const encodePlaceIds = ({ administration, location }: PlaceIds) => ({
 })
 export const encodePlace = (place: Place) => encodePlaceIds(getPlaceIds(place))
 
-/** Returns the name of an administration with its country code in brackets, if it has one (§2). */
+/** Returns an administration's name with its country code in brackets, if any (§2). */
 export const administrationLabel = ({ name, country_code: country }: Administration) =>
   country ? `${name} (${country})` : name

@@ -8,10 +8,13 @@ type QueryValue =
 
 const longest = 128
 
-/** Matches an id. Ids may contain anything except dot segments and control characters. */
+/** Matches an id, which may contain anything except dot segments and control characters. */
 const idPattern = /^(?!\.\.?$)\P{Cc}+$/u
 
-/** Matches a reseller. Links may come from anybody, so characters that could form another address are forbidden. */
+/**
+ * Matches a reseller; characters of other addresses are forbidden, because anybody can create
+ * links.
+ */
 const resellerPattern = /^(?!\.\.?$)[\w.~@=+-]+$/
 
 export const readId = (query: URLSearchParams, name: string) => readValue(query, name, idPattern)
@@ -49,13 +52,15 @@ export function findReseller({ searchParams }: URL): string | null {
   return reseller.status === 'given' ? reseller.value : null
 }
 
-/** Returns an address within the portal with a reseller, so that the next page keeps the reseller. */
+/** Returns an address within the portal that keeps the reseller on the next page. */
 export function addReseller(address: string, reseller: string | null): string {
   if (reseller === null) return address
   return `${address}${address.includes('?') ? '&' : '?'}reseller=${encodeURIComponent(reseller)}`
 }
 
-/** Returns the query parameter `reseller` (§2), or null. A malformed value is removed from the page address. */
+/**
+ * Returns the parameter `reseller` (§2) or null; removes a malformed value from the page address.
+ */
 export function readReseller({ location, replaceAddress }: Environment) {
   const address = location()
   const reseller = readValue(address.searchParams, 'reseller', resellerPattern)

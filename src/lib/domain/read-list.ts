@@ -27,7 +27,7 @@ export interface ParsedCustomers {
   rows: readonly ParsedCustomer[]
   /** Headings of columns that no field uses. */
   ignored: string[]
-  /** Row numbers (from 1) of rows with more cells than headings. Their values may be in the wrong columns. */
+  /** Row numbers (from 1) with more cells than headings, so that values may be misplaced. */
   long: number[]
 }
 
@@ -36,7 +36,7 @@ export type ColumnMapping = Partial<Record<FieldName, number[]>>
 
 /** Customers of a list before their columns are assigned to fields. */
 export interface ListTable {
-  /** Heading of each column. All are empty strings for a list without headings. */
+  /** Headings of the columns; all are empty strings for a list without headings. */
   headings: readonly string[]
   /** Cells of the rows with customers, without the headings. */
   lines: readonly (readonly string[])[]
@@ -44,7 +44,7 @@ export interface ListTable {
   columns: readonly { id: number; text: string }[]
   /** Mapping that the headings suggest or the user has chosen. */
   mapping: ColumnMapping
-  /** False if a heading is ambiguous or a required field has no column, so that the user has to check. */
+  /** False if the user has to check ambiguous headings or a required field without a column. */
   isClear: boolean
 }
 
@@ -56,7 +56,7 @@ const fullName = 'merchant_info.full_name'
 const companyName = 'serial_info.serial.name'
 const locationName = 'serial_info.location.name'
 
-/** Splits the text of a list into lines of cells. Returns a message if that is impossible. */
+/** Splits the text of a list into lines of cells; returns a message if that is impossible. */
 export function splitText(text: string): string[][] | Message {
   // Concatenated files contain byte order marks in the middle.
   const written = text.replaceAll('\uFEFF', '').replace(/\r\n?/g, '\n')
@@ -78,7 +78,7 @@ export function findSheets<Sheet extends { cells: string[][] }>(sheets: readonly
   return headed.length === 1 ? headed : sheets
 }
 
-/** Finds headings and customers in lines of cells. Returns a message if there are none. */
+/** Finds headings and customers in lines of cells; returns a message if there are none. */
 export function findTable(cells: readonly string[][], isPolaris: boolean): ListTable | Message {
   const lines = cells.map((line) => line.map(tidyCell)).filter((line) => line.some(Boolean))
   if (lines.length === 0) return { key: 'customers:empty' }
@@ -132,7 +132,7 @@ function readRow(cells: readonly string[], mapping: ColumnMapping): ParsedCustom
   return { values, plan }
 }
 
-/** Assigns columns to fields by their headings. `isAmbiguous` is true if a heading may mean something else. */
+/** Assigns columns to fields; `isAmbiguous` is true if a heading may mean something else. */
 function suggestMapping(headings: readonly string[], fields: readonly FieldName[]) {
   const keys = headings.map(plain)
   /** Returns the columns with one of the headings, in the order of the headings. */
@@ -191,7 +191,7 @@ function parseWith(delimiter: string, body: string, preview = 0): ParseResult<st
   return { ...result, data: unwrapped }
 }
 
-/** In cells from Excel a first quotation mark is a letter, unless another one closes the cell. */
+/** In Excel cells a first quotation mark is a letter unless another one closes the cell. */
 function quoteLiterals(text: string): string {
   return text.replace(
     /(?<=^|[\t\n])(?:("(?:[^"\t]|"")*"(?=[\t\n]|$))|"[^\t\n]*)/g,

@@ -4,8 +4,8 @@ const invisible = /(?![\u200C\u200D\uFE00-\uFE0F])\p{Default_Ignorable_Code_Poin
 const uselessJoiner = /(?<=^|[\0-\u036F])[\u200C\u200D]|[\u200C\u200D](?=[\0-\u036F]|$)/g
 
 /**
- * Returns a text in the form in which it is validated, compared and sent: composed characters (NFC), single
- * spaces, plain hyphens, no invisible characters, and no marks with which spreadsheets keep digits as text.
+ * Returns a text as it is validated, compared and sent: NFC, with single spaces and plain hyphens.
+ * Invisible characters and the marks with which spreadsheets keep digits as text are removed.
  */
 export function cleanText(text: string): string {
   const visible = text
@@ -23,7 +23,7 @@ export function cleanText(text: string): string {
   return /^(?:n\.v\.t\.?|n\/a|-+)$/i.test(plain) ? '' : plain
 }
 
-/** Returns the address in an e-mail cell, without `mailto:`, a name before `<…>`, and separators around it. */
+/** Returns the address in an e-mail cell, without `mailto:`, name and separators. */
 export function extractEmail(text: string): string {
   const cell = cleanText(text)
   let address = (/<([^<>]*)>/.exec(cell)?.[1] ?? cell).replace(/^(?:mailto: ?)+/i, '').trim()
@@ -31,7 +31,7 @@ export function extractEmail(text: string): string {
   return address === text ? address : extractEmail(address)
 }
 
-/** Returns a name as it is compared and searched: NFKC without accents, case and dots, and with "B.V." as "bv". */
+/** Returns a name for comparison and search, without accents, case and dots ("B.V." as "bv"). */
 export const getTextKey = (text: string): string =>
   text
     .replace(/["`\u00B4\u02B9-\u02BC\u2018-\u201F\u2032\u2033]/g, "'")

@@ -7,9 +7,9 @@ type Chunk = Uint8Array<ArrayBuffer>
 
 /** Matches the parts of an Excel file that are needed to read its cells. */
 const neededParts = /^xl\/(?:workbook|sharedStrings|styles|worksheets\/[^/]+|_rels\/workbook)\.xml/
-/** Matches addresses of cells so far out that the Excel library would create millions of empty cells before them. */
+/** Matches distant cells, before which the Excel library would create millions of empty cells. */
 const farAddress = /\sr=["'](?:[2-9]\d{6}|\d{8}|[^"']*&|(?:[A-Z]{3}|[A-Z]+\d{5})[^<>]*[^/]>)/
-/** Bytes of a file that are unpacked at once. Each byte yields at most a thousand unpacked bytes. */
+/** Bytes of a file to unpack at once, each of which yields at most a thousand. */
 const step = 10_000
 
 /**
@@ -40,7 +40,9 @@ const textOfCell = (cell: unknown) =>
     ? cell.toISOString().slice(0, 10)
     : String((cell as string | boolean | null) ?? '')
 
-/** Unpacks the needed parts. An archive can contain wrong sizes, so the unpacked bytes are counted. */
+/**
+ * Unpacks the needed parts and counts their bytes, because the sizes in an archive can be wrong.
+ */
 async function unpack(bytes: Uint8Array): Promise<Record<string, Chunk>> {
   const chunks: Record<string, Chunk[]> = {}
   let size = 0

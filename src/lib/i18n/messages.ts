@@ -12,7 +12,7 @@ export function localizePath(locale: Locale, path: `/${string}`): string {
   return path === '/' ? '/en' : `/en${path}`
 }
 
-/** Dutch catalogue of messages. Its files define every message key. */
+/** Dutch catalogue of messages, whose files define every message key. */
 interface Catalogue {
   approved: typeof import('./messages/nl/approved.json')
   boarding: typeof import('./messages/nl/boarding.json')
@@ -48,20 +48,20 @@ export type TranslatedTexts = Readonly<Record<string, string>>
 
 export type Translate = (key: MessageKey, parameters?: Message['parameters']) => string
 
-/** Letters of right-to-left scripts. Letters beyond U+FFFF are matched by their first surrogate. */
+/** Letters of right-to-left scripts; letters beyond U+FFFF are matched by their first surrogate. */
 const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufefc\ud802\ud803\ud83a\ud83b]/
 /** Control characters that change the direction of text. */
 const controls = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** Isolates the direction of an external text, so that right-to-left text does not move the words around it. */
+/** Isolates an external text, so that right-to-left text does not move the words around it. */
 export function isolateDirection(text: string): string {
   const plain = text.replace(controls, '')
   return rightToLeft.test(plain) ? `\u2068${plain}\u2069` : plain
 }
 
 /**
- * Creates a function that translates message keys and fills in placeholders. A key without a text is returned.
- * A full stop after a placeholder is omitted if the value ends with one, such as "Bakkerij B.V.".
+ * Creates a function that translates keys, or returns keys without a text. A full stop after a
+ * value such as "Bakkerij B.V." is omitted.
  */
 export function createTranslate(texts: TranslatedTexts): Translate {
   return (key, parameters = {}) =>
@@ -71,7 +71,7 @@ export function createTranslate(texts: TranslatedTexts): Translate {
     })
 }
 
-/** Messages that are English in the Dutch interface too (§2, §8), with the Dutch message shown above or null. */
+/** Messages that stay English on Dutch pages (§2, §8), with the Dutch message above or null. */
 export const englishMessages: Readonly<Partial<Record<MessageKey, MessageKey | null>>> = {
   'boarding:merchantExists': 'shell:dialogAccount',
   'boarding:noRights': 'shell:dialogRights',
@@ -93,6 +93,6 @@ export const englishMessages: Readonly<Partial<Record<MessageKey, MessageKey | n
   'wizard:stillSending': 'shell:dialogSaving',
 }
 
-/** Returns the language of a message for a `lang` attribute, if it differs from the page's language. */
+/** Returns the `lang` of a message whose language differs from the page's. */
 export const getMessageLanguage = (key: MessageKey): Locale | undefined =>
   key in englishMessages ? 'en' : undefined

@@ -12,7 +12,7 @@ export function listLocalePaths() {
   return locales.map((locale) => ({ params: { locale: locale === 'nl' ? undefined : locale } }))
 }
 
-/** Returns the language of a page and its translate function. The default is Dutch. */
+/** Returns the language of a page (default Dutch) and its translate function. */
 export function getPageTranslation({ params }: Pick<AstroGlobal, 'params'>): {
   locale: Locale
   t: Translate
@@ -26,7 +26,9 @@ export function getTranslator(locale: Locale): Translate {
   return (key, parameters) => translate(key, { ...parameters })
 }
 
-/** Returns the texts of namespaces as JSON for a page's data block. A missing text is English (§1). */
+/**
+ * Returns the texts of namespaces as JSON for a page, in English if a translation is missing (§1).
+ */
 export function serializeTexts(locale: Locale, namespaces: readonly Namespace[]): string {
   const texts = ['en', locale].flatMap((language) =>
     namespaces.flatMap((namespace) =>

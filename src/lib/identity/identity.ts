@@ -22,7 +22,7 @@ import type { SessionCheck } from './session-check.ts'
 import { refreshTokens } from './refresh.ts'
 import { signedInUserKey, getTabEndReason } from './tabs.ts'
 
-/** Creates the OpenID Connect sign-in (§9). Tokens are stored only in the tab. */
+/** Creates the OpenID Connect sign-in (§9), which stores tokens only in the tab. */
 export function createIdentityClient(
   environment: Environment,
   configuration: PageConfiguration,
@@ -43,7 +43,9 @@ export function createIdentityClient(
     return isUser(stored) ? stored : null
   }
 
-  /** Returns a function that stores the user after a request, and throws if the session ended during the request. */
+  /**
+   * Returns a function that stores the user, and throws if the session ended during the request.
+   */
   function prepareToStore(): (user: User) => User {
     const before = timesForgotten
     return (user) => {
@@ -61,7 +63,7 @@ export function createIdentityClient(
     sessionCheck?.stop()
   }
 
-  /** Adds claims from the userinfo endpoint once per sign-in, if the tokens lack the version attribute (§6). */
+  /** Adds userinfo claims once per sign-in, if the tokens lack the version attribute (§6). */
   async function addUserinfo(user: User): Promise<User> {
     if (user.userinfo || createPerson(user).version !== null) return user
     const store = prepareToStore()
@@ -90,7 +92,10 @@ export function createIdentityClient(
       const user = await processSignInResponse(environment, settings, provider, address, mark)
       return addUserinfo(store(user))
     },
-    /** Exchanges the refresh token for new tokens. Rejects with a `SignInRefusal` if the session is over. */
+    /**
+     * Exchanges the refresh token for new tokens; rejects with a `SignInRefusal` if the session is
+     * over.
+     */
     refresh: async () => {
       const store = prepareToStore()
       const user = loadUser()
@@ -110,8 +115,8 @@ export function createIdentityClient(
     /** Removes the tokens and ignores responses to pending token requests. */
     forget,
     /**
-     * Removes the tokens and navigates to the provider's sign-out page. Resolves with false if the provider
-     * has no such page. Rejects if the provider does not respond, and can then be called again.
+     * Removes the tokens and navigates to the sign-out page; false if the provider has none.
+     * Rejects if the provider does not respond, and can then be called again.
      */
     signOut: async () => {
       hint = loadUser()?.id_token ?? hint
@@ -138,7 +143,7 @@ export function createIdentityClient(
 }
 export type IdentityClient = ReturnType<typeof createIdentityClient>
 
-/** Fetches the userinfo claims, or none if the provider refuses. Throws if the claims are of another user. */
+/** Fetches the userinfo claims, or none if refused; throws if the claims are of another user. */
 async function fetchUserinfo(
   environment: Environment,
   authority: string,
@@ -172,7 +177,7 @@ async function fetchUserinfo(
   return claims
 }
 
-/** True if the provider ignored the token in the body. Its response then has no token error (RFC 6750 §3.1). */
+/** True if the provider ignored the token in the body and sent no token error (RFC 6750 §3.1). */
 function isBodyIgnored({ status, headers }: Response): boolean {
   if (status === 401) return !headers.get('WWW-Authenticate')?.includes('error=')
   return [400, 404, 405, 415].includes(status)

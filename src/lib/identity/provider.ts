@@ -13,7 +13,7 @@ export interface Provider {
   authorization_response_iss_parameter_supported?: boolean
 }
 
-/** Endpoints that a page contains, with their time `at` (ms since 1970) unless the server keeps them up to date. */
+/** Endpoints in a page, with their time `at` (ms since 1970) unless the server updates them. */
 export type DiscoveredProvider = Provider & { at?: number }
 
 /** Returns the address of the discovery document (OpenID Connect Discovery §4). */
@@ -26,8 +26,8 @@ const flags = ['authorization_response_iss_parameter_supported']
 const fields = ['issuer', ...required, ...optional, ...flags]
 
 /**
- * Validates a discovery document (OpenID Connect Discovery §3, §4.3) and returns its endpoints in a fixed
- * order. Throws an error about the first invalid field.
+ * Validates a discovery document (OpenID Connect Discovery §3, §4.3); throws an error about the
+ * first invalid field.
  */
 export function parseProvider(json: unknown, authority: string): Provider {
   const document = Object(json) as Partial<Record<string, unknown>>

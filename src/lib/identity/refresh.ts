@@ -7,7 +7,7 @@ import {
 } from '../limits.ts'
 import { readClaims, isTokenFor, SignInRefusal, type TokenResponse, type User } from './user.ts'
 
-/** Error codes with which the provider refuses a refresh. Other codes are problems of the provider. */
+/** Error codes that refuse a refresh; other codes are problems of the provider. */
 const refusals = ['invalid_grant', 'invalid_client', 'unauthorized_client']
 
 /**
@@ -54,7 +54,7 @@ export async function refreshTokens(
   return buildUser(tokens, { ...user, profile }, environment.now())
 }
 
-/** Builds the user from a token response. Fields that are missing in the response come from `previous`. */
+/** Builds the user from a token response, whose missing fields come from `previous`. */
 export function buildUser(
   tokens: TokenResponse,
   previous: Partial<User> & Pick<User, 'profile'>,

@@ -1,7 +1,7 @@
 import { CheckSessionIFrame } from 'oidc-client-ts'
 import { sessionCheckIntervalSeconds } from '../limits.ts'
 
-/** Checks the provider's session every 5 seconds in the provider's frame (§9), and reports a change once. */
+/** Checks the session every 5 seconds in the provider's frame (§9), and reports a change once. */
 export async function createSessionCheck(address: string, clientId: string, onChange: () => void) {
   const frame = new CheckSessionIFrame(
     () => {

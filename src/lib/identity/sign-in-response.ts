@@ -7,7 +7,9 @@ import type { ClientSettings } from './sign-in.ts'
 import { signedInUserKey } from './tabs.ts'
 import { isTokenFor, SignInRefusal, UnexpectedSignInResponse, type User } from './user.ts'
 
-/** Messages of oidc-client-ts that may be reported. Its other messages may contain addresses or responses. */
+/**
+ * Messages of oidc-client-ts that may be reported, because they contain no addresses or responses.
+ */
 const tokenError = /^(?:ID Token is missing|nonce in id_token|Invalid token specified)/
 
 /**
@@ -62,8 +64,8 @@ export async function processSignInResponse(
 }
 
 /**
- * Stores which user signed in, which signs out the tabs of other users if storage is available. Rejects with a
- * `SignInRefusal` if the stored mark `before` has changed, because another tab signed out meanwhile.
+ * Stores which user signed in, which signs out the tabs of other users. Rejects with a
+ * `SignInRefusal` if another tab signed out and so changed the mark `before`.
  */
 export async function markSignedIn(
   environment: Environment,

@@ -28,7 +28,7 @@ export function createOidcSettings(
   return { authority, clientId, origin, redirectUri: origin + callbackPath, locale }
 }
 
-/** Parameter `state` of a sign-out. The server recognises the redirect back to the portal by it. */
+/** Parameter `state` of a sign-out, by which the server recognises the return to the portal. */
 export const signedOutState = 'signed-out'
 
 export const returnPathKey = 'koppelpunt:return'
@@ -36,7 +36,7 @@ export const returnPathKey = 'koppelpunt:return'
 /** Matches the start of a path that could resolve to another host, even if encoded. */
 const foreignPath = /^\/(?:[/\\]|%2f|%5c)/i
 
-/** Returns path and query of the page to return to after a sign-in. Addresses of another origin become Home. */
+/** Returns the path and query to return to after a sign-in; Home for other origins. */
 export function readReturnAddress(remembered: string | null, origin: string): string {
   if (remembered === null || !URL.canParse(remembered, origin)) return '/'
   const address = new URL(remembered, origin)
@@ -47,8 +47,8 @@ export function readReturnAddress(remembered: string | null, origin: string): st
 type Effects = Pick<Environment, 'tabStorage' | 'now' | 'randomId'>
 
 /**
- * Begins a sign-in with the authorisation code flow and PKCE S256 (§9). Returns the address to navigate to,
- * and stores state, nonce and verifier in the tab.
+ * Returns the address of a sign-in with PKCE S256 (§9); stores state, nonce and verifier in the
+ * tab.
  */
 export async function createSignInAddress(
   environment: Effects,
@@ -100,10 +100,7 @@ function removeStaleSignIns({ tabStorage, now }: Effects): void {
   }
 }
 
-/**
- * Storage key of the times of failed sign-ins. They detect an endless loop in which the provider signs in and
- * the portal rejects the response.
- */
+/** Storage key of the times of failed sign-ins, which reveal an endless sign-in loop. */
 const roundsKey = 'koppelpunt:sign-in-rounds'
 
 function recentRounds({ tabStorage, now }: Environment): number[] {
@@ -116,7 +113,7 @@ export function recordSignInAttempt(environment: Environment): void {
   environment.tabStorage.setItem(roundsKey, JSON.stringify(rounds))
 }
 
-/** Returns true after too many sign-ins in a short time, and restarts the count so that the user may try again. */
+/** Returns true after too many sign-ins in a short time, and then restarts the count. */
 export function isSignInLooping(environment: Environment): boolean {
   const isRound = recentRounds(environment).length >= signInAttemptLimit
   if (isRound) clearSignInAttempts(environment)

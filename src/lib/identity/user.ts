@@ -6,20 +6,20 @@ export const hasSignedIn = (tabStorage: Storage) =>
 
 export type Claims = Readonly<Record<string, unknown>>
 
-/** Signed-in user as stored in the tab. Times are in seconds since 1970. */
+/** Signed-in user as stored in the tab, with times in seconds since 1970. */
 export interface User {
   access_token: string
   refresh_token?: string | undefined
   id_token?: string | undefined
   session_state?: string | null | undefined
   expires_at: number
-  /** Time at which the tokens are refreshed (seconds since 1970). Omitted if no refresh is planned. */
+  /** Time at which the tokens are refreshed (seconds since 1970), if planned. */
   refresh_at?: number | undefined
   profile: Claims & { sub: string }
   userinfo?: Claims | undefined
 }
 
-/** Token response (RFC 6749 §5.1) with Keycloak's additional fields. Times are in seconds from now. */
+/** Token response (RFC 6749 §5.1) with fields of Keycloak, and times in seconds from now. */
 export interface TokenResponse extends Pick<
   User,
   'access_token' | 'refresh_token' | 'id_token' | 'session_state'
@@ -33,7 +33,7 @@ export function isUser(stored: unknown): stored is User {
   return typeof token === 'string' && typeof end === 'number' && typeof profile?.sub === 'string'
 }
 
-/** Error if the provider refused the sign-in or sent an invalid response. Network errors are other errors. */
+/** Error for a refused sign-in or an invalid response, but not for network errors. */
 export class SignInRefusal extends Error {
   override readonly name = 'SignInRefusal'
   /** Error code of OAuth, or the portal's own code for an unacceptable response. */
@@ -75,7 +75,7 @@ export interface Person {
   id: string
   name: string
   email: string | null
-  /** Version attribute of the user. The value 'polaris' selects the polaris flow. */
+  /** Version attribute of the user; 'polaris' selects the polaris flow. */
   version: string | null
   realmRoles: readonly string[]
 }
@@ -89,7 +89,7 @@ export function getInitials(name: string): string {
     .toLocaleUpperCase()
 }
 
-/** Reads the person from ID token, access token and userinfo. The first source with a claim wins. */
+/** Reads the person from ID token, access token and userinfo; the first with a claim wins. */
 export function createPerson({ profile, access_token: accessToken, userinfo }: User): Person {
   const sources = [profile, readClaims(accessToken), userinfo ?? {}]
   const claim = (name: string) =>
@@ -103,7 +103,7 @@ export function createPerson({ profile, access_token: accessToken, userinfo }: U
   }
 }
 
-/** Returns the first text of a claim, because Keycloak maps an attribute to a text or a list of texts. */
+/** Returns the first text of a claim, because Keycloak maps attributes to a text or a list. */
 function firstText(claim: unknown): string | null {
   const value: unknown = [claim].flat()[0]
   return typeof value === 'string' && value !== '' ? value : null

@@ -3,7 +3,7 @@ const mail = '[mail]'
 const token = '[token]'
 const leftOut = '[left out]'
 
-/** Patterns of personal data and their replacements. All take a time proportional to the length of the text. */
+/** Patterns of personal data and their replacements, which take linear time. */
 const rules: readonly (readonly [RegExp, string])[] = [
   // Matches the query and fragment of an address, even if they contain another address.
   [/(?<![^\s"'<>?#])(?=[^\s"'<>?#]*\/)([^\s"'<>?#]*)[?#][^\s"'<>]*/g, '$1'],
@@ -25,11 +25,11 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/(\/|%(?:25)*2f)\d+(?![\w.-])/gi, `$1${id}`],
 ]
 
-/** Removes personal data from a text, such as queries, mail addresses, tokens and ids, but keeps paths as templates. */
+/** Removes personal data such as queries, mail addresses and ids from a text, but keeps paths. */
 export const scrubText = (text: string) =>
   rules.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text)
 
-/** Names of fields whose texts and objects are reported. Numbers and booleans are always reported. */
+/** Fields whose texts and objects are reported; numbers and booleans always are. */
 const reportedFields: ReadonlySet<string> = new Set(
   `attrs breadcrumbs calendar category code.filepath code.function contexts culture
   data discarded_events dsn environment error_ids event_id exception filename frames from
@@ -55,7 +55,7 @@ const maskedText = /^[\s*]*$/
 const errorText =
   /^(?:(?:GET|POST|PUT) [\w/{}.-]+: (?:status \d+|[a-z]+(?:, [\w.[\]]+)?)$|Cannot (?:read|set) properties of (?:undefined|null)|(?:undefined|null) is not |Failed to fetch|Load failed|NetworkError when |Importing a module |error loading dyn|Maximum call stack |Minified React error #\d+|signal timed out|The operation (?:was aborted|timed out))/
 
-/** Patterns of the texts that reports may contain, by field. Any text after a match is removed from the report. */
+/** Patterns of allowed texts in reports, by field; any text after a match is removed. */
 const textPatterns: Readonly<Record<string, readonly RegExp[]>> = {
   message: [errorText],
   value: [maskedText, errorText],
@@ -72,7 +72,7 @@ const releasePattern = /^koppelpunt@\d+\.\d+\.\d+(?:-[\w.]+)?\+[\w-]+$/
 export const formatReportRelease = (version: string, build: string): string =>
   `koppelpunt@${version}+${build}`
 
-/** Returns a copy of a report without personal data. Keeps only listed fields and scrubs their texts. */
+/** Returns a copy of a report with only listed fields, without personal data in their texts. */
 export const scrubReport = <Report>(report: Report) => scrubValue(report) as Report
 
 function scrubValue(value: unknown): unknown {

@@ -12,11 +12,13 @@ import { replayOnErrorSampleRate, replaySampleRate, traceSampleRate } from '../l
 import { formatReportRelease, scrubEnvelope } from './scrub.ts'
 import type { ErrorReport } from './start.ts'
 
-/** Reads the version or build id from the page, because a script that contains it would change with each release. */
+/**
+ * Reads the version or build id from the page, because scripts must not change with each release.
+ */
 const metaContent = (name: 'version' | 'build') =>
   document.querySelector(`meta[name=${name}]`)?.getAttribute('content') ?? 'unknown'
 
-/** Starts Sentry and reports earlier errors. Returns the function that reports further errors. */
+/** Starts Sentry, reports earlier errors, and returns the function that reports further errors. */
 export function startSentry(
   settings: { dsn: string; environment: string },
   early: readonly ErrorReport[],
@@ -68,7 +70,7 @@ export function startSentry(
   return capture
 }
 
-/** Reports an error with the reference that the user saw. A failed call is only a message, which starts no replay. */
+/** Reports an error with the reference that the user saw; failed calls start no replay. */
 function capture({ error, reference }: ErrorReport): void {
   const tags = { reference }
   if (reference === undefined) captureException(error)

@@ -8,7 +8,7 @@ export interface ErrorReport {
 
 let send: (report: ErrorReport) => void = () => undefined
 
-/** Reports an error that the user saw. Does nothing if reporting is off or has not started. */
+/** Reports an error that the user saw, unless reporting is off or has not started. */
 export const sendReport = (error: unknown, reference: string) => send({ error, reference })
 
 /** Starts to report errors, traces and replays (§7) once the browser is idle, including earlier errors. */

@@ -6,10 +6,10 @@ export const maxAmountEuros = 1_000_000
 /** Digits with or without thousands separators. */
 const wholeEuros = /^(?:\d*|[1-9]\d{0,2}([., ])\d{3}(?:\1\d{3})*)$/
 
-/** Decimal sign of each language. Before three digits the sign may also be a thousands separator. */
+/** Decimal sign of each language, which before three digits may be a thousands separator. */
 const decimalSigns: Readonly<Record<Locale, string>> = { nl: ',', en: '.' }
 
-/** Returns whole cents, or a message. Accepts unambiguous notations of both languages. */
+/** Returns whole cents, or a message; accepts unambiguous notations of both languages. */
 export function parseAmount(
   typed: string,
   locale: Locale,

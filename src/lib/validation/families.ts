@@ -10,7 +10,7 @@ import {
 
 /* Validation rules of §5 that no form uses yet. Empty values pass all rules except `anyFilledInRule`. */
 
-/** If the bounds are in the wrong order, no value passes and the message says why (§8). */
+/** Bounds in the wrong order let no value pass, and the message says why (§8). */
 const ordered = <Bound>(least: Bound, most: Bound, between: InputRule): InputRule =>
   least <= most ? between : createRule({ key: 'rules:misconfigured' }, () => false)
 
@@ -44,7 +44,7 @@ function lengthOf(value: unknown): number {
   return typeof value === 'string' ? Array.from(value).length : Number.NaN
 }
 
-/** Rule for the number of characters or entries. `lengthRule(2, 2)` requires exactly two. */
+/** Rule for the number of characters or entries; `lengthRule(2, 2)` requires exactly two. */
 export function lengthRule(shortest: number, longest = Infinity): InputRule {
   const parameters = { min: String(shortest), max: String(longest) }
   const judged = (key: MessageKey) =>
@@ -58,7 +58,7 @@ export function lengthRule(shortest: number, longest = Infinity): InputRule {
   return ordered(shortest, longest, judged('rules:lengthBetween'))
 }
 
-/** Rule for a valid date, in the format of a date input or as a `Date` in the browser's time zone. */
+/** Rule for a date, from a date input or as a `Date` in the browser's time zone. */
 const dated = (failure: Message, isMet: (iso: string) => boolean) =>
   createRule(failure, (value) => {
     const day = value instanceof Date ? value.toLocaleDateString('sv') : value
@@ -132,7 +132,7 @@ export const mimeTypeRule = (...types: readonly string[]) =>
     [value].flat().every((file) => file instanceof File && types.includes(file.type)),
   )
 
-/** Rule for a checkbox that must be ticked. Its initial value must be `false`, because empty values pass. */
+/** Rule for a ticked checkbox, whose initial value must be `false`, because empty values pass. */
 export const acceptedRule = () =>
   createRule({ key: 'rules:accepted' }, isOne([true, 'yes', 'on', 1]))
 
@@ -143,7 +143,7 @@ export const confirmationRule = (field: string, original: string) =>
     (values) => isValueEmpty(values[field]) || values[field] === values[original],
   )
 
-/** Rule that at least one of several fields is filled in. The first field gets the error. */
+/** Rule that at least one of several fields is filled in, with the error at the first field. */
 export const anyFilledInRule = (first: string, ...others: readonly string[]) =>
   createFieldRule(first, { key: 'rules:requireOne' }, (values) =>
     [first, ...others].some((field) => !isValueEmpty(values[field])),

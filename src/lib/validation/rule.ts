@@ -4,7 +4,7 @@ import type { Message } from '../i18n/messages.ts'
 /** Validation rule for a zod schema, for example `z.string().check(requiredRule(), emailRule())`. */
 export type InputRule = z.core.$ZodCheck<unknown>
 
-/** True if a value is empty. 0, false and spaces are not empty, but `requiredRule` refuses spaces. */
+/** True if a value is empty; 0, false and spaces are not, but `requiredRule` refuses spaces. */
 export function isValueEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true
   if (typeof value !== 'object') return false
@@ -12,12 +12,12 @@ export function isValueEmpty(value: unknown): boolean {
   return Object.getPrototypeOf(value) === Object.prototype && Object.keys(value).length === 0
 }
 
-/** Creates a rule that empty values pass. The form adds the field's label to `failure` as `{field}`. */
+/** Creates a rule that empty values pass; the form adds the label to `failure` as `{field}`. */
 export function createRule(failure: Message, isMet: (value: unknown) => boolean): InputRule {
   return check(failure, (value) => isValueEmpty(value) || isMet(value))
 }
 
-/** Creates a rule about the text of a value. Values without a text, such as lists, fail. */
+/** Creates a rule about the text of a value; values without text, such as lists, fail. */
 export function createTextRule(failure: Message, isMet: (text: string) => boolean): InputRule {
   return createRule(failure, (value) => {
     const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
@@ -45,7 +45,7 @@ function check(failure: Message, isMet: (value: unknown) => boolean, at?: { path
   )
 }
 
-/** Returns the message of a zod issue. Issues of other rules get the generic message (§8). */
+/** Returns the message of a zod issue; other rules' issues get the generic message (§8). */
 export function getRuleMessage(issue: unknown): Message {
   const { params } = Object(issue) as { params?: object }
   return params && 'key' in params ? (params as Message) : { key: 'rules:invalid' }

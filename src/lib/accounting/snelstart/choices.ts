@@ -67,7 +67,7 @@ export interface Choice {
   /** Recommended answer; omitted if every administration has to decide. */
   usual?: boolean
   purpose?: RequiredLedgerPurpose
-  /** Returns the value of a setting that the user is not asked for (§4); undefined keeps the stored value. */
+  /** Returns the value of an unasked setting (§4); undefined keeps the stored value. */
   sent?: (values: { info: CompanyInfo; isStock: boolean }) => unknown
 }
 
@@ -97,7 +97,7 @@ const synced = { group: 'sync_settings', usual: true } as const
 const paying = { group: 'open_invoices', isAsked: isInvoiceProductUsed } as const
 const withStock = { isAsked: isStockUsed, isRequired: true } as const
 
-/** Choices in the order of the summary. Form, settings, check, sandbox and contract use them. */
+/** Choices in the order of the summary, shared by form, settings, check, sandbox and contract. */
 export const wizardChoices = {
   ...ofStep('snelstart', {
     application: row('application', 'wizard:application', undefined, { isRequired: true }),
@@ -241,7 +241,7 @@ export function findSkippedSteps(
 }
 
 /**
- * Returns the stored ledger number of a purpose, or null. No setting stores the ledger for cash differences: its
+ * Returns the stored ledger number of a purpose, or null. Cash differences have no setting: their
  * number is `remembered`, or the default if all other ledgers are set.
  */
 export function findLedgerNumber(

@@ -14,7 +14,7 @@ export interface WizardDecisions {
   keptPurposes?: readonly RequiredLedgerPurpose[]
 }
 
-/** True if the walk-in relation has to be saved (§4). SnelStart uses -2 by default. */
+/** True if the walk-in relation has to be saved (§4), as SnelStart uses -2 by default. */
 export function isRelationSaved(
   { relation }: Pick<WizardDecisions, 'relation'>,
   current: CompanySettings,
@@ -32,7 +32,7 @@ function sentOf(
   return kind === 'yesNo' ? (answer === true) !== isOpposite : answer
 }
 
-/** Returns the settings for the answers (§4). Undecided settings keep their `current` value. */
+/** Returns the settings for the answers (§4); undecided settings keep their `current` value. */
 export function createSettings(
   decided: WizardDecisions,
   current: CompanySettings,
@@ -50,7 +50,7 @@ export function createSettings(
   }
 }
 
-/** Returns the names of changed settings. `api_key` counts as changed only if its default relation differs. */
+/** Returns the names of changed settings, with `api_key` for a changed default relation. */
 export const listChangedSettings = (stored: CompanySettings, wanted: CompanySettings): string[] =>
   [...new Set([...Object.keys(wanted), 'api_key'])].filter(
     (name) => !isSameSetting(valueIn(stored, name), valueIn(wanted, name)),
@@ -69,7 +69,7 @@ export const wouldOverwriteOthers = (
 const valueIn = (settings: CompanySettings, name: string) =>
   name === 'api_key' ? getDefaultRelation(settings) : settings[name]
 
-/** Compares settings. All empty values are equal, and a number or boolean equals its text. */
+/** Compares settings; all empty values are equal, and a number or boolean equals its text. */
 export const isSameSetting = (one: unknown, other: unknown): boolean =>
   JSON.stringify(settled(one)) === JSON.stringify(settled(other))
 

@@ -69,7 +69,7 @@ export interface SettingChange {
 }
 
 interface Finding {
-  /** Result of a check. `off`: the part is switched off on purpose; `manual`: only the user can check the part. */
+  /** Result of a check: `off` is switched off on purpose, `manual` only the user can check. */
   verdict: 'good' | 'manual' | 'off' | 'attention' | 'wrong' | 'unknown'
   messages?: readonly Message[]
   facts?: readonly { label: MessageKey; value: ShownValue; isName?: true }[]
@@ -101,7 +101,7 @@ type Stage = (typeof stages)[number]
 interface Rule<Needs extends CouplingField = CouplingField> extends Pick<Finding, 'step'> {
   name: string
   label: MessageKey
-  /** Coupling stage from which the rule applies (default `setUp`). From `coupled` on it also reads the settings. */
+  /** Coupling stage from which the rule applies (default `setUp`). */
   since?: Stage
   needs: readonly Needs[]
   optional?: readonly CouplingField[]
@@ -393,7 +393,7 @@ const refusals: Readonly<Partial<Record<number, MessageKey>>> = {
   409: 'check:unconfirmed',
 }
 
-/** Returns the lines of a coupling check for the data read so far. Lines without readable data are `unknown`. */
+/** Returns the lines of a coupling check so far; lines without readable data are `unknown`. */
 export function createCheckLines(answers: CouplingDataStates): readonly CheckLine[] {
   const values = Object.entries(answers).map(([name, answer]) => [
     name,

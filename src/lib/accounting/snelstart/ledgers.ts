@@ -32,11 +32,13 @@ export interface Ledger {
   function: string
   code: string
   category: string
-  /** True if the ledger is inactive (`nonactief`). SnelStart accepts no bookings on it. */
+  /** True if the ledger is inactive (`nonactief`); SnelStart accepts no bookings on it. */
   isInactive?: true
 }
 
-/** Pattern of a ledger number. Leading zeros are invalid, because 02200 and 2200 would be one ledger. */
+/**
+ * Pattern of a ledger number, without leading zeros, because 02200 and 2200 would be one ledger.
+ */
 export const ledgerNumberPattern = new RegExp(`^[1-9]\\d{0,${ledgerNumberLimit - 1}}$`)
 
 export interface SuggestedLedger {
@@ -44,7 +46,7 @@ export interface SuggestedLedger {
   number: string
 }
 
-/** Returns the address of the wizard with a proposed ledger, which the user still has to accept. */
+/** Returns the wizard's address with a proposed ledger, which the user still has to accept. */
 export function addSuggestedLedger(wizard: URL, { purpose, number }: SuggestedLedger): URL {
   const address = new URL(wizard)
   address.searchParams.set('fix', `${purpose}-${number}`)
@@ -88,7 +90,7 @@ const numbered = (
   category = '',
 ) => ({ number, proposal: { description, function: usualFunction, code, category } })
 
-/** Proposed ledgers (§9). The descriptions are Dutch, because the books show them. */
+/** Proposed ledgers (§9), with Dutch descriptions, because the books show them. */
 export const ledgerDefaults: Readonly<
   Record<LedgerPurpose, { number: string; proposal: LedgerProposal }>
 > = {

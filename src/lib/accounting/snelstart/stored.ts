@@ -44,7 +44,7 @@ export const isSetupCurrent = (stored: StoredSetup): boolean =>
 
 const goneLedger = { description: '', function: '', origin: 'gone' } as const
 
-/** Creates a report of the stored settings, with their changes since `previous` and its values without a setting. */
+/** Creates a report of the stored settings, with the changes since the previous report. */
 export function createStoredReport(stored: StoredSetup, previous: Report | null): Report {
   const { place, at, numbers, ledgers } = stored
   const about = describePlace(place, stored.current, at)

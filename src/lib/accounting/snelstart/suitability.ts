@@ -12,7 +12,7 @@ import type { Ledger, ledgerCodes, LedgerPurpose } from './ledgers.ts'
  */
 type Lines = 'yes' | 'probably' | 'no' | 'control' | 'book' | 'unclear'
 
-/** `box` is the box of the VAT return that receives the bookings; empty if there is none or it is unknown. */
+/** `box` is the box of the VAT return for the bookings; empty if none or unknown. */
 const table: readonly [number: number, name: string, shown: string, box: string, Lines][] = [
   [0, 'Diversen', 'Diversen', '', 'yes'],
   [1, 'DagboekKas', 'Dagboek kas', '', 'book'],
@@ -95,7 +95,7 @@ const functionsByName = new Map(
 export const findLedgerFunction = (text: string): LedgerFunction | undefined =>
   functionsByName.get(text.trim().toLowerCase())
 
-/** Returns text such as `120 Betaalwijze (contant)`. Unknown functions are unchanged. */
+/** Returns text such as `120 Betaalwijze (contant)`, or an unknown function unchanged. */
 export function formatLedgerFunction(text: string): string {
   const found = findLedgerFunction(text)
   return found ? `${found.number} ${found.shown}` : text

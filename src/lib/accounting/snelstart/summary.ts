@@ -31,7 +31,7 @@ import { createFormValues, isChoiceAsked, findMissingFields, type WizardValues }
 
 export type ShownValue = boolean | string | Pick<Message, 'key'> | null
 
-/** Row of the summary: a choice with its new `value`. `now` is the value before this set-up, if it was stored. */
+/** Row of the summary: a choice with its new `value` and the previously stored `now`. */
 export interface SummaryRow {
   group: SummaryGroup
   label: MessageKey
@@ -54,7 +54,7 @@ export const isMissingValue = (value: unknown): value is MissingValueMessage =>
 export const isRowPending = ({ value, now }: SummaryRow) =>
   isMissingValue(value) || now?.isChanged === true
 
-/** True if a row needs no attention and is either fixed or only part of the report. */
+/** True if a row needs no attention and is fixed or only part of the report. */
 export const isReadOnlyRow = (row: SummaryRow) =>
   !isRowPending(row) && (isReportOnlyRow(row) || row.isFixed === true)
 
@@ -68,7 +68,7 @@ export type Summary = readonly SummaryRow[]
 export const removeChangeMarks = (summary: Summary): Summary =>
   summary.map((row) => (row.now ? { ...row, now: { ...row.now, isChanged: false } } : row))
 
-/** `named` by the settings, `created` by the wizard, or `dryRun` if only a dry run created it. */
+/** Origin of a ledger: `named` by settings, `created` by the wizard or only in a `dryRun`. */
 export type Origin = 'named' | 'accepted' | 'unaccepted' | 'created' | 'dryRun'
 
 interface DayRow extends Pick<Ledger, 'number' | 'description' | 'code'> {
@@ -79,15 +79,15 @@ interface DayRow extends Pick<Ledger, 'number' | 'description' | 'code'> {
 }
 
 /**
- * State of an import. `failed`: the service refused to start it. `perhapsTwice`: the browser may have repeated
- * the request (contract §4).
+ * State of an import: `failed` was refused, `perhapsTwice` possibly repeated by the browser
+ * (contract §4).
  */
 export type ImportState =
   'notAsked' | 'notStarted' | 'failed' | 'started' | 'perhapsTwice' | 'unknown'
 
 export type ImportStates = Readonly<Record<'products' | 'relations', ImportState>>
 
-/** Report of a completed set-up. With `lastAt` it compares the stored settings with the previous report. */
+/** Report of a completed set-up, with changes since the previous report at `lastAt`. */
 export interface Report {
   administration: string
   administrationId: string

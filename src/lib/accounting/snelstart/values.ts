@@ -35,7 +35,7 @@ export const emptyProductAnswer: z.infer<typeof productAnswer> = {
   new_product: { name: '', sku_code: '', revenue_group: null },
 }
 
-/** Values of the wizard's form, possibly incomplete. Other stores hold ledgers and relation. */
+/** Possibly incomplete values of the wizard's form, without ledgers and walk-in relation. */
 export const wizardValues = z.object({
   application: z.literal(snelStartApps),
   ...createRecord(templateNames, () => z.nullable(id)),
@@ -65,7 +65,7 @@ function asAsked(values: WizardValues): WizardValues {
   }
 }
 
-/** Returns the form values for stored settings. Missing settings get the defaults of §2. */
+/** Returns the form values for stored settings; missing settings get the defaults of §2. */
 export function createFormValues(current: CompanySettings): WizardValues {
   const templates = createRecord(templateNames, (name) => {
     const template = current[wizardChoices[name].setting]
@@ -82,7 +82,7 @@ export function createFormValues(current: CompanySettings): WizardValues {
   })
 }
 
-/** Returns the form values for another SnelStart application. Web has neither stock nor order templates (§4). */
+/** Returns the form values for another application; Web has no stock and order templates (§4). */
 export const changeApplication = (values: WizardValues, application: SnelStartApp) =>
   asAsked({ ...values, application })
 
