@@ -9,7 +9,7 @@ const COMPONENT_TESTS = 'src/**/*.test.tsx'
 /** Tests of the deployment files with tools that `npm run test:deploy -w tools/test` downloads. */
 const DEPLOYMENT_TESTS = '**/*.deploy.test.ts'
 
-/** Long timeouts for a busy machine. Tests wait for results, never for a fixed time. */
+/** Long timeouts for busy machines; tests wait for results, never for a fixed time. */
 const timeouts = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -25,7 +25,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          // Isolation would load the same modules again for each file, which takes a third of the time.
+          // Isolation would take a third of the time, because each file would load all modules
+          // again.
           isolate: false,
           include: ['{sandbox,server,src,test,tools}/**/*.test.{ts,tsx}'],
           exclude: [BUILT_TESTS, DEPLOYMENT_TESTS, COMPONENT_TESTS],

@@ -85,7 +85,7 @@ export const arbitraryWizardValues: fc.Arbitrary<WizardValues> = fc
   })
   .map(frozen)
 
-/** Generator of random wizard decisions. Half of them use the default walk-in customer with code -2. */
+/** Generator of random wizard decisions, half of them with the default walk-in customer. */
 export const arbitraryDecisions: fc.Arbitrary<WizardDecisions> = fc
   .record({
     values: arbitraryWizardValues,

@@ -18,8 +18,7 @@ export async function fetchText(url: string, agent: Agent | false) {
 }
 
 /**
- * Simulates clients behind a load balancer, which request Home over keep-alive connections until `/readyz`
- * responds with 503. `done` resolves when all clients have ended.
+ * Simulates clients that request Home until `/readyz` responds with 503, as a load balancer would.
  */
 export function startClients(origin: string, count: number) {
   const tally = { answered: 0, failures: [] as (number | string)[] }

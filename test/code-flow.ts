@@ -79,7 +79,7 @@ export class CodeFlow {
     this.browser = browser
   }
 
-  /** Sends the authorisation request. Returns a redirect or an error page. */
+  /** Sends the authorisation request, and returns a redirect or an error page. */
   async authorize({
     redirectUri = 'http://localhost:4321/callback',
     parameters,

@@ -13,7 +13,7 @@ const catalogue = import.meta.glob<TranslatedTexts>('../src/lib/i18n/messages/*/
   import: 'default',
 })
 
-/** Globals of browsers. Requests and timers stay those of Node, which the sandbox needs. */
+/** Globals of browsers; requests and timers stay those of Node, which the sandbox needs. */
 const globals =
   'CSSStyleSheet document Element Event getSelection HTMLElement HTMLIFrameElement HTMLInputElement HTMLSelectElement innerHeight IntersectionObserver location matchMedia print ResizeObserver requestAnimationFrame'
 
@@ -44,7 +44,7 @@ globalThis.fetch = (...request) => {
   pending += 1
   return fetch(...request).finally(() => (pending -= 1))
 }
-// React needs the global document at import time, so it is imported after the setup of happy-dom.
+// React needs the global document at import, so it is imported after happy-dom's setup.
 const { createRoot } = await import('react-dom/client')
 
 configure({
@@ -60,7 +60,9 @@ export function runTaskAndRender(task: () => void): void {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
 }
 
-/** Waits until all requests have a response, and the lines no longer change or say that something loads. */
+/**
+ * Waits until all requests have a response, and lines neither change nor say that something loads.
+ */
 export async function waitUntilLoaded(lines: () => readonly string[]): Promise<void> {
   let before = ''
   await vi.waitFor(
@@ -110,10 +112,7 @@ export function render(content: ReactNode, locale: Locale = 'nl') {
 
 export const builtPages = fileURLToPath(new URL('../dist/client/', import.meta.url))
 
-/**
- * Shows a page of the build, such as `en/connect.html`, without its scripts. Returns a function that describes
- * an element of the page.
- */
+/** Shows a built page without scripts, and returns a function that describes its elements. */
 export function openBuiltPage(page: string) {
   const html = readFileSync(builtPages + page, 'utf8')
   const [, locale = ''] = /<html lang="(\w+)"/.exec(html) ?? []

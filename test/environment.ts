@@ -9,7 +9,7 @@ export interface TestEnvironment extends Environment {
   logged: string[]
   /** Details of the log messages, as JSON. */
   loggedDetails: string[]
-  /** Recorded pauses in milliseconds. Pauses end at once but advance the clock. */
+  /** Recorded pauses in milliseconds, which end at once but advance the clock. */
   pauses: number[]
   reported: { error: unknown; reference: string }[]
   copied: string[]
@@ -26,7 +26,7 @@ export interface TestEnvironment extends Environment {
 /** Requests of the current test without a response so far. */
 let pendingRequests = new Set<Promise<Response>>()
 
-/** Ends a test's requests and returns the pending ones. Later requests of the test never get a response. */
+/** Ends a test's requests and returns the pending ones; later requests get no response. */
 export function endRequests(): ReadonlySet<Promise<Response>> {
   const ended = pendingRequests
   pendingRequests = new Set()
@@ -34,8 +34,8 @@ export function endRequests(): ReadonlySet<Promise<Response>> {
 }
 
 /**
- * Creates an in-memory browser whose clock only advances during pauses. Its page is hidden by default,
- * because polling in a visible page would never end.
+ * Creates an in-memory browser whose clock only advances during pauses. Its page is hidden by
+ * default, because polling in a visible page would never end.
  */
 export function createTestEnvironment(
   address = 'http://localhost:4321/connect',
@@ -140,7 +140,7 @@ export function createTestEnvironment(
   }
 }
 
-/** Creates locks shared by all pages of a browser. Returns a function that creates the locks of one page. */
+/** Creates shared locks of a browser; returns a function that creates the locks of one page. */
 export function createLocks(): () => Pick<Environment, 'hold'> {
   const holders = new Map<string, symbol>()
   return () => {

@@ -20,10 +20,10 @@ export interface Fault {
   fault: InjectedFault['fault']
   /** Expected error message, unless the screen shows the server's message. */
   text: Message
-  /** Expected number of requests, including retries, if the call is a read (`reads`) or a write (`writes`). */
+  /** Expected number of requests, including retries, if the call is a read or a write. */
   reads: number
   writes: number
-  /** True if the portal cannot know if a write was carried out. `isCarriedOut` is the actual outcome. */
+  /** True if the portal cannot know the outcome, which `isCarriedOut` contains. */
   isUncertain: boolean
   isCarriedOut: boolean
   /** True if the write may still be pending, so that a lookup proves nothing. */
@@ -123,18 +123,13 @@ const header = 'X-Unknown'
 /** Configurations with and without an idempotency header, for tests that expect the same of both. */
 export const idempotencyHeaderVariants = [{ header }, { header: '' }] as const
 
-/**
- * Returns the faults to test for a call: of the refusals only 403, and those statuses that the call handles
- * specially.
- */
+/** Returns a call's faults, with 404 and 409 only if the call handles them specially. */
 export function listFaults({ meanings = [] }: { meanings?: readonly string[] | undefined }) {
   const isTold = ({ name }: Fault) => !['404', '409'].includes(name) || meanings.includes(name)
   return faults.filter(isTold)
 }
 
-/**
- * Returns the faults to test for a write. Refusals other than 403 are only tested with an idempotency header.
- */
+/** Returns the faults of a write; refusals other than 403 only with an idempotency header. */
 export function listWriteFaults(call: { meanings?: readonly string[] | undefined }) {
   return idempotencyHeaderVariants.flatMap((each) =>
     [...listFaults(call), ...afterItsWork]
@@ -144,7 +139,7 @@ export function listWriteFaults(call: { meanings?: readonly string[] | undefined
   )
 }
 
-/** Successful responses to a write in other forms that §7 allows, with and without an idempotency header. */
+/** Successful responses to a write in other forms of §7, with and without an idempotency header. */
 export const successfulWriteResponses = idempotencyHeaderVariants.flatMap((each) =>
   successes.map((success) => ({ ...success, ...each })),
 )
@@ -200,7 +195,7 @@ export function openFaultyTab(sandbox: SandboxControl, address: string) {
   })
   return {
     environment,
-    /** Makes a call fail while `run` runs. `after` and `times` limit which requests fail. */
+    /** Makes a call fail during `run`; `after` and `times` limit which requests fail. */
     struck: async (
       call: Call & Pick<InjectedFault, 'times' | 'after'>,
       { fault }: Pick<Fault, 'fault'>,
@@ -214,10 +209,7 @@ export function openFaultyTab(sandbox: SandboxControl, address: string) {
       await sandbox.clearFaults()
       hurried = null
     },
-    /**
-     * Aborts a call during `run` before it reaches the sandbox. Returns a function that sends the aborted
-     * request later.
-     */
+    /** Aborts a call during `run`, and returns a function that sends the call later. */
     detained: async (call: Call, run: () => Promise<unknown>) => {
       detained = call
       await run()
@@ -240,7 +232,7 @@ export async function openWizardTab(sandbox: SandboxControl, { administration, l
     openWizardDraft(createOwner(tab.environment), { administration, location }, undefined, book)
   return {
     ...tab,
-    /** Simulates an earlier page on which all ledgers were accepted and the customer on account was selected. */
+    /** Simulates an earlier page with all ledgers accepted and the customer on account selected. */
     fillIn: async () => {
       const { keep, keepLedger } = await memory()
       keep({ values: webWizardValues, relationCode: '100' })

@@ -8,20 +8,20 @@ import type { FlagName } from '../src/stores/shell/flags.ts'
 import { createTestEnvironment, type TestEnvironment } from './environment.ts'
 import { sandbox } from './test.ts'
 
-/**
- * Kinds of interruption. `brake`: `dry_run` is switched on. `expiry`: the provider refuses a token refresh.
- */
+/** Kinds of interruption; `brake` switches `dry_run` on, `expiry` refuses a token refresh. */
 export const interruptionKinds = ['reload', 'brake', 'expiry', 'sign-out'] as const
 
 /** Test timeout in milliseconds for a property, which runs dozens of submits. */
 export const propertyTestTimeout = 180_000
 
 interface Interruption {
-  /** Kind of interruption. `loss`: a response gets lost. `rival`: another browser completes the same task. */
+  /**
+   * Kind of interruption: also the `loss` of a response, or a `rival` that completes the same task.
+   */
   kind: (typeof interruptionKinds)[number] | 'loss' | 'rival'
-  /** Index of the event to interrupt. Requests and questions count as events, from the first submit on. */
+  /** Index of the event to interrupt, counting requests and questions from the first submit on. */
   at: number
-  /** True if the request is interrupted before it is sent. False if only the response gets lost. */
+  /** True if the request is never sent, false if only its response gets lost. */
   isUnsent?: boolean
 }
 
@@ -32,7 +32,7 @@ export interface SentRequest {
   administration: string | null
   isWrite: boolean
   isAccepted: boolean
-  /** Kind of the last interruption before this request in the same submit; null if there was none. */
+  /** Kind of the previous interruption in the same submit; null if there was none. */
   since: Interruption['kind'] | null
 }
 
@@ -44,12 +44,12 @@ interface Page {
     agrees: (key: string, question: DialogContent) => Promise<boolean>
   }
   isGone: () => boolean
-  /** Answers a question correctly. Never resolves if an interruption closes the page first. */
+  /** Answers a question correctly, or never if an interruption closes the page first. */
   answer: (question: DialogContent, about?: string) => Promise<boolean>
 }
 
 interface Screen {
-  /** Clicks the submit button. Resolves once the page is idle. */
+  /** Clicks the submit button, and resolves once the page is idle. */
   press: () => Promise<unknown>
   /** Fails if the screen contradicts the records of the sandbox. */
   expectTrue: () => unknown
@@ -59,16 +59,16 @@ interface Screen {
 export interface Scenario {
   address: string
   prepare: () => Promise<unknown>
-  /** Opens the screen. With `isNew` the tab storage is empty, otherwise it restores the form. */
+  /** Opens the screen, with empty tab storage if `isNew`, otherwise with the restored form. */
   open: (page: Page, isNew: boolean) => Promise<Screen>
   /**
-   * Answers a question correctly, by the records in the sandbox. Throws if the question contains a false
+   * Answers a question by the records in the sandbox; throws if the question contains a false
    * statement.
    */
   truth: (question: DialogContent, about?: string) => Promise<boolean>
   /** Names and keys that must not stay in storage after a sign-out. */
   secrets: () => Promise<readonly string[]>
-  /** Returns the record that a write changes. After `dry_run` is switched on, a started record is completed. */
+  /** Returns the record that a write changes; a started record is completed despite `dry_run`. */
   subjectOf: (write: SentRequest) => Promise<string>
   /** Fails unless every record exists exactly once and matches the screen. */
   expectOnce: (sent: readonly SentRequest[]) => Promise<unknown>
@@ -83,7 +83,7 @@ const textIn = (storage: Storage) =>
     .map((key) => `${key} ${storage.getItem(key)}`)
     .join('\n')
 
-/** Submits with interruptions and retries until everything is done. Returns all requests and questions. */
+/** Submits with interruptions until everything is done, and returns all requests and questions. */
 async function play(
   scenario: Scenario,
   planned: readonly Interruption[],
@@ -262,10 +262,7 @@ export async function interruptScenarioAtEachEvent(
   return failures
 }
 
-/**
- * Runs a scenario `numRuns` times with two random interruptions and checks for duplicates. Reports the seed
- * and the smallest counterexample.
- */
+/** Expects no duplicates in `numRuns` runs of a scenario with two random interruptions. */
 export async function expectNoDuplicatesAfterTwoInterruptions(
   scenario: Scenario,
   { numRuns, events }: { numRuns: number; events: number },

@@ -10,7 +10,7 @@ import type { SandboxControl } from './sandbox.ts'
 
 export const checkScreenUrl = 'http://localhost:4321/check'
 
-/** Creates the portal for a check. All requests use the same token. */
+/** Creates the portal for a check, in which all requests use the same token. */
 export async function createCheckPortal(
   sandbox: SandboxControl,
   environment = createTestEnvironment(checkScreenUrl),
@@ -19,9 +19,7 @@ export async function createCheckPortal(
   return createSandboxPortal({ environment, token: () => Promise.resolve(token) })
 }
 
-/**
- * Opens a check without starting it. Tests can inject faults into its tab unless they pass an `environment`.
- */
+/** Opens a check without starting it, so that tests can inject faults into its tab. */
 export async function openCheck(
   sandbox: SandboxControl,
   place: PlaceIds = liquorLocation,

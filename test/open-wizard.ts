@@ -16,7 +16,7 @@ import { sandbox } from './test.ts'
 interface PageOptions extends SandboxPortalOptions {
   environment: TestEnvironment
   variant?: WizardVariant
-  /** Returns true to confirm the dialog with a message key. By default all dialogs are confirmed. */
+  /** Returns true to confirm a dialog by its message key; by default all are confirmed. */
   agrees?: Parameters<typeof answerDialogs>[1]
 }
 
@@ -31,14 +31,14 @@ const messageKeys = new Set(Object.keys(wizardTexts).map((name) => `wizard:${nam
 /** Returns true for the message keys that a report may contain. */
 const isMessageKey = (key: string) => messageKeys.has(key)
 
-/** Creates a wizard page without opening it. `dialogs` collects the dialogs that the page shows. */
+/** Creates a wizard page without opening it; `dialogs` collects the dialogs that appear. */
 export function createOpeningPage({ variant = 'wizard', agrees, ...options }: PageOptions) {
   const portal = createSandboxPortal(options)
   const dialogs = answerDialogs(portal, agrees)
   return { portal, dialogs, opening: createWizardLoader(portal, variant) }
 }
 
-/** Returns the wizard of an opened coupling once all lookups have finished. Throws if it is not connected. */
+/** Returns the wizard after all lookups; throws if it is not connected. */
 export async function waitForWizard({ $opening }: WizardLoader): Promise<Wizard> {
   const state = $opening.get()
   if (state.status !== 'connected') throw new Error(`The wizard is ${state.status}`)
@@ -104,7 +104,7 @@ interface Ready extends Options {
   answers?: Partial<WizardValues>
 }
 
-/** Opens a wizard and fills in everything for a desktop application. Clears the recorded requests. */
+/** Opens a wizard with all fields filled in, and clears the recorded requests. */
 export async function openReadyWizard({
   application = 'web',
   usesStock = false,
@@ -177,7 +177,7 @@ export async function readStoredRecords({ administration, location }: Place) {
   }
 }
 
-/** Returns the recorded writes. Import requests count as writes although they use GET. */
+/** Returns the recorded writes, including import requests, although these use GET. */
 export async function listWizardWrites() {
   const requests = await sandbox.requests()
   return requests
@@ -192,7 +192,7 @@ export function didOverlap(requests: readonly RecordedRequest[]): boolean {
   return requests.length > 1 && lastStart < firstEnd
 }
 
-/** Creates a clock that advances manually. Advancing the clock ends pauses. */
+/** Creates a clock that advances manually, which ends pauses. */
 export function createManualClock() {
   let now = 0
   const pauses = new Set<{ until: number; end: () => void }>()

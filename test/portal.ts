@@ -39,7 +39,7 @@ export const createOwner = (environment: Environment, id = testUser): Owner => (
   person: { id },
 })
 
-/** Records a created customer in the storage of a tab, with the body of its registration request. */
+/** Records a created customer in a tab's storage, with the body of its registration request. */
 export function recordBoardedCustomer(
   written: WriteLog,
   place: PlaceIds,
@@ -65,7 +65,7 @@ export function createTestFlags(enabled: readonly FlagName[] = []) {
   } satisfies Flags
 }
 
-/** Creates a signed-in portal with loaded flags. The default token is invalid. */
+/** Creates a signed-in portal with loaded flags and by default an invalid token. */
 export function createTestPortal({
   configuration,
   environment = createTestEnvironment(),
@@ -97,7 +97,7 @@ export function createTestPortal({
 }
 
 export interface SandboxPortalOptions extends PortalOptions {
-  /** Name of the idempotency header. Empty to send no header. */
+  /** Name of the idempotency header; empty to send none. */
   header?: string
   account?: string
 }

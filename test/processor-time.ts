@@ -1,4 +1,4 @@
-/** Runs `work` and returns its processor time in seconds, which other programs of a busy machine do not change. */
+/** Runs `work` and returns its processor time in seconds, independent of other programs. */
 export function measureProcessorTime(work: () => void): number {
   const before = process.cpuUsage()
   work()

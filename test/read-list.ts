@@ -14,7 +14,7 @@ export function readTable(text: string, isPolaris = false): ListTable | Message 
   return 'key' in cells ? cells : findTable(cells, isPolaris)
 }
 
-/** Reads the rows of a list, by default with the suggested columns. Throws if it cannot be read. */
+/** Reads the rows of a list, by default with suggested columns; throws if that fails. */
 export function readList(
   text: string,
   isPolaris = false,

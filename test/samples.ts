@@ -6,7 +6,7 @@ export interface CallSample {
   path?: string
   query?: Record<string, string>
   headers?: Record<string, string>
-  /** Required query parameters and headers. Without them the response is 400. */
+  /** Required query parameters and headers, without which the response is 400. */
   required?: readonly string[]
   body?: unknown
   status?: number

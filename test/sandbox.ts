@@ -18,11 +18,11 @@ export interface ApiRequest {
   query?: Readonly<Record<string, string>> | undefined
   headers?: Readonly<Record<string, string>> | undefined
   body?: unknown
-  /** Access token. Defaults to an administrator's token. Empty to send no token. */
+  /** Access token, by default of an administrator; empty to send none. */
   bearer?: string | undefined
 }
 
-/** Client of the sandbox's control API (contract §5). Rejects with the error message of the sandbox. */
+/** Client of the sandbox's control API (contract §5); rejects with the sandbox's error message. */
 export function createSandboxControl(url: string) {
   async function call(method: string, path: string, body?: unknown): Promise<unknown> {
     const answer = await fetch(`${url}/sandbox${path}`, {
@@ -45,7 +45,7 @@ export function createSandboxControl(url: string) {
 
   return {
     url,
-    /** Resets the sandbox to its seed data. Clears faults, recorded requests and reports. */
+    /** Resets the sandbox to its seed data, without faults, recorded requests and reports. */
     reset: (numbered: { administrations?: number; ledgers?: number } = {}) =>
       change('POST', '/reset', numbered),
     setFlag: (name: string, flag: Flag) =>
@@ -53,7 +53,7 @@ export function createSandboxControl(url: string) {
     settings: async () => (await call('GET', '/settings')) as Settings,
     changeSettings: (changes: Partial<Omit<Settings, 'sessionEpoch'>>) =>
       change('PUT', '/settings', changes),
-    /** Returns the recorded requests, oldest first. A path limits the result to that path. */
+    /** Returns the recorded requests, oldest first, optionally only those of one path. */
     requests: async (path?: string) =>
       (await readRequests()).filter((request) => path === undefined || request.path === path),
     preflights: async () => (await call('GET', '/preflights')) as string[],
@@ -80,7 +80,7 @@ export function createSandboxControl(url: string) {
       (await call('GET', `/rows/${table}`)) as Row<Name>[],
     connectKey: async (key: KeyToConnect) =>
       (await call('POST', '/keys/connect', key)) as Row<'keys'>,
-    /** Returns an access token of an account. The default audience is the product API. */
+    /** Returns an access token of an account, by default for the product API. */
     token: createToken,
     /** Sends a request to the product API, for example `callApi('GET /serials/serial/1001')`. */
     callApi: async (name: string, { query, headers, body, bearer }: ApiRequest = {}) => {

@@ -19,13 +19,13 @@ export const tokenPath = `${realmPath}/protocol/openid-connect/token`
 export const userinfoPath = `${realmPath}/protocol/openid-connect/userinfo`
 export const discoveryPath = `${realmPath}/.well-known/openid-configuration`
 
-/** Creates storage that tabs share. A change by one tab notifies the others. */
+/** Creates storage that tabs share; each change notifies the other tabs. */
 export function createTestBrowser() {
   const shared = createMemoryStorage()
   const shown = new Map<Storage, TestEnvironment>()
   return {
     shared,
-    /** Returns the shared storage for one tab. Changes notify all other tabs. */
+    /** Returns one tab's access to the shared storage, which notifies all other tabs of changes. */
     sharedWith: (tabStorage: Storage): Storage =>
       Object.assign(Object.create(shared) as Storage, {
         setItem: (key: string, value: string) => {
@@ -48,7 +48,7 @@ interface TabOptions {
   discovered?: DiscoveredProvider
 }
 
-/** Opens a tab that can sign in at a sandbox's provider. Its storage outlives page changes. */
+/** Opens a tab that can sign in at a sandbox's provider, with storage that outlives pages. */
 export function openTab(
   sandboxUrl: string,
   { variables = {}, browser: shared = createTestBrowser(), discovered, ...hold }: TabOptions = {},
@@ -89,7 +89,7 @@ export function openTab(
   const userKey = `oidc.user:${configuration.identity.authority}:${configuration.identity.clientId}`
 
   return {
-    /** Intercepts requests. If the callback returns null, the server responds. */
+    /** Intercepts requests; if the callback returns null, the server responds. */
     intercept: (answer: typeof answerInstead) => {
       answerInstead = answer
     },

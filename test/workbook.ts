@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 
-/** Cell with a text or number, a number format with leading zeros, a date, or raw XML of the cell. */
+/** Cell: text, number, number with leading zeros, date, or raw XML. */
 type Cell = string | number | { zeros: number } | { day: number } | { xml: string }
 
 interface Looks {
@@ -65,5 +65,5 @@ export function createWorkbook(
   )
 }
 
-/** Returns the bytes of a ZIP archive that is no Excel file, such as a file of Numbers. */
+/** Returns a ZIP archive that is no Excel file, such as a file of Numbers. */
 export const createArchive = () => zipSync({ 'Index/Document.iwa': strToU8('x') })

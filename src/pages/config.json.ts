@@ -3,7 +3,7 @@ import { readPublicConfiguration } from '../lib/configuration/variables.ts'
 
 export const prerender = false
 
-/** Returns the public configuration (contract §2). The development server reads it from its environment. */
+/** Returns the public configuration (contract §2), in development from the environment. */
 export const GET: APIRoute = ({ locals }) => {
   const headers = { 'cache-control': 'no-store' }
   if (locals.configuration) return Response.json(locals.configuration, { headers })

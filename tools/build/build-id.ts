@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 const ID_DIGITS = 12
 
-/** Placeholder for the build id. `npm run dev` does not replace it. */
+/** Placeholder for the build id, which `npm run dev` keeps. */
 export const BUILD_PLACEHOLDER = '<meta name="build" content="development">'
 
 /**
@@ -21,10 +21,7 @@ export function readBuildCommit({ BUILD_COMMIT = '' }: NodeJS.ProcessEnv): strin
   throw new Error(`BUILD_COMMIT is ${shown}, expected 7 to 64 hexadecimal digits of a commit`)
 }
 
-/**
- * Returns the commit of the checkout in a folder; null without git, inside another checkout, or with changed
- * files.
- */
+/** Returns the commit of an unchanged checkout whose root is the folder; otherwise null. */
 async function checkedOutCommit(folder: string): Promise<string | null> {
   const git = async (...parameters: string[]) =>
     (await promisify(execFile)('git', parameters, { cwd: folder })).stdout

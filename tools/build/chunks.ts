@@ -43,13 +43,13 @@ const chunkOfScreens =
   }
 
 /**
- * Groups of modules that the build puts into one script, so that a screen loads 6 to 9 scripts instead of 20
- * to 35. Shared modules come first, because a group includes its imports; sizes are brotli.
+ * Modules that share one script, so that a screen loads 6 to 9 scripts instead of 20 to 35. Shared
+ * modules come first, because a group includes its imports; sizes are brotli.
  */
 export const scriptChunkGroups: Rolldown.CodeSplittingGroup[] = [
-  // Script of every page (30 kB), with the code that Home shares, so that Home loads no React.
+  // Script of every page (30 kB), including Home, which therefore loads no React.
   { priority: 5, name: pageChunk },
-  // Script for approval links in e-mails (1 kB), separate so that Home loads no code of screens.
+  // Script for links in e-mails (1 kB), separate so that Home loads no code of screens.
   { priority: 4, name: 'links', test: /\/src\/islands\/ui\/customer-links\.ts$/ },
   // Script with React, modules of three screens, and modules that /connect shares (66 kB).
   { priority: 3, name: screensChunk },

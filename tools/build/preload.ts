@@ -9,10 +9,7 @@ const SCRIPT = /="(\/assets\/[^"]+\.js)"/g
 export const findScripts = (html: string) =>
   new Set([...html.matchAll(SCRIPT)].map(([, address = '']) => address))
 
-/**
- * Adds modulepreload links for all scripts of a page and its island, so that the browser fetches the scripts
- * in parallel.
- */
+/** Adds modulepreload links for all scripts of a page, so that browsers fetch them in parallel. */
 export function createPreloadIntegration(): AstroIntegration {
   const built = new Map<string, { size: number; imports: readonly string[] }>()
   return {

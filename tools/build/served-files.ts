@@ -32,10 +32,7 @@ async function writeBuildId(client: string, pages: readonly string[]): Promise<s
   return id
 }
 
-/**
- * Prepares a build for the server: extracts policies, lists hashed files, writes the build id and
- * compresses text files.
- */
+/** Prepares a build for the server: policies, list of hashed files, build id and compression. */
 export function createServedFilesIntegration(): AstroIntegration {
   return {
     name: 'koppelpunt-served-files',

@@ -8,7 +8,7 @@ import { slowDownProcessor } from './visits.ts'
 
 export const measuredListLengths = { administrations: 10_000, ledgers: 5000 }
 
-/** Measures the milliseconds from a user event to the paint of a change in the matching elements. */
+/** Measures the milliseconds from an event to the paint of a change in matching elements. */
 async function measurePaint(
   page: Page,
   [event, selector]: readonly [event: string, selector: string],

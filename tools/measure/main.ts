@@ -21,7 +21,7 @@ import {
 const { runs, only } = parseCommandLine({
   options: {
     runs: { type: 'string', default: '5' },
-    // Limits the run to rows whose name contains one of the given texts, such as "table, row".
+    // Limits the run to rows whose name contains one of the texts, such as "table, row".
     only: { type: 'string', multiple: true, default: [] },
   },
 }).values

@@ -46,8 +46,8 @@ export const signInPage = {
 }
 
 /**
- * Returns the time (ms since 1970) once a matching element is visible, enabled and hydrated. This function
- * runs in the page, so it must not use other modules.
+ * Returns the time (ms since 1970) once a matching element is usable. The function runs in the
+ * page, so it must not use other modules.
  */
 export function findUsableTime(selector: string): number | false {
   const isUsable = [...document.querySelectorAll(selector)].some(

@@ -25,8 +25,7 @@ export const unthrottledNetwork: NetworkConditions = {
 }
 
 /**
- * Creates a simulated network that delays each response by `latency` milliseconds and limits all responses
- * together to `bandwidth` bits per second.
+ * Creates a network with a `latency` in milliseconds and a shared `bandwidth` in bits per second.
  */
 export function createSlowNetwork({
   latency,
@@ -46,7 +45,7 @@ export function createSlowNetwork({
   }
 }
 
-/** Bytes per piece of a response. Small pieces let concurrent responses share the bandwidth. */
+/** Bytes per piece of a response; small pieces let concurrent responses share the bandwidth. */
 const PIECE_BYTES = 4096
 
 /** Starts a proxy that forwards requests to this machine only. */

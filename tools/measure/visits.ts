@@ -51,7 +51,7 @@ export async function measureColdAndWarm(
   const { proxy } = stage
   const page = await openTab(stage, origin, visitor)
   const go = () => page.goto(address, { waitUntil: 'commit' })
-  // Opens a small page of the same origin first, so that the tab does not change its process.
+  // Opens a small page of the same origin first, so that the tab keeps its process.
   const approach = async () => {
     proxy.use(unthrottledNetwork)
     await page.goto('/robots.txt')
@@ -70,7 +70,7 @@ export async function measureColdAndWarm(
   return { cold, warm }
 }
 
-/** Measures a first visit: from a link to the provider's page, and back to the portal after the sign-in. */
+/** Measures a first visit: from a link to the sign-in page, and back to the portal. */
 export async function measureFirstVisit(
   stage: BrowserWithProxy,
   { origin, address, moments }: Visit,
@@ -84,7 +84,7 @@ export async function measureFirstVisit(
   const press = () => signInPage.signIn(page)
   const back = await measure(page, stage.proxy, { go: press, moments, since: /\/callback\?/ })
   await page.context().close()
-  // No list is rendered before the sign-in, so the time of the whole page replaces its time.
+  // Without a list before the sign-in, the time of the whole page replaces the list's time.
   const before = (name: string) => there[name] ?? there[name.replace('list', 'usable')] ?? 0
   const both = Object.entries(back).map(([name, value]) => [name, before(name) + value] as const)
   return { first: Object.fromEntries(both) }

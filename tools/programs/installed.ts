@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { PROJECT_FOLDER } from './program.ts'
 
-/** Error if this machine lacks a program or service. The message is one line. */
+/** Error with a one-line message if this machine lacks a program or service. */
 export class UnavailableError extends Error {
   override name = 'UnavailableError'
 }
@@ -16,7 +16,7 @@ export function findOnPath(name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 }
 
-/** Installs a package of the distribution if this process is root on Debian or Ubuntu, as in a container. */
+/** Installs a package if this process is root on Debian or Ubuntu, as in a container. */
 export function installPackage(name: string): void {
   const release = '/etc/os-release'
   const isDebian =
@@ -65,7 +65,7 @@ export const ensureWebkitInstalled = () => ({
   screen: ensureProgramInstalled('xvfb-run', 'xvfb', '--help'),
 })
 
-/** Returns a folder in `.real/` that `fill` fills. Fills it again if the name or an input changes. */
+/** Returns a folder in `.real/`, filled again by `fill` if the name or an input changes. */
 export async function createCachedFolder(
   name: string,
   inputs: readonly string[],

@@ -34,7 +34,7 @@ export function startProcessGroup(
   }
   const atExit = () => signal('SIGKILL')
   process.once('exit', atExit)
-  // A program that cannot start counts as ended, and its error message is added to the output.
+  // A program that cannot start counts as ended, with its error message in the output.
   const ended = once(child, 'close')
     .catch((error: unknown) => {
       output += String(error)
@@ -55,10 +55,7 @@ export function startProcessGroup(
     pid: child.pid ?? 0,
     /** Returns the last 4000 characters of the program's output. */
     output: () => output,
-    /**
-     * Polls until the result is truthy and returns the result. Stops the process group and throws its output
-     * if the program ends or a timeout passes first.
-     */
+    /** Polls for a truthy result; stops and throws the output at the program's end or a timeout. */
     until: async <Result>(poll: () => Result, milliseconds: number) => {
       const limit = AbortSignal.timeout(milliseconds)
       while (!isOver && !limit.aborted) {

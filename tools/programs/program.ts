@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 export const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Scripts of the tools. Each runs on the current Node, not on one from the PATH. */
+/** Scripts of the tools, run on the current Node instead of one from the PATH. */
 const PROGRAMS = {
   astro: 'astro/bin/astro.mjs',
   eslint: 'eslint/bin/eslint.js',
@@ -22,8 +22,8 @@ export interface ProgramResult {
 }
 
 /**
- * Runs a program or a script (`tools/….ts`) in the project's folder and returns its exit code and output. The
- * promise never resolves after `signal`, because this process exits.
+ * Runs a program in the project's folder and returns its exit code and output. The promise never
+ * resolves after `signal`, because this process exits.
  */
 export function runProgram(
   runnable: RunnableScript,

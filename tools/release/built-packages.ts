@@ -3,13 +3,13 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 
-/** File beside the folders of a build that lists the packages bundled into browser and server scripts. */
+/** File beside a build's folders that lists the packages bundled into its scripts. */
 export const BUNDLED_PACKAGES_FILE = 'bundled-packages.json'
 
-/** Matches the package folder of a module. Bundlers prefix virtual modules with a null character. */
+/** Matches a module's package folder; bundlers prefix virtual modules with a null character. */
 const PACKAGE = /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//
 
-/** Returns the folder of a module's package, as named in the lockfile; undefined for modules of the project. */
+/** Returns a module's package folder as in the lockfile; undefined for modules of the project. */
 export function getPackageFolder(root: string, id: string): string | undefined {
   const folder = PACKAGE.exec(id)?.[1]
   return folder && relative(root, folder)

@@ -101,8 +101,8 @@ const PERMISSIVE = new Set([
 ])
 
 /**
- * Returns true if a licence is permissive: an identifier, or identifiers joined by `OR` or `AND`. Other
- * expressions need a review.
+ * Returns true for permissive licences, also joined by `OR` or `AND`; other expressions need a
+ * review.
  */
 export const isPermissiveLicence = (licence: string): boolean =>
   licence

@@ -24,8 +24,7 @@ export interface PortalStartOptions {
 }
 
 /**
- * Reads the command line, `PORT`, `HOST`, `SANDBOX_PORT` and `PORTAL_PUBLIC_URL`. Returns a one-line error if
- * they are invalid.
+ * Reads the command line and environment variables; returns a one-line error if a value is invalid.
  */
 export function readOptions(
   parameters: readonly string[],

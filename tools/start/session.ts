@@ -15,7 +15,7 @@ export function exitWithError(text: string): never {
   process.exit(1)
 }
 
-/** Exits with code 1 and a message if a port is in use. The message names the port and its variable. */
+/** Exits with code 1 if a port is in use, and names the port's variable. */
 export async function exitIfPortInUse(port: number, host: string, variable: string): Promise<void> {
   try {
     const listening = await listen(() => undefined, { port, host })
@@ -64,7 +64,7 @@ function sandboxStartupError(error: unknown, port: number): string {
   return error.message + (error.isBroken ? '; `npm start -- --reset` makes a new one' : '')
 }
 
-/** Builds the portal. Prints the build's output and exits with code 1 if the build fails. */
+/** Builds the portal; prints the build's output and exits with code 1 if the build fails. */
 export async function buildOrExit(): Promise<void> {
   console.log('Building…')
   const built = await runProgram('astro', ['build'], { show: 'afterwards', signal })

@@ -38,8 +38,7 @@ const requirePrograms =
   }
 
 /**
- * Prerequisites of the projects in playwright.config.ts. Each rejects with `UnavailableError` if the machine lacks
- * one.
+ * Prerequisites of the Playwright projects, which reject with `UnavailableError` if one is missing.
  */
 const prerequisites = {
   portal: requirePrograms(),

@@ -12,7 +12,7 @@ export interface TestCount {
   output?: string
 }
 
-/** Adds a failure if a test runner fails without naming a failed test, or runs no test. */
+/** Adds a failure if a test runner fails without a failed test, or runs no test. */
 function withRunnerFailure(count: TestCount, code: number | null): TestCount {
   const isUnexplained = count.failures.length === 0 && (code !== 0 || count.passed === 0)
   return isUnexplained ? { ...count, failures: [`the runner ended with ${code}`] } : count
@@ -36,7 +36,7 @@ interface VitestReport {
   }[]
 }
 
-/** Counts the tests in vitest's JSON report. A file that cannot be loaded counts as a failure. */
+/** Counts the tests in vitest's JSON report; a file that cannot be loaded is a failure. */
 export function countVitestTests(report: Partial<VitestReport>, code: number | null): TestCount {
   const { numPassedTests: passed = 0, testResults = [] } = report
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
@@ -66,7 +66,7 @@ const testsIn = ({
   ...suites.flatMap(testsIn),
 ]
 
-/** Counts the tests in Playwright's JSON report. A flaky test counts as a failure. */
+/** Counts the tests in Playwright's JSON report; a flaky test is a failure. */
 export function countPlaywrightTests(report: PlaywrightReport, code: number | null): TestCount {
   const tests = testsIn(report)
   const passed = tests.filter(({ status }) => status === 'expected').length

@@ -21,7 +21,7 @@ const BROWSER = 'browser tests'
 
 const ESSENTIAL_TESTS = ['/journeys/', '/session/', '/coupling/boarding.', '/coupling/connect.']
 
-/** Suites of `npm test`, the fastest first. Suites after the build test it. */
+/** Suites of `npm test`, the fastest first; suites after `build` test the build. */
 const testSuites: Readonly<Record<string, Suite>> = {
   checks: runChecks,
   unit: (parameters) => runVitestTests(['unit', 'components'], parameters),
@@ -32,7 +32,7 @@ const testSuites: Readonly<Record<string, Suite>> = {
   [BROWSER]: (parameters) => runBrowserTests(['portal'], [...ESSENTIAL_TESTS, ...parameters]),
 }
 
-/** Downloads tools for later test suites. Ignores failures, because those suites report missing tools. */
+/** Downloads tools for later suites, which report missing tools, so failures are ignored. */
 async function downloadTools(): Promise<void> {
   for (const provide of [
     ensureKeycloakInstalled,
@@ -61,7 +61,7 @@ const allSuites: Readonly<Record<string, Suite>> = {
   },
 }
 
-/** Returns a suite by its name. The suite uses the existing build. */
+/** Returns the suite with a name, for the existing build. */
 function suiteOf(name: string): Suite {
   const projects = name === 'engines' ? ['firefox', 'webkit'] : [name]
   const isBrowser = projects.every((project) =>

@@ -41,7 +41,7 @@ function oneOrInList(record: JsonSchema, isOptional: boolean): JsonSchema {
 }
 
 /**
- * Returns the schema of a response. In tolerant form, it includes every form that the portal accepts
+ * Returns the schema of a response; a tolerant schema includes every form that the portal accepts
  * (decision 012).
  */
 export function createAnswerSchema(

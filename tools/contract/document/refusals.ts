@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import type { JsonSchema } from './schemas.ts'
 
-/** Fields that contain the reason of a refusal, in the order in which the portal reads them. */
+/** Fields with the reason of a refusal, in the order in which the portal reads them. */
 const reasons = ['message', 'errorMessage', 'error_description', 'detail', 'error']
 
 const schema = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
@@ -24,8 +24,7 @@ const withReason = (form: JsonSchema): JsonSchema => ({
 })
 
 /**
- * Schemas of a refusal, nested two levels deep. The portal reads any depth, but type generators do not
- * support recursive schemas.
+ * Schemas of a refusal, nested two levels deep, because type generators reject recursive schemas.
  */
 export const refusalSchemas: Readonly<Record<string, JsonSchema>> = {
   Texts: {
@@ -99,7 +98,7 @@ const reference = (name: keyof typeof refusalResponses) => ({
   $ref: `#/components/responses/${name}`,
 })
 
-/** Returns the error responses that a call may send, by status. Writes have additional ones. */
+/** Returns the error responses to a call by status, with additional ones for writes. */
 export const listCommonRefusals = ({
   authorized,
   effect,

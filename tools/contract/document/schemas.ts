@@ -86,7 +86,7 @@ export const sentSettings: Readonly<Record<string, JsonSchema>> = {
   write_cash_count: { const: true },
 }
 
-/** Adds parts to a JSON schema that zod does not convert: rules in code, and the names of settings. */
+/** Adds rules in code and names of settings, which zod does not convert, to a JSON schema. */
 function completeSchema(
   form: ResponseForm,
   schema: z.core.$ZodType,

@@ -14,7 +14,7 @@ const paymentLedgers: Limits = {
   webshop_ledger: ledgerNumber,
 }
 
-/** Limits of fields in requests, by call and path: the rules of the forms (§5) and the results of mappings. */
+/** Limits of request fields by call and path, from the rules of the forms (§5) and mappings. */
 const limits: Partial<Readonly<Record<CallName, Limits>>> = {
   createMerchant: {
     username: email,

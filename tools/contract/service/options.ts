@@ -51,12 +51,12 @@ const schema = z
     idempotencyHeader: orNull(
       text(/^[\w!#$%&'*+.^`|~-]+$/, '--idempotency-header is no name of a header'),
     ),
-    /** Token of another client of the same provider, which must never be printed; null skips its check. */
+    /** Token of another client of the same provider, never printed; null skips its check. */
     foreignToken: z.preprocess(
       (value) => (value === '' ? null : value),
       orNull(bearer('the foreign token')),
     ),
-    /** True to check writes as well. `yes` skips the confirmation. */
+    /** True to check writes as well; `yes` skips the confirmation. */
     writes: z.boolean(),
     yes: z.boolean(),
     json: z.boolean(),
@@ -70,10 +70,7 @@ const schema = z
 
 export type ServiceCheckOptions = z.infer<typeof schema>
 
-/**
- * Reads the command line, `PORTAL_CHECK_TOKEN` and `PORTAL_CHECK_FOREIGN_TOKEN`. Returns a one-line error
- * without tokens if they are invalid.
- */
+/** Reads the command line and the tokens in the environment; error messages contain no tokens. */
 export function readOptions(
   parameters: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

@@ -1,6 +1,6 @@
 import { CallError, SessionError } from '../../../src/lib/api/errors.ts'
 
-/** Result of one check. `reason` explains why the check passed or failed. */
+/** Result of one check, with the reason why it passed or failed. */
 export interface CheckOutcome {
   name: string
   result: 'passed' | 'failed' | 'not run'

@@ -8,10 +8,7 @@ import { getRequestSchemas, type Service } from './service.ts'
 
 const CHROMIUM_MAX_AGE_SECONDS = 7200
 
-/**
- * Returns the request headers that need CORS permission, sorted and in lower case as in a
- * preflight.
- */
+/** Returns the request headers that need CORS permission, as in a preflight. */
 export function listPreflightHeaders(
   endpoint: Endpoint,
   idempotencyHeader: string | null,
@@ -80,7 +77,7 @@ export async function checkPreflights(service: Service): Promise<void> {
   })
 }
 
-/** Joins the reasons of refused calls. Names the calls unless a reason applies to all calls. */
+/** Joins the reasons of refused calls, with the calls' names unless a reason applies to all. */
 function describeRefusals(refused: ReadonlyMap<string, readonly string[]>, count: number): string {
   return [...refused]
     .map(([reason, names]) => (names.length === count ? reason : `${reason} (${names.join(', ')})`))

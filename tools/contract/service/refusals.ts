@@ -42,7 +42,7 @@ async function expect401(
   return '401'
 }
 
-/** Checks that a read without a valid token gets a 401 response that the portal can read. */
+/** Checks that the portal can read the 401 response to a read without a valid token. */
 export async function check401(service: Service): Promise<void> {
   const reads = Object.values(callEndpoints).filter(
     ({ effect, authorized }) => effect === 'read' && authorized,
@@ -67,10 +67,7 @@ function claimsOf(token: string): { exp?: unknown; aud?: unknown } {
   }
 }
 
-/**
- * Returns the token of another client. Skips the check if the token is missing, expired, or valid for this
- * API.
- */
+/** Returns the token of another client; skips the check if it is missing, expired or valid here. */
 function foreignTokenOf({ token, foreignToken }: ServiceCheckOptions): string {
   if (foreignToken === null)
     return throwCheckSkipped('no --foreign-token, a token of another client')

@@ -26,7 +26,7 @@ export function getRequestSchemas({ request }: Endpoint): Readonly<Record<string
     : {}
 }
 
-/** Usual names of fields that wrap a response. Messages quote only these names. */
+/** Usual names of fields that wrap a response, and the only ones that messages quote. */
 const ENVELOPES = ['data', 'result', 'results', 'items', 'content', 'records', 'value', 'values']
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -59,7 +59,7 @@ function expectNoEnvelope(endpoint: Endpoint, body: string): void {
   )
 }
 
-/** Client of the product API under test. It calls the API with the portal's code and stores the responses. */
+/** Client of the tested product API, which uses the portal's code and stores the responses. */
 export class Service {
   readonly options: ServiceCheckOptions
   readonly report: OutcomeListener
@@ -122,8 +122,8 @@ export class Service {
   }
 
   /**
-   * Returns the response to an earlier call; undefined if the call failed. Skips the check if the call was
-   * not made.
+   * Returns the response to an earlier call, undefined after a failure. Skips the check if the call
+   * was not made.
    */
   answerTo<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
     endpoint: Endpoint<Request, Response>,
@@ -133,7 +133,7 @@ export class Service {
     return this.#answers.get(endpoint) as z.output<Response> | undefined
   }
 
-  /** Makes a call and reports the outcome. Writes get a new idempotency key. */
+  /** Makes a call, with a new idempotency key for writes, and reports the outcome. */
   async checkCall<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
     endpoint: Endpoint<Request, Response>,
     requestFor: (service: Service) => z.input<Request> | Promise<z.input<Request>>,
@@ -150,7 +150,7 @@ export class Service {
     if (result === 'not run') this.#reasonsNotRun.set(endpoint, reason)
   }
 
-  /** Makes a call and throws if the response is wrapped in an envelope, or not 200 although 200 is required. */
+  /** Makes a call; throws if the response has an envelope, or not the required status 200. */
   async #callStrictly<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
     endpoint: Endpoint<Request, Response>,
     request: z.input<Request>,

@@ -58,8 +58,7 @@ export function createHeadersFile({ files, missing }: ServerResponses): string {
 }
 
 /**
- * Returns the `_redirects` file for Netlify and Cloudflare Pages. Only Netlify needs the rule for missing
- * English pages.
+ * Returns the `_redirects` file of Netlify and Cloudflare Pages; only Netlify needs the last rule.
  */
 export function createRedirectsFile({ moved, missing }: ServerResponses): string {
   const lines = moved.map(({ from, to }) => `${from} ${to} 301`)

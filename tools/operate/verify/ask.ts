@@ -20,10 +20,7 @@ export interface RawRequest {
   body?: string
 }
 
-/**
- * Requests a path exactly as written, without following redirects or decompressing. Rejects with the system's
- * error, also after 15 seconds or 16 MB.
- */
+/** Requests a path exactly as written; rejects with the system's error, or after 15 s or 16 MB. */
 export async function sendRequest(
   origin: string,
   path: string,
@@ -46,7 +43,7 @@ export async function sendRequest(
 }
 
 /**
- * Host of the portal: its own server, or a file host such as Netlify, which cannot send the whole policy
+ * Host of the portal: own server, or a file host, which cannot send the whole policy
  * (`deploy/static`).
  */
 export type HostKind = 'server' | 'files'

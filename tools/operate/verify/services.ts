@@ -125,8 +125,8 @@ function checkApi(target: VerifiedPortal, address: string): Promise<string[]> {
 }
 
 /**
- * Sends one preflight for each combination of service, method and headers in the portal's calls. Returns each
- * problem once, with the first call that it affects.
+ * Sends one preflight per service, method and headers, and returns each problem with its first
+ * call.
  */
 async function checkPreflights({ origin, configuration }: VerifiedPortal): Promise<string[]> {
   const { apiUrl, identity, idempotencyHeader } = configuration
@@ -150,10 +150,7 @@ async function checkPreflights({ origin, configuration }: VerifiedPortal): Promi
   return [...callOf].flatMap(([difference, call]) => addPlace(call, [difference]))
 }
 
-/**
- * Calls the configured services as the portal's pages do: identity provider, sign-in, flags, one call of the
- * product API, and all preflights. `npm run check:api -w tools/contract` checks the responses.
- */
+/** Calls the configured services and sends all preflights, as the portal's pages do. */
 export async function* checkServiceFindings(target: VerifiedPortal): AsyncGenerator<Finding> {
   const { apiUrl, flags, identity } = target.configuration
   const metadata = `${identity.authority}/.well-known/openid-configuration`

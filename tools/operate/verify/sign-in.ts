@@ -28,7 +28,10 @@ function errorIn({ status, headers }: RawResponse, redirectUri: string): string 
 const isRefused = (answer: RawResponse, redirectUri: string) =>
   answer.status >= 400 || errorIn(answer, redirectUri) !== null
 
-/** Checks the sign-in page. Keycloak and oidc-provider refuse invalid requests with 400 or a redirect. */
+/**
+ * Checks the sign-in page; Keycloak and oidc-provider refuse invalid requests with 400 or a
+ * redirect.
+ */
 async function checkPage(target: VerifiedPortal, provider: Provider): Promise<string[]> {
   const { configuration, origin } = target
   const asking = createOidcSettings(configuration, origin, 'nl')
@@ -95,7 +98,7 @@ async function checkLookUp(target: VerifiedPortal, base: string): Promise<string
   return [`status is ${status}, expected 401: ${why}`]
 }
 
-/** Checks that users could sign in: sign-in page, exchange of a code, and user lookup. Signs nobody in. */
+/** Checks sign-in page, code exchange and user lookup, without signing anybody in. */
 export async function* checkSignInFindings(
   target: VerifiedPortal,
   provider: Provider | null,

@@ -44,7 +44,7 @@ export const ensureDeployToolsInstalled = () =>
     await runDownloader('python3', ['-c', TAKE_KUBECTL, folder])
   })
 
-/** Builds the linter for workflows. `go.sum` contains the hashes of its modules. */
+/** Builds the linter for workflows, with the module hashes of `go.sum`. */
 export async function ensureActionlintInstalled(): Promise<string> {
   const sums = readFileSync(join(ACTIONLINT, 'go.sum'), 'utf8')
   const folder = await createCachedFolder('actionlint', [sums], async (unfinished) => {

@@ -8,8 +8,8 @@ import { ensureKeycloakInstalled } from './distribution.ts'
 const START_TIMEOUT_MILLISECONDS = 180_000
 
 /**
- * Requests the sign-in page and its files one after the other. Keycloak compresses a file at its first
- * request and may send an empty body to concurrent requests.
+ * Requests the sign-in page's files one by one, because concurrent first requests may get empty
+ * bodies.
  */
 async function warmUp(url: string): Promise<void> {
   const page = new URL(`${url}/realms/master/protocol/openid-connect/auth`)

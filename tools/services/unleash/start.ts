@@ -80,7 +80,7 @@ export async function startUnleash({
       `--path=${socketFolder}/.s.PGSQL.5432`,
       '--max-connections=20',
       '--include-database-url',
-      // The path is relative, because the command is split at spaces, which the project's path may contain.
+      // The path is relative, because spaces in the project's path would split the command.
       `--run=node ${relative('', server)}`,
     ],
     environment(origins, port),
