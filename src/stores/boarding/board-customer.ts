@@ -47,7 +47,7 @@ import {
 interface Customer {
   portal: SignedIn
   dialogs: DialogFunctions
-  /** Stored progress of the customer's creation. A dry run uses separate storage. */
+  /** Stored progress of the customer's creation, kept separately in a dry run. */
   memory: BoardingStorage
   values: BoardingValues
   approvalRoute: ApprovalRoute
@@ -70,7 +70,7 @@ const registrationOf = ({ portal, values }: Customer, userId: Id | null) =>
 
 const locationNameOf = ({ values }: Customer) => values.serial_info.location.name.trim()
 
-/** Creates the customer of the form, then opens the approval page of the coupling (§4) or the page with its link. */
+/** Creates the customer, then opens the coupling's approval page (§4) or the page with the link. */
 export async function boardCustomer(form: Omit<Customer, 'memory'>): Promise<void> {
   const { portal, approvalRoute } = form
   const { configuration } = portal
@@ -87,7 +87,7 @@ export async function boardCustomer(form: Omit<Customer, 'memory'>): Promise<voi
   await gateway.leave(isForWizard ? wizard : coupling)
 }
 
-/** Creates a customer and remembers its key. Throws if the user declines a question or a request fails. */
+/** Creates a customer, or throws if the user declines a question or a request fails. */
 export async function boardCustomerOnce(typed: Customer, gateway: ApiGateway): Promise<Boarded> {
   const { portal, dialogs, memory, approvalRoute } = typed
   const { environment } = portal
@@ -97,7 +97,7 @@ export async function boardCustomerOnce(typed: Customer, gateway: ApiGateway): P
   const registration = registrationOf(customer, null)
   const { name, country_code: country } = registration
 
-  // All tabs share the lock and the time of the last submit, stored under a digest of the customer.
+  // All tabs share a lock and the last submit's time, by a digest of the customer.
   const text = JSON.stringify([portal.person.id, registration]).toLowerCase()
   const digest = await createStorageKey('boarded', text)
   const finished = accessBrowserValue(owner.environment, 'boarded', digest, z.number())
@@ -143,7 +143,7 @@ export async function boardCustomerOnce(typed: Customer, gateway: ApiGateway): P
     memory.forgetFrom(changed)
   }
 
-  /** Asks if the customer may exist already. Returns the administration of another customer with the same name. */
+  /** Asks if the customer exists, and returns the id of another customer with the same name. */
   async function confirmExisting(): Promise<Id | undefined> {
     // A customer created in this browser tab needs no question.
     if (memory.isDone('location') || typed.found) return undefined
@@ -183,7 +183,7 @@ const failureKeys: Readonly<Record<CreationStep, MessageKey>> = {
   access: 'boarding:accessFailed',
 }
 
-/** Creates account, administration, location and key exactly once (§4). Continues after the last completed step. */
+/** Creates account, administration, location and key exactly once (§4), across retries. */
 async function createCustomer(
   customer: Customer,
   { call, write, written }: ApiGateway,
@@ -209,7 +209,7 @@ async function createCustomer(
   if (!isKnown) await giveAccess(place.administration)
   return { key, isNew, ...place }
 
-  /** Runs a step, shows its progress and alerts about a failure. Throws `DeclinedError` if `work` resolves with null. */
+  /** Runs a step and shows its progress. Throws `DeclinedError` if `work` resolves with null. */
   async function take<Result>(
     step: CreationStep,
     work: () => Promise<Result | null>,
@@ -233,7 +233,7 @@ async function createCustomer(
     }
   }
 
-  /** Finds the account of the registration and stores it, so that a retry uses the same account. */
+  /** Finds and stores the account of the registration, so that retries use the same account. */
   async function findAccount(): Promise<MerchantAccount> {
     if (isOfPolaris(customer)) return { userId: person.id, isKnown: true }
     const { id = null } = await take('merchant', createAccount)
@@ -312,7 +312,7 @@ async function createCustomer(
     return { administration, location: id }
   }
 
-  /** Gives a new account access to the administration. A failure is shown but does not stop the boarding. */
+  /** Gives a new account access to the administration, and continues after a failure. */
   async function giveAccess(administration: Id): Promise<void> {
     await take('access', async () => {
       const user = await lookUpUser()

@@ -14,12 +14,12 @@ import { encodePlaceIds } from '../../lib/domain/place.ts'
 import { unnamedAdministrationLimit, registrationReadLimit } from '../../lib/limits.ts'
 import type { SignedIn } from '../shell/portal.ts'
 
-/** Existing administration that may belong to the customer. Its registration number is equal or unknown. */
+/** Existing administration that may belong to the customer. */
 export interface CustomerMatch {
   administration: Id
-  /** True if the registration number or email address matches. Otherwise only the name matches. */
+  /** True if the registration number or email address matches, false if only the name matches. */
   isCertain: boolean
-  /** Result of comparing the registered details with the sent ones. `incomplete` if the service omits some. */
+  /** Registered details compared with the sent ones (`incomplete` if the service omits some). */
   registered: 'asSent' | 'incomplete' | 'otherwise'
   /**
    * State of the customer's location:
@@ -45,10 +45,10 @@ const unreadable = { id: null, name: null }
 const listReadable = { ...listAdministrations, response: z.array(z.catch(readable, unreadable)) }
 type Readable = z.infer<typeof readable>
 
-/** Request for a location's settings. Status 404 means that no key exists, status 409 that its approval is pending. */
+/** Request for a location's settings (404: no key exists, 409: the key awaits approval). */
 const getKeyState = { ...getCompanySettings, absent: [404] }
 
-/** Returns the clean values to send. A polaris user is the merchant and may have no email address. */
+/** Returns the normalised values, with the user as the merchant for Polaris. */
 export function getValuesToSend({ person }: Pick<SignedIn, 'person'>, typed: BoardingValues) {
   const values = normalizeCustomer(typed)
   if (getWizardVariant(person) !== 'polaris') return values
@@ -123,7 +123,7 @@ async function readContactKeys(call: Call, each: Readable) {
   return contactKeys(value ?? {}).map((key) => ({ key, each }))
 }
 
-/** Compares an administration with the customer's details. Returns null if it belongs to another customer. */
+/** Compares an administration with the customer, or resolves with null for a different customer. */
 async function inspect(
   call: Call,
   values: BoardingValues,
@@ -150,7 +150,7 @@ async function inspect(
   const keyState =
     own && (await settle(call(getKeyState, encodePlaceIds({ administration, location: own.id }))))
   const hasKey = keyState && (keyState.value !== null || getHttpStatus(keyState.error) === 409)
-  // A service may refuse to return a registration without a location. The details are then incomplete.
+  // Details are incomplete if the service refuses to return a registration without a location.
   const isRefused =
     getWriteOutcome(registration.error) === 'refused' && getHttpStatus(registration.error) !== 429
   const error =

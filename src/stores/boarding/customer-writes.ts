@@ -8,7 +8,7 @@ import { getTextKey } from '../../lib/domain/text.ts'
 import type { ExistingRecordQuestion } from '../gateway/write.ts'
 import { lookUpCustomer, type CustomerMatch } from './customer-lookup.ts'
 
-/** Existing administration. `ours` is used without a question, `other` is never used. */
+/** Existing administration (`ours`: used without a question, `other`: never used). */
 export interface ExistingCustomer extends Registration {
   standing: 'ours' | 'perhaps' | 'other'
 }
@@ -43,7 +43,7 @@ export function createExistsQuestion(
   }
 }
 
-/** Describes the request that creates an administration. The lookup of existing ones ignores the id `excluded`. */
+/** Describes the request that creates an administration, whose lookup ignores the id `excluded`. */
 export function describeRegistrationWrite(
   values: BoardingValues,
   body: ReturnType<typeof createRegistrationBody>,

@@ -26,17 +26,17 @@ export type CreationStep = keyof typeof creationStepLabels
 
 export const creationSteps = Object.keys(creationStepLabels) as CreationStep[]
 
-/** Error that ends the boarding after its reason was shown. Its `cause` is the failure. */
+/** Error that ends the boarding after its reason was shown. */
 export class BoardingStoppedError extends Error {}
 
-/** Error for a declined question. The next submit asks the question again. */
+/** Error for a declined question, which the next submit asks again. */
 export class DeclinedError extends BoardingStoppedError {}
 
 export type StepProgress = 'busy' | 'done' | 'failed'
 
 export type BoardingProgress = Readonly<Partial<Record<CreationStep, StepProgress>>>
 
-/** Company name of the draft. Only the boarding screen reads the other fields. */
+/** Company name of the draft. */
 const namedDraft = z.object({
   values: z.object({ serial_info: z.object({ serial: z.object({ name: z.string() }) }) }),
 })
@@ -47,14 +47,14 @@ export type MerchantAccount = z.infer<typeof account>
 export const openSubscriptionRecord = (owner: Owner) =>
   accessUserValue(owner, 'subscription', z.string())
 
-/** Creates the tab storage of a customer's creation. The form and each list row have their own `scope`. */
+/** Creates the tab storage of a customer's creation, with a `scope` per list row. */
 export function createBoardingStorage(owner: Owner, scope = '') {
   const written = openWriteLog(owner)
   const nameOf = (write: BoardingWrite) => getBoardingWriteName(write, scope)
   const accountMemory = accessTabValue(owner, `boarding-account${scope}`, account)
   const lastBody = (write: BoardingWrite) => written.lastBody(nameOf(write))
 
-  /** Deletes the stored results of a write and all later writes. The form values stay. */
+  /** Deletes the stored results of a write and all later writes, but no form values. */
   function forgetFrom(first: BoardingWrite): void {
     for (const write of boardingWrites.slice(boardingWrites.indexOf(first))) {
       written.forget(nameOf(write))

@@ -95,7 +95,7 @@ export function createBoardingScreen(portal: SignedIn) {
       return clearDraft()
     },
     $isRestored: readonlyType($isRestored),
-    /** Asks, then clears the draft and returns empty values, or null if declined. Sent writes stay stored. */
+    /** Clears the draft after confirmation and resolves with empty values, or null if declined. */
     discard: async () => ((await confirmDiscardDraft(dialogs)) ? clearDraft() : null),
     initial: draft.values,
     visited: draft.visited,

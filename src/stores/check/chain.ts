@@ -51,7 +51,7 @@ export interface CopyTarget extends RowBase {
   $info: WritableAtom<CompanyInfo>
 }
 
-/** Row of another location. Status `otherBook`: coupled with another accounting administration. */
+/** Row of another location (`otherBook`: coupled with another accounting administration). */
 export type LocationRow =
   | (RowBase & {
       status: 'idle' | 'loading' | 'uncoupled' | 'unread' | 'otherBook' | 'ownLedger'
@@ -180,7 +180,7 @@ export async function createSettingsCopier(
     await Promise.all(rows.map((row) => inTurn(() => readSettings(row))))
   }
 
-  /** Reads the source location again. Alerts if its settings have changed since they were shown. */
+  /** Reads the source location again, and alerts if its settings have changed. */
   async function verifySource(): Promise<boolean> {
     if (!(await environment.hold(getSetupLockName(place)))) {
       await dialogs.alert({ message: { key: 'wizard:otherTab' } })
@@ -201,7 +201,7 @@ export async function createSettingsCopier(
     return isSame
   }
 
-  /** Saves a location. Returns false if the source settings have changed, which stops all further saves. */
+  /** Saves a location, or resolves with false to stop because the source settings have changed. */
   async function saveRow(row: CopyTarget, retried: ReadonlySet<SaveTarget>): Promise<boolean> {
     const { saving, $info } = row
     const update = (status: CopyTarget['status'], message: Message | null = null) =>

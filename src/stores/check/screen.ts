@@ -55,7 +55,7 @@ import { openCashDifferencesRecord } from '../wizard/draft.ts'
 /** Requests that only succeed for a coupled location, so they follow the request for its settings. */
 const coupledReads: readonly CouplingField[] = ['info', 'templates', 'ledgers', 'relation']
 
-/** Creates the store that checks a coupling without changes. Checks of several locations share a request cache. */
+/** Creates the store that checks a coupling without changing anything. */
 export function createCheck(
   portal: SignedIn,
   ids: PlaceIds,
@@ -67,7 +67,7 @@ export function createCheck(
   const ofLocation = encodePlaceIds(ids)
   const $otherCount = atom(0)
 
-  /** Reads a coupling. A location without a coupling waits for approval if this browser has its key. */
+  /** Reads a coupling, or resolves with `waiting` if this browser has the pending key. */
   async function readSettings(id: Id): Promise<Coupling> {
     const place = { administration, location: id }
     const coupling = await readCoupling(call, place)
@@ -172,7 +172,7 @@ export function createCheck(
   return {
     $lines,
     $state,
-    /** Number of other locations of the administration. Zero while the list is loading. */
+    /** Number of other locations of the administration, zero while loading. */
     $otherCount: readonlyType($otherCount),
     reads,
     readAll,
@@ -265,7 +265,7 @@ export interface CorrectionLink {
 
 export type CheckScreen = ReturnType<typeof createCheckScreen>
 
-/** Creates the store of /check. Without an administration in the page address, the user chooses one. */
+/** Creates the store of /check, for the administration in the address or a chosen one. */
 export function createCheckScreen(portal: SignedIn) {
   const { locale } = portal
   const flow = getDefaultFlow(getWizardVariant(portal.person) === 'polaris')
@@ -300,7 +300,7 @@ export function createCheckScreen(portal: SignedIn) {
   const wizard = getWizardUrl(portal, place)
   const check = createCheck(portal, place)
 
-  /** Returns a link to the page where the user can fix a finding. Null if there is no such page. */
+  /** Returns a link to the page where the user can fix a finding, or null. */
   function fixLinkOf({ step, verdict, fixText, fix }: CheckLine): CorrectionLink | null {
     const isWrong = verdict === 'wrong' || verdict === 'attention'
     if (!fixText && !(step && isWrong)) return null

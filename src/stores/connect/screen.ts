@@ -41,7 +41,7 @@ export function createConnectScreen(portal: SignedIn) {
   const { isGiven, ...initial } = memory.read() ?? { administration: null, location: null }
   const { start, ...chooser } = createPlaceChooser(portal, initial)
   const { administrations, locations, $choice, chooseAdministration } = chooser
-  /** True if the user probably couples their own shop (§6). `home.ts` uses the same rule. */
+  /** True if the user probably couples their own shop (§6), as in `home.ts`. */
   const $isOwn = computed(
     administrations.$list,
     (list) => getOnlyItem(list) !== undefined || getWizardVariant(person) === 'polaris',
@@ -67,7 +67,7 @@ export function createConnectScreen(portal: SignedIn) {
     place && stored.get(placeName(place)) ? getWizardUrl(portal, place) : null,
   )
   const $pendingKeys = atom<readonly PendingKey[]>([])
-  /** Address of the approval link page. Null unless a key of this browser awaits approval. */
+  /** Address of the approval link page while a key of this browser awaits approval. */
   const $handOver = computed([$place, $stored, $pendingKeys], (place, stored, keys) => {
     const isWaiting =
       place && keys.some(isSamePlaceAs(place)) && stored.get(placeName(place)) === null
@@ -81,12 +81,12 @@ export function createConnectScreen(portal: SignedIn) {
   })
   $place.listen(lookUp)
   locations.$list.listen((list) => {
-    // A short list shows the coupling state of all locations, a long list only of the selected location.
+    // A long list shows the coupling state of the selected location only.
     const places = getListItems(list).map((location) => placeAt($choice.get(), location))
     if (places.length <= couplingLookupLimit) for (const place of places) lookUp(place)
   })
 
-  /** Looks up once if a location is coupled. Retries a failed lookup when the network is back. */
+  /** Looks up if a location is coupled, at most once unless the network fails. */
   function lookUp(place: PlaceIds | null): void {
     if (!place || $stored.get().has(placeName(place))) return
     const signal = looks.signal()
@@ -103,7 +103,7 @@ export function createConnectScreen(portal: SignedIn) {
     return settings
   }
 
-  /** Couples a location with a new or pending key, then opens the approval page (§4) or the approval link. */
+  /** Couples a location with a key, then opens the approval page (§4) or the approval link. */
   async function couple(place: PlaceIds, approvalRoute: ApprovalRoute): Promise<void> {
     const wizard = getWizardUrl(portal, place)
     const gateway = getGateway(portal)
@@ -183,7 +183,7 @@ export function createConnectScreen(portal: SignedIn) {
       lookUp($place.get())
       start()
     },
-    /** Clears the selection. A key that was or may have been created stays stored with its location. */
+    /** Clears the selection, but keeps keys that were or may have been created. */
     discard: () => {
       chooseAdministration(null)
       return true

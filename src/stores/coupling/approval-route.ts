@@ -8,7 +8,7 @@ export type ApprovalRoute = (typeof approvalRoutes)[number]
 
 export type ApprovalRouteChoice = ReturnType<typeof createApprovalRouteChoice>
 
-/** Creates the choice of who approves. Defaults to the user's last choice in this browser. */
+/** Creates the choice of who approves, by default the user's last choice in this browser. */
 export function createApprovalRouteChoice(owner: Owner) {
   const $approvalRoute = atom<ApprovalRoute>('approval')
   const remembered = accessUserValue(owner, 'approver', z.enum(approvalRoutes))

@@ -15,7 +15,7 @@ export async function isPlaceConnected(
   return (await call(getCompanySettings, encodePlaceIds(place), options)) !== null
 }
 
-/** Describes the write of a key. The API cannot look up keys, so the user is asked before a retry. */
+/** Describes the write of a key, confirmed before retries because the API cannot look up keys. */
 export function describeKeyWrite(
   { provider }: Pick<PublicConfiguration, 'provider'>,
   place: PlaceIds,

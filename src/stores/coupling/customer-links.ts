@@ -9,7 +9,7 @@ import type { SignedIn } from '../shell/portal.ts'
 import type { PendingKey } from './remembered-places.ts'
 import { getBoardingWriteName, hasTabCreatedLocation } from './writes.ts'
 
-/** Name and email address of a customer's contact person. Empty texts if unknown. */
+/** Name and email address of a customer's contact person, empty if unknown. */
 interface Contact {
   contact: string
   email: string
@@ -36,7 +36,7 @@ export function approvalAddress(portal: SignedIn, { key, approvedBy, ...place }:
 /** Prefix of the storage names of customer list rows. */
 export const customerRowKeyPrefix = 'boarding-row'
 
-/** Contact person and location of a stored list row. `boarding/list/rows.ts` reads all fields. */
+/** Contact person and location of a stored list row (all fields: `boarding/list/rows.ts`). */
 const storedRow = z.object({
   values: z.object({ merchant_info: z.object({ full_name: z.string(), username: z.string() }) }),
   created: z.optional(z.object({ administration: id, location: id })),

@@ -17,7 +17,7 @@ import { getKeyWriteName } from './writes.ts'
 export const isSamePlaceAs = (place: PlaceIds) => (other: PlaceIds) =>
   placeName(other) === placeName(place)
 
-/** Creates a browser storage with one entry per location, latest entry first. Never throws. */
+/** Creates a browser storage with one entry per location, latest first, that never throws. */
 function rememberedPlaces<Entry extends PlaceIds>(
   kind: 'work' | 'pendingKeys',
   schema: z.ZodMiniType<Entry>,
@@ -66,7 +66,7 @@ const pendingKeys = rememberedPlaces('pendingKeys', pendingKey, pendingKeyLimit)
 
 export const readPendingKeys = pendingKeys.read
 
-/** Stores a key until the user signs out. The date of its approval link stays longer. */
+/** Stores a key until sign-out, and the date of the approval link for longer. */
 export async function rememberPendingKey(owner: Owner, key: PendingKey): Promise<void> {
   await pendingKeys.note(owner, key)
   const link = await openLinkDateRecord(owner, key)
@@ -76,14 +76,14 @@ export async function rememberPendingKey(owner: Owner, key: PendingKey): Promise
 /** Returns noon in local time of the day of a timestamp, both in ms since 1970. */
 export const getLocalNoon = (time: number) => new Date(time).setHours(12, 0, 0, 0)
 
-/** Opens the stored date of an approval link, which is noon of that day in ms since 1970. */
+/** Opens the stored date of an approval link (noon of that day, ms since 1970). */
 export const openLinkDateRecord = (owner: Owner, place: PlaceIds) =>
   accessUserValue(owner, 'link', z.number(), place)
 
 export const findPendingKey = async (owner: Owner, place: PlaceIds): Promise<PendingKey | null> =>
   (await readPendingKeys(owner)).find(isSamePlaceAs(place)) ?? null
 
-/** True if the location does not use the key yet. Without a key id in the settings, only a replacement is pending. */
+/** True if the location does not use the key yet. */
 export function isKeyPending(
   { key, replacesAnother }: PendingKey,
   settings: CompanySettings | null,

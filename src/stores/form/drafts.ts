@@ -20,12 +20,12 @@ const draft = z.object({
   reseller: z.optional(z.string()),
   place: z.optional(z.object({ administration: id, location: id })),
   ...names,
-  /** Active step of a wizard. Numbers start at 1. */
+  /** Active step of a wizard, numbered from 1. */
   step: z.optional(z.object({ name: z.string(), number: z.number() })),
 })
 export type Draft = z.infer<typeof draft>
 
-/** Entry of a stored wizard in the list of drafts. Null if the wizard has no input. */
+/** Entry of a stored wizard in the list of drafts, or null without input. */
 export const wizardEntrySchema = z.object({ listed: z.nullable(draft) })
 
 /** Returns the prefix of the storage keys of a user's wizard drafts. */
@@ -38,7 +38,7 @@ export const openPlaceNames = (owner: Owner, { name }: Pick<Draft, 'name'>) =>
 
 const indexOf = (owner: Owner) => accessTabValue(owner, 'drafts', z.array(draft))
 
-/** Opens a draft in the tab storage. The index lists the draft unless `describe` returns null. */
+/** Opens a draft in the tab storage, listed in the index unless `describe` returns null. */
 export function openDraft<Value>(
   owner: Owner,
   flow: Draft['flow'],
@@ -74,7 +74,7 @@ export function openDraft<Value>(
   }
 }
 
-/** Lists the drafts of this tab and of all wizards, except a new customer whose key was created. */
+/** Lists the drafts of this tab and of all wizards, except new customers with a key. */
 export async function readDrafts(owner: Owner): Promise<readonly Draft[]> {
   const { environment } = owner
   const written = openWriteLog(owner)
@@ -107,7 +107,7 @@ export async function listUnfinishedTexts(owner: Owner): Promise<Message[]> {
   })
 }
 
-/** Asks for confirmation before the form is cleared. Sent writes stay stored. */
+/** Asks for confirmation before the form is cleared. */
 export function confirmDiscardDraft(
   { confirm }: Pick<Dialogs, 'confirm'>,
   help: MessageKey = 'form:startAnewHelp',

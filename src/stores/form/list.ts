@@ -4,7 +4,7 @@ import type { InvalidRecordsHandler } from '../../lib/api/caller.ts'
 import { logFailure, type Failure } from '../../lib/failure.ts'
 import { SessionEndedError } from '../../lib/api/errors.ts'
 
-/** State of a list. A failed load can be retried (§8). */
+/** State of a list, whose failed load can be retried (§8). */
 export type ListState<Item> =
   | { status: 'idle' }
   | { status: 'loading' }
@@ -14,7 +14,7 @@ export type ListState<Item> =
 
 export type List<Item> = ReturnType<typeof createListStore<Item>>
 
-/** Creates the store of a list that is loaded on demand. `fetchItems` reports unusable records to `leftOut`. */
+/** Creates the store of a list that is loaded on demand. */
 export function createListStore<Item>(
   environment: Environment,
   name: string,
@@ -48,7 +48,7 @@ export function createListStore<Item>(
       const { status } = $list.get()
       if (status !== 'loading' && status !== 'loaded') await reload()
     },
-    /** Reloads a list and shows the current items meanwhile. Throws if the reload fails. */
+    /** Reloads a list, showing the current items meanwhile, and throws on a failure. */
     renew: async (): Promise<void> => {
       if ($list.get().status !== 'loaded') return
       const signal = nextSignal()
@@ -79,7 +79,7 @@ export function getOnlyItem<Item>(list: ListState<Item>): Item | undefined {
   return isOnly ? list.items[0] : undefined
 }
 
-/** Repeats a failed read once the network is back, unless the signal aborts first. Must not repeat writes. */
+/** Repeats a failed read (never a write) once the network is back. */
 export function retryWhenOnline(
   { isOnline, on }: Pick<Environment, 'isOnline' | 'on'>,
   error: unknown,
@@ -96,7 +96,7 @@ export function retryWhenOnline(
   signal.addEventListener('abort', stop)
 }
 
-/** Returns a function that aborts its previous signal and returns a new one, so only the latest load counts. */
+/** Creates a function that returns a new signal and aborts the previous one. */
 export function createAbortSignalFactory(): () => AbortSignal {
   let current = new AbortController()
   return () => {
@@ -106,7 +106,7 @@ export function createAbortSignalFactory(): () => AbortSignal {
   }
 }
 
-/** Returns a function that queues tasks and runs at most `limit` of them at the same time. */
+/** Returns a function that queues tasks and runs at most `limit` at the same time. */
 export function createConcurrencyLimit(limit: number) {
   const waiting: (() => void)[] = []
   let free = limit

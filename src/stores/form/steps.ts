@@ -3,7 +3,7 @@ import { withStep, type FormStep } from '../../lib/domain/steps.ts'
 import type { Environment } from '../../lib/environment.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 
-/** Change of step that is passed to the hook. A negative `delta` goes back. */
+/** Change of step that is passed to the hook (negative `delta`: back). */
 export interface StepMove<Name extends string> {
   currentStep: Name
   targetStep: Name
@@ -16,9 +16,9 @@ export interface FormStepState<Name extends string> {
   isActive: boolean
   isVisited: boolean
   isRevealed: boolean
-  /** Reason why the step is skipped. Null if the user has to complete it. */
+  /** Reason why the step is skipped, or null if the user has to complete the step. */
   skippedBecause: MessageKey | null
-  /** Number of visible errors, or `valid` for a tick if the step is valid and was visited. */
+  /** Number of visible errors, or `valid` (a tick) for a valid step that was visited. */
   sign: number | 'valid' | null
 }
 
@@ -40,13 +40,13 @@ interface Options<Name extends string> {
   environment: Pick<Environment, 'location' | 'pushAddress' | 'replaceAddress' | 'on'>
   descriptions: readonly FormStep<Name>[]
   $problems: ReadableAtom<StepProblems<Name> | null>
-  /** Step that summarises all others. Its tick requires all steps to be valid. */
+  /** Summary step, whose tick requires all steps to be valid. */
   closing?: Name
   $skipped?: ReadableAtom<SkippedSteps<Name>>
   visited?: readonly string[]
   revealed?: readonly string[]
   keepVisited?: (visited: Name[]) => void
-  /** True if the user may move forward from an invalid step (§9). Defaults to true. */
+  /** True (the default) if the user may move forward from an invalid step (§9). */
   allowsIncomplete?: boolean
   /** Hook that refuses a move by resolving with `false`. */
   beforeStepChange?: (move: StepMove<Name>) => unknown
@@ -54,7 +54,7 @@ interface Options<Name extends string> {
 
 export type Steps<Name extends string> = ReturnType<typeof createSteps<Name>>
 
-/** Creates the store of a multi-step form (§2, §9). The page address contains the active step. */
+/** Creates the store of a multi-step form (§2, §9) with the active step in the address. */
 export function createSteps<Name extends string>(options: Options<Name>) {
   const { environment, $problems, closing, allowsIncomplete = true, beforeStepChange } = options
   const { descriptions, visited = [], revealed = [] } = options
@@ -146,7 +146,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
     }
   }
 
-  /** Moves to a step. Resolves with the active step, or with null if the move was refused. */
+  /** Moves to a step and resolves with the active step, or null for a refused move. */
   async function move(targetStep: Name | undefined, isInHistory = false): Promise<Name | null> {
     const currentStep = $active.get()
     if ($isMoving.get()) return null
@@ -170,7 +170,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
     }
   }
 
-  /** Moves forward or back past skipped steps. Moves to the last step in that direction if all are skipped. */
+  /** Moves forward or back past skipped steps, at most to the first or last step. */
   function goBy(delta: 1 | -1): Promise<Name | null> {
     const index = names.indexOf($active.get())
     const ahead = delta > 0 ? names.slice(index + 1) : names.slice(0, index).toReversed()
@@ -185,11 +185,11 @@ export function createSteps<Name extends string>(options: Options<Name>) {
     $isMoving: readonlyType($isMoving),
     $blockedMove: readonlyType($blockedMove),
     $unfinished,
-    /** Moves to a step by its name or index. Rejects with the error of the hook. */
+    /** Moves to a step by name or index, and rejects if the hook throws. */
     goTo: (target: Name | number) => move(typeof target === 'number' ? names[target] : target),
     next: () => goBy(1),
     back: () => goBy(-1),
-    /** Shows all errors and moves to the first invalid step. Resolves with true if all steps are valid. */
+    /** Resolves with true, or shows all errors and moves to the first invalid step. */
     complete: async (): Promise<boolean> => {
       if ($isMoving.get()) return false
       reveal(names)
@@ -209,7 +209,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
       visit([first])
       return move(first)
     },
-    /** Listens to the browser's back and forward buttons. Returns a function that stops listening. */
+    /** Follows the browser's back and forward buttons until the returned function is called. */
     followAddress: (reportHookError: (error: unknown) => void) =>
       environment.on('address', () => {
         move(stepInAddress(), true).catch(reportHookError)

@@ -17,7 +17,7 @@ function createGateway(portal: SignedIn, dialogs: DialogFunctions) {
     ...reads,
     owner: portal as Owner,
     write: createWriteSender({ ...portal, dialogs }, reads),
-    /** Navigates outside the portal, unless the user has signed out. A dry run only shows the address. */
+    /** Navigates outside the portal, unless the user has signed out. */
     leave: async (address: URL): Promise<void> => {
       if (!isTabStorageLocked(environment)) environment.navigate(address)
       // Waits for the browser to leave, so that the form is not enabled again.
@@ -26,10 +26,10 @@ function createGateway(portal: SignedIn, dialogs: DialogFunctions) {
     isDryRun: false,
   }
 }
-/** Access to the product API. The real gateway sends writes, the dry-run gateway logs them (§4). */
+/** Access to the product API, which only logs writes in a dry run (§4). */
 export type ApiGateway = ReturnType<typeof createGateway>
 
-/** Returns the real gateway, or the dry-run gateway while the flag `dry_run` is on. A submit keeps its gateway. */
+/** Returns the real gateway, or the dry-run gateway if the flag `dry_run` is on. */
 export function getGateway(
   portal: SignedIn,
   dialogs: DialogFunctions = portal.dialogs,

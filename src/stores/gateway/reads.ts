@@ -8,7 +8,7 @@ import { accessTabValue, type Owner } from '../../lib/remembered.ts'
 export function createReadOnlyGateway(portal: SignedIn) {
   const { environment, configuration, session } = portal
   return {
-    /** Sends a request that changes nothing. A dry run sends such requests too. */
+    /** Sends a request that changes nothing, also in a dry run. */
     call: createApiCaller(environment, configuration, session),
     written: openWriteLog(portal),
   }
@@ -23,14 +23,14 @@ const attempt = z.object({
   hasFailed: z.optional(z.boolean()),
 })
 
-/** Opens the tab's log of the user's writes, with their responses, by the name of the write. */
+/** Opens the tab's log of the user's writes and responses, by the write's name. */
 export function openWriteLog(owner: Owner) {
   const memoryOf = (name: string) => accessTabValue(owner, `write:${name}`, attempt)
 
   return {
     memoryOf,
     forget: (name: string) => memoryOf(name).clear(),
-    /** Body of the last attempt, which may have succeeded. Null if there was no attempt. */
+    /** Body of the last attempt, which may have succeeded, or null without an attempt. */
     lastBody: (name: string): Readonly<Record<string, unknown>> | null => {
       const last = memoryOf(name).read()
       if (last === null) return null
@@ -45,7 +45,7 @@ export function openWriteLog(owner: Owner) {
       const { success, data } = z.safeParse(endpoint.response, memoryOf(name).read()?.answer)
       return success ? (data ?? null) : null
     },
-    /** Stores an existing record as the response of a write, so that the write is not sent. */
+    /** Stores an existing record as a write's response, so that the write is not sent. */
     record: (name: string, request: unknown, answer: unknown) => {
       const idempotencyKey = owner.environment.randomId()
       memoryOf(name).write({ idempotencyKey, request: JSON.stringify(request), answer })

@@ -15,18 +15,18 @@ export interface DetailedMessage {
 
 /** Question about a record that a lookup has found. */
 export interface ExistingRecordQuestion extends DetailedMessage {
-  /** True if the record is another customer's. Agreeing then continues without the record, declining ends the write. */
+  /** True if the record belongs to another customer, so agreeing continues without the record. */
   isOther?: boolean
 }
 
 interface LookUp<Created, Found extends Created> {
-  /** Looks up records that an earlier attempt may have created. Omit if the API offers no lookup. */
+  /** Looks up records that an earlier attempt may have created. */
   findExisting?: (call: Call) => Promise<readonly Found[]>
-  /** Returns the question to confirm that a found record is the user's own, or null if that is certain. */
+  /** Returns the question whether a found record is the user's own, or null if certain. */
   confirmFound?: (found: Found) => ExistingRecordQuestion | null
   /** Messages about duplicate records, which occur because a browser may repeat a request on its own. */
   duplicates?: {
-    /** True if a found record duplicates the created one. By default, all records of this customer are duplicates. */
+    /** True if a found record duplicates the created one (by default all of this customer). */
     isSame?: (found: Found) => boolean
     idOf?: (record: Created) => Id
     /** True if the first found record is used instead of the one in the response. */
@@ -44,15 +44,15 @@ interface Write<
 > extends LookUp<z.output<Response>, Found> {
   endpoint: Endpoint<Request, Response>
   request: z.input<Request>
-  /** Unique key of the write. Named writes are sent at most once, also after reloads. Others are idempotent. */
+  /** Unique key for sending the write at most once, omitted if the write is idempotent. */
   name?: string
-  /** True if somebody else may have created the record. A lookup or a question precedes the first attempt. */
+  /** True if the first attempt needs a lookup or question, because the record may exist already. */
   mayExist?: boolean
-  /** Question before a retry of a write that may have succeeded. Omitted if a retry is harmless. */
+  /** Question before a retry of a write that may have succeeded, unless retries are harmless. */
   question?: DetailedMessage
   /** Message shown after a confirmed retry, because the first attempt may have created a second record. */
   repeatNotice?: (response: z.output<Response>) => DetailedMessage
-  /** Stores the response before it is shown, after which the write is forgotten. Not called in a dry run. */
+  /** Stores the response of a write, except in a dry run, before the write is forgotten. */
   onSuccess?: (response: z.output<Response>) => void
 }
 
@@ -83,14 +83,14 @@ type Asking = Omit<Portal, 'dialogs'> & { dialogs: DialogFunctions }
 
 export function createWriteSender(portal: Asking, { call, written }: ReadOnlyGateway): WriteSender {
   const { environment, configuration, dialogs, flags } = portal
-  /** True after the first write of this submit. From then on, a change of `dry_run` is ignored. */
+  /** True after this submit's first write, after which a change of `dry_run` is ignored. */
   let isBegun = false
 
   function assertNotBraked(): void {
     if (!isBegun && flags.isEnabled('dry_run')) throw new DryRunStartedError()
   }
 
-  /** Sends a request. The browser asks before it leaves the page while the request is pending. */
+  /** Sends a request, during which the browser asks before the user leaves the page. */
   const attempt: Call = async (endpoint, request, options) => {
     const release = environment.guardLeaving()
     try {
@@ -121,7 +121,7 @@ export function createWriteSender(portal: Asking, { call, written }: ReadOnlyGat
     // A server may refuse an idempotency key that is reused for a different request.
     const isSame = earlier?.request === sent
     const idempotencyKey = earlier && isSame ? earlier.idempotencyKey : environment.randomId()
-    // If the storage is full, the entry stored before the request still marks the write as sent.
+    // If the storage is full, the earlier entry still marks the write as sent.
     const keep = (result: { answer: unknown } | { hasFailed: true }) =>
       memory.keep({ idempotencyKey, request: sent, ...result })
 

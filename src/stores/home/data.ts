@@ -40,7 +40,7 @@ import { createReadOnlyGateway } from '../gateway/reads.ts'
 import { createRequestCache } from '../gateway/request-cache.ts'
 import type { SignedIn } from '../shell/portal.ts'
 
-/** State of a customer. `broken`: request refused. `unknown`: no usable response. `empty`: no location. */
+/** State of a customer (`broken`: refused, `unknown`: no usable response, `empty`: no location). */
 const homeState = z.literal([...couplingStates, 'broken', 'unknown', 'empty'])
 export type HomeState = z.infer<typeof homeState>
 
@@ -49,7 +49,7 @@ const locationState = z.object({
   state: homeState,
   /** Identifier of the accounting administration of a coupling. */
   book: z.optional(id),
-  /** Time of the last report or of the pending approval link. Null if this browser stores neither. */
+  /** Time of the last report or pending approval link, or null if nothing is stored. */
   keptAt: z.nullable(z.number()),
 })
 export type LocationState = z.infer<typeof locationState>
@@ -64,7 +64,7 @@ type Reading = z.infer<typeof reading>
 
 /** State from which the rows and counts of Home are computed. */
 export interface HomeData {
-  /** Users have no roles (§6). A user with one administration is a merchant, with several a reseller. */
+  /** Users have no roles (§6): one administration makes a merchant, several make a reseller. */
   view: { status: 'loading' | 'failed' | 'none' | 'merchant' | 'reseller'; failure?: Failure }
   administrations: ReadonlyMap<string, Administration>
   nameOf: (administration: Administration) => string
@@ -139,7 +139,7 @@ export function createHomeData(portal: SignedIn) {
     return report.read()?.at ?? null
   }
 
-  /** Reads the locations and their couplings one at a time. Resolves with null after a reload. */
+  /** Reads the locations and couplings one at a time, or resolves with null after a reload. */
   async function read(administration: Id): Promise<Reading | null> {
     const signal = cache.signal()
     const at = environment.now()
@@ -213,7 +213,7 @@ export function createHomeData(portal: SignedIn) {
     renewReadings()
   }
 
-  /** True if the state of an administration is unknown, old, or may have changed in another tab. */
+  /** True if an administration's state is unknown, old or possibly changed in another tab. */
   function isStale({ id }: Administration): boolean {
     const { readings, work } = $data.get()
     const at = readings.get(String(id))?.at ?? 0
@@ -228,7 +228,7 @@ export function createHomeData(portal: SignedIn) {
 
   return {
     $data,
-    /** Reads the visible administrations. In a short list, also reads all others. */
+    /** Reads the visible administrations, and in a short list all administrations. */
     show: (administrations: readonly Administration[]): void => {
       const all = $data.get().find('')
       const others = all.length > homeRowLimit ? [] : all.filter(isStale)

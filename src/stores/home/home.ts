@@ -15,7 +15,7 @@ import {
 
 export type Home = ReturnType<typeof createHome>
 
-/** Creates the store of Home with a merchant's shop or a reseller's customers, and their next actions. */
+/** Creates the store of Home with a merchant's shop or a reseller's customers. */
 export function createHome(portal: SignedIn) {
   const { environment } = portal
   const { $data, ...data } = createHomeData(portal)
@@ -29,7 +29,7 @@ export function createHome(portal: SignedIn) {
 
   const extend = (changes: Partial<list.HomeListOrder> = {}) =>
     $order.set(list.appendEntries($data.get(), { ...$order.get(), ...changes }))
-  /** True until the list was sorted by the current states, or the user has touched the list. */
+  /** True until the list was sorted by current states or the user touched the list. */
   let isToSort = true
   $data.listen(({ isSettled }) => {
     if (!isSettled || !isToSort) {
@@ -65,7 +65,7 @@ export function createHome(portal: SignedIn) {
   return {
     ...data,
     $data,
-    /** Displayed list. Its listeners are also notified of new data, which the rows and counts show. */
+    /** Displayed list, whose listeners are also notified of new data for rows and counts. */
     $list: computed([$data, $order, $chosen], (current, order) => ({
       ...order,
       view: current.view,

@@ -45,7 +45,7 @@ const hiddenPlaces = (
 export const listUnlistedPlaces = (data: HomeData): PlaceState[] =>
   hiddenPlaces(data, (key) => !data.administrations.has(String(key.administration)))
 
-/** Returns the locations of an administration, most urgent first. Empty until they are loaded. */
+/** Returns the loaded locations of an administration, most urgent first. */
 export function listLocationStates(data: HomeData, administration: Administration): PlaceState[] {
   const { locations } = data.readings.get(String(administration.id)) ?? {}
   if (!locations) return []
@@ -97,7 +97,7 @@ const createEntry = (administration: Administration, location: Location | null):
   location,
 })
 
-/** Displayed list of Home, sorted only on opening, search and change of tab. New entries are appended. */
+/** Displayed list of Home, sorted only on opening, search and change of tab. */
 export interface HomeListOrder {
   tab: HomeTab
   query: string
@@ -107,11 +107,11 @@ export interface HomeListOrder {
 
 export const isSingleShop = ({ view }: HomeData) => view.status === 'merchant'
 
-/** Returns the selected tab. A search and a merchant's shop always use the tab with all entries. */
+/** Returns the selected tab, or `all` during a search and for a merchant. */
 export const getShownTab = (data: HomeData, { tab, query }: HomeListOrder): HomeTab =>
   query !== '' || isSingleShop(data) ? 'all' : tab
 
-/** Appends administrations that match the selected tab and query. Existing entries keep their positions. */
+/** Appends administrations that match the tab and query, without moving existing entries. */
 export function appendEntries(data: HomeData, order: HomeListOrder): HomeListOrder {
   const positions = new Map(order.entries.map(({ key }, index) => [key, index]))
   const positionOf = ({ key }: HomeListEntry) => positions.get(key) ?? positions.size

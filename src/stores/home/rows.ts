@@ -40,14 +40,14 @@ interface RowAddress {
   address: URL
 }
 
-/** Row of Home. While its state is unknown it only has a title and notes. */
+/** Row of Home, with only a title and notes while the state is unknown. */
 export interface HomeRow {
   title: Message
   notes: readonly Message[]
   state?: HomeState
   chip?: { kind: string; text: Message }
   help?: MessageKey
-  /** Button that expands the locations of an administration. Omitted for a single location. */
+  /** Button that expands the locations of an administration, omitted for a single location. */
   fold?: { text: Message; isUnfolded: boolean; administration: Id }
   next?: NextAction | undefined
   further?: readonly RowAddress[]
@@ -158,7 +158,7 @@ function statePartsOf(context: RowContext, place: list.PlaceState) {
   return { state, chip: { kind, text }, help, link, ...actionsOf(context, place) }
 }
 
-/** Creates the row of one location, or of an administration with the actions of its most urgent location. */
+/** Creates the row of a location, or of an administration by its most urgent location. */
 export function createRow(
   context: RowContext,
   { administration, location }: Omit<list.HomeListEntry, 'key'>,

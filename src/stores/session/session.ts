@@ -19,19 +19,19 @@ import {
 } from '../../lib/limits.ts'
 import { lockTabStorage, removeUserData } from '../../lib/remembered.ts'
 
-/** Reason for a missing session. `refresh`: the first refresh failed. `ended`: another tab ended the session (§8). */
+/** Reason for a missing session (`refresh`: first refresh failed, `ended`: by another tab, §8). */
 export type SessionFailure = 'session' | 'refresh' | 'signed-out' | 'ended'
 
 export type SessionState =
   | { status: 'signing-in' }
   | { status: 'signed-in'; person: Person }
-  /** The provider refused a token refresh. The screen stays visible, but requests fail. */
+  /** The provider refused a token refresh, so requests fail while the screen stays visible. */
   | { status: 'expired'; person: Person }
   | { status: 'signing-out' }
   /** `detail` explains the failure, for example that the provider's session may still exist. */
   | { status: 'failed'; reason: SessionFailure; detail?: Message | undefined }
 
-/** Creates the store of the session, whose access tokens are valid for at least 30 seconds (§4). */
+/** Creates the session store, whose access tokens are valid for at least 30 seconds (§4). */
 export function createSession(environment: Environment, identity: IdentityClient) {
   const $session = atom<SessionState>({ status: 'signing-in' })
   let renewing: Promise<User> | null = null
@@ -52,7 +52,7 @@ export function createSession(environment: Environment, identity: IdentityClient
     $session.set({ status: 'signed-in', person })
   }
 
-  /** Ends this session if another tab signed out or signed in another user. Returns true if it has ended. */
+  /** Ends this session and returns true if another tab signed out or changed the user. */
   function endWithOthers(): boolean {
     const key = getTabEndReason(environment)
     if (key === null) return false
@@ -64,7 +64,7 @@ export function createSession(environment: Environment, identity: IdentityClient
   }
   environment.on('shared', endWithOthers)
 
-  /** Expires the session. Every call asks the user to sign in again, also after a refusal. */
+  /** Expires the session and asks for a new sign-in, even if the user declined before. */
   function expire(): void {
     identity.forget()
     const state = $session.get()
@@ -102,12 +102,12 @@ export function createSession(environment: Environment, identity: IdentityClient
     return user.access_token
   }
 
-  /** Returns true if the token is valid for long enough, or if it is valid but cannot be refreshed. */
+  /** Returns true if the token is valid long enough, or valid but not refreshable. */
   function hasTimeLeft({ expires_at: end, refresh_token: refreshToken }: User): boolean {
     return end - environment.now() / 1000 >= (refreshToken ? tokenMinimumValiditySeconds : 1)
   }
 
-  /** Forgets copied tokens of a duplicated tab. Providers treat a refresh token that is used twice as stolen. */
+  /** Forgets a duplicated tab's tokens, because reused refresh tokens count as stolen. */
   async function forgetIfCopied(): Promise<void> {
     const tab = environment.tabStorage.getItem(tabKey)
     if (tab !== null && (await environment.hold(tab))) return
@@ -137,7 +137,7 @@ export function createSession(environment: Environment, identity: IdentityClient
     $session: $session as ReadableAtom<SessionState>,
     token: () => usableToken(hasTimeLeft),
     tokenInsteadOf: (refused: string) => usableToken((user) => user.access_token !== refused),
-    /** Signs in with the tokens of this tab. Resolves with false after a failure or a redirect. */
+    /** Signs in with this tab's tokens, or resolves with false after a failure or redirect. */
     start: async () => {
       const isNewTab = environment.tabStorage.getItem(tabKey) === null
       await forgetIfCopied()
@@ -176,12 +176,12 @@ export function createSession(environment: Environment, identity: IdentityClient
       await identity.watch(refresh).catch(logWith('cannot be watched'))
     },
     signIn: () => signIn(),
-    /** Signs out. Can be repeated if the provider did not respond. */
+    /** Signs out, and can be called again if the provider did not respond. */
     signOut: async () => {
       removeUserData(environment)
       $session.set({ status: 'signing-out' })
       try {
-        // Tokens are deleted first, because the browser may refuse to store the sign-out mark for other tabs.
+        // Tokens are deleted first, because storing the sign-out mark for other tabs may fail.
         const leaving = identity.signOut()
         signOutOtherTabs(environment)
         const signedOut = () => $session.set({ status: 'failed', reason: 'signed-out' })

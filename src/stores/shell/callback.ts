@@ -10,7 +10,7 @@ import { flagsTimeout } from '../../lib/limits.ts'
 import { UnexpectedSignInResponse } from '../../lib/identity/user.ts'
 import type { Portal } from './portal.ts'
 
-/** Completes a sign-in and returns to the page that started it. Resolves with a failure (§8) or null. */
+/** Completes a sign-in and returns to its page, or resolves with a failure (§8). */
 export async function finishSignIn({
   environment,
   identity,
@@ -28,7 +28,7 @@ export async function finishSignIn({
     await identity.completeSignIn(address)
   } catch (error) {
     const what = 'the sign-in could not be finished'
-    // After other errors, the page that started the sign-in starts another one, a limited number of times.
+    // An unexpected response is not final, because the return page may start a new sign-in.
     if (identity.user() === null && !(error instanceof UnexpectedSignInResponse)) {
       return logFailure(environment, what, error, identity.explain(error))
     }

@@ -15,11 +15,11 @@ export interface DialogContent {
   about?: readonly Message[]
   detail?: Message | undefined
   link?: DialogLink
-  /** Label of the button that agrees. Defaults to 'Bevestigen' or 'Sluiten'. */
+  /** Label of the button that agrees, by default 'Bevestigen' or 'Sluiten'. */
   agree?: Message
-  /** Label of the button that declines, if declining has an effect. The Escape key is then disabled. */
+  /** Label for declining with an effect, which also disables the Escape key. */
   decline?: Message
-  /** True if agreeing may cause a duplicate or a loss. The button that declines gets the focus. */
+  /** True if agreeing may cause a duplicate or a loss, so that declining gets the focus. */
   isRisky?: boolean
 }
 

@@ -19,11 +19,11 @@ export type FlagsState =
 
 export type Flags = ReturnType<typeof createFlags>
 
-/** Creates the store of the feature flags (§4, §7). Ready with stored flags or after the first response. */
+/** Creates the store of the feature flags (§4, §7). */
 export function createFlags(environment: Environment, { flags }: PublicConfiguration) {
   const $flags = atom<FlagsState>({ status: 'loading' })
   const location = environment.location()
-  // The flag client requires an absolute URL. A path refers to the portal's own origin.
+  // The flag client requires an absolute URL, so a path gets the portal's origin.
   const url = flags.url.startsWith('/') ? new URL(flags.url, location).href : flags.url
   const storage = createFlagStorage(environment)
   let client: UnleashClient | null = null
@@ -31,7 +31,7 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
   function fail(error: CallError): void {
     const message = failureText(error, { url, origin: location.origin })
     const state = $flags.get()
-    // The flag client retries often. Equal failures share one reference.
+    // Equal failures share one reference, because the flag client retries often.
     const isShown = state.status === 'failed' && state.detail.key === message.key
     if (state.status === 'ready' || isShown) return
     const detail = logFailure(environment, 'the flags could not be had', error, message)
@@ -59,7 +59,7 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
       client?.isEnabled(name)
       return state.enabled.includes(name)
     },
-    /** Resolves with stored flags or after the first response. The client then polls for changes. */
+    /** Starts the flag client, and resolves once flags are stored or fetched. */
     start: async (): Promise<void> => {
       const isRemembered = (await storage.get('repo')) !== undefined
       const started = new UnleashClient({
@@ -87,7 +87,7 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
   }
 }
 
-/** Creates the storage of the flag client (§7). Ignores stored values that are malformed. */
+/** Creates the storage of the flag client (§7), which ignores malformed stored values. */
 function createFlagStorage(environment: Environment): IStorageProvider {
   const { sharedStorage } = environment
   const keyOf = (name: string) => `unleash:repository:${name}`
@@ -114,7 +114,7 @@ function createFlagStorage(environment: Environment): IStorageProvider {
   }
 }
 
-/** Fetches the feature flags. Throws if the response contains none, because the flag client validates nothing. */
+/** Fetches and validates the feature flags, because the flag client validates nothing. */
 async function readFlags(environment: Environment, address: string, request: RequestInit) {
   const call = 'GET flags'
   const response = await fetchWithTimeout(environment, call, address, request)
@@ -134,7 +134,7 @@ const failures: Partial<Record<string, MessageKey>> = {
   malformed: 'failure:flagsAddress',
 }
 
-/** Returns a message that tells operators what to check: the address, the client key or the allowed origins. */
+/** Returns a message that tells operators to check the address, client key or allowed origins. */
 function failureText(error: CallError, parameters: Record<'url' | 'origin', string>): Message {
   const key = failures[getHttpStatus(error) ?? error.failure.kind]
   return key ? { key, parameters } : createFailureMessage(error)

@@ -20,7 +20,7 @@ export function createScreenStore<Store extends { start: () => unknown }>(
     begin: (): void => {
       begun = createAndStart()
     },
-    /** Returns the store that `begin` started. Every later call creates and starts a new store. */
+    /** Returns the store that `begin` started, or a new store on later calls. */
     take: (): Store => {
       const store = begun ?? createAndStart()
       begun = null

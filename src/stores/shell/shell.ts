@@ -24,7 +24,7 @@ interface Options {
   onPortal: (portal: Portal) => void
 }
 
-/** Asks for confirmation if a sign-out would discard unfinished work. Otherwise resolves with true. */
+/** Asks for confirmation if a sign-out would discard unfinished work. */
 async function confirmSignOut({ environment, dialogs }: Portal, person: Person): Promise<boolean> {
   const unfinished = await import('../form/drafts.ts').then(
     ({ listUnfinishedTexts: unfinishedTexts }) => unfinishedTexts({ environment, person }),
@@ -114,7 +114,7 @@ export function createPageShell({ environment, locale, configuration, onPortal }
   return {
     $shell,
     $person,
-    /** Loads the configuration, signs in and waits for the flags. Stops at the first failure. */
+    /** Loads the configuration, signs in and waits for the flags. */
     start: async (): Promise<void> => {
       if (!environment.isSecure || !canUseTabStorage(environment)) {
         fail(environment.isSecure ? 'storage' : 'insecure')
@@ -139,7 +139,7 @@ export function createPageShell({ environment, locale, configuration, onPortal }
       }
     },
     failScreen: (error: unknown) => failWith('screen', error),
-    /** Signs out. Asks for confirmation first if unfinished work would be lost. */
+    /** Signs out, after confirmation if unfinished work would be lost. */
     signOut: async (): Promise<void> => {
       const person = $person.get()
       if (!started || (person && !(await confirmSignOut(started, person)))) return

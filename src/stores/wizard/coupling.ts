@@ -28,7 +28,7 @@ import { logError, type Environment } from '../../lib/environment.ts'
 import * as limits from '../../lib/limits.ts'
 import { isPlaceConnected } from '../coupling/calls.ts'
 
-/** Resolves with true if the coupling is the user's own (contract §4). Asks unless this browser created the key. */
+/** Asks if the coupling is the user's own (contract §4), unless this browser created the key. */
 export async function isOwnCoupling(portal: SignedIn, place: Place): Promise<boolean> {
   const ids = getPlaceIds(place)
   const ownership = await accessUserValue(portal, 'ownCoupling', z.string(), ids)
@@ -48,7 +48,7 @@ export async function isOwnCoupling(portal: SignedIn, place: Place): Promise<boo
   return isOwn
 }
 
-/** Result of a coupling check. `error` is the reason why the check failed. */
+/** Result of a coupling check, with the error of a failed check. */
 export interface CouplingCheck {
   isConfirmed: boolean
   error?: unknown
@@ -69,7 +69,7 @@ export function createCouplingPoll(environment: Environment, call: Call) {
     }
   }
 
-  /** Waits before the next check. Ends early once the page becomes visible or the network returns. */
+  /** Waits before the next check, at most until the page becomes visible or online. */
   async function rest(signal: AbortSignal): Promise<void> {
     const ended = new AbortController()
     const either = AbortSignal.any([signal, ended.signal])
@@ -86,7 +86,7 @@ export function createCouplingPoll(environment: Environment, call: Call) {
   }
 
   return {
-    /** Checks a coupling until the caller stops. Yields one result for the first two minutes, then every result. */
+    /** Checks a coupling until the caller stops, yielding one result for the first two minutes. */
     async *looksAt(place: PlaceIds, signal: AbortSignal): AsyncGenerator<CouplingCheck> {
       const until = now() + limits.couplingCheckPeriod
       let last: CouplingCheck = { isConfirmed: false }

@@ -21,7 +21,7 @@ import {
 
 const ledgerDraft = z.object({
   number: z.string(),
-  /** Details of the ledger that the user accepted or created. A ledger with other details is not accepted. */
+  /** Details of the accepted or created ledger, which has to be accepted again after a change. */
   agreed: z.nullable(
     z.object({
       number: z.string(),
@@ -48,7 +48,7 @@ type Draft = z.infer<typeof content>
 
 const storedDraft = z.object({ ...wizardEntrySchema.shape, ...content.shape })
 
-/** Compares two values. The order of their fields does not matter. */
+/** Compares values regardless of the order of their fields. */
 export function areValuesEqual(one: WizardValues, other: WizardValues): boolean {
   const serialized = (values: WizardValues) => JSON.stringify(z.parse(wizardValues, values))
   return serialized(one) === serialized(other)
@@ -74,7 +74,7 @@ export async function openWizardDraft(
   const memory = accessBrowserValue(owner.environment, 'wizardDraft', key, storedDraft)
   const names = openPlaceNames(owner, { name })
   let current: Draft = memory.read() ?? emptyDraft
-  /** False if the last change could not be stored. The stored draft is then outdated. */
+  /** False if the last change could not be stored, so the stored draft is outdated. */
   let isStored = true
 
   /** Returns the draft with the changes of other tabs. */
@@ -102,7 +102,7 @@ export async function openWizardDraft(
       keep({ ledgers: [...others, { purpose, draft: ledger }] })
     },
     keepCreated: (created: Id) => keep({ created: [...latest().created, created] }),
-    /** True if the user created the record in this wizard. Compares ids as strings, because types may differ. */
+    /** True if the user created the record in this wizard. */
     isCreated: (created: Id) => current.created.some((each) => String(each) === String(created)),
     discard: () => store({ ...emptyDraft, created: latest().created }),
     clear: () => {
@@ -115,7 +115,7 @@ export async function openWizardDraft(
 
 const ledgerNumber = z.string().check(z.regex(ledgerNumberPattern))
 
-/** Opens the last chosen ledger number for cash differences, which the settings do not contain (contract §4). */
+/** Opens the last ledger number of cash differences, which settings do not store (contract §4). */
 export async function openCashDifferencesRecord(owner: Owner, place: PlaceIds, book: Id) {
   const subject = JSON.stringify([owner.person.id, coupledPlaceName(place, book)])
   const key = await createStorageKey('cashDifferences', subject)

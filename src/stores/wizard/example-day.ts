@@ -30,7 +30,7 @@ const ofRegister = { label: 'wizard:purposeEcr', ledger: wizardChoices.ecr } as 
 export type ExampleBookings = ReturnType<ReturnType<typeof createExampleBookings>['$day']['get']>
 export type ExampleBooking = ExampleBookings['rows'][number]
 
-/** Computes the bookings of an example day from the current choices (product §2, "A day in the books"). */
+/** Computes the bookings of an example day (product §2, "A day in the books"). */
 export function createExampleBookings(
   { draft, environment }: Wizard,
   $summarized: ReadableAtom<SummaryInput>,
@@ -81,7 +81,7 @@ export function createExampleBookings(
       total: payments.reduce((sum, { cents }) => sum + (cents ?? 0), 0),
       /** Labels of the payments that the total leaves out, because their amounts are invalid. */
       leftOut: dayAmounts.flatMap(({ label }, index) => (payments[index]?.problem ? label : [])),
-      /** Names of the order templates. Null if the portal creates no orders. */
+      /** Names of the order templates, or null if the portal creates no orders. */
       orders: isStockUsed(values) ? orders : null,
     }
   })

@@ -18,7 +18,7 @@ import type { WizardDraft } from './draft.ts'
 export interface CreationError {
   message: Message | Failure
   reasons: readonly RefusalReason[]
-  /** True if the accounting package refused the record, so a retry of the same request is useless. */
+  /** True if the accounting package refused the record, so an equal retry is useless. */
   isRefusal: boolean
 }
 
@@ -28,7 +28,7 @@ const invalid = { status: 'invalid' } as const
 const checking = { status: 'checking' } as const
 export const creationInProgress = { status: 'creating' } as const
 
-/** State of a missing record. `error` is the reason why its last creation failed. */
+/** State of a missing record, with the error of the last creation. */
 export type CreationState =
   { status: 'missing'; error: CreationError | null } | typeof creationInProgress
 
@@ -41,7 +41,7 @@ export type RecordState<Existing> =
   | ({ status: 'existing' } & Existing)
   | CreationState
 
-/** Describes a failed creation, or returns null if the session has ended. `refused` introduces the reasons. */
+/** Describes a failed creation, or returns null if the session has ended. */
 export function createCreationError(
   environment: Environment,
   error: unknown,
@@ -82,7 +82,7 @@ interface Options<Existing> {
   create: (text: string) => Promise<Existing | null>
 }
 
-/** Creates the store that looks up a ledger or relation by its number or code and can create it (§4, §5). */
+/** Creates the store that looks up or creates a ledger or relation (§4, §5). */
 export function createRecordStore<Existing>(options: Options<Existing>) {
   const { environment, name, find } = options
   const $text = atom('')
@@ -127,7 +127,7 @@ export function createRecordStore<Existing>(options: Options<Existing>) {
     }
   }
 
-  /** Looks up a record after `pause` milliseconds. New input aborts the lookup. */
+  /** Looks up a record after `pause` milliseconds, unless new input aborts the lookup. */
   async function lookUp(text: string, pause = 0): Promise<void> {
     $text.set(text)
     const trimmed = text.trim()
@@ -151,7 +151,7 @@ export function createRecordStore<Existing>(options: Options<Existing>) {
     await lookingUp
   }
 
-  /** Reads an existing record again and updates its state. Throws if the request fails. */
+  /** Reads an existing record again and updates the state, or throws on a failure. */
   async function verify(): Promise<void> {
     const state = $state.get()
     if (state.status !== 'existing') return

@@ -30,7 +30,7 @@ type AcceptedDetails = Pick<Ledger, 'number' | 'function' | 'code'> & {
   isInactive?: boolean | undefined
 }
 
-/** True if a ledger has the same details as before. Details that the service omits count as unchanged. */
+/** True if a ledger's details are the same as before, or omitted by the service. */
 function isUnchanged(ledger: Ledger, before: AcceptedDetails): boolean {
   const details = ['function', 'code'] as const
   return (
@@ -79,7 +79,7 @@ export function createLedgerStore(
     return answer && existingFrom(number, answer)
   }
 
-  /** Reads a ledger again. A changed ledger has to be accepted again. */
+  /** Reads a ledger again, which has to be accepted again after a change. */
   async function verify(shown: Existing, number: string): Promise<Existing | null> {
     const record = await find(number)
     if (record === null || shown.origin === 'dryRun') return record
@@ -128,7 +128,7 @@ export function createLedgerStore(
       findExisting: async () => [await fetchAnswer(number)].filter((ledger) => ledger !== null),
       onSuccess: (answer) => {
         const ledger = parseLedger(answer)
-        // A ledger with a different description may belong to somebody else, so the user has to accept it.
+        // A ledger with a different description may belong to somebody else and has to be accepted.
         if (ledger.description === $proposal.get().description.trim()) agree(ledger, 'created')
       },
     })

@@ -27,7 +27,7 @@ export interface LedgerView {
   number: string
   state: LedgerState
   ledger: Ledger | null
-  /** Verdict on the ledger. Null without a ledger, and for a purpose without bookings of the register. */
+  /** Verdict on the ledger, or null without a ledger or bookings of the register. */
   verdict: LedgerVerdict | null
   warning: LedgerWarning | null
   problem: StepProblem | null
@@ -46,7 +46,7 @@ export function listRefusedLedgers(views: LedgerViews): string[] {
   return [...new Set(refused.flatMap(({ ledger }) => (ledger ? [formatLedger(ledger)] : [])))]
 }
 
-/** Computes the view of each ledger. Ledgers only conflict if they share a number and are both in use. */
+/** Computes each ledger's view, including conflicts of ledgers in use that share a number. */
 export function createLedgerViews(
   ledgers: Wizard['ledgers'],
   $values: ReadableAtom<WizardValues>,

@@ -23,13 +23,13 @@ import { findRelationProblem, type Wizard } from './wizard.ts'
 /** Preset for the answers: common choices, the user's last choices, or the current answers. */
 export type PresetName = 'recommended' | 'last' | 'own'
 
-/** Ledger or relation that the user has to resolve, because of a warning, a refusal or a failed lookup. */
+/** Ledger or relation that the user has to resolve after a warning, refusal or failed lookup. */
 export type UserTask =
   ({ step: 'journals' } & LedgerView) | { step: 'unknown_relation'; state: RelationState }
 
 /** Records that a single button creates and accepts (§2), and problems left to the user. */
 export interface SetupPlan extends Agreement {
-  /** Walk-in relation to use or create. Null during a lookup, or if the user has to resolve a problem. */
+  /** Walk-in relation to use or create, or null during a lookup or an unresolved problem. */
   relation: Extract<RelationState, { status: 'existing' | 'missing' | 'creating' }> | null
   userTasks: readonly UserTask[]
 }
@@ -39,7 +39,7 @@ interface Agreement {
   missing: readonly LedgerView[]
   existing: readonly LedgerView[]
   total: number
-  /** True during a lookup or creation. The lists stay the same meanwhile. */
+  /** True during a lookup or creation, while the lists stay the same. */
   isHeld: boolean
 }
 
@@ -57,7 +57,7 @@ export function createSetupPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerVie
   const { ledgers, relation, templates, variant } = wizard
   const lastChoices = wizard.rememberedChoices.read()
   const $views = computed($ledgers, listRequiredLedgerViews)
-  /** Ledgers that the user agreed to create last. Null before the first agreement. */
+  /** Ledgers of the user's last agreement, or null before the first agreement. */
   const $agreed = atom<readonly LedgerView[] | null>(null)
   /** Agreement before the pending lookup, displayed meanwhile so that the layout does not shift. */
   let lastAgreement: Agreement = { missing: [], existing: [], total: 0, isHeld: false }
@@ -142,7 +142,7 @@ export function createSetupPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerVie
     return variant === 'polaris' ? changeApplication(preset, 'web') : preset
   }
 
-  /** Looks up the last saved number of an untouched ledger, or the proposed number if SnelStart refuses it. */
+  /** Looks up the last number of an untouched ledger, or the proposed number after a refusal. */
   async function lookUpLastNumber(purpose: (typeof requiredPurposes)[number]): Promise<void> {
     const last = lastChoices?.ledgers[purpose]
     const { $number, $isRefused, proposed, choose } = ledgers[purpose]
@@ -163,13 +163,13 @@ export function createSetupPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerVie
           const { proposed } = ledgers[purpose]
           return (lastChoices.ledgers[purpose] ?? proposed) !== proposed
         })),
-    /** Name of the customer whose wizard the user completed last. Null after a sign-out. */
+    /** Name of the last customer whose wizard was completed, or null after a sign-out. */
     lastCustomer: wizard.lastCustomer.read(),
     lookUpLastNumbers: () => {
       for (const purpose of requiredPurposes) void lookUpLastNumber(purpose)
     },
     $plan,
-    /** Existing ledgers with a warning, most serious first. The user has to accept them individually. */
+    /** Existing ledgers with a warning, most serious first, to be accepted individually. */
     $warned: computed($views, (views) =>
       sortBySeverity(views.filter(({ state, warning }) => state.status === 'existing' && warning)),
     ),
@@ -182,7 +182,7 @@ export function createSetupPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerVie
     /** Progress of the last agreement, and all records created and accepted so far. */
     $batch,
     agree,
-    /** Carries out the plan. Resolves with true if everything succeeded. */
+    /** Carries out the plan, and resolves with true if everything succeeded. */
     run: async () => {
       const plan = $plan.get()
       await Promise.all([agree(), plan.relation?.status === 'missing' && relation.create()])

@@ -72,7 +72,7 @@ export function createProductStore({ portal, place, draft, assertSameBook }: Wiz
       call(snelstart.listRevenueGroups, encodePlace(place)),
     ),
     $creations,
-    /** Resolves with null if the product was not created. `$creation` then contains the error. */
+    /** Creates the product, or resolves with null and sets `$creation` to the error. */
     create: async (purpose: ProductPurpose, product: NewProduct) => {
       const $creation = $creations[purpose]
       if ($creation.get().status === 'creating') return null

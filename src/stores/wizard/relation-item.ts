@@ -27,7 +27,7 @@ export type RelationState = RecordState<Existing>
 
 const codePattern = /^-?\d+$/
 
-/** Creates the store of the relation for unknown customers (§2, §4). `named` is its id in the settings. */
+/** Creates the store of the relation for unknown customers (§2, §4) with the saved id `named`. */
 export function createRelationStore(
   { portal, place, draft, assertSameBook }: WizardContext,
   named: Id | null,
@@ -56,7 +56,7 @@ export function createRelationStore(
     return answer ? existingFrom(answer) : null
   }
 
-  /** Reads the displayed relation again. Its id is compared, because several relations may share a code. */
+  /** Reads the displayed relation again, by id because several relations may share a code. */
   async function verify({ relation }: Existing, code: string): Promise<Existing | null> {
     const answers = await fetchRelations(code)
     const answer = answers.find(({ id }) => String(id) === String(relation.id)) ?? answers[0]

@@ -72,7 +72,7 @@ export interface LateCoupling {
 
 export type WizardLoader = ReturnType<typeof createWizardLoader>
 
-/** Creates the store that opens the wizard of a location once its coupling is confirmed (§2, §4). */
+/** Creates the store that opens a location's wizard once the coupling is confirmed (§2, §4). */
 export function createWizardLoader(portal: SignedIn, variant: WizardVariant) {
   const { environment, locale } = portal
   const { call, written } = getGateway(portal)
@@ -116,7 +116,7 @@ export function createWizardLoader(portal: SignedIn, variant: WizardVariant) {
     )
   }
 
-  /** Returns the failure of a check. A repeated failure keeps the reference of the previous one. */
+  /** Returns the failure of a check, with the previous reference if the failure is repeated. */
   function failureOf({ error }: CouplingCheck, previous: Failure | null): Failure | null {
     if (error === undefined) return null
     const result = error instanceof CallError ? error.result : undefined
@@ -125,7 +125,7 @@ export function createWizardLoader(portal: SignedIn, variant: WizardVariant) {
     return isSame ? previous : logFailure(environment, 'the last look failed', error)
   }
 
-  /** Waits two minutes for the confirmation of a coupling, and longer if there is an approval link. */
+  /** Waits two minutes for a coupling's confirmation, longer if there is an approval link. */
   async function awaitCoupling(
     place: Place,
     pendingKey: PendingKey | null,
@@ -164,7 +164,7 @@ export function createWizardLoader(portal: SignedIn, variant: WizardVariant) {
     }
   })
 
-  /** Reads a location from the service, or from this browser if the service does not return a new one yet. */
+  /** Reads a location from the service, or a missing new location from this browser. */
   async function findPlace(placeIds: PlaceIds, pendingKey: PendingKey | null, signal: AbortSignal) {
     const [administration, location] = await Promise.all([
       call(getAdministration, { path: { id: placeIds.administration } }, { signal }),
@@ -245,7 +245,7 @@ export function createWizardLoader(portal: SignedIn, variant: WizardVariant) {
     $isElsewhere: readonlyType($isElsewhere),
     /** True if this browser created the location but the service does not return it yet. */
     $isHidden: readonlyType($isHidden),
-    /** Opens the wizard. A second start aborts the first one. */
+    /** Opens the wizard, and aborts an earlier start. */
     start,
     stop: () => void nextSignal(),
     look: () => {
@@ -254,7 +254,7 @@ export function createWizardLoader(portal: SignedIn, variant: WizardVariant) {
       $opening.set({ ...state, isLookRequested: true })
       poll.lookNow()
     },
-    /** Forgets the stored key before a new coupling. A key request with an unknown outcome stays stored. */
+    /** Forgets the stored key before a new coupling, unless its request has an unknown outcome. */
     restart: (place: Place, flow: CouplingFlow) => {
       const ids = getPlaceIds(place)
       if (isKeyKnown(ids, written)) void forgetPendingKey(portal, ids)

@@ -175,14 +175,14 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     $info: atom(info),
     ledgers,
     relation,
-    /** True if the connection has never been set up. The plan then fills in everything at once. */
+    /** True if the connection has never been set up. */
     isFirstSetUp,
     rememberedChoices: await accessUserValue(portal, 'choices', lastChoices),
     lastCustomer: await accessUserValue(portal, 'lastCustomer', z.string()),
     $isLookingUp,
     $skipped,
     initial,
-    /** Steps visited before the page was reloaded. All steps if the connection is set up. */
+    /** Steps visited before a reload, or all steps if the connection is set up. */
     visited: draft.read().visited ?? (isFirstSetUp ? [] : wizardSteps.map(({ name }) => name)),
     revealed: isFirstSetUp ? (draft.read().visited ?? []) : [],
     $values: readonlyType($values),
@@ -202,7 +202,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
       const isAgreed = isFirstSetUp && visited.length > 1
       draft.keep({ visited, ...(isAgreed && { values: $values.get() }) })
     },
-    /** Discards the draft after confirmation. Resolves with true if the user agreed. */
+    /** Discards the draft after confirmation, and resolves with true if the user agreed. */
     discard: async () => {
       const hasAgreed = await confirmDiscardDraft(dialogs)
       if (hasAgreed) draft.discard()
@@ -268,7 +268,7 @@ export function findRelationProblem(state: RelationState): StepProblem | null {
   )
 }
 
-/** Returns the problem of a new product that has not been created yet. It links to the product's name field. */
+/** Returns the problem of a product that has not been created yet. */
 export function createProductProblem(purpose: ProductPurpose): StepProblem {
   return problem(
     `${purpose}.new_product.name`,
@@ -277,7 +277,7 @@ export function createProductProblem(purpose: ProductPurpose): StepProblem {
   )
 }
 
-/** Lists a problem for each requested product that has not been created. A created product is not `is_new`. */
+/** Lists a problem for each requested product that has not been created. */
 export const listProductProblems = (values: WizardValues) =>
   productNames
     .filter((name) => isChoiceAsked(name, values) && values[name].is_new)

@@ -27,13 +27,13 @@ interface Options {
 
 export type RowSubmitter = ReturnType<typeof createRowSubmitter>
 
-/** Creates the function that submits rows of a list. A dry run stays a dry run if the flag changes. */
+/** Creates the function that submits rows, all of them with the current `dry_run` flag. */
 export function createRowSubmitter(portal: SignedIn) {
   const gateway = getGateway(portal)
   return (options: Options) => boardRow(portal, gateway, options)
 }
 
-/** Creates the customer of a row (§4), or checks the coupling of a created one. Resolves with null in a dry run. */
+/** Creates or checks a row's customer (§4), resolving with null in a dry run. */
 async function boardRow(
   portal: SignedIn,
   pressed: ApiGateway,

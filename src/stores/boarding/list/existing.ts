@@ -33,7 +33,7 @@ export function createExistingCustomers(portal: SignedIn, rows: () => readonly B
       return { id, values, found: await findMatches(getValuesToSend(portal, values)) }
     })
     const lookedUp = await Promise.all(looking)
-    // A key counts as missing only if this browser stores keys of the list and has dropped none.
+    // A missing key proves nothing if this browser stores no keys or has dropped some.
     const knowsKeys =
       keys.length < pendingKeyLimit && lookedUp.some(({ found }) => found.some(approvalOf))
     return lookedUp.map(({ found, ...row }) => {

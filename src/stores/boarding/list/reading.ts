@@ -17,7 +17,7 @@ export type ListFile = Pick<Blob, 'size' | 'arrayBuffer'>
 export type ListSource =
   | { status: 'none' | 'reading' }
   | { status: 'refused'; message: Message | Failure }
-  /** The sheet or the encoding is unclear. `choose` reads the file again with the id of an option. */
+  /** The user has to choose the sheet or the encoding of the file. */
   | {
       status: 'asking'
       question: Message
@@ -37,7 +37,7 @@ const storedMapping = z.object({
   fields: z.array(z.object({ field: z.enum(fieldNames), columns: z.array(z.number()) })),
 })
 
-/** Reads a customer list from a file or pasted text and passes its table to `show`. Loads parsers on demand. */
+/** Reads a customer list from a file or pasted text, and passes the table to `show`. */
 export function createListReader(
   portal: SignedIn,
   $source: WritableAtom<ListSource>,
@@ -110,7 +110,7 @@ export function createListReader(
       if (file.size > listByteLimit) refuse({ key: 'customers:tooBig', parameters })
       else await attempt(async () => read(new Uint8Array(await file.arrayBuffer()), isPasted))
     },
-    /** Reads the rows with the chosen columns. Later lists with the same headings use the same columns. */
+    /** Reads the rows with the chosen columns and remembers the choice for equal headings. */
     chooseColumns: async (mapping: ColumnMapping): Promise<void> => {
       const source = $source.get()
       if (!('table' in source) || !source.table) return

@@ -32,39 +32,39 @@ export const isMatchWithoutKey = ({ location, approval }: RowMatch) =>
   location === 'unfinished' && approval === null
 
 export type RowState =
-  /** `skipped`: the row is excluded or a question was declined. `tried`: the row was part of a dry run. */
+  /** `skipped`: the row is excluded or declined, `tried`: the row was in a dry run. */
   | { status: 'waiting' | 'failed' | 'skipped' | 'tried' }
-  /** Current step. Null during a lookup and directly after an answer. */
+  /** Current step, or null during a lookup and directly after an answer. */
   | { status: 'busy'; step: CreationStep | null }
   | { status: 'asking'; question: DialogContent; answer: (agreed: boolean) => void }
-  /** The customer exists already, so the row is excluded. The link is set if this browser created the key. */
+  /** The customer exists already, with a link if this browser created the key. */
   | { status: 'exists'; administration: Id; location: Id | null; key?: Id; link?: URL }
-  /** The customer has been created. The status is `done` if the coupling is confirmed as well. */
+  /** The customer is created, and the coupling is pending (`awaiting`) or confirmed (`done`). */
   | ({ status: 'awaiting' | 'done'; link: URL } & PlaceWithKey)
 
 export interface BoardingRow {
   id: number
   values: BoardingValues
   plan: string
-  /** User's choice to exclude or include the row. Null if the default applies. */
+  /** User's choice to exclude or include the row, or null for the default. */
   decision: boolean | null
-  /** True if the row is excluded, by the user or by default as a duplicate or existing customer. */
+  /** True if the row is excluded, by the user or as a duplicate or existing customer. */
   isLeftOut: boolean
   problems: Readonly<Partial<Record<FieldName, Message>>>
-  /** Text that is equal for rows with equal values. Empty if the row needs validation. */
+  /** Text that is equal for rows with equal values, or empty if the row needs validation. */
   identity: string
   /** True if a value looks like a mistake, although it can be sent. */
   isUnusual: boolean
   duplicateOf: number | null
   matches: readonly RowMatch[]
-  /** Key of the row's data in the tab storage. Null until the row is sent. */
+  /** Key of the row's data in the tab storage, or null until the row is sent. */
   begun: string | null
-  /** True if the customer was created before a reload. The run checks its coupling last. */
+  /** True if the customer was created before a reload. */
   isRecalled: boolean
-  /** True if the approval link is selected. Undefined until a run ends or the user decides. */
+  /** True if the approval link is selected, undefined until a run ends or the user decides. */
   isChosen?: boolean | undefined
   state: RowState | null
-  /** Messages of the last attempt. The last message is the failure. */
+  /** Messages of the last attempt, ending with the failure. */
   notes: readonly DialogContent[]
 }
 
@@ -87,7 +87,7 @@ export const isRowReady = ({ isLeftOut, problems, values }: BoardingRow) =>
 export const isRowSent = (state: RowState | null) =>
   state !== null && ['busy', 'asking', 'awaiting', 'done'].includes(state.status)
 
-/** True if a row that is not sent yet has unusual values, a duplicate or a matching customer. */
+/** True if an unsent row has unusual values, a duplicate or a matching customer. */
 export const isRowDoubtful = ({ isLeftOut, state, isUnusual, duplicateOf, matches }: BoardingRow) =>
   !isLeftOut && !isRowSent(state) && (isUnusual || duplicateOf !== null || matches.length > 0)
 
@@ -102,13 +102,13 @@ export function getRowState({
   const isSkipped = state?.status === 'skipped'
   if (!isLeftOut) return isSkipped ? null : state
   if (isSkipped || isRowSent(state)) return state
-  // A duplicate row or a row that the user excluded shows no link to the existing customer.
+  // A duplicate or a row excluded by the user shows no link to the customer.
   if (!match || decision === true || duplicateOf !== null) return { status: 'skipped' }
   const { administration, locationId: location, approval } = match
   return { status: 'exists', administration, location, ...approval }
 }
 
-/** Returns the approval link for the customer of a row (§2), or null if there is none. */
+/** Returns the approval link of a row's customer (§2), or null without a link. */
 export function getRowLink(row: BoardingRow): CustomerLink | null {
   const state = getRowState(row)
   if (!state || !('link' in state) || state.location === null) return null
@@ -148,7 +148,7 @@ const storedKeys: readonly ((row: BoardingRow) => readonly string[])[] = [
   ({ values }) => getCompanyKeys(values),
 ]
 
-/** Restores the rows from the tab's storage. Each stored customer is assigned to a single row. */
+/** Restores the rows from the tab's storage, assigning each stored customer to one row. */
 export function restoreRows(
   portal: SignedIn,
   rows: readonly BoardingRow[],

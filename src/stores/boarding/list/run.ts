@@ -25,7 +25,7 @@ import {
 export type ListSubmissionState =
   | { status: 'idle' }
   | { status: 'running'; until?: number }
-  /** Reason of the pause. Omitted if the user paused the run or has to sign in again. */
+  /** Reason of the pause, unless the user paused the run or must sign in again. */
   | { status: 'paused'; reason?: DialogContent | undefined }
 
 interface Options {
@@ -42,19 +42,19 @@ type Turn = () => Promise<void>
 /** Names of message parameters that have the same value for every customer. */
 const sharedParameters = ['identityProvider', 'provider']
 
-/** Returns the key of a question that all rows may share. Null if the question contains data of a customer. */
+/** Returns the key of a shared question, or null if the question contains customer data. */
 export function getSharedQuestionKey({ message, detail }: DialogContent): string | null {
   const parameters = { ...message.parameters, ...detail?.parameters }
   const isShared = Object.keys(parameters).every((name) => sharedParameters.includes(name))
   return isShared ? `${message.key} ${detail?.key ?? ''}` : null
 }
 
-/** Creates the store that submits a list, one customer at a time (§4). Open questions do not delay other rows. */
+/** Creates the store that submits a list, one customer at a time (§4). */
 export function createListSubmission({ portal, $rows, recall, leaveOut }: Options) {
   const { environment } = portal
   const $run = atom<ListSubmissionState>({ status: 'idle' })
   const answeredTurns = new Map<BoardingRow['id'], Turn>()
-  /** Answers that apply to all rows with the same question. Cleared at the next start. */
+  /** Answers that apply to all rows with the same question, until the next start. */
   const answersForAll = new Map<string, boolean>()
   let loop = Promise.resolve()
   let boardRow: RowSubmitter
@@ -160,7 +160,7 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
     return row && (() => board(row))
   }
 
-  /** Submits the customer of a row. Resolves at the end, or when the user has to answer a question. */
+  /** Submits a row's customer until the end or until a question needs an answer. */
   function board(row: BoardingRow): Promise<void> {
     const { id } = row
     let notes: DialogContent[] = []
@@ -265,7 +265,7 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
     pause: () => {
       if ($run.get().status === 'running') stop({ status: 'paused' })
     },
-    /** Answers the question of a row. With `isForAll`, the answer applies to all rows with the same question. */
+    /** Answers the question of a row, or of all rows with the same question (`isForAll`). */
     answer: (id: BoardingRow['id'], isAgreed: boolean, isForAll = false) => {
       const answered = $rows.get()[id]?.state
       if (answered?.status !== 'asking') return

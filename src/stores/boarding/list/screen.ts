@@ -45,7 +45,7 @@ const storedList = z.object({
   ignored: z.array(z.string()),
   long: z.array(z.number()),
   plan: z.string(),
-  /** Encoding of the file, or the sheet of an Excel file. Absent for pasted text. */
+  /** Encoding of a text file or sheet of an Excel file, absent for pasted text. */
   encoding: z.optional(z.string()),
 })
 type StoredList = z.infer<typeof storedList>
@@ -54,13 +54,13 @@ const editedRow = z.object({ id: z.number(), values: boardingValues })
 
 export type CustomerList = ReturnType<typeof createCustomerList>
 
-/** Creates the store of a customer list (§2) with its rows, their validation errors and existing customers. */
+/** Creates the store of a customer list (§2) with rows, errors and existing customers. */
 export function createCustomerList(portal: SignedIn) {
   const { environment, dialogs } = portal
   const isPolaris = getWizardVariant(portal.person) === 'polaris'
   const validate = createCustomerValidator(isPolaris)
   const memory = openDraft(portal, 'boarding-list', storedList, () => ({}))
-  /** Row that the user is editing, stored on every keystroke because storing the whole list takes long. */
+  /** Row being edited, stored on every keystroke because storing the whole list takes long. */
   const editedMemory = accessTabValue(portal, 'boarding-list-row', editedRow)
   const subscriptions = createListStore(environment, 'subscriptions', (signal) =>
     createReadOnlyGateway(portal).call(listSubscriptions, {}, { signal }),
@@ -96,7 +96,7 @@ export function createCustomerList(portal: SignedIn) {
     return offered.find(({ id }) => String(id) === plan) ?? offered.find(isNamed) ?? null
   }
 
-  /** Returns the subscription of a row. Falls back to the one selected for all rows or the only one offered. */
+  /** Returns the row's subscription, the one selected for all rows or the only one offered. */
   function planOf({ plan }: Entry): Subscription | null {
     const [only = null, ...others] = getListItems(subscriptions.$list.get())
     const fallback = plan === '' && others.length === 0 ? only : null
@@ -115,7 +115,7 @@ export function createCustomerList(portal: SignedIn) {
     return { ...validated, problems: { ...problems, 'subscription.selected': planProblem } }
   }
 
-  /** Validates the rows and marks duplicates. Unchanged rows stay the same objects. */
+  /** Validates the rows and marks duplicates, without replacing unchanged row objects. */
   function mark(changed = $rows.get()): void {
     const rows = changed.map((row) => {
       const { selected } = row.values.subscription
@@ -196,12 +196,12 @@ export function createCustomerList(portal: SignedIn) {
     void looking.then(renewTabs)
   }
 
-  /** Restores rows from the tab's storage. Requires loaded subscriptions to identify the rows. */
+  /** Restores rows from the tab's storage once the subscriptions that identify rows are loaded. */
   function recall(): void {
     if (subscriptions.$list.get().status === 'loaded') mark(restoreRows(portal, $rows.get()))
   }
 
-  /** Shows the rows of a table. Fields whose columns were the same before keep the user's corrections. */
+  /** Shows the rows of a table and keeps the user's corrections of unchanged columns. */
   async function showTable(table: ListTable, encoding: string | undefined): Promise<void> {
     const { readRows } = await import('../../../lib/domain/read-list.ts')
     const { rows, ignored, long } = readRows(table)
@@ -239,7 +239,7 @@ export function createCustomerList(portal: SignedIn) {
     tabs,
     subscriptions,
     $source: readonlyType($source),
-    /** Name of the first of several dropped files. The others are not read. */
+    /** Name of the only file that is read if several are dropped. */
     $onlyFile: readonlyType($onlyFile),
     $rows: readonlyType($rows),
     existing: existing.list,
@@ -279,7 +279,7 @@ export function createCustomerList(portal: SignedIn) {
       if (last && entries) show({ ...last, entries })
     },
     open: (file: ListFile) => reader.open(file),
-    /** Opens the first of the dropped files. A list that is open is replaced only if the user agrees. */
+    /** Opens the first dropped file, if the user agrees to replace an open list. */
     drop: async ([file, ...others]: readonly File[]): Promise<void> => {
       if (!file) return
       if ($source.get().status === 'read') await discard()
@@ -310,7 +310,7 @@ export function createCustomerList(portal: SignedIn) {
       isEdited = false
       looking = existing.list.reload()
     },
-    /** Selects the subscription of a row by its id. An empty id selects the subscription of all rows. */
+    /** Selects a row's subscription by id (empty: the subscription of all rows). */
     choosePlan: (row: BoardingRow, plan: string) => change(row, { plan }),
     choosePlanOfAll: (plan: string): void => {
       $plan.set(plan)

@@ -19,7 +19,7 @@ const isIn = {
 type ListTab = keyof typeof isIn
 export const rowFilterTabs = Object.keys(isIn) as ListTab[]
 
-/** Creates the filter tabs and pages of the table. A changed row stays until the user switches tabs. */
+/** Creates the table's filter tabs, where a changed row stays until the user switches tabs. */
 export function createRowFilterTabs($rows: ReadableAtom<readonly BoardingRow[]>) {
   let opened: ListTab | null = null
   const $shown = atom<{ tab: ListTab; ids: ReadonlySet<BoardingRow['id']>; first: number }>({
@@ -46,7 +46,7 @@ export function createRowFilterTabs($rows: ReadableAtom<readonly BoardingRow[]>)
     })),
     goTo,
     turnTo: (first: number) => $shown.set({ ...$shown.get(), first }),
-    /** Assigns the rows to the tabs again. The open page stays open if the tab still has that page. */
+    /** Assigns the rows to the tabs again, staying on the open page if possible. */
     renew: (): void => {
       const { tab, first } = $shown.get()
       goTo(opened)

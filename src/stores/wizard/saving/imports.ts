@@ -28,7 +28,7 @@ const importStart = z.object({
   isEarlier: z.optional(z.boolean()),
 })
 
-/** Last start of each import of a location, which all tabs share until the user signs out. */
+/** Last start of each import of a location, shared by all tabs until sign-out. */
 const importRecord = z.object({
   /** False from the first save until the user has answered the import question. */
   isAnswered: z.boolean(),
@@ -128,7 +128,7 @@ export function createAccountingImports(
     return { ...completion, imports, ...(report && { report: { ...report, imports } }) }
   }
 
-  /** Returns a message with the time at which an import was last started. Empty if it never was. */
+  /** Returns a message with the last start of an import, or an empty list. */
   function lastStartOf(name: ImportName, completion: Completion): Message[] {
     const starts = placesOf(name, completion).flatMap(
       (at) => recordOf(completion.gateway, at)[name] ?? [],
@@ -227,7 +227,7 @@ export function createAccountingImports(
     $state.set({ ...ended, status: 'done' })
   }
 
-  /** Runs one task at a time. A second click does not start another task. */
+  /** Runs one task at a time, even after a second click. */
   async function press(work: () => Promise<void>): Promise<void> {
     if ($isBusy.get()) {
       if (isSending()) await dialogs.alert({ message: { key: 'wizard:stillSending' } })

@@ -50,7 +50,7 @@ export async function openReportRecord(
   return {
     read,
     write: (report: Report): void => {
-      // The oldest and the unreadable reports of this user are removed once the storage limit is reached.
+      // At the storage limit, this user's unreadable and oldest reports are removed.
       const others = listKeys(sharedStorage, key.slice(0, key.lastIndexOf(':') + 1))
         .filter((each) => each !== key)
         .sort((one, other) => writtenAt(other) - writtenAt(one))

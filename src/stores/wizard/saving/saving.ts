@@ -31,11 +31,11 @@ export type SaveTarget = (typeof saveTargets)[number]
 export type SaveStatus =
   | { status: 'idle' }
   | { status: 'loading' }
-  /** `unsent` is the reason why no request was sent. `same`: the stored values are already equal. */
+  /** `unsent` is the reason why no request was sent (`same`: equal values are stored). */
   | { status: 'ok'; unsent?: 'dryRun' | 'same' }
   | { status: 'error'; message: Failure }
 
-/** Name of the lock for saving a location or copying its settings. Only one tab can hold the lock. */
+/** Name of the lock for saving or copying a location's settings in one tab only. */
 export const getSetupLockName = (place: Place) =>
   `koppelpunt:setup:${placeName(getPlaceIds(place))}`
 
@@ -68,7 +68,7 @@ export function createSetupSaver({
     createRecord(saveTargets, () => ({ status: 'idle' })),
   )
 
-  /** Saves the settings. Resolves with true if a request was necessary. */
+  /** Saves the settings, and resolves with true if a request was necessary. */
   async function saveSettings(gateway: ApiGateway, { stored, wanted }: Merged): Promise<boolean> {
     if (listChangedSettings(stored, wanted).every((name) => name === 'api_key')) return false
     await gateway.write({
@@ -225,7 +225,7 @@ export function createSetupSaver({
       ])
       return typeof settings === 'string' ? settings : { settings, info }
     },
-    /** Merges the choices with the stored settings. Returns null if somebody else changed the same settings. */
+    /** Merges the choices with the stored settings, or returns null after a conflicting change. */
     merge: ({ settings, info }: Stored, choices: WizardDecisions): Merged | null => {
       const wanted = createSettings(choices, settings)
       const repriced = listChangedSettings(wanted, createSettings({ ...choices, info }, settings))
@@ -238,7 +238,7 @@ export function createSetupSaver({
         if ($lines.get()[name].status === 'ok') $lines.setKey(name, { status: 'idle' })
       return null
     },
-    /** Runs the necessary saves in parallel. A retry runs only the requested saves. */
+    /** Runs the necessary or retried saves in parallel. */
     save: async (
       gateway: ApiGateway,
       merged: Merged,

@@ -48,7 +48,7 @@ interface Choices {
   $day: ReadableAtom<ExampleBookings>
 }
 
-/** Creates the store of the submit (§4), which saves the choices and ends at the customer portal. */
+/** Creates the store of the submit (§4), which saves the choices of the wizard. */
 export function createSubmission(
   wizard: Wizard,
   { $summarized, $ledgers, $day }: Choices,
@@ -58,7 +58,7 @@ export function createSubmission(
   const { ledgers, relation, draft } = wizard
   const { dialogs } = portal
   const $state = atom<SubmitState>({ status: 'unfinished' })
-  /** Failed saves that the user wants to retry. An empty set stands for all saves. */
+  /** Failed saves that the user wants to retry, or empty for all saves. */
   const retried = new Set<SaveTarget>()
   const saving = createSetupSaver(wizard)
   const imports = createAccountingImports(wizard, {
@@ -90,7 +90,7 @@ export function createSubmission(
     return line.status === 'ok' && !line.unsent
   }
 
-  /** Returns the title and texts of the end screen. A first setup lists its saves, a later one its changes. */
+  /** Returns the title and texts of the end screen. */
   function endTexts({ isDryRun }: Pick<ApiGateway, 'isDryRun'>): readonly [Message, ...Message[]] {
     if (isDryRun) return [{ key: 'wizard:doneDryRun' }]
     const refused = listRefusedLedgers($ledgers.get()).join(', ')
@@ -127,7 +127,7 @@ export function createSubmission(
 
   const alert = (key: MessageKey, detail?: Message) => dialogs.alert({ message: { key }, detail })
 
-  /** Reads ledgers, relation and order templates again. Resolves with a message if one is missing or unaccepted. */
+  /** Reads the records again, and resolves with a message if one is missing or unaccepted. */
   async function verifyItems({ isDryRun }: ApiGateway): Promise<MessageKey | null> {
     const items = [...Object.values(ledgers), relation]
     const isPretended = ({ $state }: (typeof items)[number]) => {
@@ -158,7 +158,7 @@ export function createSubmission(
     return isIncomplete || !isValid ? null : collectWizardDecisions($summarized.get())
   }
 
-  /** Saves the choices, or retries failed saves. After all saves have succeeded, asks about the imports. */
+  /** Saves the choices or retries failed saves, then asks about the imports. */
   async function send(): Promise<void> {
     $state.set({ status: 'unfinished' })
     const gateway = getGateway(portal)
@@ -218,7 +218,7 @@ export function createSubmission(
     $state: readonlyType($state),
     $isBusy: imports.$isBusy,
     endTexts,
-    /** Saves the choices. Retries failed imports instead if all saves have succeeded. */
+    /** Saves the choices, or retries failed imports if all saves have succeeded. */
     submit: () => ($state.get().status === 'importFailed' ? imports.retry() : imports.press(send)),
     retry: (save: SaveTarget) => {
       retried.add(save)
