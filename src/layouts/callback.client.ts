@@ -12,7 +12,7 @@ import { createFlags } from '../stores/shell/flags.ts'
 import type { FailureReason } from '../stores/shell/shell.ts'
 import { getElement, showFailure, showOfflineNotice, showSupport } from './show.ts'
 
-/** Finishes a sign-in on the callback page, and returns to the page where the sign-in began (§9). */
+/** Finishes a sign-in and returns to the page where the sign-in began (§9). */
 export async function startCallbackPage(): Promise<void> {
   const environment = createBrowserEnvironment()
   const hasMemory = canUseTabStorage(environment)

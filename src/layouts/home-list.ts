@@ -10,7 +10,7 @@ import type { DraftRow, HomeRow } from '../stores/home/rows.ts'
 import type { SignedIn } from '../stores/shell/portal.ts'
 import { getElement, showFailureReference, renderTexts } from './show.ts'
 
-/** Renders Home. An error calls `fail`, because a partial list would mislead the user. */
+/** Renders Home, or calls `fail` on an error because a partial list would mislead users. */
 export function showHome(portal: SignedIn, fail: (error: unknown) => void): void {
   const section = getElement('home')
   const title = getElement('home-title')
@@ -110,7 +110,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     list.toggleAttribute('data-long', isLong())
     list.style.height = isLong() ? `calc(${entries.length} * var(--row))` : ''
     if (!isLong()) showEntries(entries)
-    // Draws the visible rows in the next frame, so that the layout runs in a separate task.
+    // Draws visible rows in the next frame, so that layout runs in a separate task.
     requestAnimationFrame(safely(draw))
     const drafts = home.drafts(tab, query)
     getElement('home-drafts').hidden = drafts.length === 0
@@ -154,7 +154,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     showFailureReference(portal.environment, getElement('home-left-out'), undefined, leftOut)
   }
 
-  /** Wraps an event handler, so that its error fails the page instead of the sender of the event. */
+  /** Wraps an event handler so that an error fails the page, not the event's sender. */
   const safely = (handle: () => void) => () => {
     // A sign-out removes the section from the page, and later events are ignored.
     if (!section.isConnected) return
@@ -218,7 +218,7 @@ const titles = {
 /** JSON of the row that a list item shows. */
 const shownRows = new WeakMap<HTMLElement, string>()
 
-/** Renders a changed row in its list item. The focus stays on the same part of the row. */
+/** Renders a changed row and keeps the focus on the same part of the row. */
 function fillRow(home: Home, item: HTMLElement, row: HomeRow): void {
   const json = JSON.stringify(row)
   if (shownRows.get(item) === json) return
@@ -283,7 +283,7 @@ function fillRow(home: Home, item: HTMLElement, row: HomeRow): void {
   ;(samePart ?? item).focus()
 }
 
-/** Creates a function that renders items as list elements, by key. The focus stays on its item or the next one. */
+/** Creates a function that renders keyed items as list elements and keeps the focus. */
 function createKeyedList<Item extends { key: string }>(
   list: HTMLElement,
   fill: (element: HTMLElement, item: Item, index: number) => void,

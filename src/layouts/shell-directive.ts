@@ -6,7 +6,7 @@ declare module 'astro' {
   }
 }
 
-/** Hydrates an island once the shell is ready. Reads an attribute, because inlined scripts cannot import stores. */
+/** Hydrates an island once the shell sets an attribute, as inlined scripts cannot import stores. */
 const shellDirective: ClientDirective = (load) => {
   const root = document.documentElement
   const start = () => void load().then((hydrate) => hydrate())

@@ -20,7 +20,7 @@ export function getElement(id: string): HTMLElement {
   return found
 }
 
-/** Shows a message, without technical details for operators. Sets `lang` if its language differs from the page's. */
+/** Shows a message without operator details, and sets `lang` if the page has another language. */
 function showText(target: HTMLElement, message: Message | undefined): void {
   const shown = message && hideOperatorText(message)
   target.hidden = shown === undefined
@@ -41,7 +41,7 @@ export function renderTexts(target: HTMLElement, messages: readonly Message[]): 
   )
 }
 
-/** Shows the reference of a failure and a button that copies it. Hides the element for other messages. */
+/** Shows a failure's reference with a copy button, or hides `target` for other messages. */
 export function showFailureReference(
   environment: Environment,
   target: HTMLElement,
@@ -81,7 +81,7 @@ export function showSupport({ provider, support }: PublicConfiguration): void {
 /** Title of the page before a failure was shown; null if no failure is shown. */
 let pageTitle: string | null = null
 
-/** Shows the reason why the screen did not start (§1, §8). The first failure gets the focus. */
+/** Shows why the screen did not start (§1, §8), and focuses the first failure. */
 export function showFailure(environment: Environment, state: PageShellState): void {
   const isFailed = state.status === 'failed'
   const notice = getElement('shell-failed')
@@ -135,7 +135,7 @@ function helpFor(reason: FailureReason, detail: Message): Message[] {
   return [...details, { key: 'failure:kept' }, ...listFailureAdvice({ ...detail, safe: undefined })]
 }
 
-/** Creates the link of a dialog. A download looks like a button, because it does not answer the dialog. */
+/** Creates the link of a dialog, styled as a button for a download. */
 function createLink({ address, label, download }: DialogLink, isQuiet: boolean): HTMLElement {
   const looks = { class: 'button', 'data-kind': isQuiet ? 'quiet' : 'secondary' }
   const attributes = { href: address.href, ...(download && { download, ...looks }) }

@@ -71,7 +71,7 @@ function Screen() {
   )
 }
 
-/** Accepts files dropped on the page, unless `onDrop` is null. Returns true while a file is dragged over the page. */
+/** Passes files dropped on the page to `onDrop`, and returns true during the drag. */
 function useFileDrop(onDrop: ((files: readonly File[]) => unknown) | null): boolean {
   const [isOver, setOver] = useState(false)
   const handleDrag = useEffectEvent((event: DragEvent) => {
@@ -160,7 +160,7 @@ function TakeIn({ list }: { list: CustomerList }) {
   )
 }
 
-/** Asks the user how to read a file. The first option is preselected. */
+/** Asks the user how to read a file. */
 function Question({ question, options, choose }: Extract<ListSource, { status: 'asking' }>) {
   const [chosen, setChosen] = useState(options[0]?.id ?? '')
   return (

@@ -16,7 +16,7 @@ interface Props {
   onLeave: () => unknown
 }
 
-/** Assigns the columns of a list to fields. A name may have several columns, such as first and last name. */
+/** Assigns the columns of a list to fields. */
 export function ColumnChoice({ table, isPolaris, onChoose, onLeave }: Props) {
   const [chosen, setChosen] = useState(table.mapping)
   const controls = listCustomerFields(isPolaris).flatMap((field) => {

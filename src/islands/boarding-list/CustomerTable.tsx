@@ -138,11 +138,11 @@ export function CustomerTable({ list }: { list: CustomerList }) {
 
 interface Column {
   field: FieldName
-  /** CSS class of the column's cells. Columns with `aside` are hidden in a wide table. */
+  /** CSS class of the column's cells (`aside` is hidden in a wide table). */
   look: 'cell' | 'field' | 'aside'
 }
 
-/** Returns the table columns. The tab of invalid rows hides columns without errors until a row was sent. */
+/** Hides columns without errors on the tab of invalid rows until a row was sent. */
 function useColumns({ tabs, isPolaris }: CustomerList): readonly Column[] {
   const { tab, rows } = useStore(tabs.$tabs)
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set())
@@ -169,7 +169,7 @@ interface RowProps {
   columns: readonly Column[]
 }
 
-/** Table row of a customer, shown as a collapsible card on a phone. Memoised, so typing renders one row only. */
+/** Table row of a customer, memoised so that typing renders only one row. */
 const CustomerRow = memo(function CustomerRow(props: RowProps) {
   const { list, row, columns, isLocked } = props
   const [isOpen, setOpen] = useState(false)

@@ -61,7 +61,7 @@ export function RowNote({ content }: { content: DialogContent }) {
 const getStatus = (row: BoardingRow) =>
   getRowState(row)?.status ?? (isRowReady(row) ? 'send' : 'mend')
 
-/** Chips with the state of a row, and with warnings about a row that is not sent yet. */
+/** Chips with the state of a row and with warnings about an unsent row. */
 export function StateChips({ row }: { row: BoardingRow }) {
   const state = getRowState(row)
   const doubts = doubtTexts(row)
@@ -103,7 +103,7 @@ interface RowProps {
   row: BoardingRow
 }
 
-/** Second table row with the notes, question and link of a customer. Empty if there are none. */
+/** Second table row with the notes, question and link of a customer. */
 export function RowOutcome({ list, row, columns }: RowProps & { columns: number }) {
   const state = getRowState(row)
   const link = getRowLink(row)
@@ -148,7 +148,7 @@ const answers = [
   { text: 'customers:cancelAll', isAgreed: false, isForAll: true },
 ] as const
 
-/** Question about a row. The user can give the same answer for all rows with the same question. */
+/** Question about a row, which the user can answer for all rows with the same question. */
 function Question({ list, row, question }: RowProps & { question: DialogContent }) {
   const kind = getSharedQuestionKey(question)
   const alike = useStore(list.$rows).filter(

@@ -17,7 +17,7 @@ interface CsvLinkProps extends ComponentProps<typeof ButtonLink> {
   create: () => string
 }
 
-/** Link to a CSV file. The file is created on click, because a list may have 2,000 rows. */
+/** Link to a CSV file, created on click because a list may have 2,000 rows. */
 export function CsvLink({ create, ...props }: CsvLinkProps) {
   return (
     <ButtonLink

@@ -39,7 +39,7 @@ const requiredTexts = (values: BoardingValues, group: string) =>
     .filter(Boolean)
     .join(', ')
 
-/** Overview of the records that a submit will create. Polaris users already have an account. */
+/** Overview of the records that a submit will create. */
 export function BoardingReview({ form, isPolaris, steps, onChange }: ReviewProps) {
   const problems = useStore(steps.$problems)
   const values = useSelector(form.store, (state) => state.values)

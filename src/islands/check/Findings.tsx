@@ -25,7 +25,7 @@ export const verdictPresentations = {
 } as const satisfies Record<CheckLine['verdict'], readonly [NoticeKind, MessageKey]>
 
 interface Finding extends Pick<CheckLine, 'name' | 'verdict'>, Partial<Pick<CheckLine, 'label'>> {
-  /** Omitted for locations. Error recordings contain element ids, which must not identify places. */
+  /** Omitted for locations, because element ids in error recordings must not name locations. */
   elementId?: string
   content: ReactNode
 }
@@ -33,7 +33,7 @@ interface Finding extends Pick<CheckLine, 'name' | 'verdict'>, Partial<Pick<Chec
 interface Props {
   administration: string
   location?: string
-  /** Names of the administration and the location, if available. Null while they are loading. */
+  /** Available names of the administration and the location, or null while loading. */
   names: readonly string[] | null
   state?: ReactNode
   findings: readonly Finding[]
@@ -48,7 +48,7 @@ interface Props {
   report?: { button: ReactNode; opened: ReactNode }
 }
 
-/** Findings of a check, worst first. Good, manual and unknown findings are in collapsed lists. */
+/** Findings of a check, worst first. */
 export function Findings(props: Props) {
   const { administration, location, names, state, findings, started, onAgain } = props
   const { buttons, opened, report } = props
@@ -64,7 +64,7 @@ export function Findings(props: Props) {
     total: String(findings.length),
   }
   const isDone = having('asking').length === 0
-  // A repeated check keeps the layout of the completed check, so that the page does not jump.
+  // A repeated check keeps the previous layout, so that the page does not jump.
   const wasDone = useHasBeenTrue(isDone)
   const outcomes = `${translate('check:finished', counts)}\n${props.text}`
   const text = useMemo(() => {
@@ -171,7 +171,7 @@ interface LineProps {
 
 export function FindingDetails({ line, fixLink, isMain, onReadAgain }: LineProps) {
   const { name, label, facts = [], changes = [], ifNot, failed, sameAs } = line
-  // A failure is shown once: in the dialog about the session, or in the first finding with this failure.
+  // True if the dialog about the session or an earlier finding shows the same failure.
   const isTold = sameAs !== undefined || (line.failure && isSignInMessage(line.failure))
   const failure = isTold ? undefined : line.failure
   return (
@@ -248,7 +248,7 @@ const sameReason = (label: MessageKey): Message => ({
   parameters: { label: translate(label) },
 })
 
-/** Returns findings as plain text for a helpdesk, good ones last. Omits all names and server messages. */
+/** Returns findings for a helpdesk as plain text without names and server messages. */
 export function formatLinesAsText(lines: readonly CheckLine[]): string {
   const isGood = ({ verdict }: CheckLine) => verdict === 'good'
   const ordered = lines.toSorted((one, other) => Number(isGood(one)) - Number(isGood(other)))

@@ -22,7 +22,7 @@ import { formatFieldProblem } from '../ui/Text.tsx'
 /** True if fields show their errors before the user has edited them. */
 export const ErrorsRevealedContext = createContext(false)
 
-/** The part of a TanStack field that a form control uses. Its name is also the element id. */
+/** Part of a TanStack field that a form control uses. */
 export interface BoundField<Value> {
   name: string
   state: { value: Value; meta: { isBlurred: boolean; errors: readonly unknown[] } }
@@ -52,7 +52,7 @@ type InputAttributes = Pick<
 >
 
 interface TextProps extends FieldProps<string>, InputAttributes {
-  /** Suggested values of a text field with their names. Other values are allowed. */
+  /** Suggested values of a text field, with names. */
   offers?: readonly { code: string; name: string }[] | undefined
   /** Normalises the value on blur. */
   tidy?: ((value: string) => string) | undefined
@@ -121,7 +121,7 @@ export function TextField({ field, label, hint, isRequired, isDisabled, ...props
 type SelectProps = FieldProps<Id | null> &
   Pick<ComponentProps<typeof Select>, 'options' | 'placeholder'>
 
-/** Select for a short list of options. An unknown id is kept but displayed as no selection. */
+/** Select for a short list, which displays an unknown id as no selection. */
 export function SelectField({ field, label, hint, isRequired, isDisabled, ...props }: SelectProps) {
   const error = useFieldError(field, label)
   const id = field.name
@@ -178,11 +178,11 @@ interface CardsProps<Option> extends FieldProps<Option | null> {
   name: string
   options: readonly Option[]
   optionId: (option: Option) => string | number
-  /** Renders the content of a card. The card is a `label`, so only phrasing content is valid. */
+  /** Renders the phrasing content of a card, which is a `label` element. */
   card: (option: Option) => ReactNode
 }
 
-/** Radio cards (§2). The form value is the whole selected option, or null. */
+/** Radio cards (§2) whose form value is the selected option or null. */
 export function RadioCards<Option>({ field, label, hint, ...props }: CardsProps<Option>) {
   const { options, optionId, card } = props
   const error = useFieldError(field, props.name)
@@ -222,7 +222,7 @@ export function RadioCards<Option>({ field, label, hint, ...props }: CardsProps<
   )
 }
 
-/** Tasks to run after the pointer is released. Null if the pointer is not pressed. */
+/** Tasks to run after the pointer is released, or null if the pointer is not pressed. */
 let tasksAfterRelease: (() => void)[] | null = null
 
 // Pointer events replace `:active`, which matches no element in Firefox while the focus moves.
@@ -237,12 +237,10 @@ if ('document' in globalThis) {
     addEventListener(end, release, { capture: true })
 }
 
-/**
- * Delays a blur task until the pointer is released, so that a new error cannot move the pressed button. Skips
- * the task if the user left the step.
- */
+/** Delays a task until pointer release, because a new error would move the pressed button. */
 function afterLeaving(field: Element, task: () => void): void {
   const run = () => {
+    // The task is skipped if the user has left the step.
     if (!field.matches(':disabled, [inert] *')) task()
   }
   if (tasksAfterRelease) tasksAfterRelease.push(run)

@@ -14,7 +14,7 @@ interface ScreenProps {
   screen: ReactNode
 }
 
-/** Renders a skeleton, and after the first paint the screen of a signed-in user. A failed render offers a retry. */
+/** Renders a skeleton, then the screen of a signed-in user or a retry after an error. */
 export function ScreenBoundary({ screen }: ScreenProps) {
   const isHydrated = useDeferredValue(true, false)
   if (!isHydrated) return <div className="loading" />

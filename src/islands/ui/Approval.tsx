@@ -48,14 +48,14 @@ export function ApproverChoice({ choice, isOwn, isDisabled }: ApproverProps) {
 }
 
 interface RequirementsProps {
-  /** Name of the administration to select in the accounting package. Undefined while unknown. */
+  /** Name of the administration to select in the accounting package, or undefined if unknown. */
   administration: string | undefined
   heading: 'h2' | 'h3'
   hint?: MessageKey
   isOpen?: boolean
 }
 
-/** Requirements of an approval (§2). The portal cannot check them, so a submit is never blocked. */
+/** Requirements of an approval (§2), which the portal displays but cannot check. */
 export function Requirements(props: RequirementsProps) {
   const { administration, heading: Heading, hint, isOpen = false } = props
   const portal = getSignedInPortal()

@@ -22,7 +22,7 @@ function lookOf<Others>({ text, kind, about, children, ...others }: Looks & Othe
 }
 
 interface ButtonProps extends Looks, Omit<ComponentProps<'button'>, keyof Looks | 'onClick'> {
-  /** Click handler. The handler reports its own failures, so its result is ignored. */
+  /** Click handler that reports its own failures, so the result is ignored. */
   onClick?: () => unknown
   /** Id of the element to focus if the button disappears after a click. */
   focuses?: string

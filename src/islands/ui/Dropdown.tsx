@@ -23,7 +23,7 @@ interface DropdownProps<Option> {
   options: readonly Option[]
   optionId: (option: Option) => string
   optionLabel: (option: Option) => string
-  /** Note after an option's label in the list. The text field shows the label only. */
+  /** Note after an option's label, shown in the list but not in the text field. */
   optionNote?: (option: Option) => string | undefined
   chosen: Option | null
   onChoose: (option: Option) => void
@@ -34,7 +34,7 @@ interface DropdownProps<Option> {
   error?: string | undefined
 }
 
-/** Searchable list with a single selection (§2, §9). Only visible rows are rendered. */
+/** Searchable list with a single selection (§2, §9) that renders only visible rows. */
 export function Dropdown<Option>(props: DropdownProps<Option>) {
   const { id, label, options, optionId, optionLabel, optionNote, chosen, onChoose } = props
   const { placeholder, isDisabled = false, isRequired, error } = props

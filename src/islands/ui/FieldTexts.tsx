@@ -43,7 +43,7 @@ interface LabelledProps extends HintAndError {
   children: ReactNode
 }
 
-/** Label, hint and error of a form control. The label of an optional field says that it is optional. */
+/** Label, hint and error of a form control. */
 export function LabelledField({ id, label, isRequired, children, ...texts }: LabelledProps) {
   return (
     <div className="field">
@@ -62,7 +62,7 @@ interface SelectProps extends ComponentProps<'select'> {
   /** Text of the empty option; without it an option is always selected. */
   placeholder?: string
   chosen: Id | undefined
-  /** Called with the id of the selected option, or with an empty string if there is no selection. */
+  /** Receives the selected option's id, or an empty string for no selection. */
   onChoose: (id: string) => void
 }
 

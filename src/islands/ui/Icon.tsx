@@ -5,7 +5,7 @@ const SHAPE = /<(\w+)((?: [\w-]+="[^"]*")+) \/>/g
 /** Matches all attributes except `class`, which refers to the icon set's own stylesheet. */
 const ATTRIBUTE = /\s(?!class=)([\w-]+)="([^"]*)"/g
 
-/** Decorative icon in the colour and size of the text. `drawing` is SVG source, imported with `?raw`. */
+/** Decorative icon in the text's colour and size, drawn from SVG source (imported with `?raw`). */
 export function Icon({ drawing, className = 'icon' }: { drawing: string; className?: string }) {
   return (
     <span className={className} aria-hidden="true">

@@ -48,7 +48,7 @@ interface PanelProps {
   title: MessageKey
   heading?: 'h2' | 'h3'
   className?: string
-  /** Ref of the heading. The heading is focusable unless the ref is undefined. */
+  /** Ref of the heading, which also makes the heading focusable. */
   focus?: Ref<HTMLHeadingElement>
   children: ReactNode
 }

@@ -39,7 +39,7 @@ interface ReferenceProps {
   message: Message | null | undefined
 }
 
-/** Helpdesk details of a failure. Renders nothing for other messages. */
+/** Helpdesk details of a failure, or nothing for other messages. */
 export function FailureReference({ what, message }: ReferenceProps) {
   const failure = message && isFailure(message) ? message : null
   const target = useRef<HTMLDivElement>(null)
@@ -59,7 +59,7 @@ interface RetryProps {
   onRetry: () => unknown
 }
 
-/** Failure notice with a retry button. If the session has ended, the notice only says so. */
+/** Failure notice with a retry button. */
 export function Retry({ what, detail, focuses = 'content', onRetry }: RetryProps) {
   const message = typeof what === 'string' ? { key: what } : what
   const isOver = detail !== undefined && isSignInMessage(detail)
@@ -75,7 +75,7 @@ export function Retry({ what, detail, focuses = 'content', onRetry }: RetryProps
   )
 }
 
-/** Loading message. A step hides the content after this message (`steps.css`). */
+/** Loading message, after which a step hides all content (`steps.css`). */
 export function Loading({ text }: { text: MessageKey }) {
   return (
     <p className="loading" role="status">
@@ -86,12 +86,12 @@ export function Loading({ text }: { text: MessageKey }) {
 
 interface ListProps<Item> {
   list: List<Item>
-  /** Message for a failed load. `{status}` is replaced by the HTTP status. */
+  /** Message for a failed load, in which `{status}` stands for the HTTP status. */
   failed: MessageKey
   children?: (items: readonly Item[], isLoading: boolean) => ReactNode
 }
 
-/** Loads a list on first render, then renders its items or the failure with a retry button (§8). */
+/** Loads a list on first render, then renders items or a failure with a retry (§8). */
 export function LoadedList<Item>({ list, failed, children }: ListProps<Item>) {
   const state = useStore(list.$list)
   const { status } = state
@@ -111,7 +111,7 @@ export function useHasBeenTrue(isTrue: boolean): boolean {
   return isTrue || wasTrue
 }
 
-/** Returns a function that copies a text, and elements that show the result until the text changes. */
+/** Returns a function that copies a text, and elements that show the result. */
 export function useCopying(text: string) {
   const status = useRef<HTMLParagraphElement>(null)
   const byHand = useRef<HTMLPreElement>(null)

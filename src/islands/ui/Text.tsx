@@ -10,7 +10,7 @@ import {
 import { translate } from '../../lib/i18n/page.ts'
 import type { StepProblem } from '../../stores/form/steps.ts'
 
-/** Message in its own element, with a `lang` attribute if it is not in the page's language. */
+/** Message with a `lang` attribute if its language differs from the page's. */
 export function MessageText({ message }: { message: Message }) {
   const { key, parameters } = hideOperatorText(message)
   return <span lang={getMessageLanguage(key)}>{translate(key, parameters)}</span>
@@ -40,7 +40,7 @@ export function SentenceSpans({ texts }: { texts: readonly (string | false)[] })
   return texts.map((text) => text && <span key={text}>{`${text} `}</span>)
 }
 
-/** Returns the singular or plural text for a count. Both languages have a single plural form. */
+/** Returns the singular or plural text for a count. */
 export function formatCount(
   count: number,
   one: MessageKey,
@@ -64,7 +64,7 @@ export function formatFieldProblem(label: string, { key, parameters }: Message):
 export const formatProblem = ({ label, message }: StepProblem) =>
   formatFieldProblem(translate(label), message)
 
-/** Lower-cases the first letter of a label for use within a sentence, except in names and abbreviations. */
+/** Lower-cases a label's first letter within a sentence, except in names and abbreviations. */
 export const lowerFirst = (label: string) =>
   label.replace(/^(?!Koppelpunt|SnelStart)\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())
 

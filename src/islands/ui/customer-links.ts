@@ -51,10 +51,10 @@ async function linkTable(owner: Owner, links: readonly CustomerLink[]): Promise<
 
 const looks = { class: 'button', 'data-kind': 'secondary' }
 
-/** JSON of the links in an element. Rendering equal links again would move the focus. */
+/** JSON of each element's links, because rendering equal links again would move the focus. */
 const shownLinks = new WeakMap<HTMLElement, string>()
 
-/** Renders a copy button for approval links, and a reminder e-mail for a single link (product §2). */
+/** Renders a button that copies approval links, and a reminder e-mail for one link (product §2). */
 export async function showLinks(
   { environment, person }: SignedIn,
   target: HTMLElement,

@@ -14,7 +14,7 @@ export function buildElement<Name extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Copies a text and announces the result. If the browser refuses, `byHand` shows and selects the text. */
+/** Copies a text, or shows and selects the text in `byHand` if the browser refuses. */
 export async function copyText(
   environment: Pick<Environment, 'copy' | 'log'>,
   text: string,

@@ -16,7 +16,7 @@ const metaContent = (name: string) =>
 
 export const formatRelease = () => ['version', 'build'].map(metaContent).join(' ')
 
-/** Formats a timestamp (ms since 1970) as local time, followed by ISO 8601 as in the logs. */
+/** Formats a timestamp (ms since 1970) as local time, followed by ISO 8601. */
 export const formatTime = (at: number) =>
   `${new Date(at).toLocaleString(getPageLocale(), { timeZoneName: 'short' })} (${new Date(at).toISOString()})`
 

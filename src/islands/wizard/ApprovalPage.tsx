@@ -28,9 +28,7 @@ const approvalSteps = [
   [activate, 'wizard:approvalActivate', 'wizard:approvalActivateHelp'],
 ] as const
 
-/**
- * Page that waits for the confirmation of a coupling. Shows the approval link if a customer has to approve.
- */
+/** Page that waits for the confirmation of a coupling. */
 export function ApprovalPage({ state, opening, variant }: ApprovalPageProps) {
   const { place, approval } = state
   const administration = place.administration.name
@@ -100,7 +98,7 @@ export function ApprovalPage({ state, opening, variant }: ApprovalPageProps) {
   )
 }
 
-/** Notice after two minutes without confirmation. Polling only continues if there is an approval link. */
+/** Notice after two minutes without confirmation of a coupling. */
 function UnconfirmedNotice({ state, opening }: { state: LateCoupling; opening: WizardLoader }) {
   const { place, flow, approval, failure } = state
   const isChecking = approval !== null
@@ -138,7 +136,7 @@ function UnconfirmedNotice({ state, opening }: { state: LateCoupling; opening: W
   )
 }
 
-/** Time of the last check. Screen readers only announce checks that the user requested. */
+/** Time of the last check, which screen readers announce only after a user's request. */
 function LastCheck({ lookedAt, isLookRequested }: LateCoupling) {
   const clock = new Intl.DateTimeFormat(getPageLocale(), { hour: '2-digit', minute: '2-digit' })
   const looking = translate('wizard:lookingNow')

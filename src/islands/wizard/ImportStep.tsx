@@ -55,7 +55,7 @@ export function ImportStep({ form, setup }: StepProps) {
   )
 }
 
-/** Collapsible panel of choices that are not saved as settings (contract §4). Opens if the user made one. */
+/** Collapsible panel of choices that are not saved as settings (contract §4). */
 function ReportOnly({ form, setup }: StepProps) {
   const { ledgers, products } = setup
   const hasProduct = useSelector(form.store, ({ values }) => isInvoiceProductUsed(values))

@@ -23,7 +23,7 @@ interface LookedUpProps extends Pick<ComponentProps<typeof TextField>, 'inputMod
   children: ReactNode
 }
 
-/** Field for a ledger number or relation code, which is looked up while the user types (§4). */
+/** Field for a ledger number or relation code, looked up while the user types (§4). */
 export function LookupField({
   id,
   label,
@@ -90,7 +90,7 @@ export function CreateButton({
   )
 }
 
-/** Shows why a creation failed. The accounting package's own reasons are in Dutch. */
+/** Shows why a creation failed, with the accounting package's Dutch reasons. */
 export function CreateErrorNotice({ error }: { error: CreationError | null }) {
   if (error === null) return null
   const { message, reasons } = error

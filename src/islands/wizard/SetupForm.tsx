@@ -37,7 +37,7 @@ function useWayBack(steps: FormSteps<WizardStep>) {
     const stopArriving = steps.$active.listen((step) =>
       setOrigin((before) => (step === 'summary' || step === before ? null : before)),
     )
-    // Only a submit can be blocked, and its button is in the summary, so the user returns there.
+    // Only the summary's submit can be blocked, so the way back leads to the summary.
     const stopBlocking = steps.$blockedMove.listen(
       (blocked) => blocked && setOrigin(blocked.step === 'summary' ? null : 'summary'),
     )

@@ -11,7 +11,7 @@ import { WizardHeader, CheckLink } from './About.tsx'
 import { SetupForm } from './SetupForm.tsx'
 import { ApprovalPage, loadLaterSteps } from './later-parts.ts'
 
-// Preloads the script of later steps. A failure is shown when the script is needed.
+// Preloads the script of later steps, whose failure is shown once the script is needed.
 if (!import.meta.env.SSR) loadLaterSteps().catch(() => undefined)
 
 export function WizardIsland({ variant }: { variant: WizardVariant }) {

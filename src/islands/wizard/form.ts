@@ -45,20 +45,14 @@ export function useStoreField<Value>(
   }
 }
 
-/**
- * Focuses an element if the focused button has disappeared. Keyboard navigation would otherwise restart at
- * the top.
- */
+/** Focuses an element if the focused button disappeared, because Tab would restart at the top. */
 export function moveLostFocus(id: string): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) document.getElementById(id)?.focus()
   })
 }
 
-/**
- * Focuses a text field by its id and selects its text. Clicks the button with that id first if the field is
- * collapsed.
- */
+/** Focuses a text field by id and selects its text, expanding the field if collapsed. */
 export function focusField(id: string): void {
   const find = () => document.getElementById(id)
   const found = find()

@@ -54,7 +54,7 @@ export function StepPanel(props: LaterStepProps) {
   )
 }
 
-/** Renders the content of a step. Steps that load data or repeat other steps are rendered only while active. */
+/** Renders a step, but only while active if the step loads data or repeats other steps. */
 function panelOf({ step, form, setup, isActive, onAskAnew, onChange }: LaterStepProps): ReactNode {
   switch (step) {
     case 'inhandel':

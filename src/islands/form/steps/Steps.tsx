@@ -21,24 +21,24 @@ interface StepsProps<Name extends string> {
   /** Buttons that the step renders itself: only the primary button, or all buttons. */
   ownButtons?: 'primary' | 'all' | undefined
   isBusy?: boolean
-  /** True while the form is being sent. Fields are disabled, but the last step can be submitted again. */
+  /** True while the form is being sent, which disables fields but not another submit. */
   isSending?: boolean
   /** Called on submit if all steps are valid, or if the form is already being sent. */
   onSubmit: () => void
-  /** Style of the list of steps. In the style `progress`, a new step focuses its first field instead of its heading. */
+  /** Style of the step list (`progress` also focuses the first field of a new step). */
   tabStyle?: 'tab' | 'progress'
 }
 
 const animation = { '--step-animation': `${stepAnimation}ms` } as CSSProperties
 
-/** Ignores the second click of a double click, which would activate a button of the next step. */
+/** Ignores the second click of a double click, which could activate the next step's button. */
 function ignoreSecondClick(event: MouseEvent): void {
   if (event.detail <= 1) return
   event.preventDefault()
   event.stopPropagation()
 }
 
-/** Multi-step form (§2, §9). Enter and the next button move forward, the last step submits. */
+/** Multi-step form (§2, §9) that submits at the last step. */
 export function Steps<Name extends string>(props: StepsProps<Name>) {
   const { steps, panelOf, submit, wayBack, ownButtons, onSubmit } = props
   const { isBusy = false, isSending = false, tabStyle = 'tab' } = props
@@ -149,7 +149,7 @@ interface UnfinishedProps<Name extends string> {
   onReturn: (name: Name) => void
 }
 
-/** Links to incomplete steps (§2). Screen readers announce only names, because counts change with every answer. */
+/** Links to incomplete steps (§2), announced without counts, which change with every answer. */
 function UnfinishedSteps<Name extends string>({ steps, onReturn }: UnfinishedProps<Name>) {
   const names = steps.map(({ label }) => translate(label)).join(', ')
   return (
@@ -180,7 +180,7 @@ function UnfinishedSteps<Name extends string>({ steps, onReturn }: UnfinishedPro
 
 let titleWithoutStep: string | undefined
 
-/** Adds the step's name to the page title. Render it before the error summary, which prefixes the title. */
+/** Adds the step's name to the page title, and must render before `ErrorSummary` adds a prefix. */
 export function StepTitle({ label }: { label: string }) {
   useEffect(() => {
     const title = (titleWithoutStep ??= document.title)

@@ -5,7 +5,7 @@ import { getSignedInPortal } from '../../../stores/shell/portal.ts'
 import { notifyFailure } from '../../../stores/shell/screen-store.ts'
 import { syncTextFields } from '../fields.tsx'
 
-/** Element ids of the parts of a step. They cannot equal a field name, because no field starts with `step-`. */
+/** Element ids of a step's parts, distinct from fields because no field starts with `step-`. */
 export const stepPanelId = (step: string) => `step-panel-${step}`
 export const stepHeadingId = (step: string) => `step-heading-${step}`
 export const stepPositionId = 'step-position'
@@ -32,17 +32,17 @@ const isPlainTab = (event: KeyboardEvent) =>
 
 const tellHookFailure = (error: unknown) => void notifyFailure(getSignedInPortal(), null, error)
 
-/** Moves between steps and focuses the new step. If a hook vetoes the move, the focus returns. */
+/** Moves between steps and focuses the new step. */
 export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtField: boolean) {
   const active = useStore(steps.$active)
   const shown = useRef(active)
-  /** Step that the user opened with Tab. Shift+Tab on its first element returns to the previous step. */
+  /** Step that the user opened with Tab and can leave with Shift+Tab. */
   const arrivedByTab = useRef<Name | null>(null)
   /** Button of the next step that had the focus when the user pressed Tab. */
   const departure = useRef<HTMLElement>(null)
   const arrival = useRef<Element | null>(null)
   const isReturning = useRef(false)
-  /** True if the last attempt to leave the step failed. The next Tab moves on, to avoid a keyboard trap. */
+  /** True after a failed move, so that the next Tab does not trap the focus. */
   const wasRefused = useRef(false)
 
   // A layout effect starts listening before the user can press the browser's back button.

@@ -40,7 +40,7 @@ interface PlanPanelProps extends StepProps {
 
 interface PlanPart {
   step: WizardStep
-  /** Icon of the line. Defaults to a tick or a warning. */
+  /** Icon of the line, by default a tick or a warning. */
   icon?: string
   name: string
   help?: ReactNode
@@ -58,10 +58,7 @@ const headings = {
   own: 'wizard:presetOwn',
 } as const
 
-/**
- * Completes the rest of the wizard with one button (§2). Lists the actions of the button and the remaining
- * tasks of the user.
- */
+/** Completes the rest of the wizard with one button (§2). */
 export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
   const { plan } = setup
   const heading = useRef<HTMLHeadingElement>(null)
@@ -69,7 +66,7 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
   const [isPast, setPast] = useState(false)
   const [pickedPreset, pickPreset] = useState<PresetName | null>(null)
   const filledIn = useStore(setup.$values)
-  /** Progress of the plan. `left`: some parts of the plan failed and are listed with their reasons. */
+  /** Progress of the plan (`left`: some parts failed and are listed with reasons). */
   const [runState, setRunState] = useState<'resting' | 'working' | 'left'>('resting')
   const planned = useStore(plan.$plan)
   const batch = useStore(plan.$batch)

@@ -138,10 +138,7 @@ export function formatSheet(sheet: Sheet): string {
   return [introText(sheet), ...texts, dayText(sheet)].join('\n\n')
 }
 
-/**
- * Returns the `mailto:` URL of the question to the bookkeeper. Parts beyond the length limit of mail programs
- * are replaced by their names.
- */
+/** Returns the bookkeeper's `mailto:` URL, shortened to the length limit of mail programs. */
 export function createBookkeeperMail(sheet: Sheet, person: string): string {
   const question = translate('wizard:isThisRight')
   const parts = [

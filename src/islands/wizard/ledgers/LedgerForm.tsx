@@ -175,7 +175,7 @@ interface NewLedgerProps {
   view: LedgerView
 }
 
-/** Returns the accounting package's name of the ledger function that matches a typed name, number or label. */
+/** Returns the name of the ledger function that matches a typed name, number or label. */
 const functionName = (typed: string) => findLedgerFunction(typed)?.name ?? typed
 
 const functions = ledgerFunctions.map(({ name }) => ({

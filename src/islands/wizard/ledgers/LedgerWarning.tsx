@@ -14,7 +14,7 @@ import { moveLostFocus } from '../form.ts'
 import { CreateErrorNotice } from '../LookupField.tsx'
 import { isBookkeeperMessage, formatLedgerWarning } from './ledger-texts.ts'
 
-/** Warning about a ledger. Its icon shows the severity to users who cannot see the colour. */
+/** Warning about a ledger, whose icon shows the severity to users who cannot see the colour. */
 export function LedgerWarning({ view, id }: { view: LedgerView; id?: string }) {
   const { warning, problem } = view
   if (warning === null) return null
@@ -38,7 +38,7 @@ export function NamedLedger({ view: { ledger } }: { view: LedgerView }) {
   )
 }
 
-/** List item of a ledger. Includes an explanation if the register makes no bookings on the ledger. */
+/** List item of a ledger, explained if the register makes no bookings on the ledger. */
 export const renderLedgerItem = (
   view: LedgerView,
   isExplained = view.purpose === 'cash_differences',
@@ -54,14 +54,11 @@ export const renderLedgerItem = (
 
 interface BatchProps {
   plan: SetupPlanStore
-  /** Kind of the panel. `main` is used in the ledger step, `secondary` lists the ledgers itself. */
+  /** Kind of the panel: `main` in the ledger step, else `secondary`, which lists the ledgers. */
   kind?: 'main' | 'secondary'
 }
 
-/**
- * Creates all missing ledgers and accepts all existing ones with one button (§2). Ledgers with a warning have
- * to be accepted individually.
- */
+/** Creates missing ledgers and accepts existing ledgers without a warning with one button (§2). */
 export function LedgerBatch({ plan, kind = 'secondary' }: BatchProps) {
   const { missing, existing, total, isHeld, userTasks } = useStore(plan.$plan)
   const batch = useStore(plan.$batch)

@@ -28,10 +28,7 @@ const groups = [
   { heading: 'wizard:registerLedgers', purposes: cashRegisterPurposes },
 ] as const
 
-/**
- * Step for the seven ledgers (§2), three for payments and four for the register. Memoised, because every key
- * press renders the surrounding form.
- */
+/** Step for the seven ledgers (§2), memoised because key presses render the surrounding form. */
 export const LedgersStep = memo(function LedgersStep({ setup, isActive }: LedgersStepProps) {
   const failure = useStore(setup.plan.$sharedFailure)
   return (
@@ -63,10 +60,7 @@ interface RowProps extends LedgersStepProps {
   purpose: LedgerPurpose
 }
 
-/**
- * Returns the state of a collapsible row. A failure expands the row, unless a message above all rows reports
- * the same failure.
- */
+/** Expands a row after a failure, unless a message above all rows reports the same failure. */
 function useUnfolded({ state, error }: LedgerView, isToldAbove: boolean) {
   const failure: object | null = state.status === 'failed' ? state.message : error
   const reason = isToldAbove ? null : failure

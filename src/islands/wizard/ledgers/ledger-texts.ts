@@ -54,10 +54,7 @@ export function listRemarks({ sharedWith, reasons }: Omit<LedgerWarning, 'kind'>
   ]
 }
 
-/**
- * Returns the sentences of a warning, verdict first. For a refused ledger, the first sentence asks for
- * another ledger.
- */
+/** Returns the sentences of a warning, beginning with the verdict or the problem. */
 export function formatLedgerWarning(warning: LedgerWarning, problem: LedgerView['problem'] = null) {
   const { sharedWith, kind, reasons } = warning
   if (kind === 'refused' && problem) return [`${formatProblem(problem)}.`, ...listRemarks(warning)]
@@ -94,7 +91,7 @@ const presentations: Readonly<Record<PresentedState, LedgerPresentation>> = {
   gone: { kind: 'failure', row: 'wizard:originGone' },
 }
 
-/** Returns the text and severity of a ledger's state. An existing ledger has the severity of its warning. */
+/** Returns the text and severity of a ledger's state. */
 export function getLedgerPresentation({ purpose, state, warning }: LedgerView): LedgerPresentation {
   if (state.status === 'existing') {
     const { origin } = state

@@ -47,12 +47,12 @@ export const ReportView = ({ report }: ReportProps) => (
 interface PrintableProps {
   title: string
   focus?: Ref<HTMLHeadingElement> | undefined
-  /** Elements of the page that are not printed. Their class is `kept` or `buttons`. */
+  /** Elements that are not printed because of their class, `kept` or `buttons`. */
   actions: ReactNode
   children: ReactNode
 }
 
-/** Printable document within the page. While it is visible, only this document is printed. */
+/** Document that is printed alone, without the rest of the page. */
 export function Printable({ title, focus, actions, children }: PrintableProps) {
   // The script contains the styles, because the downloaded file needs the same styles.
   useInsertionEffect(() => {
@@ -119,7 +119,7 @@ const warnedFacts = ({ ledgers }: Report) =>
     },
   )
 
-/** Labelled values and tables of a report. Stored reports contain no user name, so the name is added here. */
+/** Labelled values and tables of a report, with the user's name, which is not stored. */
 function ReportContent({ report }: ReportProps) {
   const date = new Intl.DateTimeFormat(getPageLocale(), { dateStyle: 'long', timeStyle: 'short' })
   const { isDryRun, imports, relation, products, lastAt, day } = report

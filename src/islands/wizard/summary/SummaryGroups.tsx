@@ -48,7 +48,7 @@ interface GroupListProps {
   /** Element id and name of the enclosing section, to distinguish groups with the same name. */
   within?: { id: string; text: string }
   isFolded?: boolean
-  /** Callback for changes. Omit if the rows are read-only. */
+  /** Callback for changes, omitted if the rows are read-only. */
   onChange?: StepOpener
 }
 
@@ -87,7 +87,7 @@ interface SummaryRowsProps {
   onChange: (() => void) | undefined
 }
 
-/** Rows of a summary group. Unchanged rows are collapsed if other rows have changed. */
+/** Rows of a summary group, with unchanged rows collapsed if any row has changed. */
 function SummaryRows({ rows, onChange }: SummaryRowsProps) {
   const hasChanges = rows.some(({ now }) => now?.isChanged)
   const unchanged = hasChanges ? rows.filter((row) => !isRowPending(row)) : []

@@ -89,7 +89,7 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
   )
 }
 
-/** List of the ledgers with a warning. Warnings do not block a submit. */
+/** List of the ledgers with a warning, which does not block a submit. */
 function WarnedLedgers({ setup, onChange }: SummaryProps) {
   const ledgers = useStore(setup.plan.$warned)
   if (ledgers.length === 0) return null
