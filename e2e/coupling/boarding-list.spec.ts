@@ -105,7 +105,9 @@ test('asks for the encoding of a list if words look wrong', async ({ open }) => 
   await expect(list.cell('Naam', 1)).toHaveValue('René')
 })
 
-test('offers one subscription for all customers without a known one', async ({ open }) => {
+test('offers one subscription for all customers whose subscription is missing or unknown', async ({
+  open,
+}) => {
   const { page, list } = await open(address)
   const lines = {
     1: 'Ann;a@zaak.test;Zaak 1;;NL;;Markt;',

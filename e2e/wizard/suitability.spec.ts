@@ -36,7 +36,7 @@ test('accepts a ledger with a warning by keyboard', async ({ open, sandbox }) =>
   await expect(row.number).toBeFocused()
 })
 
-test('the end of the wizard names a refused ledger that is kept', async ({ open, sandbox }) => {
+test('the final screen names a refused ledger that the user kept', async ({ open, sandbox }) => {
   await sandbox.setFlag('skip_final_redirect', { enabled: true })
   const question = 'Kies een andere rekening voor pin: SnelStart weigert boekingen op 2010'
   const { page, wizard } = await open(`${wizardAddresses.desktop}&step=journals`)

@@ -20,7 +20,7 @@ const run = (parameters: readonly string[], environment: Record<string, string>)
     env: { PATH, ...environment },
   })
 
-test('exports pages with the configuration and health checks as files', async () => {
+test('exports the pages with their configuration, and writes health checks as files', async () => {
   const { status, stdout } = run(['--out', folder], sampleVariables)
   expect([status, stdout]).toEqual([0, `The portal is exported: publish ${folder}/public\n`])
   const read = (path: string) => readFile(join(folder, 'public', path), 'utf8')

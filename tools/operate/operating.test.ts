@@ -77,7 +77,7 @@ describe('operating guide', () => {
     )
   const quoted = matchesIn(/“([^”]+)”/g, guide)
 
-  test('the operating guide quotes more than 40 texts of the screens', () =>
+  test('finds more than 40 quoted screen texts in the operating guide', () =>
     expect(quoted.length).toBeGreaterThan(40))
   test.each(quoted)('a screen contains the quoted text “%s”', (quote) => {
     const isWhole = !quote.endsWith('…')

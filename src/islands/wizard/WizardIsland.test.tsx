@@ -135,7 +135,7 @@ test.for(['snelstart', 'inhandel'] as const)(
   },
 )
 
-test('shows the data of test mode only with its flag, without the API key', async () => {
+test('shows the panel of test mode only with the flag test_mode, and never shows the API key', async () => {
   const alter = await prepareAnswerChange(sandbox, '/api/snelstart/company', liquorLocation)
   await alter((settings: object) => ({
     ...settings,

@@ -402,7 +402,7 @@ test('keeps the count of saved locations in a later dry run', async () => {
   expect(await sandbox.requests(relationImport)).toEqual([])
 })
 
-test('stops copying settings at the first location when the session ends', async () => {
+test('copies settings to no further location after the session has ended', async () => {
   const { portal, dialogs, chain, two } = await openShops(2)
   await sandbox.clearRequests()
   const over = () => Promise.reject(new SessionEndedError('over'))

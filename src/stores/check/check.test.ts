@@ -506,7 +506,7 @@ describe('coupling', () => {
     })
   })
 
-  test('reports a place that belongs to another user', async () => {
+  test('reports that the user has no access to the administration', async () => {
     for (const path of ['/api/{a}/{b}', '/api/{a}/{b}/{c}', '/api/{a}/{b}/{c}/{d}'])
       await sandbox.injectFault({ method: '*', path, fault: status(403) })
     expect(await readVerdicts(liquorLocation)).toEqual({

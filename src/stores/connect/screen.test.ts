@@ -490,7 +490,7 @@ test('opens the page with the approval link if the user lets the customer approv
   expect(await sandbox.requests(keysPath)).toHaveLength(count)
 })
 
-test('keeps the stored names of a place when its pending key is used again', async () => {
+test('keeps the stored administration and location names when a pending key is reused', async () => {
   const { portal, connect } = await openConnectWithPlace(uncoupledPlace)
   const location = { id: 2001, name: 'Winkel' }
   const place = { administration: { id: 1001, name: 'Verborgen' }, location }

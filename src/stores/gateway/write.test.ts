@@ -346,7 +346,7 @@ describe('lookup after an answer of the user', () => {
     return { ...there, product: await there.make() }
   }
 
-  test('uses a record that appeared while the user answered instead of sending the write again', async () => {
+  test('uses a record that appears during a question instead of sending the write again', async () => {
     const { product, questions } = await makeAgainAfter('drop', {
       finds: [[], [one]],
       doubt: () => null,
@@ -434,7 +434,7 @@ describe('advice after a failed write', () => {
     await expect(setUp(options).make()).rejects.toMatchObject({ trace: { safe } })
   })
 
-  test('keeps the advice of the first failure if a retry is refused', async () => {
+  test('shows the advice for the first failure again after a refused retry', async () => {
     const there = await setUpFailed('drop', { header: '', canLookUp: false })
     await failNext(422)
     await expect(there.make()).rejects.toMatchObject({ trace: { safe: 'failure:asksFirst' } })

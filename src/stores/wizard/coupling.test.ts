@@ -42,7 +42,7 @@ function browser(path = 'polaris') {
 
 type Load = ReturnType<typeof browser>['load']
 
-test('asks about a coupling of another browser and goes to Home if the user declines', async () => {
+test('asks whose coupling it is if another browser created the key, and opens Home if the user declines', async () => {
   const { environment, open } = browser()
   expect(await open()).toEqual({ questions: question, status: 'loading' })
   expect(environment.visited).toEqual(['http://localhost:4321/en'])

@@ -156,7 +156,7 @@ test('shows no notice about a restored draft if a completed setup was not edited
   expect(isRestored(await reloaded(first))).toBe(false)
 })
 
-test('starts a first set-up from the recommended values and keeps them from the second step on', async () => {
+test('starts a first set-up with the recommended values and stores them after the first step', async () => {
   const { environment, ...first } = await openWizard(cheeseShopLocation)
   const recommended = { sync_products: true, sync_relations: true, import_non_active: false }
   expect(first.setup.initial).toMatchObject(recommended)

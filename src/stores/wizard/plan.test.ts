@@ -167,7 +167,7 @@ describe('execution of the plan', () => {
     )
   })
 
-  test('leaves a refused ledger to the user and shows the reasons', async () => {
+  test('asks the user to correct a refused ledger and shows the reasons', async () => {
     const { setup } = await openWizard(placeWithoutRelation)
     setup.ledgers.cash.propose({ description: 'o'.repeat(51) })
     expect(await setup.plan.run()).toBe(false)

@@ -36,7 +36,7 @@ const desktopPrices = { price_decimals: 3, rounded_prices: false, prices_inclusi
 
 const ok = { status: 'ok' }
 
-test('stores desktop settings with stock and one record of payment ledgers', async () => {
+test('stores the settings of a desktop user with stock, and one payment ledger record', async () => {
   const { templates, relations, products } = await readStoredRecords(cheeseShopLocation)
   const { setup } = await openReadyWizard({
     ...{ ...cheeseShopLocation, application: 'desktop', usesStock: true },

@@ -29,7 +29,7 @@ test('pins base images and uses one Node to build and run the portal', () => {
   expect(bases.map(([line]) => line.includes('$BUILDPLATFORM'))).toEqual([true, false])
 })
 
-test('limits the heap of image and unit to half of their memory limit', () => {
+test('limits the heap of container and systemd unit to half of their memory', () => {
   const [image, unit] = ['Dockerfile', UNIT].map(
     (name) => /NODE_OPTIONS="?=?([^"\n]*)"/.exec(read(name))?.[1],
   )

@@ -142,7 +142,7 @@ test.each(judgedPurposes)('accepts the proposal of §9 for %s, unless it is inac
   expect(verdictOf(purpose, { ...proposal, isInactive: true })).toMatchObject(refused)
 })
 
-test('suggests suitable functions only if the ledger does not fit', () => {
+test('suggests other ledger functions only for an unsuitable ledger', () => {
   const { reasons } = verdictOf('eft', { function: 'DagboekBalans', code: '' })
   expect(reasons.at(-1)).toEqual({
     key: 'wizard:suitableFunctions',

@@ -138,7 +138,7 @@ test('lets the user answer for all rows only if the question contains no custome
   expect(about({ provider: 'Koppelpunt', location: '2001' })).toBeNull()
 })
 
-test('does not continue an answered row of a paused list after another list is opened', async () => {
+test('forgets the rows of a paused list when the user opens another list', async () => {
   await sandbox.changeSettings({ userAppearance: 'never' })
   const page = await opened(1)
   await startListRun(page.run)

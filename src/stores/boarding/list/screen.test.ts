@@ -85,7 +85,7 @@ describe('customer list', () => {
     expect(list.$planless.get().map(({ id }) => id)).toEqual([1])
   })
 
-  test('does not replace an unknown subscription by the only one offered until the user selects it', async () => {
+  test('replaces an unknown subscription only after the user selects another one', async () => {
     const only = [{ id: 11, name: 'Start' }]
     await sandbox.answer('GET', '/api/registrations/subscription/list', only)
     const { list, take, row } = await openList()
@@ -476,7 +476,7 @@ describe('existing customer in a list', () => {
     )
   })
 
-  test('keeps a confirmed customer of the same company after a pause and a reload', async () => {
+  test('keeps a second customer with the same name selected after a pause and a reload', async () => {
     const { environment, list, take, row, run } = await openList()
     await take(formatCustomerList(line('Zaak'), line('Zaak', { mail: 'b@zaak.test' })))
     await list.board()

@@ -111,7 +111,7 @@ describe('save of the walk-in relation', () => {
     },
   )
 
-  test('shows an error at the line of the relation if the connection has no key', async () => {
+  test('shows an error for the relation if the settings contain no key', async () => {
     const { identifier } = await readStoredRecords(cheeseShopLocation)
     await sandbox.answer('GET', '/api/snelstart/company', {
       snelstart_administratie_identifier: identifier,
