@@ -25,8 +25,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          // Isolation would take a third of the time, because each file would load all modules
-          // again.
+          // Isolation takes a third of the time, because each file loads all modules again.
           isolate: false,
           include: ['{sandbox,server,src,test,tools}/**/*.test.{ts,tsx}'],
           exclude: [BUILT_TESTS, DEPLOYMENT_TESTS, COMPONENT_TESTS],

@@ -92,10 +92,7 @@ async function serve(server: Server, options: StartOptions): Promise<RunningSand
   return { url, close }
 }
 
-/**
- * Starts the sandbox (contract §5); rejects with a `DatabaseError` or an error such as
- * `EADDRINUSE`.
- */
+/** Starts the sandbox (contract §5); rejects with a `DatabaseError` or the socket's error. */
 export async function startSandbox(options: StartOptions): Promise<RunningSandbox> {
   const server = createServer()
   server.listen(options.port, options.host ?? '127.0.0.1')

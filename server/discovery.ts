@@ -46,9 +46,7 @@ export async function discoverProvider(authority: string): Promise<Provider> {
   }
 }
 
-/**
- * Polls the provider's endpoints every 15 s, and calls back for changes and new failure reasons.
- */
+/** Polls the provider's endpoints every 15 s, and calls back for changes and new failures. */
 export function pollProvider(
   authority: string,
   onChange: (provider: Provider | null) => Promise<void>,

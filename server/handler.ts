@@ -63,8 +63,7 @@ export function createPortalHandler(
 
   function sendEndpoint(request: IncomingMessage, response: ServerResponse) {
     response.setHeaders(new Map(Object.entries(policy)))
-    // Replaces the Host header, because invalid characters would prevent Astro from finding the
-    // route.
+    // Replaces the Host header, because Astro finds no route if the header is invalid.
     request.headers.host = 'localhost'
     const locals = { configuration, release: build.release, isStopping: isStopping() }
     void astro(request, response, undefined, locals)

@@ -82,9 +82,7 @@ function commonHeaders({ publicUrl, hstsSeconds }: PublicConfiguration): Record<
   }
 }
 
-/**
- * Returns the headers of displayable responses; `no-referrer` keeps ids and sign-in codes private.
- */
+/** Returns headers of displayable responses; `no-referrer` keeps ids and codes in URLs private. */
 export function createPolicyHeaders(
   configuration: PublicConfiguration,
   { inline, mayHoldCode = false }: PageTraits = {},
@@ -105,9 +103,7 @@ export function createPolicyHeaders(
 /** Content types that, unlike SVG, cannot run scripts when opened directly. */
 const INERT = /^(?:text\/(?:css|javascript)|image\/(?:png|x-icon)|font\/woff2)(?:;|$)/
 
-/**
- * Returns the headers of a file; files without scripts need no policy of their own (decision 004).
- */
+/** Returns the headers of a file; files without scripts need no policy (decision 004). */
 export function createFileHeaders(
   configuration: PublicConfiguration,
   { contentType, ...traits }: { contentType: string } & PageTraits,

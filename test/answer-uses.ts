@@ -156,8 +156,6 @@ const table = {
 
 export type CallName = keyof typeof table
 
-/**
- * Response fields that the portal uses, by endpoint; independent of the schemas (§7, decision 012).
- */
+/** Response fields that the portal uses, independent of the schemas (§7, decision 012). */
 export const usedFieldsByCall: Readonly<Record<string, ResponseFieldUse>> &
   Readonly<Record<CallName, ResponseFieldUse>> = table

@@ -17,9 +17,7 @@ export async function fetchText(url: string, agent: Agent | false) {
   }
 }
 
-/**
- * Simulates clients that request Home until `/readyz` responds with 503, as a load balancer would.
- */
+/** Simulates clients of a load balancer, which request Home until `/readyz` returns 503. */
 export function startClients(origin: string, count: number) {
   const tally = { answered: 0, failures: [] as (number | string)[] }
   const going = new AbortController()

@@ -60,9 +60,7 @@ export function runTaskAndRender(task: () => void): void {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
 }
 
-/**
- * Waits until all requests have a response, and lines neither change nor say that something loads.
- */
+/** Waits until all requests have a response and the lines are stable, without loading texts. */
 export async function waitUntilLoaded(lines: () => readonly string[]): Promise<void> {
   let before = ''
   await vi.waitFor(

@@ -15,9 +15,7 @@ export const interruptionKinds = ['reload', 'brake', 'expiry', 'sign-out'] as co
 export const propertyTestTimeout = 180_000
 
 interface Interruption {
-  /**
-   * Kind of interruption: also the `loss` of a response, or a `rival` that completes the same task.
-   */
+  /** Kind of interruption, or the `loss` of a response, or a `rival` with the same task. */
   kind: (typeof interruptionKinds)[number] | 'loss' | 'rival'
   /** Index of the event to interrupt, counting requests and questions from the first submit on. */
   at: number
@@ -61,10 +59,7 @@ export interface Scenario {
   prepare: () => Promise<unknown>
   /** Opens the screen, with empty tab storage if `isNew`, otherwise with the restored form. */
   open: (page: Page, isNew: boolean) => Promise<Screen>
-  /**
-   * Answers a question by the records in the sandbox; throws if the question contains a false
-   * statement.
-   */
+  /** Answers a question by the sandbox's records; throws if the question is wrong. */
   truth: (question: DialogContent, about?: string) => Promise<boolean>
   /** Names and keys that must not stay in storage after a sign-out. */
   secrets: () => Promise<readonly string[]>

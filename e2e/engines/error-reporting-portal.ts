@@ -15,9 +15,7 @@ const script = `
   })
 `
 
-/**
- * Starts a proxy that collects the portal's page errors, because some drivers do not report them.
- */
+/** Starts a proxy that collects page errors of the portal, because some drivers report none. */
 export async function startErrorReportingPortal(portal: string) {
   const problems: string[] = []
   const app = new Hono()

@@ -25,9 +25,7 @@ export const nonStickyButtonsCss = `:is(.step-actions, .plan-actions) { position
 body { position: relative }
 @media (width < 36rem) { .list-action { position: absolute !important } }`
 
-/**
- * Replaces the test's style sheet, which is constructed because the policy forbids inline styles.
- */
+/** Replaces the test's style sheet, constructed because the policy forbids inline styles. */
 export const addStyle = (page: Page, css: string) =>
   page.evaluate((text) => {
     const sheet = Object.assign(new CSSStyleSheet(), { isAdded: true })

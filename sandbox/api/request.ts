@@ -158,9 +158,7 @@ export function findConnectedKey(db: DatabaseSync, administrationId: number, loc
   )
 }
 
-/**
- * Returns the accounting administration; refuses with 409, because 404 would mean a missing ledger.
- */
+/** Returns the accounting administration or 409, because 404 would mean a missing ledger. */
 export function requireAccountingAdministration(db: DatabaseSync, administrationId: number) {
   const opened = findRow(db, 'accounting_administrations', { administration_id: administrationId })
   if (!opened || !findConnectedKey(db, administrationId))

@@ -15,7 +15,7 @@ import { accounts, merchant } from '../accounts.ts'
 interface AccountingAdministration {
   administrationId: number
   /**
-   * Accounting application of the administration (§2): Snelstart Web or Snelstart 12 (`desktop`).
+   * Accounting application of the administration (§2): Snelstart Web, or Snelstart 12 (`desktop`).
    */
   application: 'web' | 'desktop'
   /** False to create an administration without the walk-in relation. */

@@ -16,9 +16,7 @@ export const settingsSchema = z.strictObject({
   minimalAnswers: z.boolean(),
   /** Origin of the portal to which the polaris flow redirects. */
   portalUrl: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
-  /**
-   * Number that grows when all sessions are revoked; access tokens with a lower number are refused.
-   */
+  /** Number that grows when all sessions are revoked, to refuse older access tokens. */
   sessionEpoch: z.int().min(0),
 })
 

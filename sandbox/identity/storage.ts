@@ -29,9 +29,7 @@ export type IdentitySecrets = z.infer<typeof secretsSchema>
 let keyPair: ReturnType<typeof makeKeyPair> | undefined
 const makeKeyPair = () => promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
 
-/**
- * Returns the provider's keys for signing and cookies, stored so that sessions survive a restart.
- */
+/** Returns the provider's stored signing and cookie keys, so that sessions survive a restart. */
 export async function loadIdentitySecrets(db: DatabaseSync): Promise<IdentitySecrets> {
   const row = z.object({ value: z.string() })
   const stored = selectFirstRow(db, row, "SELECT value FROM secrets WHERE name = 'identity'")

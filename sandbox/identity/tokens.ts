@@ -94,9 +94,7 @@ async function publishedKeys(issuer: string) {
 /** Error codes of jose if keys cannot be fetched; other codes mean an invalid token. */
 const outages = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'])
 
-/**
- * Returns a check of access tokens that rejects with 503 if the provider's keys are unavailable.
- */
+/** Returns a check of access tokens that rejects with 503 if no keys can be fetched. */
 export function createTokenVerifier(
   issuer: string,
 ): (authorization: string | undefined) => Promise<boolean> {

@@ -76,9 +76,7 @@ export function parseJson(text: string): unknown {
 export const logError = ({ log }: Pick<Environment, 'log'>, text: string, error: unknown) =>
   log(text, { message: String(error) })
 
-/**
- * Copies a text, which is never logged, to the clipboard; returns true if the browser allowed that.
- */
+/** Copies a text, which is never logged, to the clipboard; returns true if allowed. */
 export async function writeToClipboard(
   environment: Pick<Environment, 'copy' | 'log'>,
   text: string,

@@ -132,9 +132,7 @@ export const hideOperatorText = (message: Message): Message => ({
   key: forOperators[message.key] ?? message.key,
 })
 
-/**
- * Returns the messages to show; on Dutch pages, a Dutch translation precedes an English message.
- */
+/** Returns the messages to show: on Dutch pages, a translation precedes an English message. */
 export function addDutchMessage(message: Message): Message[] {
   const dutch = getPageLocale() === 'nl' && englishMessages[message.key]
   return dutch ? [{ key: dutch }, message] : [message]

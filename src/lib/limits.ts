@@ -1,7 +1,4 @@
-/**
- * Durations in milliseconds, unless the name has a unit, and limits (specification §9 and
- * decisions).
- */
+/** Durations (in milliseconds unless named otherwise) and limits (specification §9, decisions). */
 
 const second = 1000
 
@@ -44,9 +41,7 @@ export const dropdownOptionHeight = 40
 /** Maximum locations whose couplings are all read; longer lists read only the chosen location's. */
 export const couplingLookupLimit = 20
 
-/**
- * Maximum concurrent reads of /check; SnelStart allows 50 per administration, including the shop's.
- */
+/** Maximum concurrent reads of /check; SnelStart allows 50 per administration for all clients. */
 export const concurrentCheckReadLimit = 40
 /** Maximum concurrent requests of a screen that looks up many customers or locations. */
 export const concurrentCallLimit = 6
@@ -65,9 +60,7 @@ export const storedReportLimit = 50
 export const storedDataLifetimeDays = 60
 /** Days for which a browser stores an unfinished wizard, unless a sign-out removes it earlier. */
 export const wizardDraftLifetimeDays = 30
-/**
- * Maximum length of a mailto address, because some mail programs cut it at about 2,000 characters.
- */
+/** Maximum length of a mailto address, because some mail programs cut it at 2,000 characters. */
 export const mailAddressLimit = 1900
 export const pendingKeyLimit = 200
 

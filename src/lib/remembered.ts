@@ -156,9 +156,7 @@ function openRecord<Value>(
       environment.log(`what was remembered is not usable: ${name}`)
       return null
     },
-    /**
-     * Stores a value (false after a sign-out); throws if the storage is full or the page outdated.
-     */
+    /** Stores a value; false after a sign-out, throws if storage is full or page outdated. */
     write,
     /** Stores a value and returns true on success; never throws. */
     keep: (value: Value): boolean => {

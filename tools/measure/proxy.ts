@@ -24,9 +24,7 @@ export const unthrottledNetwork: NetworkConditions = {
   carry: () => Promise.resolve(),
 }
 
-/**
- * Creates a network with a `latency` in milliseconds and a shared `bandwidth` in bits per second.
- */
+/** Creates a network with a `latency` (ms) and a shared `bandwidth` (bits per second). */
 export function createSlowNetwork({
   latency,
   bandwidth,

@@ -100,10 +100,7 @@ const PERMISSIVE = new Set([
   ...['ISC', 'MIT', 'OFL-1.1', 'Python-2.0'],
 ])
 
-/**
- * Returns true for permissive licences, also joined by `OR` or `AND`; other expressions need a
- * review.
- */
+/** Returns true for permissive licences, also joined by `OR` or `AND`; the rest need a review. */
 export const isPermissiveLicence = (licence: string): boolean =>
   licence
     .replace(/^\((.*)\)$/, '$1')

@@ -23,9 +23,7 @@ export interface PortalStartOptions {
   publicUrl: string | null
 }
 
-/**
- * Reads the command line and environment variables; returns a one-line error if a value is invalid.
- */
+/** Reads the command line and environment variables; returns a one-line error if invalid. */
 export function readOptions(
   parameters: readonly string[],
   env: Variables,

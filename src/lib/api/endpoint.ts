@@ -8,9 +8,7 @@ type Schema = z.ZodMiniType
 export interface Endpoint<Request extends Schema = Schema, Response extends Schema = Schema> {
   service: 'product' | 'identity'
   method: 'GET' | 'POST' | 'PUT'
-  /**
-   * Path below the service's base, in which `{name}` stands for a value of the request's `path`.
-   */
+  /** Path below the service's base, in which `{name}` stands for a value of `path`. */
   path: string
   authorized: boolean
   /** Kind of the call; only reads are retried, and only writes are replaced in a dry run. */

@@ -152,10 +152,7 @@ export function listUsedVariableNames(read: (reader: VariableReader) => unknown)
 
 export const publicVariables: readonly string[] = listUsedVariableNames(configurationOf)
 
-/**
- * Returns the configured addresses by variable name; `url` is null for paths on the portal's
- * origin.
- */
+/** Returns the addresses by variable name; `url` is null for paths on the portal's origin. */
 export function listAddressVariables({ identity, polaris, flags, ...others }: PublicConfiguration) {
   const isDerived = identity.adminUrl === defaultAdminUrl(identity.authority)
   return Object.entries({

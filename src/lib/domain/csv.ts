@@ -19,9 +19,7 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => cells.map(pasted).join('\t')).join('\r\n')
 }
 
-/**
- * Returns a cell as one line, with quotation marks doubled, because spreadsheets drop single ones.
- */
+/** Returns a cell as one line, with doubled quotation marks, as spreadsheets drop single ones. */
 function pasted(cell: string): string {
   const text = plain(cell.replace(/\s+/g, ' ').trim())
   return text.includes('"') ? quoted(text) : text

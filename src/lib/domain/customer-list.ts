@@ -65,9 +65,7 @@ export function findDuplicateRows(
   return duplicates
 }
 
-/**
- * Returns the CSV template, whose example row names every subscription so that users choose one.
- */
+/** Returns the CSV template, whose example names every subscription so that users choose one. */
 export function createTemplateCsv(
   locale: Locale,
   isPolaris: boolean,

@@ -128,10 +128,7 @@ export const customerFields: Readonly<Record<FieldName, CustomerField>> = fields
 export const fieldNames = Object.keys(fields) as FieldName[]
 export const textFieldNames = fieldNames.filter((field) => field !== 'subscription.selected')
 
-/**
- * Returns the fields to fill in, without the merchant in polaris, where users are the merchant
- * (§2).
- */
+/** Returns the fields to fill in, which in polaris are not those of the merchant (§2). */
 export const listCustomerFields = (isPolaris: boolean) =>
   fieldNames.filter((field) => !(isPolaris && isMerchants(field)))
 const isMerchants = (field: FieldName) => field.startsWith('merchant_info.')
@@ -230,9 +227,7 @@ export const normalizeCustomer = (values: BoardingValues) =>
     values,
   )
 
-/**
- * Returns the boarding rules (§5) for normalised texts; in polaris the merchant is not validated.
- */
+/** Returns the boarding rules (§5) for normalised texts, without the merchant in polaris. */
 export function createBoardingRules(isPolaris: boolean) {
   return schemaOf((field) => {
     if (isPolaris && isMerchants(field)) return z.string()

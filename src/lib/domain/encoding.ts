@@ -1,10 +1,7 @@
 interface DecodedText {
   text: string
   encoding: Encoding
-  /**
-   * Alternative readings of words that look wrong, best first; empty if the user chose the
-   * encoding.
-   */
+  /** Alternative readings of words that look wrong, best first; empty after a choice. */
   readings: readonly EncodingCandidate[]
 }
 
@@ -120,10 +117,7 @@ function decodeTwice(text: string): string {
   })
 }
 
-/**
- * Matches letters decoded with a wrong encoding: "CafÃ©", "CafŽ", "Ren‚", "K”ln", and box-drawing
- * characters.
- */
+/** Matches letters decoded with a wrong encoding, as in "CafÃ©", "CafŽ", "Ren‚" and "K”ln". */
 const doubtful =
   /\uFFFD|[\x80-\x9F]|[ÂÃ][\xA0-\xBF€‚ƒ„…†‡ˆ‰‹‘’“”•–—˜™š›œž]|â€|\p{Ll}[À-ÖØ-ÞŠŒŽŸ]|\p{L}(?:[‚ƒ†‡ˆ‰‹›˜¡-¤¦¨¬¯¶¸÷√]|‘(?!s))|\p{L}[„…“”•™]\p{L}|[\u2500-\u259F]/gu
 

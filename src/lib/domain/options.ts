@@ -39,9 +39,7 @@ export interface ListHeights {
   view: number
 }
 
-/**
- * Returns the visible rows of a scrolled list plus `beyond` rows at each edge (`end` exclusive).
- */
+/** Returns the visible rows of a scrolled list plus `beyond` rows at each edge. */
 export function findVisibleRows(
   scrolled: number,
   count: number,

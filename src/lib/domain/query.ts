@@ -11,10 +11,7 @@ const longest = 128
 /** Matches an id, which may contain anything except dot segments and control characters. */
 const idPattern = /^(?!\.\.?$)\P{Cc}+$/u
 
-/**
- * Matches a reseller; characters of other addresses are forbidden, because anybody can create
- * links.
- */
+/** Matches a reseller without characters of addresses, because anybody can create links. */
 const resellerPattern = /^(?!\.\.?$)[\w.~@=+-]+$/
 
 export const readId = (query: URLSearchParams, name: string) => readValue(query, name, idPattern)
@@ -58,9 +55,7 @@ export function addReseller(address: string, reseller: string | null): string {
   return `${address}${address.includes('?') ? '&' : '?'}reseller=${encodeURIComponent(reseller)}`
 }
 
-/**
- * Returns the parameter `reseller` (§2) or null; removes a malformed value from the page address.
- */
+/** Returns the parameter `reseller` (§2) or null; removes a malformed value from the page. */
 export function readReseller({ location, replaceAddress }: Environment) {
   const address = location()
   const reseller = readValue(address.searchParams, 'reseller', resellerPattern)

@@ -40,9 +40,7 @@ const textOfCell = (cell: unknown) =>
     ? cell.toISOString().slice(0, 10)
     : String((cell as string | boolean | null) ?? '')
 
-/**
- * Unpacks the needed parts and counts their bytes, because the sizes in an archive can be wrong.
- */
+/** Unpacks the needed parts and counts their bytes, because an archive's sizes can be wrong. */
 async function unpack(bytes: Uint8Array): Promise<Record<string, Chunk>> {
   const chunks: Record<string, Chunk[]> = {}
   let size = 0

@@ -26,9 +26,7 @@ export function getTranslator(locale: Locale): Translate {
   return (key, parameters) => translate(key, { ...parameters })
 }
 
-/**
- * Returns the texts of namespaces as JSON for a page, in English if a translation is missing (§1).
- */
+/** Returns the texts of namespaces as JSON, in English if a translation is missing (§1). */
 export function serializeTexts(locale: Locale, namespaces: readonly Namespace[]): string {
   const texts = ['en', locale].flatMap((language) =>
     namespaces.flatMap((namespace) =>

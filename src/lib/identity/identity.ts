@@ -43,9 +43,7 @@ export function createIdentityClient(
     return isUser(stored) ? stored : null
   }
 
-  /**
-   * Returns a function that stores the user, and throws if the session ended during the request.
-   */
+  /** Returns a function that stores the user, and throws if the session has ended. */
   function prepareToStore(): (user: User) => User {
     const before = timesForgotten
     return (user) => {
@@ -92,10 +90,7 @@ export function createIdentityClient(
       const user = await processSignInResponse(environment, settings, provider, address, mark)
       return addUserinfo(store(user))
     },
-    /**
-     * Exchanges the refresh token for new tokens; rejects with a `SignInRefusal` if the session is
-     * over.
-     */
+    /** Exchanges the refresh token; rejects with a `SignInRefusal` if the session is over. */
     refresh: async () => {
       const store = prepareToStore()
       const user = loadUser()

@@ -25,10 +25,7 @@ const optional = ['end_session_endpoint', 'check_session_iframe', 'userinfo_endp
 const flags = ['authorization_response_iss_parameter_supported']
 const fields = ['issuer', ...required, ...optional, ...flags]
 
-/**
- * Validates a discovery document (OpenID Connect Discovery §3, §4.3); throws an error about the
- * first invalid field.
- */
+/** Validates a discovery document (OpenID Connect Discovery §3, §4.3); throws if it is invalid. */
 export function parseProvider(json: unknown, authority: string): Provider {
   const document = Object(json) as Partial<Record<string, unknown>>
   if (String(document.issuer).replace(/\/+$/, '') !== authority)

@@ -7,9 +7,7 @@ import type { ClientSettings } from './sign-in.ts'
 import { signedInUserKey } from './tabs.ts'
 import { isTokenFor, SignInRefusal, UnexpectedSignInResponse, type User } from './user.ts'
 
-/**
- * Messages of oidc-client-ts that may be reported, because they contain no addresses or responses.
- */
+/** Messages of oidc-client-ts that may be reported, because they contain no addresses. */
 const tokenError = /^(?:ID Token is missing|nonce in id_token|Invalid token specified)/
 
 /**

@@ -46,10 +46,7 @@ export function readReturnAddress(remembered: string | null, origin: string): st
 
 type Effects = Pick<Environment, 'tabStorage' | 'now' | 'randomId'>
 
-/**
- * Returns the address of a sign-in with PKCE S256 (§9); stores state, nonce and verifier in the
- * tab.
- */
+/** Returns the address of a sign-in with PKCE (§9), and stores its secrets in the tab. */
 export async function createSignInAddress(
   environment: Effects,
   { authority, clientId, redirectUri, locale }: ClientSettings,

@@ -12,9 +12,7 @@ import { replayOnErrorSampleRate, replaySampleRate, traceSampleRate } from '../l
 import { formatReportRelease, scrubEnvelope } from './scrub.ts'
 import type { ErrorReport } from './start.ts'
 
-/**
- * Reads the version or build id from the page, because scripts must not change with each release.
- */
+/** Reads version or build id from the page, because scripts must not change with releases. */
 const metaContent = (name: 'version' | 'build') =>
   document.querySelector(`meta[name=${name}]`)?.getAttribute('content') ?? 'unknown'
 

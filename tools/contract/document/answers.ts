@@ -40,10 +40,7 @@ function oneOrInList(record: JsonSchema, isOptional: boolean): JsonSchema {
   return { anyOf: [record, inList, ...(isOptional ? [nullSchema] : [])] }
 }
 
-/**
- * Returns the schema of a response; a tolerant schema includes every form that the portal accepts
- * (decision 012).
- */
+/** Returns the schema of a response, optionally with every accepted form (decision 012). */
 export function createAnswerSchema(
   call: CallName,
   endpoint: Endpoint,

@@ -23,9 +23,7 @@ const withReason = (form: JsonSchema): JsonSchema => ({
   anyOf: reasons.map((name) => ({ properties: { [name]: form }, required: [name] })),
 })
 
-/**
- * Schemas of a refusal, nested two levels deep, because type generators reject recursive schemas.
- */
+/** Schemas of a refusal, two levels deep, because type generators reject recursive schemas. */
 export const refusalSchemas: Readonly<Record<string, JsonSchema>> = {
   Texts: {
     description: 'One or more texts.',

@@ -121,10 +121,7 @@ export class Service {
     return (this.#answers.get(endpoint) ?? null) !== null
   }
 
-  /**
-   * Returns the response to an earlier call, undefined after a failure. Skips the check if the call
-   * was not made.
-   */
+  /** Returns the response to an earlier call, if any; skips the check without a call. */
   answerTo<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
     endpoint: Endpoint<Request, Response>,
   ): z.output<Response> | undefined {

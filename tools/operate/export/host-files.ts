@@ -57,9 +57,7 @@ export function createHeadersFile({ files, missing }: ServerResponses): string {
   return `${lines.join('\n')}\n`
 }
 
-/**
- * Returns the `_redirects` file of Netlify and Cloudflare Pages; only Netlify needs the last rule.
- */
+/** Returns the `_redirects` file of Netlify and Cloudflare Pages; Netlify needs the last rule. */
 export function createRedirectsFile({ moved, missing }: ServerResponses): string {
   const lines = moved.map(({ from, to }) => `${from} ${to} 301`)
   return `${[...lines, `/en/* /${missing.en} 404`].join('\n')}\n`

@@ -42,10 +42,7 @@ export async function sendRequest(
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: received }
 }
 
-/**
- * Host of the portal: own server, or a file host, which cannot send the whole policy
- * (`deploy/static`).
- */
+/** Host of the portal; a file host cannot send the whole policy (`deploy/static`). */
 export type HostKind = 'server' | 'files'
 
 export interface VerifiedPortal {

@@ -124,10 +124,7 @@ function checkApi(target: VerifiedPortal, address: string): Promise<string[]> {
   })
 }
 
-/**
- * Sends one preflight per service, method and headers, and returns each problem with its first
- * call.
- */
+/** Sends each kind of preflight once, and returns each problem with the first affected call. */
 async function checkPreflights({ origin, configuration }: VerifiedPortal): Promise<string[]> {
   const { apiUrl, identity, idempotencyHeader } = configuration
   const kinds = new Set<string>()

@@ -28,10 +28,7 @@ function errorIn({ status, headers }: RawResponse, redirectUri: string): string 
 const isRefused = (answer: RawResponse, redirectUri: string) =>
   answer.status >= 400 || errorIn(answer, redirectUri) !== null
 
-/**
- * Checks the sign-in page; Keycloak and oidc-provider refuse invalid requests with 400 or a
- * redirect.
- */
+/** Checks the sign-in page, which responds to invalid requests with 400 or a redirect. */
 async function checkPage(target: VerifiedPortal, provider: Provider): Promise<string[]> {
   const { configuration, origin } = target
   const asking = createOidcSettings(configuration, origin, 'nl')

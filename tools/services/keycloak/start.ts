@@ -7,10 +7,7 @@ import { ensureKeycloakInstalled } from './distribution.ts'
 
 const START_TIMEOUT_MILLISECONDS = 180_000
 
-/**
- * Requests the sign-in page's files one by one, because concurrent first requests may get empty
- * bodies.
- */
+/** Requests files one by one, because Keycloak may send empty bodies to concurrent requests. */
 async function warmUp(url: string): Promise<void> {
   const page = new URL(`${url}/realms/master/protocol/openid-connect/auth`)
   page.search = new URLSearchParams({

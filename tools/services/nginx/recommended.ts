@@ -49,9 +49,7 @@ const ON_THIS_MACHINE = [
   ['server_name portal.example.nl;', 'server_name localhost;'],
 ] as const
 
-/**
- * Returns the configuration in `deploy/nginx` with changes; throws if a text to replace is missing.
- */
+/** Returns the configuration in `deploy/nginx` with changes; throws if a text is missing. */
 export async function readRecommendedNginxFile(
   changes: readonly (readonly [from: string, to: string])[],
 ): Promise<string> {

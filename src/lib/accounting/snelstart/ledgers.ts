@@ -36,9 +36,7 @@ export interface Ledger {
   isInactive?: true
 }
 
-/**
- * Pattern of a ledger number, without leading zeros, because 02200 and 2200 would be one ledger.
- */
+/** Pattern of a ledger number, without leading zeros, as 02200 and 2200 would be one ledger. */
 export const ledgerNumberPattern = new RegExp(`^[1-9]\\d{0,${ledgerNumberLimit - 1}}$`)
 
 export interface SuggestedLedger {

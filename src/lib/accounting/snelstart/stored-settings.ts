@@ -78,10 +78,7 @@ export function getCouplingState(coupling: Coupling): CouplingState {
 
 export const isCouplingSetUp = (settings: CompanySettings) => getCouplingState(settings) === 'setUp'
 
-/**
- * Colour and text of each coupling state; set-up couplings are a success even with unsuitable
- * ledgers.
- */
+/** Colour and text of each coupling state, regardless of the suitability of ledgers. */
 export const couplingChips = {
   none: { kind: 'neutral', text: 'shell:notCoupled' },
   waiting: { kind: 'information', text: 'shell:waiting' },

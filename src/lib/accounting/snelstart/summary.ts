@@ -78,10 +78,7 @@ interface DayRow extends Pick<Ledger, 'number' | 'description' | 'code'> {
   verdict?: LedgerVerdict['kind']
 }
 
-/**
- * State of an import: `failed` was refused, `perhapsTwice` possibly repeated by the browser
- * (contract §4).
- */
+/** State of an import; `perhapsTwice`: the browser may have repeated the request (contract §4). */
 export type ImportState =
   'notAsked' | 'notStarted' | 'failed' | 'started' | 'perhapsTwice' | 'unknown'
 
