@@ -97,7 +97,7 @@ export async function boardCustomerOnce(typed: Customer, gateway: ApiGateway): P
   const registration = registrationOf(customer, null)
   const { name, country_code: country } = registration
 
-  // All tabs share a lock and the last submit's time, by a digest of the customer.
+  // All tabs share a lock and the last submit's time, stored under a customer digest.
   const text = JSON.stringify([portal.person.id, registration]).toLowerCase()
   const digest = await createStorageKey('boarded', text)
   const finished = accessBrowserValue(owner.environment, 'boarded', digest, z.number())

@@ -23,7 +23,7 @@ export type Flags = ReturnType<typeof createFlags>
 export function createFlags(environment: Environment, { flags }: PublicConfiguration) {
   const $flags = atom<FlagsState>({ status: 'loading' })
   const location = environment.location()
-  // The flag client requires an absolute URL, so a path gets the portal's origin.
+  // The flag client requires an absolute URL, so a path is resolved against the portal's origin.
   const url = flags.url.startsWith('/') ? new URL(flags.url, location).href : flags.url
   const storage = createFlagStorage(environment)
   let client: UnleashClient | null = null

@@ -175,7 +175,6 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     $info: atom(info),
     ledgers,
     relation,
-    /** True if the connection has never been set up. */
     isFirstSetUp,
     rememberedChoices: await accessUserValue(portal, 'choices', lastChoices),
     lastCustomer: await accessUserValue(portal, 'lastCustomer', z.string()),

@@ -90,7 +90,6 @@ export function createSubmission(
     return line.status === 'ok' && !line.unsent
   }
 
-  /** Returns the title and texts of the end screen. */
   function endTexts({ isDryRun }: Pick<ApiGateway, 'isDryRun'>): readonly [Message, ...Message[]] {
     if (isDryRun) return [{ key: 'wizard:doneDryRun' }]
     const refused = listRefusedLedgers($ledgers.get()).join(', ')
