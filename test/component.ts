@@ -15,7 +15,7 @@ const catalogue = import.meta.glob<TranslatedTexts>('../src/lib/i18n/messages/*/
 
 /** Globals of browsers; requests and timers stay those of Node, which the sandbox needs. */
 const globals =
-  'CSSStyleSheet document Element Event getSelection HTMLElement HTMLIFrameElement HTMLInputElement HTMLSelectElement innerHeight IntersectionObserver location matchMedia print ResizeObserver requestAnimationFrame'
+  'CSSStyleSheet document Element Event getSelection HTMLButtonElement HTMLElement HTMLIFrameElement HTMLInputElement HTMLSelectElement innerHeight IntersectionObserver location matchMedia print ResizeObserver requestAnimationFrame'
 
 function provideDocument(): void {
   const window = new GlobalWindow({ url: 'http://localhost:4321/' })

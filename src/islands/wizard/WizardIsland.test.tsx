@@ -1,11 +1,18 @@
+import { resolveObjectURL } from 'node:buffer'
 import { fireEvent } from '@testing-library/dom'
-import { expect } from 'vitest'
-import { runTaskAndRender, describeElement, render } from '../../../test/component.ts'
+import { expect, vi } from 'vitest'
+import {
+  runTaskAndRender,
+  describeElement,
+  maskPortsAndTimes,
+  render,
+} from '../../../test/component.ts'
 import { createTestEnvironment, type TestEnvironment } from '../../../test/environment.ts'
 import {
   cheeseShopLocation,
   liquorLocation,
   openReadyWizard,
+  placeWithoutRelation,
   shownReport,
   webApplicationLocation,
 } from '../../../test/open-wizard.ts'
@@ -15,7 +22,7 @@ import { sandbox, test } from '../../../test/test.ts'
 import type { WizardVariant, WizardStep } from '../../lib/accounting/snelstart/choices.ts'
 import type { Environment } from '../../lib/environment.ts'
 import type { Locale } from '../../lib/i18n/messages.ts'
-import { rememberPendingKey } from '../../stores/coupling/remembered-places.ts'
+import { openConnectDraft, rememberPendingKey } from '../../stores/coupling/remembered-places.ts'
 import type { FlagName } from '../../stores/shell/flags.ts'
 import { setCurrentPortal } from '../../stores/shell/portal.ts'
 import { ReportView } from './saving/ReportView.tsx'
@@ -33,6 +40,12 @@ interface Options {
   locale?: Locale
   flags?: readonly FlagName[]
 }
+
+/** Describes an element without the helpdesk details of failures, which contain keys of requests. */
+const describe = (element: Element) =>
+  describeElement(element)
+    .map(maskPortsAndTimes)
+    .filter((line) => !line.includes('Koppelpunt, referentie'))
 
 async function renderWizard(step: WizardStep, options: Options = {}) {
   const { place = cheeseShopLocation, variant = 'wizard', locale = 'nl', flags = [] } = options
@@ -57,7 +70,8 @@ async function renderWizard(step: WizardStep, options: Options = {}) {
     details?.setAttribute('open', '')
     runTaskAndRender(() => details?.dispatchEvent(new Event('toggle')))
   }
-  return { ...view, dialogs, unfold }
+  const panel = () => describe(view.getByRole('tabpanel'))
+  return { ...view, environment, portal, dialogs, unfold, panel }
 }
 
 const steps = [
@@ -313,19 +327,11 @@ test('shows the bookkeeper every ledger with its verdict', async ({ expect }) =>
   expect(describeElement(view.getByRole('region', { name: /^Kloppen deze/ }))).toMatchSnapshot()
 })
 
-async function renderReport(flags: FlagName[]) {
-  const { setup, portal } = await openReadyWizard({ ...cheeseShopLocation, flags })
+test('the report of a dry run states that nothing was sent and names no started import', async () => {
+  const { setup, portal } = await openReadyWizard({ ...cheeseShopLocation, flags: ['dry_run'] })
   await setup.submitting.submit()
   setCurrentPortal(portal)
-  return render(<ReportView report={shownReport(setup)} />)
-}
-
-test('presents the report of a completed wizard', async ({ expect }) => {
-  expect((await renderReport([])).lines()).toMatchSnapshot()
-})
-
-test('the report of a dry run states that nothing was sent and names no started import', async () => {
-  const report = await renderReport(['dry_run'])
+  const report = render(<ReportView report={shownReport(setup)} />)
   report.getByRole('heading', { name: 'Verslag van het proefdraaien: er is niets verstuurd' })
   expect(report.queryByText(/^Import van/)).toBeNull()
 })
@@ -340,3 +346,367 @@ test.for([[[]], [['dry_run']], [['skip_final_redirect']]] as const)(
     expect(view.lines()).toMatchSnapshot('end')
   },
 )
+
+test.for([
+  [{ administration: 9999, location: 2001 }, {}],
+  [
+    { administration: 1007, location: 2001 },
+    { variant: 'polaris', locale: 'en' },
+  ],
+] as const)('explains why the address %j opens no wizard', async ([place, options], { expect }) => {
+  expect((await renderWizard('snelstart', { place, ...options })).lines()).toMatchSnapshot()
+})
+
+test('offers to load a coupling again after a failure, and to check it', async ({ expect }) => {
+  await sandbox.failNext('GET', '/api/snelstart/company')
+  const view = await renderWizard('snelstart')
+  expect(view.lines()).toMatchSnapshot()
+  view.press('Opnieuw proberen')
+  await view.settle()
+  view.getByText('Gekoppeld', { selector: '[role=status] *' })
+})
+
+test('shows the number of the customer, and that the wizard is open in another tab', async ({
+  expect,
+}) => {
+  await sandbox.answer('GET', '/api/registrations/registration', {
+    administration_id: 1,
+    coc: '12345678',
+  })
+  const changes = { hold: () => Promise.resolve(false) }
+  expect(
+    (await renderWizard('unknown_relation', { changes })).lines().slice(0, 8),
+  ).toMatchSnapshot()
+})
+
+test('creates the relation that does not exist, and refuses one that is no customer', async ({
+  expect,
+}) => {
+  const path = '/api/snelstart/relations'
+  const body = [{ errorCode: 'REL-0001', message: 'Relatiecode bestaat al.' }]
+  await sandbox.strikeNext('POST', path, { kind: 'status', status: 400, body })
+  const view = await renderWizard('unknown_relation', { place: placeWithoutRelation })
+  expect(view.lines()).toMatchSnapshot('missing')
+  for (const state of ['refused', 'created']) {
+    view.press('Aanmaken')
+    await view.settle()
+    expect(view.panel()).toMatchSnapshot(state)
+  }
+  expect(document.activeElement).toBe(
+    view.getByText('Deze relatie is aangemaakt', { exact: false }),
+  )
+  await sandbox.answer('GET', path, [{ id: 'r', relatiecode: 5, naam: 'B', relatiesoort: [] }])
+  view.type('Relatiecode', '5')
+  await view.settle()
+  expect(view.panel()).toMatchSnapshot('no customer')
+})
+
+test('selects, removes and creates a product for deposits', async ({ expect }) => {
+  const view = await renderWizard('import_and_sync')
+  view.unfold('Alleen voor het verslag')
+  await view.settle()
+  const group = view.getByRole('group', { name: /^Emballage/ })
+  const product = view.getByRole<HTMLInputElement>('combobox', { name: /^Emballageproduct/ })
+  runTaskAndRender(() => fireEvent.click(product))
+  view.press(/statiegeld krat/, 'option')
+  expect(describe(group)).toMatchSnapshot('selected')
+  view.press('Geen product kiezen : Emballageproduct')
+  expect([document.activeElement, product.value]).toEqual([product, ''])
+  view.press('Nieuw product aanmaken : Emballageproduct', 'switch')
+  await view.settle()
+  view.press('Aanmaken : Emballageproduct')
+  await view.settle()
+  expect(describe(group)).toMatchSnapshot('incomplete')
+  expect(await sandbox.requests('/api/snelstart/product')).toEqual([])
+  view.type('Productnaam', 'Krat')
+  view.type('Artikelcode (SKU)', 'KRAT')
+  fireEvent.keyDown(view.getByLabelText('Productnaam'), { key: 'Enter' })
+  await view.settle()
+  expect(describe(group)).toMatchSnapshot('created')
+  expect(product.value).toContain('Krat')
+})
+
+test('lists a change next to the stored answer, and leads back to the summary', async ({
+  expect,
+}) => {
+  const view = await renderWizard('import_and_sync', { place: liquorLocation })
+  view.press('Producten synchroniseren', 'switch')
+  view.press(/^Samenvatting/, 'tab')
+  await view.settle()
+  expect(view.panel()).toMatchSnapshot('summary')
+  view.press('Wijzig Import en synchronisatie')
+  await view.settle()
+  expect(view.lines().slice(-3)).toMatchSnapshot('step')
+  view.press('Terug naar de samenvatting')
+  await view.settle()
+  view.getByRole('tabpanel', { name: 'Samenvatting' })
+})
+
+test('opens the ledger that the summary asks to change, and selects its number', async () => {
+  const view = await renderWizard('journals')
+  view.press('Wijzigen: Pin')
+  view.type('Grootboekrekening pin', '2010')
+  await view.settle()
+  view.press('Wijzigen: Pin')
+  view.press('Samenvatting', 'tab')
+  await view.settle()
+  const [change] = view.getAllByRole('button', { name: 'Wijzig Pin' })
+  runTaskAndRender(() => change?.click())
+  await view.settle()
+  const field = await view.findByLabelText<HTMLInputElement>('Grootboekrekening pin')
+  await vi.waitFor(() => expect(document.activeElement).toBe(field))
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 4])
+})
+
+test('offers a retry of a failed save, then of failed imports', async ({ expect }) => {
+  const company = '/api/snelstart/company/{identifier}'
+  const view = await renderWizard('import_and_sync', {
+    place: liquorLocation,
+    flags: ['skip_final_redirect'],
+  })
+  view.press('Producten synchroniseren', 'switch')
+  view.press(/^Samenvatting/, 'tab')
+  await view.settle()
+  await sandbox.failNext('POST', company)
+  view.press('Voltooien')
+  await view.settle()
+  const progress = view.getByRole('region', { name: 'Voortgang van het opslaan' })
+  expect(describe(progress)).toMatchSnapshot('save')
+  await sandbox.failNext('GET', '/api/snelstart/product/import', 400)
+  await sandbox.strikeNext('GET', '/api/snelstart/relations/import', { kind: 'drop' })
+  view.press(/^Opnieuw proberen/)
+  expect(document.activeElement).toBe(progress.parentElement)
+  const report = await view.findByText('Verslag bewaren', { selector: '[href]' })
+  const end = report.closest('#finish')
+  expect(describe(view.getByRole('alert')).slice(1)).toMatchSnapshot('import')
+  view.press('Opnieuw proberen')
+  expect(document.activeElement).toBe(end)
+  await view.settle()
+  expect(view.lines().slice(4)).toMatchSnapshot('end')
+})
+
+test('leaves without the import that failed', async ({ expect }) => {
+  const fault = { kind: 'status', status: 400 } as const
+  await sandbox.injectFault({ method: 'GET', path: '/api/snelstart/relations/import', fault })
+  const view = await renderWizard('summary', { place: liquorLocation })
+  view.press('Voltooien')
+  await view.findByText('Verslag bewaren', { selector: '[href]' })
+  view.press('Doorgaan zonder import')
+  await view.settle()
+  expect(view.lines().slice(4)).toMatchSnapshot()
+  expect(document.activeElement).toBe(view.getByRole('heading'))
+  expect(view.environment.visited).toEqual([`${sandbox.url}/customers`])
+})
+
+test('discards a restored draft after a confirmation', async ({ expect }) => {
+  const first = await renderWizard('import_and_sync')
+  first.press('Producten synchroniseren', 'switch')
+  first.show(null)
+  const { tabStorage, sharedStorage } = first.environment
+  const view = await renderWizard('import_and_sync', { changes: { tabStorage, sharedStorage } })
+  view.press('Opnieuw beginnen')
+  await view.settle()
+  expect(view.dialogs).toEqual(['form:startAnewQuestion'])
+  expect(view.lines()).toMatchSnapshot()
+})
+
+test('offers the choices of the last customer, and returns to the recommended ones', async ({
+  expect,
+}) => {
+  const answers = { sync_relations: false }
+  const first = await openReadyWizard({ ...cheeseShopLocation, application: 'desktop', answers })
+  await first.setup.submitting.submit()
+  const { sharedStorage } = first.environment
+  const view = await renderWizard('snelstart', {
+    place: placeWithoutRelation,
+    changes: { sharedStorage },
+  })
+  const plan = () => describe(view.getByRole('region', { name: /keuzes|instellingen|ingevuld/i }))
+  view.press('Keuzes van de vorige keer: Oefenkaashandel Gekoppeld')
+  await view.settle()
+  expect(plan()).toMatchSnapshot('last')
+  view.press('Aanbevolen instellingen')
+  expect(plan()).toMatchSnapshot('recommended')
+  view.press(/^Wijzig Producten en relaties/)
+  await view.settle()
+  view.press('Relaties synchroniseren', 'switch')
+  view.press('Terug naar de lijst')
+  await view.settle()
+  expect(plan()).toMatchSnapshot('own')
+})
+
+test('carries out the plan, then presents the summary of all that was created', async ({
+  expect,
+}) => {
+  const view = await renderWizard('snelstart', { place: placeWithoutRelation })
+  view.press('Zo doen')
+  await view.settle()
+  expect(document.activeElement?.textContent).toBe('Samenvatting')
+  expect(view.panel().slice(0, 4)).toMatchSnapshot()
+})
+
+test('selects a ledger from the search, and states why SnelStart may refuse it', async ({
+  expect,
+}) => {
+  const view = await renderWizard('journals')
+  view.press('Wijzigen: Pin')
+  view.unfold('Bestaande grootboekrekening zoeken')
+  await view.settle()
+  const search = view.getByRole('combobox', { name: /^Zoeken/ })
+  runTaskAndRender(() => fireEvent.click(search))
+  expect(
+    describe(view.getByRole('listbox')).filter((line) => line.startsWith('  option')),
+  ).toMatchSnapshot('search')
+  view.press(/^1300/, 'option')
+  await view.settle()
+  expect(document.activeElement).toBe(view.getByLabelText('Grootboekrekening pin'))
+  expect(describe(view.getByRole('group', { name: 'Pin' }))).toMatchSnapshot('row')
+})
+
+test('names the ledgers that were not created, and focuses the result', async ({ expect }) => {
+  const view = await renderWizard('journals')
+  const fault = { kind: 'status', status: 400 } as const
+  await sandbox.injectFault({ method: 'POST', path: '/api/snelstart/journals/grootboeken', fault })
+  view.press('Akkoord met alle 7')
+  await view.settle()
+  const result = view.getByText(/4 niet aangemaakt/)
+  await vi.waitFor(() => expect(document.activeElement).toBe(result))
+  expect(describe(view.getByRole('group', { name: 'Contant' }))).toMatchSnapshot('ledger')
+  view.press('Samenvatting', 'tab')
+  await view.settle()
+  expect(view.panel().slice(0, 20)).toMatchSnapshot('summary')
+})
+
+test('reports a failure of several lookups once, above all ledgers', async ({ expect }) => {
+  for (const number of [2200, 2210])
+    await sandbox.failNext('GET', `/api/snelstart/journals/grootboeken/${number}`)
+  const view = await renderWizard('journals')
+  expect(view.panel().slice(0, 40)).toMatchSnapshot()
+  view.press('Opnieuw proberen')
+  await view.settle()
+  view.getByRole('button', { name: 'Akkoord met alle 7' })
+})
+
+test('lists what is missing after a submit, and marks the ledger without a number', async ({
+  expect,
+}) => {
+  const view = await renderWizard('journals')
+  view.press('Wijzigen: Pin')
+  view.type('Grootboekrekening pin', '')
+  view.press('Wijzigen: Pin')
+  view.press('Samenvatting', 'tab')
+  await view.settle()
+  view.press('Voltooien')
+  await view.settle()
+  expect(view.lines().slice(4, 30)).toMatchSnapshot('summary')
+  expect(describe(view.getByRole('group', { name: 'Pin' }))).toMatchSnapshot('row')
+})
+
+test.for([
+  ['none', []],
+  ['a failure', null],
+] as const)('explains that order templates cannot be chosen: %s', async ([, body], { expect }) => {
+  const path = '/api/snelstart/salesorder/template'
+  if (body === null) await sandbox.failNext('GET', path)
+  else await sandbox.answer('GET', path, body)
+  const view = await renderWizard('snelstart', { place: liquorLocation })
+  expect(view.panel().slice(0, 16)).toMatchSnapshot()
+})
+
+test('polaris warns only of stored settings for the desktop program', async () => {
+  const view = await renderWizard('snelstart', { variant: 'polaris' })
+  expect(view.queryByRole('link', { name: 'Instellingen voor Snelstart 12 openen' })).toBeNull()
+})
+
+test.for(['nl', 'en'] as const)(
+  'the report names refused and doubtful ledgers, and is saved as a page (%s)',
+  async (locale, { expect }) => {
+    const { setup, portal } = await openReadyWizard({ ...cheeseShopLocation, locale })
+    for (const [purpose, number] of [
+      ['eft', '2010'],
+      ['webshop', '1300'],
+    ] as const) {
+      await setup.ledgers[purpose].choose(number)
+      setup.ledgers[purpose].accept()
+    }
+    await setup.submitting.submit()
+    setCurrentPortal(portal)
+    const report = {
+      ...shownReport(setup),
+      lastAt: portal.environment.now(),
+      products: ['Krat (1)'],
+    }
+    const view = render(<ReportView report={report} />, locale)
+    const link = await view.findByRole<HTMLAnchorElement>('link')
+    expect(view.lines().map((line) => line.replace(/ [AP]M$/, ''))).toMatchSnapshot()
+    expect(link.download).toMatch(/^koppelpunt-1007-2008-2027-01-15\.html$/)
+    const page = await resolveObjectURL(link.href)?.text()
+    expect(page).toMatch(new RegExp(`^<!doctype html><html lang="${locale}"><head>`))
+    expect(page).toContain('2010')
+  },
+)
+
+test('the final screen counts the ledgers to look at again', async ({ expect }) => {
+  const view = await renderWizard('journals', { place: liquorLocation })
+  view.press('Wijzigen: Pin')
+  view.type('Grootboekrekening pin', '2010')
+  await view.settle()
+  view.press('Toch 2010 gebruiken : Pin')
+  view.press(/^Samenvatting/, 'tab')
+  await view.settle()
+  expect(view.panel().slice(0, 20)).toMatchSnapshot('summary')
+  view.press('Voltooien')
+  await view.settle()
+  expect(view.lines().slice(4)).toMatchSnapshot('end')
+})
+
+const newPlace = {
+  administration: { id: 1001, name: 'Nieuwe Zaak', country_code: 'NL' },
+  location: { id: 2001, name: 'Hoofdwinkel' },
+}
+const pending = { key: 'sleutel', approvedBy: 'package' } as const
+
+test('announces a check that the user requests, and restarts with the same location', async ({
+  expect,
+}) => {
+  await sandbox.failNext('GET', '/api/locations/location/2001', 404)
+  const view = await renderWizard('snelstart', {
+    place: webApplicationLocation,
+    prepare: (environment) =>
+      rememberPendingKey(createOwner(environment), {
+        ...webApplicationLocation,
+        ...pending,
+        replacesAnother: false,
+        place: newPlace,
+      }),
+  })
+  expect(view.lines().slice(0, 16)).toMatchSnapshot('late')
+  await sandbox.delay('GET', '/api/snelstart/company', 300)
+  view.press('Opnieuw controleren')
+  expect(view.lines().slice(0, 16)).toMatchSnapshot('looking')
+  view.container.addEventListener('click', (event) => event.preventDefault())
+  view.press('Koppeling opnieuw starten', 'link')
+  expect(openConnectDraft(view.portal).read()?.location).toMatchObject({ id: 2001 })
+})
+
+test('offers the link of a key that will replace the current one, until it is no longer shown', async ({
+  expect,
+}) => {
+  const view = await renderWizard('snelstart', {
+    place: liquorLocation,
+    prepare: (environment) =>
+      rememberPendingKey(createOwner(environment), {
+        ...liquorLocation,
+        ...pending,
+        replacesAnother: true,
+        isHandedOver: true,
+      }),
+  })
+  const link = view.getByRole('region', { name: 'Link doorsturen' })
+  expect(describe(link)).toMatchSnapshot()
+  const field = view.getByRole<HTMLInputElement>('textbox', { name: 'Link om goed te keuren' })
+  runTaskAndRender(() => field.focus())
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length])
+  view.press('Link niet meer tonen')
+  expect(link.isConnected).toBe(false)
+})
