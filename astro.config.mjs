@@ -40,7 +40,7 @@ export default defineConfig({
     createServedFilesIntegration(),
     createPackageList(),
   ],
-  // Astro hashes inline scripts and styles; tools/build/served-files.ts moves the hashes to the header.
+  // Astro hashes inline scripts and styles. Tools/build/served-files.ts moves the hashes to the header.
   security: { csp: true },
   fonts: [
     {

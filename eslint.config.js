@@ -5,7 +5,7 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
-/** Layers from the outside in; files import only from their own and later layers. */
+/** Layers from the outside in. Files import only from their own and later layers. */
 const layers = [['src/pages', 'src/layouts'], ['src/islands'], ['src/stores'], ['src/lib']]
 
 const againstTheDirection = layers.slice(1).flatMap((layer, index) =>

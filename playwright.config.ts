@@ -26,7 +26,7 @@ export default defineConfig({
     { name: 'faults', testDir: 'e2e/faults' },
     // Checks of every screen in every state.
     { name: 'screens', testDir: 'e2e/screens', testIgnore: '**/screenshots.spec.ts' },
-    // Screenshots of every screen; `npm test` skips them.
+    // Screenshots of every screen. `npm test` skips them.
     {
       name: 'screenshots',
       testDir: 'e2e/screens',
@@ -38,7 +38,7 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   retries: 0,
-  // Long timeouts for busy machines; tests wait for results, never for a fixed time.
+  // Long timeouts for busy machines. Tests wait for results, never for a fixed time.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],

@@ -9,7 +9,7 @@ const COMPONENT_TESTS = 'src/**/*.test.tsx'
 /** Tests of the deployment files with tools that `npm run test:deploy -w tools/test` downloads. */
 const DEPLOYMENT_TESTS = '**/*.deploy.test.ts'
 
-/** Long timeouts for busy machines; tests wait for results, never for a fixed time. */
+/** Long timeouts for busy machines. Tests wait for results, never for a fixed time. */
 const timeouts = {
   testTimeout: 120_000,
   hookTimeout: 120_000,

@@ -20,7 +20,7 @@ type Open = (address: string, account?: Account) => Promise<TabPageObjects>
 interface Fixtures {
   signIn: SignIn
   screens: TabPageObjects
-  /** Opens an address of the portal in a signed-in tab; the default account is the reseller. */
+  /** Opens an address of the portal in a signed-in tab. The default account is the reseller. */
   open: Open
   /** Opens an address of the portal and signs in on the identity provider's page. */
   signInAt: Open

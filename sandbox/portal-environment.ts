@@ -53,7 +53,7 @@ export function createPortalEnvironment(sandboxUrl: string): Record<string, stri
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** True if the origin is on this machine; browsers elsewhere may not call the sandbox. */
+/** True if the origin is on this machine. Browsers elsewhere may not call the sandbox. */
 export function isLoopback(origin: string): boolean {
   const url = URL.parse(origin)
   return url !== null && loopbackHosts.has(url.hostname)

@@ -14,7 +14,7 @@ const LINE_END = 0x0a
 
 const parsed = (bytes: Buffer): unknown => JSON.parse(bytes.toString())
 
-/** Parses the items of a Sentry envelope; throws if the envelope is malformed. */
+/** Parses the items of a Sentry envelope. Throws if the envelope is malformed. */
 export function readEnvelope(envelope: Buffer): ReceivedReport[] {
   let rest = envelope
   const take = (length: number) => {

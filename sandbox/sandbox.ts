@@ -17,7 +17,7 @@ export interface Sandbox {
   /** Returns true if an `Authorization` header is valid for the product API. */
   accepts: (authorization: string | undefined) => Promise<boolean>
   directory: UserDirectory
-  /** Recorded calls, oldest first; `preflights` has only method and path. */
+  /** Recorded calls, oldest first. `preflights` has only method and path. */
   requests: RecordedRequest[]
   preflights: string[]
   faults: FaultList

@@ -22,7 +22,7 @@ export interface StartOptions {
   /** True to restore the practice data at the start and to replace a broken database file. */
   reset?: boolean
   portalUrl?: string
-  /** Issuer of the access tokens that the product API accepts; defaults to the sandbox. */
+  /** Issuer of the access tokens that the product API accepts. Defaults to the sandbox. */
   issuer?: string
   directory?: UserDirectory
   /** True to limit responses to the fields that the portal requires. */
@@ -92,7 +92,7 @@ async function serve(server: Server, options: StartOptions): Promise<RunningSand
   return { url, close }
 }
 
-/** Starts the sandbox (contract §5); rejects with a `DatabaseError` or the socket's error. */
+/** Starts the sandbox (contract §5). Rejects with a `DatabaseError` or the socket's error. */
 export async function startSandbox(options: StartOptions): Promise<RunningSandbox> {
   const server = createServer()
   server.listen(options.port, options.host ?? '127.0.0.1')

@@ -6,7 +6,7 @@ import {
 
 const INTERVAL_MILLISECONDS = 15_000
 const TIMEOUT_MILLISECONDS = 5000
-/** Maximum length of a discovery document; Keycloak's has 6 kB. */
+/** Maximum length of a discovery document. Keycloak's has 6 kB. */
 const LIMIT_BYTES = 64 * 1024
 
 function describeFailure(error: unknown): string {
@@ -18,7 +18,7 @@ function describeFailure(error: unknown): string {
   return `no response (${code ?? detail})`
 }
 
-/** Reads a body; throws and closes the connection beyond `limit` bytes. */
+/** Reads a body. Throws and closes the connection beyond `limit` bytes. */
 export async function readBody(body: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -30,7 +30,7 @@ export async function readBody(body: AsyncIterable<Uint8Array>, limit: number): 
   return Buffer.concat(chunks)
 }
 
-/** Fetches the endpoints of the identity provider; throws an error with the reason. */
+/** Fetches the endpoints of the identity provider. Throws an error with the reason. */
 export async function discoverProvider(authority: string): Promise<Provider> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS)

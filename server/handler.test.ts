@@ -106,7 +106,7 @@ async function serve(configuration: PublicConfiguration): Promise<ListeningServe
 interface Options {
   method?: string
   headers?: Record<string, string>
-  /** Server that receives the request; default: the one with the sample configuration. */
+  /** Server that receives the request. Default: the one with the sample configuration. */
   from?: ListeningServer
 }
 

@@ -15,7 +15,7 @@ import {
   type Page,
 } from './pages.ts'
 
-/** Paths that Astro renders on demand; all other paths are pages or files. */
+/** Paths that Astro renders on demand. All other paths are pages or files. */
 export const ENDPOINTS: ReadonlySet<string> = new Set(['/config.json', '/healthz', '/readyz'])
 
 const isSignedOut = (query: string) => new URLSearchParams(query).get('state') === signedOutState
@@ -30,7 +30,7 @@ export function createPortalHandler(
     /** True while the server stops, when connections close after their next response. */
     isStopping: () => boolean
     astro: AstroHandler
-    /** Called if a file cannot be read; the connection is then closed. */
+    /** Called if a file cannot be read. The connection is then closed. */
     onFileError: (error: unknown) => void
   },
 ): RequestListener {
@@ -120,7 +120,7 @@ export function createPortalHandler(
     } else if (ENDPOINTS.has(path)) {
       sendEndpoint(request, response)
     } else if (path === '/' && isSignedOut(query)) {
-      // Clears cached pages of the signed-out user; the portal clears the storage (decision 018).
+      // Clears cached pages of the signed-out user. The portal clears the storage (decision 018).
       const isVisit = request.headers['sec-fetch-dest'] === 'document'
       const clearing = isVisit && { 'clear-site-data': '"cache"' }
       sendText(response, 302, 'Signed out', { location: '/', ...clearing })

@@ -13,13 +13,13 @@ const DENIED_FEATURES = `
   payment picture-in-picture publickey-credentials-get screen-wake-lock serial storage-access
   usb window-management xr-spatial-tracking`
 
-/** Returns the origins of addresses; paths are skipped, because `'self'` covers them. */
+/** Returns the origins of addresses. Paths are skipped, because `'self'` covers them. */
 export const collectOrigins = (...addresses: (string | undefined)[]) =>
   addresses.flatMap((address) => URL.parse(address ?? '')?.origin ?? [])
 
 const POLICY_REPORTS = 'policy'
 
-/** Returns the URL that receives reports of policy violations; null if error reporting is off. */
+/** Returns the URL that receives reports of policy violations, or null if error reporting is off. */
 function reportAddress({ errorReporting }: PublicConfiguration): string | null {
   if (errorReporting === null) return null
   const { origin, pathname, username } = new URL(errorReporting.dsn)
@@ -82,7 +82,7 @@ function commonHeaders({ publicUrl, hstsSeconds }: PublicConfiguration): Record<
   }
 }
 
-/** Returns headers of displayable responses; `no-referrer` keeps ids and codes in URLs private. */
+/** Returns headers of displayable responses. `no-referrer` keeps ids and codes in URLs private. */
 export function createPolicyHeaders(
   configuration: PublicConfiguration,
   { inline, mayHoldCode = false }: PageTraits = {},
@@ -103,7 +103,7 @@ export function createPolicyHeaders(
 /** Content types that, unlike SVG, cannot run scripts when opened directly. */
 const INERT = /^(?:text\/(?:css|javascript)|image\/(?:png|x-icon)|font\/woff2)(?:;|$)/
 
-/** Returns the headers of a file; files without scripts need no policy (decision 004). */
+/** Returns the headers of a file. Files without scripts need no policy (decision 004). */
 export function createFileHeaders(
   configuration: PublicConfiguration,
   { contentType, ...traits }: { contentType: string } & PageTraits,

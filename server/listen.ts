@@ -19,7 +19,7 @@ const LIMITS = {
   timeout: 30_000,
 }
 
-/** Starts a server; port 0 selects a free port, and `close` takes at most five seconds. */
+/** Starts a server. Port 0 selects a free port, and `close` takes at most five seconds. */
 export async function listen(
   handler: RequestListener,
   { port, host, limits }: { port: number; host: string; limits?: Partial<typeof LIMITS> },

@@ -19,7 +19,7 @@ export type Log = (event: keyof typeof LEVELS, fields?: Readonly<Record<string, 
 const BUFFER_LIMIT = 1_000_000
 let lost = 0
 
-/** Writes an event as one JSON line; counts lines dropped by a full buffer in `lost`. */
+/** Writes an event as one JSON line. Counts lines dropped by a full buffer in `lost`. */
 export const log: Log = (event, fields) => {
   if (process.stdout.writableLength > BUFFER_LIMIT) {
     lost += 1

@@ -105,7 +105,7 @@ function releaseIn(home = ''): Release {
   return { version, build }
 }
 
-/** Reads a build; rejects with `StartupError` or `ENOENT` if the build is incomplete. */
+/** Reads a build. Rejects with `StartupError` or `ENOENT` if the build is incomplete. */
 export async function readBuild(folder: string) {
   const client = join(folder, 'client')
   const paths = globSync('**/*.*', { cwd: client }).map((path) => path.replaceAll(sep, '/'))
@@ -130,7 +130,7 @@ export type AstroHandler = (
   locals: App.Locals,
 ) => Promise<void>
 
-/** Imports Astro's handler and modules; rejects with `StartupError` if the build has none. */
+/** Imports Astro's handler and modules. Rejects with `StartupError` if the build has none. */
 export async function loadAstro(folder: string): Promise<AstroHandler> {
   const server = join(folder, 'server')
   const paths = globSync('**/*.mjs', { cwd: server })

@@ -9,7 +9,7 @@ import { BUILD_FOLDER, loadAstro, preparePageResponses, readBuild } from './page
 import { StartupError, formatProblems } from './startup-error.ts'
 import { collectWarnings } from './warnings.ts'
 
-/** Starts the portal from a build; rejects with an error for `describeStartError`. */
+/** Starts the portal from a build. Rejects with an error for `describeStartError`. */
 export async function startPortal(options: {
   port: number
   host?: string

@@ -13,7 +13,7 @@ const catalogue = import.meta.glob<TranslatedTexts>('../src/lib/i18n/messages/*/
   import: 'default',
 })
 
-/** Globals of browsers; requests and timers stay those of Node, which the sandbox needs. */
+/** Globals of browsers. Requests and timers stay those of Node, which the sandbox needs. */
 const globals =
   'CSSStyleSheet document Element Event getSelection HTMLButtonElement HTMLElement HTMLIFrameElement HTMLInputElement HTMLSelectElement innerHeight IntersectionObserver location matchMedia print ResizeObserver requestAnimationFrame'
 

@@ -26,7 +26,7 @@ export interface TestEnvironment extends Environment {
 /** Requests of the current test without a response so far. */
 let pendingRequests = new Set<Promise<Response>>()
 
-/** Ends a test's requests and returns the pending ones; later requests get no response. */
+/** Ends a test's requests and returns the pending ones. Later requests get no response. */
 export function endRequests(): ReadonlySet<Promise<Response>> {
   const ended = pendingRequests
   pendingRequests = new Set()
@@ -140,7 +140,7 @@ export function createTestEnvironment(
   }
 }
 
-/** Creates shared locks of a browser; returns a function that creates the locks of one page. */
+/** Creates shared locks of a browser, and returns a function that creates the locks of one page. */
 export function createLocks(): () => Pick<Environment, 'hold'> {
   const holders = new Map<string, symbol>()
   return () => {

@@ -129,7 +129,7 @@ export function listFaults({ meanings = [] }: { meanings?: readonly string[] | u
   return faults.filter(isTold)
 }
 
-/** Returns the faults of a write; refusals other than 403 only with an idempotency header. */
+/** Returns the faults of a write. Refusals other than 403 only with an idempotency header. */
 export function listWriteFaults(call: { meanings?: readonly string[] | undefined }) {
   return idempotencyHeaderVariants.flatMap((each) =>
     [...listFaults(call), ...afterItsWork]
@@ -195,7 +195,7 @@ export function openFaultyTab(sandbox: SandboxControl, address: string) {
   })
   return {
     environment,
-    /** Makes a call fail during `run`; `after` and `times` limit which requests fail. */
+    /** Makes a call fail during `run`. `after` and `times` limit which requests fail. */
     struck: async (
       call: Call & Pick<InjectedFault, 'times' | 'after'>,
       { fault }: Pick<Fault, 'fault'>,

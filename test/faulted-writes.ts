@@ -23,7 +23,7 @@ interface Page {
   expectDone: (after?: Fault) => Promise<unknown>
 }
 
-/** Returns true to confirm a question by its message key; by default all are confirmed. */
+/** Returns true to confirm a question by its message key. By default all are confirmed. */
 type Agrees = (key: string) => boolean
 
 export interface FaultedWrite {
@@ -38,7 +38,7 @@ export interface FaultedWrite {
   asks: (fault: Fault) => readonly string[]
   writes: readonly string[]
   dialogs?: readonly string[]
-  /** Writes that the service receives before the fault; defaults to all expected writes. */
+  /** Writes that the service receives before the fault. Defaults to all expected writes. */
   before?: readonly string[]
   after: (fault: Fault) => readonly string[]
   isRead?: true

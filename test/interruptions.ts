@@ -8,7 +8,7 @@ import type { FlagName } from '../src/stores/shell/flags.ts'
 import { createTestEnvironment, type TestEnvironment } from './environment.ts'
 import { sandbox } from './test.ts'
 
-/** Kinds of interruption; `brake` switches `dry_run` on, `expiry` refuses a token refresh. */
+/** Kinds of interruption. `brake` switches `dry_run` on, `expiry` refuses a token refresh. */
 export const interruptionKinds = ['reload', 'brake', 'expiry', 'sign-out'] as const
 
 /** Test timeout in milliseconds for a property, which runs dozens of submits. */
@@ -30,7 +30,7 @@ export interface SentRequest {
   administration: string | null
   isWrite: boolean
   isAccepted: boolean
-  /** Kind of the previous interruption in the same submit; null if there was none. */
+  /** Kind of the previous interruption in the same submit, or null if there was none. */
   since: Interruption['kind'] | null
 }
 
@@ -59,11 +59,11 @@ export interface Scenario {
   prepare: () => Promise<unknown>
   /** Opens the screen, with empty tab storage if `isNew`, otherwise with the restored form. */
   open: (page: Page, isNew: boolean) => Promise<Screen>
-  /** Answers a question by the sandbox's records; throws if the question is wrong. */
+  /** Answers a question by the sandbox's records. Throws if the question is wrong. */
   truth: (question: DialogContent, about?: string) => Promise<boolean>
   /** Names and keys that must not stay in storage after a sign-out. */
   secrets: () => Promise<readonly string[]>
-  /** Returns the record that a write changes; a started record is completed despite `dry_run`. */
+  /** Returns the record that a write changes. A started record is completed despite `dry_run`. */
   subjectOf: (write: SentRequest) => Promise<string>
   /** Fails unless every record exists exactly once and matches the screen. */
   expectOnce: (sent: readonly SentRequest[]) => Promise<unknown>

@@ -94,7 +94,7 @@ export async function startListRun(run: ListSubmission): Promise<void> {
   await waitUntilIdle(run)
 }
 
-/** Looks up and runs a list; resolves when the run has ended or waits for answers. */
+/** Looks up and runs a list. Resolves when the run has ended or waits for answers. */
 export async function boardCustomerList(list: CustomerList): Promise<void> {
   await list.board()
   await waitUntilIdle(list.run)
@@ -107,7 +107,7 @@ export async function runListAndAgreeToAll(run: ListSubmission): Promise<string[
 
 const unique = (values: readonly unknown[]) => new Set(values).size
 
-/** Counts the merchants, administrations, locations and keys of a list; fails at duplicates. */
+/** Counts the merchants, administrations, locations and keys of a list. Fails at duplicates. */
 export async function countCreatedRecords(): Promise<number[]> {
   const administrations = (await sandbox.rows('administrations')).filter(({ name }) =>
     name.startsWith('Zaak'),

@@ -97,7 +97,7 @@ export function createTestPortal({
 }
 
 export interface SandboxPortalOptions extends PortalOptions {
-  /** Name of the idempotency header; empty to send none. */
+  /** Name of the idempotency header. Empty to send none. */
   header?: string
   account?: string
 }

@@ -14,7 +14,7 @@ export function readTable(text: string, isPolaris = false): ListTable | Message 
   return 'key' in cells ? cells : findTable(cells, isPolaris)
 }
 
-/** Reads the rows of a list, by default with suggested columns; throws if that fails. */
+/** Reads the rows of a list, by default with suggested columns. Throws if that fails. */
 export function readList(
   text: string,
   isPolaris = false,

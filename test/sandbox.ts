@@ -18,11 +18,11 @@ export interface ApiRequest {
   query?: Readonly<Record<string, string>> | undefined
   headers?: Readonly<Record<string, string>> | undefined
   body?: unknown
-  /** Access token, by default of an administrator; empty to send none. */
+  /** Access token, by default of an administrator. Empty to send none. */
   bearer?: string | undefined
 }
 
-/** Client of the sandbox's control API (contract §5); rejects with the sandbox's error message. */
+/** Client of the sandbox's control API (contract §5). Rejects with the sandbox's error message. */
 export function createSandboxControl(url: string) {
   async function call(method: string, path: string, body?: unknown): Promise<unknown> {
     const answer = await fetch(`${url}/sandbox${path}`, {

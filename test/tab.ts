@@ -19,7 +19,7 @@ export const tokenPath = `${realmPath}/protocol/openid-connect/token`
 export const userinfoPath = `${realmPath}/protocol/openid-connect/userinfo`
 export const discoveryPath = `${realmPath}/.well-known/openid-configuration`
 
-/** Creates storage that tabs share; each change notifies the other tabs. */
+/** Creates storage that tabs share. Each change notifies the other tabs. */
 export function createTestBrowser() {
   const shared = createMemoryStorage()
   const shown = new Map<Storage, TestEnvironment>()
@@ -89,7 +89,7 @@ export function openTab(
   const userKey = `oidc.user:${configuration.identity.authority}:${configuration.identity.clientId}`
 
   return {
-    /** Intercepts requests; if the callback returns null, the server responds. */
+    /** Intercepts requests. If the callback returns null, the server responds. */
     intercept: (answer: typeof answerInstead) => {
       answerInstead = answer
     },

@@ -77,7 +77,7 @@ test('boards and sets up fifty customers with few clicks', async ({ page, open }
     await boarding.companyName.fill(`${name} Zaak`)
     await boarding.locationName.fill('Hoofdwinkel')
     await boarding.next.click()
-    // Chooses a subscription for the first customer only; the portal preselects the last choice.
+    // Chooses a subscription for the first customer only. The portal preselects the last choice.
     if (name === 'Eerste') await boarding.plan('Keten').click()
     await boarding.submit.click()
     await activation.button.click()

@@ -24,7 +24,7 @@ import {
   throwRefusal,
 } from './request.ts'
 
-/** Returns the company settings of a location; refuses with 404 if uncoupled (contract §4). */
+/** Returns the company settings of a location, and refuses with 404 if uncoupled (contract §4). */
 function readCompanySettings(db: DatabaseSync, owner: Owner) {
   const { administration_id, location_id } = owner
   const { id, default_no_relation } =

@@ -46,7 +46,7 @@ const merchantBody = personName.extend({
 
 /** Adds the routes that list, create and read administrations and add users to them (§7, `/serials`). */
 export function addAdministrationRoutes(app: Hono<SandboxEnv>, { db, directory }: Sandbox): void {
-  /** Returns the administrations that a merchant was added to; null for users who see all administrations. */
+  /** Returns the administrations that a merchant was added to, or null for users who see all administrations. */
   function ownOf(authorization = ''): ReadonlySet<number> | null {
     const { sub = '' } = decodeJwt(authorization.replace(/^Bearer /i, ''))
     const isMerchant = findRow(db, 'users', { id: sub })?.roles.every((role) => role === 'merchant')

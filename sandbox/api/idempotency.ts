@@ -12,7 +12,7 @@ const answerRow = z.object({
   body: z.string(),
 })
 
-/** Repeats the first response to an idempotency key; refuses a different body with 422. */
+/** Repeats the first response to an idempotency key, and refuses a different body with 422. */
 export function createIdempotencyMiddleware({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
   const running = new Map<string, Promise<void>>()
   return async (c, next) => {

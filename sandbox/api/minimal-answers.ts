@@ -14,7 +14,7 @@ const decidedAlways: ReadonlySet<string> = new Set([
   'prices_inclusive_tax',
 ])
 
-/** Response fields that the portal requires, by call; the first matching entry wins. */
+/** Response fields that the portal requires, by call. The first matching entry wins. */
 const neededFields = {
   'GET /registrations/subscription/list': ['id', 'name'],
   'POST /registrations/registration': ['administration_id'],

@@ -33,7 +33,7 @@ export function refuseWithProblems(
 /** Schema of a numeric id, which clients may send back as text (contract §3). */
 export const numericId = z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)])
 
-/** Returns the JSON body of a call; refuses invalid bodies with 400 and all errors. */
+/** Returns the JSON body of a call, and refuses invalid bodies with 400 and all errors. */
 export async function readJsonBody<Schema extends z.ZodType>(
   c: Call,
   schema: Schema,
@@ -52,30 +52,30 @@ export async function readJsonBody<Schema extends z.ZodType>(
   throwRefusal(400, problems.join('; '))
 }
 
-/** Returns a required query parameter; refuses with 400 if the parameter is missing or empty. */
+/** Returns a required query parameter, and refuses with 400 if the parameter is missing or empty. */
 export function readRequiredQuery(c: Call, name: string): string {
   const value = c.req.query(name)
   if (!value) throwRefusal(400, `Query parameter ${name} is required`)
   return value
 }
 
-/** Returns a required request header; refuses with 400 if the header is missing or empty. */
+/** Returns a required request header, and refuses with 400 if the header is missing or empty. */
 function readRequiredHeader(c: Call, name: string): string {
   const value = c.req.header(name)
   if (!value) throwRefusal(400, `Header ${name} is required`)
   return value
 }
 
-/** Converts an id to a number; null, which matches no row, for other text. */
+/** Converts an id to a number. Null, which matches no row, for other text. */
 export const parseId = (id: string | number) => (/^\d+$/.test(String(id)) ? Number(id) : null)
 
-/** Returns the administration with an id; refuses with 404 if it does not exist. */
+/** Returns the administration with an id, and refuses with 404 if it does not exist. */
 export function requireAdministration(db: DatabaseSync, id: string | number) {
   const administration = findRow(db, 'administrations', { id: parseId(id) })
   return administration ?? throwRefusal(404, `Administration ${id} is unknown`)
 }
 
-/** Returns a location, optionally only of one administration; refuses with 404 if there is none. */
+/** Returns a location, optionally only of one administration, and refuses with 404 if there is none. */
 export function requireLocation(db: DatabaseSync, id: string | number, administrationId?: number) {
   const location = findRow(db, 'locations', { id: parseId(id) })
   if (!location) throwRefusal(404, `Location ${id} is unknown`)
@@ -92,7 +92,7 @@ export function readAdministration(c: Call, db: DatabaseSync) {
 /** Ids of an administration and one of its locations. */
 export type Owner = Pick<Row<'company_settings'>, 'administration_id' | 'location_id'>
 
-/** Returns the ids of a location and its administration; refuses with 404 if one is missing. */
+/** Returns the ids of a location and its administration, and refuses with 404 if one is missing. */
 export function requireOwner(
   db: DatabaseSync,
   { administration_id, location_id }: Record<keyof Owner, string | number>,
@@ -120,7 +120,7 @@ export function readImpliedAdministration(c: Call, db: DatabaseSync) {
   return requireAdministration(db, requireLocation(db, locationId).administration_id)
 }
 
-/** Returns the key with an id; refuses with 404 if the key does not exist. */
+/** Returns the key with an id, and refuses with 404 if the key does not exist. */
 export function requireKey(db: DatabaseSync, id: string) {
   return findRow(db, 'keys', { id }) ?? throwRefusal(404, `Key ${id} is unknown`)
 }
@@ -140,7 +140,7 @@ export function connectKey(db: DatabaseSync, keyId: string, at = Date.now()): vo
   ).run(randomUUID(), at, at, keyId)
 }
 
-/** True if the coupling is confirmed; a delayed confirmation has a time in the future. */
+/** True if the coupling is confirmed. A delayed confirmation has a time in the future. */
 export const isConnected = ({ connected_at }: Row<'keys'>) =>
   connected_at !== null && connected_at <= Date.now()
 
@@ -166,7 +166,7 @@ export function requireAccountingAdministration(db: DatabaseSync, administration
   return opened
 }
 
-/** Returns the id of a call's administration; refuses with 409 if uncoupled. */
+/** Returns the id of a call's administration, and refuses with 409 if uncoupled. */
 export function readCoupledId(c: Call, db: DatabaseSync): number {
   const { id } = readImpliedAdministration(c, db)
   requireAccountingAdministration(db, id)

@@ -34,10 +34,10 @@ const kinds = z.discriminatedUnion('kind', [
 /** Schema of a fault to inject. */
 export const faultSchema = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', '*']),
-  /** Path of the call, such as `/api/serials/serial/{id}`; `{name}` matches one segment. */
+  /** Path of the call, such as `/api/serials/serial/{id}`. `{name}` matches one segment. */
   path: z.string().startsWith('/'),
   query: z.record(z.string(), z.string()).default({}),
-  /** Number of matching calls that fail; if omitted, calls fail until the faults are cleared. */
+  /** Number of matching calls that fail. If omitted, calls fail until the faults are cleared. */
   times: z.int().positive().optional(),
   /** Number of matching calls that pass before the first failure. */
   after: z.int().min(0).default(0),

@@ -8,7 +8,7 @@ export interface RecordedRequest {
   query: Record<string, string>
   /** Request headers, with only the scheme of the Authorization header. */
   headers: Record<string, string>
-  /** Request body, parsed if it is JSON; null if there is none. */
+  /** Request body, parsed if it is JSON, or null if there is none. */
   body: unknown
   status: number | null
   fault: string | null

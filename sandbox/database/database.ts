@@ -7,7 +7,7 @@ import { z } from 'zod'
 /** Default path of the database file (contract §5), ignored by git. */
 export const databaseFile = fileURLToPath(new URL('../../.sandbox/sandbox.db', import.meta.url))
 
-/** Version of the tables; a database file with another version is rebuilt. */
+/** Version of the tables. A database file with another version is rebuilt. */
 const schemaVersion = 1
 
 const text = (declared = 'NOT NULL') => z.string().meta({ sql: `TEXT ${declared}` })
@@ -300,7 +300,7 @@ export class DatabaseError extends Error {
 
   constructor(path: string, cause: unknown) {
     const { errcode = 0, message } = cause as Error & { errcode?: number }
-    // SQLITE_CORRUPT and SQLITE_NOTADB mean a broken file; the mask ignores extended codes.
+    // SQLITE_CORRUPT and SQLITE_NOTADB mean a broken file. The mask ignores extended codes.
     const isBroken = [11, 26].includes(errcode & 0xff)
     const reason = isBroken ? 'is not a database' : `cannot be opened (${message})`
     super(`${path} ${reason}`, { cause })

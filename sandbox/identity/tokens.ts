@@ -67,7 +67,7 @@ export async function mintAccessToken(
   return { access_token, expires_in: lifetime }
 }
 
-/** Returns the claims of a valid bearer token; undefined if it is foreign, expired or revoked. */
+/** Returns the claims of a valid bearer token, or undefined if it is foreign, expired or revoked. */
 export async function verifyClaims(
   { db, issuer, secrets }: TokenIssuer,
   authorization: string | undefined,
@@ -91,7 +91,7 @@ async function publishedKeys(issuer: string) {
   return createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: patience })
 }
 
-/** Error codes of jose if keys cannot be fetched; other codes mean an invalid token. */
+/** Error codes of jose if keys cannot be fetched. Other codes mean an invalid token. */
 const outages = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'])
 
 /** Returns a check of access tokens that rejects with 503 if no keys can be fetched. */

@@ -78,7 +78,7 @@ export function showSupport({ provider, support }: PublicConfiguration): void {
   }
 }
 
-/** Title of the page before a failure was shown; null if no failure is shown. */
+/** Title of the page before a failure was shown, or null if no failure is shown. */
 let pageTitle: string | null = null
 
 /** Shows why the screen did not start (§1, §8), and focuses the first failure. */

@@ -7,9 +7,9 @@ export interface Environment {
   fetch: typeof fetch
   /** True on https and localhost, which a sign-in requires. */
   isSecure: boolean
-  /** Storage of the tab; throws if the browser blocks it. */
+  /** Storage of the tab. Throws if the browser blocks it. */
   readonly tabStorage: Storage
-  /** Storage that all tabs share; the tab's own storage if the browser blocks it. */
+  /** Storage that all tabs share, or the tab's own storage if the browser blocks it. */
   readonly sharedStorage: Storage
   location: () => URL
   navigate: (address: URL) => void
@@ -22,10 +22,10 @@ export interface Environment {
   timeout: (milliseconds: number) => AbortSignal
   random: () => number
   randomId: () => string
-  /** Locks a name until the page is closed; false if another page holds the lock. */
+  /** Locks a name until the page is closed. False if another page holds the lock. */
   hold: (name: string) => Promise<boolean>
   guardLeaving: () => () => void
-  /** Copies a text to the clipboard; rejects if the browser does not allow that. */
+  /** Copies a text to the clipboard. Rejects if the browser does not allow that. */
   copy: (text: string) => Promise<void>
   on: (change: BrowserEventName, listener: () => void) => () => void
   isOnline: () => boolean
@@ -62,7 +62,7 @@ export function canUseTabStorage(environment: Pick<Environment, 'tabStorage'>): 
   }
 }
 
-/** Returns the parsed JSON stored under a key; undefined if it is missing or invalid. */
+/** Returns the parsed JSON stored under a key, or undefined if it is missing or invalid. */
 export const readJson = (storage: Storage, key: string) => parseJson(storage.getItem(key) ?? '')
 
 export function parseJson(text: string): unknown {
@@ -76,7 +76,7 @@ export function parseJson(text: string): unknown {
 export const logError = ({ log }: Pick<Environment, 'log'>, text: string, error: unknown) =>
   log(text, { message: String(error) })
 
-/** Copies a text, which is never logged, to the clipboard; returns true if allowed. */
+/** Copies a text, which is never logged, to the clipboard, and returns true if allowed. */
 export async function writeToClipboard(
   environment: Pick<Environment, 'copy' | 'log'>,
   text: string,

@@ -19,7 +19,7 @@ export interface Failure extends Message {
   trace: FailureTrace
 }
 
-/** Details of a failure for the helpdesk; only `originals` may contain personal data. */
+/** Details of a failure for the helpdesk. Only `originals` may contain personal data. */
 interface FailureTrace extends Omit<CallDiagnostics, 'safe'> {
   at: number
   isOnline: boolean
@@ -46,7 +46,7 @@ export function getFailureParameters({ trace: { reference, at } }: Failure) {
 
 const untold = new WeakMap<FailureTrace, unknown>()
 
-/** Reports the error of a visible failure once; failures in the background are not reported. */
+/** Reports the error of a visible failure once. Failures in the background are not reported. */
 export function reportFailure({ report }: Pick<Environment, 'report'>, { trace }: Failure): void {
   if (untold.has(trace)) report(untold.get(trace), trace.reference)
   untold.delete(trace)

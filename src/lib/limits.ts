@@ -38,16 +38,16 @@ export const dryRunDelay = 1 * second
 export const dropdownOptionLimit = 1000
 export const dropdownMaxHeight = 300
 export const dropdownOptionHeight = 40
-/** Maximum locations whose couplings are all read; longer lists read only the chosen location's. */
+/** Maximum locations whose couplings are all read. Longer lists read only the chosen location's. */
 export const couplingLookupLimit = 20
 
-/** Maximum concurrent reads of /check; SnelStart allows 50 per administration for all clients. */
+/** Maximum concurrent reads of /check. SnelStart allows 50 per administration for all clients. */
 export const concurrentCheckReadLimit = 40
 /** Maximum concurrent requests of a screen that looks up many customers or locations. */
 export const concurrentCallLimit = 6
 /** Maximum administrations without a name that a customer lookup accepts in the list of all administrations. */
 export const unnamedAdministrationLimit = 20
-/** Maximum administrations whose registrations are read; longer lists read none. */
+/** Maximum administrations whose registrations are read. Longer lists read none. */
 export const registrationReadLimit = 100
 
 export const recentPlaceLimit = 200
@@ -66,7 +66,7 @@ export const pendingKeyLimit = 200
 
 export const listRowLimit = 2000
 export const listByteLimit = 2_000_000
-/** Maximum unpacked bytes and rows of an Excel file; larger files would freeze the tab. */
+/** Maximum unpacked bytes and rows of an Excel file. Larger files would freeze the tab. */
 export const workbookByteLimit = 20_000_000
 export const workbookRowLimit = 50_000
 export const listPageRows = 25
@@ -91,7 +91,7 @@ export const ledgerCheckDelay = 500
 export const relationCheckDelay = 600
 export const redirectDelay = 1 * second
 
-/** First pause after a refusal for too many requests; the pause doubles each time. */
+/** First pause after a refusal for too many requests. The pause doubles each time. */
 export const busyRetryDelay = 5 * second
 export const busyServiceAttemptLimit = 6
 export const failedRowLimit = 3

@@ -23,7 +23,7 @@ export const tabKeyPrefix = `${tabPrefixes}${version}:`
 /** Storage key of the version of the last opened page, in any tab. */
 export const versionKey = 'koppelpunt:version'
 
-/** Prefixes of the shared storage keys; the digest that follows hides user and content. */
+/** Prefixes of the shared storage keys. The digest that follows hides user and content. */
 const prefixes = {
   /** Time of each registration, by a digest of its request, to prevent duplicates. */
   boarded: 'koppelpunt:boarded:',
@@ -82,7 +82,7 @@ export function isPageOutdated({ sharedStorage }: Pick<Environment, 'sharedStora
   return (sharedStorage.getItem(versionKey) ?? version) !== version
 }
 
-/** Returns a storage key with digests of `about` and a place; a user's reports share a prefix. */
+/** Returns a storage key with digests of `about` and a place. A user's reports share a prefix. */
 export async function createStorageKey(
   kind: StoredDataKind,
   about: string,
@@ -142,7 +142,7 @@ function openRecord<Value>(
   }
 
   return {
-    /** Returns the stored value; null if it is missing or invalid. */
+    /** Returns the stored value, or null if it is missing or invalid. */
     read: (): Value | null => {
       if (environment[storage].getItem(key) === null) return null
       const stored = readJson(environment[storage], key)
@@ -156,9 +156,9 @@ function openRecord<Value>(
       environment.log(`what was remembered is not usable: ${name}`)
       return null
     },
-    /** Stores a value; false after a sign-out, throws if storage is full or page outdated. */
+    /** Stores a value. False after a sign-out, throws if storage is full or page outdated. */
     write,
-    /** Stores a value and returns true on success; never throws. */
+    /** Stores a value and returns true on success. Never throws. */
     keep: (value: Value): boolean => {
       try {
         return write(value)

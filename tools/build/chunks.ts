@@ -44,7 +44,7 @@ const chunkOfScreens =
 
 /**
  * Modules that share one script, so that a screen loads 6 to 9 scripts instead of 20 to 35. Shared
- * modules come first, because a group includes its imports; sizes are brotli.
+ * modules come first, because a group includes its imports. Sizes are brotli.
  */
 export const scriptChunkGroups: Rolldown.CodeSplittingGroup[] = [
   // Script of every page (30 kB), including Home, which therefore loads no React.

@@ -19,7 +19,7 @@ function describeWrites({
   return `--writes makes at ${url}: an account, a registration and an administration; ${locations} in administration ${administration ?? ''}, with keys and payment ledgers.${inAccounting} All records are named "Contract check" and are not removed.`
 }
 
-/** Returns the reason why writes are not allowed; null if the user agrees. */
+/** Returns the reason why writes are not allowed, or null if the user agrees. */
 async function refusalToWrite(options: ServiceCheckOptions): Promise<string | null> {
   if (!options.writes || options.yes) return null
   if (!process.stdin.isTTY) return '--writes needs --yes without a terminal'

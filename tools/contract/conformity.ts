@@ -24,7 +24,7 @@ export class ContractValidator {
    * Returns the problems of a response, one line each.
    *
    * @param call method and path, with or without values for parameters
-   * @param text body; an empty body counts as null
+   * @param text body. An empty body counts as null
    */
   problems(call: string, status: number, text: string): string[] {
     const operation = this.#operation(call)

@@ -4,7 +4,7 @@ import type { Proxy } from './proxy.ts'
 
 export interface LoadingSelectors {
   usable: string
-  /** Selector of the page's first list; undefined if the page has no list. */
+  /** Selector of the page's first list, or undefined if the page has no list. */
   list?: string
 }
 

@@ -43,7 +43,7 @@ export function createSlowNetwork({
   }
 }
 
-/** Bytes per piece of a response; small pieces let concurrent responses share the bandwidth. */
+/** Bytes per piece of a response. Small pieces let concurrent responses share the bandwidth. */
 const PIECE_BYTES = 4096
 
 /** Starts a proxy that forwards requests to this machine only. */

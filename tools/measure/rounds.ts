@@ -17,7 +17,7 @@ const lastTask = "scheduler.postTask(() => true, { priority: 'background' })"
 export interface Navigation {
   go: () => Promise<unknown>
   moments: LoadingSelectors
-  /** Pattern of the request at which counting starts; default: the first request. */
+  /** Pattern of the request at which counting starts. Default: the first request. */
   since?: RegExp
 }
 

@@ -45,7 +45,7 @@ test('uses only existing metrics in alerts and dashboard, and documents all aler
     ...registry.getMetricsAsArray().map(({ name }) => name),
     ...matchesIn(/'(koppelpunt_\w+)'/g, read('server/metrics.ts')),
   ].map(family)
-  // Metric names contain "_"; names of the job and the alerts do not.
+  // Metric names contain "_". Names of the job and the alerts do not.
   const metrics = matchesIn(/\b((?:koppelpunt|nodejs|process)_\w+)/g, alerts, dashboard)
   expect(metrics.length).toBeGreaterThan(9)
   for (const name of metrics) expect(there, name).toContain(family(name))

@@ -9,7 +9,7 @@ const POLL_MILLISECONDS = 50
 /**
  * Runs a program in a process group, which ends on `stop` or when this process ends.
  *
- * @param options `patience`: milliseconds that a stop may take; `folder`: folder to delete after a stop
+ * @param options `patience`: milliseconds that a stop may take. `folder`: folder to delete after a stop
  */
 export function startProcessGroup(
   program: string,
@@ -55,7 +55,7 @@ export function startProcessGroup(
     pid: child.pid ?? 0,
     /** Returns the last 4000 characters of the program's output. */
     output: () => output,
-    /** Polls for a truthy result; stops and throws the output at the program's end or a timeout. */
+    /** Polls for a truthy result, and stops and throws the output at the program's end or a timeout. */
     until: async <Result>(poll: () => Result, milliseconds: number) => {
       const limit = AbortSignal.timeout(milliseconds)
       while (!isOver && !limit.aborted) {

@@ -6,10 +6,10 @@ import type { AstroIntegration } from 'astro'
 /** File beside a build's folders that lists the packages bundled into its scripts. */
 export const BUNDLED_PACKAGES_FILE = 'bundled-packages.json'
 
-/** Matches a module's package folder; bundlers prefix virtual modules with a null character. */
+/** Matches a module's package folder. Bundlers prefix virtual modules with a null character. */
 const PACKAGE = /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//
 
-/** Returns a module's package folder as in the lockfile; undefined for modules of the project. */
+/** Returns a module's package folder as in the lockfile, or undefined for modules of the project. */
 export function getPackageFolder(root: string, id: string): string | undefined {
   const folder = PACKAGE.exec(id)?.[1]
   return folder && relative(root, folder)

@@ -19,11 +19,11 @@ export interface PortalStartOptions {
   reset: boolean
   administrations: number | undefined
   minimalAnswers: boolean
-  /** Origin of a portal behind a proxy; null if the portal has no proxy. */
+  /** Origin of a portal behind a proxy, or null if the portal has no proxy. */
   publicUrl: string | null
 }
 
-/** Reads the command line and environment variables; returns a one-line error if invalid. */
+/** Reads the command line and environment variables, and returns a one-line error if invalid. */
 export function readOptions(
   parameters: readonly string[],
   env: Variables,
@@ -31,7 +31,7 @@ export function readOptions(
   const { problems, ...reader } = createVariableReader(env)
   const { port, host } = readListenAddress(reader)
   const sandboxPort = reader.optional('SANDBOX_PORT', portNumber) ?? DEFAULT_SANDBOX_PORT
-  // Only PORTAL_PUBLIC_URL comes from the user; the sandbox sets the other portal variables.
+  // Only PORTAL_PUBLIC_URL comes from the user. The sandbox sets the other portal variables.
   const { PORTAL_PUBLIC_URL } = env
   const portal = readPublicConfiguration({
     ...createPortalEnvironment('http://localhost'),

@@ -64,7 +64,7 @@ function sandboxStartupError(error: unknown, port: number): string {
   return error.message + (error.isBroken ? '; `npm start -- --reset` makes a new one' : '')
 }
 
-/** Builds the portal; prints the build's output and exits with code 1 if the build fails. */
+/** Builds the portal. Prints the build's output and exits with code 1 if the build fails. */
 export async function buildOrExit(): Promise<void> {
   console.log('Building…')
   const built = await runProgram('astro', ['build'], { show: 'afterwards', signal })

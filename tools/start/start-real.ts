@@ -22,7 +22,7 @@ import {
 const options = await readOptionsOrExit()
 const origin = getPublicOrigin(options)
 
-/** Returns a variable's port, or a free one; exits with code 1 if the port is in use. */
+/** Returns a variable's port, or a free one. Exits with code 1 if the port is in use. */
 async function portIn(variable: string): Promise<number> {
   const { problems, optional } = createVariableReader(process.env)
   const port = optional(variable, portNumber)
@@ -35,7 +35,7 @@ async function portIn(variable: string): Promise<number> {
 const unleashPort = await portIn('UNLEASH_PORT')
 const keycloakPort = await portIn('KEYCLOAK_PORT')
 
-/** Waits for a service and registers its stop; exits with code 1 if it is unavailable. */
+/** Waits for a service and registers its stop. Exits with code 1 if it is unavailable. */
 async function startService<Service extends { close: () => Promise<void> }>(
   starting: Promise<Service>,
 ): Promise<Service> {

@@ -37,7 +37,7 @@ const requirePrograms =
     return { environment: {}, close: () => Promise.resolve() }
   }
 
-/** Prerequisites of the Playwright projects; reject with `UnavailableError` if one is missing. */
+/** Prerequisites of the Playwright projects. Reject with `UnavailableError` if one is missing. */
 const prerequisites = {
   portal: requirePrograms(),
   screens: requirePrograms(),

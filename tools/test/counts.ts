@@ -18,7 +18,7 @@ function withRunnerFailure(count: TestCount, code: number | null): TestCount {
   return isUnexplained ? { ...count, failures: [`the runner ended with ${code}`] } : count
 }
 
-/** Reads a JSON report; returns an empty object if the runner wrote none. */
+/** Reads a JSON report, and returns an empty object if the runner wrote none. */
 export async function readReport<Report extends object>(file: string): Promise<Partial<Report>> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Partial<Report>
@@ -36,7 +36,7 @@ interface VitestReport {
   }[]
 }
 
-/** Counts the tests in vitest's JSON report; a file that cannot be loaded is a failure. */
+/** Counts the tests in vitest's JSON report. A file that cannot be loaded is a failure. */
 export function countVitestTests(report: Partial<VitestReport>, code: number | null): TestCount {
   const { numPassedTests: passed = 0, testResults = [] } = report
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
@@ -66,7 +66,7 @@ const testsIn = ({
   ...suites.flatMap(testsIn),
 ]
 
-/** Counts the tests in Playwright's JSON report; a flaky test is a failure. */
+/** Counts the tests in Playwright's JSON report. A flaky test is a failure. */
 export function countPlaywrightTests(report: PlaywrightReport, code: number | null): TestCount {
   const tests = testsIn(report)
   const passed = tests.filter(({ status }) => status === 'expected').length

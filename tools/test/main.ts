@@ -21,7 +21,7 @@ const BROWSER = 'browser tests'
 
 const ESSENTIAL_TESTS = ['/journeys/', '/session/', '/coupling/boarding.', '/coupling/connect.']
 
-/** Suites of `npm test`, the fastest first; suites after `build` test the build. */
+/** Suites of `npm test`, the fastest first. Suites after `build` test the build. */
 const testSuites: Readonly<Record<string, Suite>> = {
   checks: runChecks,
   unit: (parameters) => runVitestTests(['unit', 'components'], parameters),

@@ -59,7 +59,7 @@ export function LabelledField({ id, label, isRequired, children, ...texts }: Lab
 
 interface SelectProps extends ComponentProps<'select'> {
   options: readonly { id: Id; text: string }[]
-  /** Text of the empty option; without it an option is always selected. */
+  /** Text of the empty option. Without it an option is always selected. */
   placeholder?: string
   chosen: Id | undefined
   /** Receives the selected option's id, or an empty string for no selection. */

@@ -17,13 +17,13 @@ import { findErrorCodes, parseRefusalReasons } from './server-messages.ts'
 export interface CallOptions {
   signal?: AbortSignal | undefined
   idempotencyKey?: string
-  /** Called with the number of invalid records; if omitted, an invalid record fails the call. */
+  /** Called with the number of invalid records. If omitted, an invalid record fails the call. */
   leftOut?: InvalidRecordsHandler
 }
 
 export type InvalidRecordsHandler = (error: CallError, count: number) => void
 
-/** Makes a call of §7; rejects with a `CallError` or a `SessionError`. */
+/** Makes a call of §7. Rejects with a `CallError` or a `SessionError`. */
 export type Call = <Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   endpoint: Endpoint<Request, Response>,
   request: z.input<Request>,
@@ -140,7 +140,7 @@ function placeIn(input: unknown): Pick<CallDiagnostics, 'administration' | 'loca
   return place
 }
 
-/** Builds a request without token; throws a `CallError` if a part does not match its schema. */
+/** Builds a request without token. Throws a `CallError` if a part does not match its schema. */
 export function buildRequest<Sent extends z.ZodMiniType>(
   configuration: ApiConfiguration,
   location: URL,

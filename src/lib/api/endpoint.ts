@@ -11,9 +11,9 @@ export interface Endpoint<Request extends Schema = Schema, Response extends Sche
   /** Path below the service's base, in which `{name}` stands for a value of `path`. */
   path: string
   authorized: boolean
-  /** Kind of the call; only reads are retried, and only writes are replaced in a dry run. */
+  /** Kind of the call. Only reads are retried, and only writes are replaced in a dry run. */
   effect: 'read' | 'write'
-  /** True if a read accepts only status 200 (§7); writes accept any 2xx status. */
+  /** True if a read accepts only status 200 (§7). Writes accept any 2xx status. */
   exactly200: boolean
   absent: readonly number[]
   isList: boolean
@@ -23,7 +23,7 @@ export interface Endpoint<Request extends Schema = Schema, Response extends Sche
   request: Request
   response: Response
   fill: (request: z.input<Request>, answer: Readonly<Record<string, unknown>>) => unknown
-  /** True if a record in the response was requested; all other records are ignored. */
+  /** True if a record in the response was requested. All other records are ignored. */
   isRequested: (request: z.input<Request>, record: { administration_id?: unknown }) => boolean
   dryRun: (request: z.input<Request>) => unknown
 }
@@ -56,7 +56,7 @@ export function defineRead<Request extends Schema, Response extends Schema>(
   return { ...defaults, method: 'GET', effect: 'read', ...definition }
 }
 
-/** Reads one record by the id in the path; null if there is none. */
+/** Reads one record by the id in the path, or null if there is none. */
 // @__NO_SIDE_EFFECTS__
 export function defineReadById<Item extends Schema>(path: string, item: Item) {
   const request = z.object({ path: z.object({ id }) })

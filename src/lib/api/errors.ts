@@ -9,7 +9,7 @@ export interface RefusalReason {
 export type CallFailure =
   | { kind: 'unreachable' }
   | { kind: 'timeout' }
-  /** Unexpected status; `retryAfter` is in milliseconds. */
+  /** Unexpected status. `retryAfter` is in milliseconds. */
   | { kind: 'status'; status: number; reasons?: RefusalReason[]; retryAfter?: number | null }
   /** A gateway responded instead of the service, so the outcome of the call is unknown. */
   | { kind: 'diverted'; detail: 'redirect' | 'page' }
@@ -51,7 +51,7 @@ export class CallError extends Error {
   readonly result: string
   trace?: CallDiagnostics
 
-  /** @param call method and path template; an address may contain personal data */
+  /** @param call method and path template. An address may contain personal data */
   constructor(call: string, failure: CallFailure, cause?: unknown) {
     const result = describe(failure)
     super(`${call}: ${result}`, { cause })

@@ -2,7 +2,7 @@ import type { Environment } from '../environment.ts'
 import { callTimeout, retryAfterLimit, retryPause } from '../limits.ts'
 import { CallError, isPage, type RefusalReason } from './errors.ts'
 
-/** Fetches a response with its body; throws a `CallError` at a redirect, a page or a timeout. */
+/** Fetches a response with its body. Throws a `CallError` at a redirect, a page or a timeout. */
 export async function fetchWithTimeout(
   environment: Pick<Environment, 'fetch' | 'timeout'>,
   call: string,
@@ -48,7 +48,7 @@ export function createRefusedError(
 
 const temporaryStatuses: readonly number[] = [408, 429, 502, 503, 504]
 
-/** Returns the milliseconds before a read is retried; null if a retry cannot help. */
+/** Returns the milliseconds before a read is retried, or null if a retry cannot help. */
 export function computeRetryPause(attempt: number, error: unknown, random: number): number | null {
   if (!(error instanceof CallError)) return null
   const { failure } = error
@@ -59,7 +59,7 @@ export function computeRetryPause(attempt: number, error: unknown, random: numbe
   return pause <= retryAfterLimit ? pause : null
 }
 
-/** Returns the milliseconds until a Retry-After time; null if it is missing or invalid. */
+/** Returns the milliseconds until a Retry-After time, or null if it is missing or invalid. */
 export function readRetryAfter(header: string | null, now: number): number | null {
   const value = header?.trim() ?? ''
   if (value === '') return null

@@ -3,7 +3,7 @@ import type { RefusalReason } from './errors.ts'
 
 const maxLength = 500
 
-/** Returns a response's error messages with codes, or else its text; HTML yields none (§8). */
+/** Returns a response's error messages with codes, or else its text. HTML yields none (§8). */
 export function parseRefusalReasons(body: string): RefusalReason[] {
   const text = body.trim()
   const isEmpty = text.replaceAll(/"\w*"\s*:|null|[\s{}[\],"]/g, '') === ''

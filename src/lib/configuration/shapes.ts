@@ -29,7 +29,7 @@ const base = webAddress
   .transform((text) => withoutTrailingSlash(new URL(text).href))
 const baseDescription = 'an absolute http or https address without user name, query or #'
 
-/** True if the address can be an issuer; Keycloak's issuers end with the realm's name. */
+/** True if the address can be an issuer. Keycloak's issuers end with the realm's name. */
 function isIssuer(address: string): boolean {
   const { pathname } = new URL(address)
   if (pathname.endsWith('/.well-known/openid-configuration')) return false

@@ -33,7 +33,7 @@ function displayValue(name: string, value: string): string {
   return JSON.stringify(text.length > DISPLAY_LENGTH ? `${text.slice(0, DISPLAY_LENGTH)}…` : text)
 }
 
-/** Returns the reason why a value is forbidden for every variable; null if it is allowed. */
+/** Returns the reason why a value is forbidden for every variable, or null if it is allowed. */
 function refusalOf(value: string): string | null {
   const [, secret] = SECRETS.find(([format]) => format.test(value)) ?? []
   if (secret !== undefined) return `${secret}, which browsers would receive`
@@ -62,7 +62,7 @@ export function createVariableReader(variables: Variables) {
     return null
   }
 
-  /** Reads a required variable; reports a problem and returns '' if it is missing or invalid. */
+  /** Reads a required variable. Reports a problem and returns '' if it is missing or invalid. */
   function required(name: string, shape: VariableSchema<string>, fallback?: string): string {
     const problemsBefore = problems.length
     const value = optional(name, shape) ?? fallback
@@ -77,13 +77,13 @@ export function createVariableReader(variables: Variables) {
 
 export type VariableReader = Pick<ReturnType<typeof createVariableReader>, 'optional' | 'required'>
 
-/** Returns the address of Keycloak's admin API, which is beside the realm; undefined for other providers. */
+/** Returns the address of Keycloak's admin API, which is beside the realm, or undefined for other providers. */
 function defaultAdminUrl(authority: string): string | undefined {
   const isRealm = authority === '' || authority.includes('/realms/')
   return isRealm ? authority.replace('/realms/', '/admin/realms/') : undefined
 }
 
-/** Builds the configuration from environment variables; reports and omits invalid variables. */
+/** Builds the configuration from environment variables. Reports and omits invalid variables. */
 function configurationOf({ optional, required }: VariableReader) {
   const authority = required('PORTAL_OIDC_AUTHORITY', shape.issuer)
   const dsn = optional('PORTAL_SENTRY_DSN', shape.sentryDsn)
@@ -92,7 +92,7 @@ function configurationOf({ optional, required }: VariableReader) {
   return {
     /** Base of all product API calls (§7): an address or a path, without a trailing slash. */
     apiUrl: required('PORTAL_API_URL', shape.baseUrlOrPath),
-    /** Origin for success and redirect addresses; null for the origin of the browser's page. */
+    /** Origin for success and redirect addresses, or null for the origin of the browser's page. */
     publicUrl: optional('PORTAL_PUBLIC_URL', shape.originUrl),
     hstsSeconds:
       optional('PORTAL_HSTS_SECONDS', shape.integerBetween(0, 63_072_000)) ?? DAY_IN_SECONDS,
@@ -114,7 +114,7 @@ function configurationOf({ optional, required }: VariableReader) {
       environment: optional('PORTAL_FLAGS_ENVIRONMENT', shape.limitedText) ?? 'default',
       refreshSeconds:
         optional('PORTAL_FLAGS_REFRESH_SECONDS', shape.integerBetween(1, 604_800)) ?? 15,
-      /** HTTP method of the flags request; GET sends the context in the query, POST in the body. */
+      /** HTTP method of the flags request. GET sends the context in the query, POST in the body. */
       method: optional('PORTAL_FLAGS_METHOD', shape.oneOfTexts('GET', 'POST')) ?? 'GET',
     },
     activationUrl: required('PORTAL_ACTIVATION_URL', shape.pageUrl),
@@ -129,7 +129,7 @@ function configurationOf({ optional, required }: VariableReader) {
       name: required('PORTAL_PROVIDER_NAME', shape.limitedText),
       host: required('PORTAL_PROVIDER_HOST', shape.pageUrl),
     },
-    /** Sentence that names the accounting packages that may be coupled; null if there is none. */
+    /** Sentence that names the accounting packages that may be coupled, or null if there is none. */
     packageRequirement: optional('PORTAL_PACKAGE_REQUIREMENT', shape.limitedText),
     support: [
       optional('PORTAL_SUPPORT_URL', shape.supportLink),
@@ -152,7 +152,7 @@ export function listUsedVariableNames(read: (reader: VariableReader) => unknown)
 
 export const publicVariables: readonly string[] = listUsedVariableNames(configurationOf)
 
-/** Returns the addresses by variable name; `url` is null for paths on the portal's origin. */
+/** Returns the addresses by variable name. `url` is null for paths on the portal's origin. */
 export function listAddressVariables({ identity, polaris, flags, ...others }: PublicConfiguration) {
   const isDerived = identity.adminUrl === defaultAdminUrl(identity.authority)
   return Object.entries({
@@ -224,7 +224,7 @@ function conflictsOf(configuration: PublicConfiguration): string[] {
 
 export type VariablesResult<Value> = ({ ok: true } & Value) | { ok: false; problems: string[] }
 
-/** Reads the portal's environment variables (contract §2); error messages never contain a key. */
+/** Reads the portal's environment variables (contract §2). Error messages never contain a key. */
 export function readPublicConfiguration(
   variables: Variables,
 ): VariablesResult<{ configuration: PublicConfiguration }> {

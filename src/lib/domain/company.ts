@@ -34,7 +34,7 @@ export function findCocDoubt(coc: string, countryCode: string): MessageKey | und
 /** Matches a host name without a user name, optionally with a port and a path. */
 const host = /^(?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]*(?::\d+)?(?:[/?#]\S*)?$/u
 
-/** Adds the missing protocol to a bare host (§5); returns other text unchanged. */
+/** Adds the missing protocol to a bare host (§5), and returns other text unchanged. */
 export function addProtocol(text: string): string {
   const website = text.trim()
   const bare = website.replace(/^\/\//, '')
@@ -102,7 +102,7 @@ export function findCountryCode(text: string): string {
   return others.length === 0 && code ? code : trimmed
 }
 
-/** Returns the name of a country for any text that `findCountryCode` accepts; otherwise the text itself. */
+/** Returns the name of a country for any text that `findCountryCode` accepts, otherwise the text itself. */
 export function findCountryName(text: string, locale: Locale): string {
   const code = findCountryCode(text)
   return listCountries(locale).find((each) => each.code === code)?.name ?? code

@@ -44,7 +44,7 @@ export const getCheckSectionUrl = (wizard: URL, show: CheckPageSection) =>
 export const readOpenCheckSection = ({ searchParams }: URL) =>
   checkPageSections.find((each) => each === searchParams.get('show')) ?? null
 
-/** Returns the page that activates a coupling (§4); throws if the key is too long. */
+/** Returns the page that activates a coupling (§4). Throws if the key is too long. */
 export function getActivationUrl(
   { activationUrl }: PublicConfiguration,
   key: Id,

@@ -3,7 +3,7 @@ import type { Locale } from '../i18n/messages.ts'
 /** Matches text that spreadsheets read as a formula, also after apostrophes, which reading the file removes. */
 export const formulaPattern = /^(?:[\t\r\n]|[\s']*[=+\-@＝＋－＠])/
 
-/** Returns a cell that spreadsheets read as text; formulas get an apostrophe (§2). */
+/** Returns a cell that spreadsheets read as text. Formulas get an apostrophe (§2). */
 const plain = (text: string) => (formulaPattern.test(text) ? `'${text}` : text)
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`

@@ -21,7 +21,7 @@ interface CustomerField {
   headings: string
   example: string
   isRequired: boolean
-  /** Initial value (§9); the default is an empty text. */
+  /** Initial value (§9). The default is an empty text. */
   initial?: string
   /** Normalises the cleaned text when the field loses the focus, for rules and requests. */
   tidy?: (text: string) => string
@@ -32,7 +32,7 @@ interface CustomerField {
   type?: 'email' | 'url'
   placeholder?: string
   autoComplete?: string
-  /** Column width in characters; columns without a width share the remaining space. */
+  /** Column width in characters. Columns without a width share the remaining space. */
   size?: number
 }
 
@@ -123,7 +123,7 @@ export type FieldName = keyof typeof fields
 /** Path of a text field in the form, which includes its step and group. */
 export type TextFieldName = Exclude<FieldName, 'subscription.selected'>
 
-/** Fields of a customer; a new field needs a row only here and in the request. */
+/** Fields of a customer. A new field needs a row only here and in the request. */
 export const customerFields: Readonly<Record<FieldName, CustomerField>> = fields
 export const fieldNames = Object.keys(fields) as FieldName[]
 export const textFieldNames = fieldNames.filter((field) => field !== 'subscription.selected')
@@ -154,7 +154,7 @@ export const boardingSteps = [
   step('subscription', 'boarding:subscriptionStep'),
 ]
 
-/** Creates a schema of the boarding form (§2); `text` creates the schema of a text field. */
+/** Creates a schema of the boarding form (§2). `text` creates the schema of a text field. */
 function schemaOf(
   text: (field: TextFieldName) => z.ZodMiniType<string, string>,
   selected: z.ZodMiniType<Subscription | null, Subscription | null>,
@@ -214,7 +214,7 @@ export const isCustomerFilledIn = (values: BoardingValues) =>
 export const isFieldOptional = (field: FieldName) =>
   !customerFields[field].isRequired || customerFields[field].initial !== undefined
 
-/** Returns a field's text as sent; words such as "none" become empty in optional fields. */
+/** Returns a field's text as sent. Words such as "none" become empty in optional fields. */
 export function normalizeText(field: TextFieldName, text: string): string {
   const clean = cleanText(text)
   if (isFieldOptional(field) && /^(?:null|nvt|geen|onbekend|none)$/i.test(clean)) return ''

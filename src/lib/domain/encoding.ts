@@ -1,7 +1,7 @@
 interface DecodedText {
   text: string
   encoding: Encoding
-  /** Alternative readings of words that look wrong, best first; empty after a choice. */
+  /** Alternative readings of words that look wrong, best first. Empty after a choice. */
   readings: readonly EncodingCandidate[]
 }
 
@@ -25,13 +25,13 @@ const decoders = {
   'UTF-8 (2×)': (bytes: Uint8Array) => decodeTwice(decodeUtf8(bytes)),
 }
 
-/** Single-byte encodings, the most frequent first; the first wins among equal fits. */
+/** Single-byte encodings, the most frequent first. The first wins among equal fits. */
 const singleByte = ['Windows-1252', 'Mac Roman', 'Code page 850'] as const
 
 /** Maximum example words in the question which encoding is right, and maximum characters of a word. */
 const [wordLimit, characterLimit] = [3, 40]
 
-/** Decodes a file with the chosen or detected encoding; null if the file is not text. */
+/** Decodes a file with the chosen or detected encoding, or null if the file is not text. */
 export function decodeText(bytes: Uint8Array, chosen?: Encoding): DecodedText | null {
   const encoding = chosen ?? detectEncoding(bytes)
   // DOS text files may end with the character U+001A.

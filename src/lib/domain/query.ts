@@ -43,7 +43,7 @@ function problemOf({ status }: QueryValue, absent: MessageKey, malformed: Messag
   return [status === 'absent' ? absent : malformed]
 }
 
-/** Returns the reseller in an address; null if it is missing or malformed. */
+/** Returns the reseller in an address, or null if it is missing or malformed. */
 export function findReseller({ searchParams }: URL): string | null {
   const reseller = readValue(searchParams, 'reseller', resellerPattern)
   return reseller.status === 'given' ? reseller.value : null
@@ -55,7 +55,7 @@ export function addReseller(address: string, reseller: string | null): string {
   return `${address}${address.includes('?') ? '&' : '?'}reseller=${encodeURIComponent(reseller)}`
 }
 
-/** Returns the parameter `reseller` (§2) or null; removes a malformed value from the page. */
+/** Returns the parameter `reseller` (§2) or null, and removes a malformed value from the page. */
 export function readReseller({ location, replaceAddress }: Environment) {
   const address = location()
   const reseller = readValue(address.searchParams, 'reseller', resellerPattern)

@@ -19,7 +19,7 @@ import { cleanText } from './text.ts'
 export interface ParsedCustomer {
   /** Values of the customer in the row, without the subscription that `plan` names. */
   values: BoardingValues
-  /** Name or id of a subscription; empty if the list has none. */
+  /** Name or id of a subscription. Empty if the list has none. */
   plan: string
 }
 
@@ -36,7 +36,7 @@ export type ColumnMapping = Partial<Record<FieldName, number[]>>
 
 /** Customers of a list before their columns are assigned to fields. */
 export interface ListTable {
-  /** Headings of the columns; all are empty strings for a list without headings. */
+  /** Headings of the columns. All are empty strings for a list without headings. */
   headings: readonly string[]
   /** Cells of the rows with customers, without the headings. */
   lines: readonly (readonly string[])[]
@@ -56,7 +56,7 @@ const fullName = 'merchant_info.full_name'
 const companyName = 'serial_info.serial.name'
 const locationName = 'serial_info.location.name'
 
-/** Splits the text of a list into lines of cells; returns a message if that is impossible. */
+/** Splits the text of a list into lines of cells, and returns a message if that is impossible. */
 export function splitText(text: string): string[][] | Message {
   // Concatenated files contain byte order marks in the middle.
   const written = text.replaceAll('\uFEFF', '').replace(/\r\n?/g, '\n')
@@ -78,7 +78,7 @@ export function findSheets<Sheet extends { cells: string[][] }>(sheets: readonly
   return headed.length === 1 ? headed : sheets
 }
 
-/** Finds headings and customers in lines of cells; returns a message if there are none. */
+/** Finds headings and customers in lines of cells, and returns a message if there are none. */
 export function findTable(cells: readonly string[][], isPolaris: boolean): ListTable | Message {
   const lines = cells.map((line) => line.map(tidyCell)).filter((line) => line.some(Boolean))
   if (lines.length === 0) return { key: 'customers:empty' }
@@ -132,7 +132,7 @@ function readRow(cells: readonly string[], mapping: ColumnMapping): ParsedCustom
   return { values, plan }
 }
 
-/** Assigns columns to fields; `isAmbiguous` is true if a heading may mean something else. */
+/** Assigns columns to fields. `isAmbiguous` is true if a heading may mean something else. */
 function suggestMapping(headings: readonly string[], fields: readonly FieldName[]) {
   const keys = headings.map(plain)
   /** Returns the columns with one of the headings, in the order of the headings. */

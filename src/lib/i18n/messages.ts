@@ -48,7 +48,7 @@ export type TranslatedTexts = Readonly<Record<string, string>>
 
 export type Translate = (key: MessageKey, parameters?: Message['parameters']) => string
 
-/** Letters of right-to-left scripts; letters beyond U+FFFF are matched by their first surrogate. */
+/** Letters of right-to-left scripts. Letters beyond U+FFFF are matched by their first surrogate. */
 const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufefc\ud802\ud803\ud83a\ud83b]/
 /** Control characters that change the direction of text. */
 const controls = /[\u202a-\u202e\u2066-\u2069]/g

@@ -74,7 +74,7 @@ export function createIdentityClient(
     /**
      * Navigates to the provider's sign-in page.
      *
-     * @param asksFirst true to check first if the provider responds; rejects if it does not
+     * @param asksFirst true to check first if the provider responds. Rejects if it does not
      */
     signIn: async (asksFirst: boolean) => {
       const provider = await (asksFirst ? discovery.fetch() : discovery.find())
@@ -90,7 +90,7 @@ export function createIdentityClient(
       const user = await processSignInResponse(environment, settings, provider, address, mark)
       return addUserinfo(store(user))
     },
-    /** Exchanges the refresh token; rejects with a `SignInRefusal` if the session is over. */
+    /** Exchanges the refresh token. Rejects with a `SignInRefusal` if the session is over. */
     refresh: async () => {
       const store = prepareToStore()
       const user = loadUser()
@@ -110,7 +110,7 @@ export function createIdentityClient(
     /** Removes the tokens and ignores responses to pending token requests. */
     forget,
     /**
-     * Removes the tokens and navigates to the sign-out page; false if the provider has none.
+     * Removes the tokens and navigates to the sign-out page. False if the provider has none.
      * Rejects if the provider does not respond, and can then be called again.
      */
     signOut: async () => {
@@ -138,7 +138,7 @@ export function createIdentityClient(
 }
 export type IdentityClient = ReturnType<typeof createIdentityClient>
 
-/** Fetches the userinfo claims, or none if refused; throws if the claims are of another user. */
+/** Fetches the userinfo claims, or none if refused. Throws if the claims are of another user. */
 async function fetchUserinfo(
   environment: Environment,
   authority: string,

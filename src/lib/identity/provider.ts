@@ -25,7 +25,7 @@ const optional = ['end_session_endpoint', 'check_session_iframe', 'userinfo_endp
 const flags = ['authorization_response_iss_parameter_supported']
 const fields = ['issuer', ...required, ...optional, ...flags]
 
-/** Validates a discovery document (OpenID Connect Discovery §3, §4.3); throws if it is invalid. */
+/** Validates a discovery document (OpenID Connect Discovery §3, §4.3). Throws if it is invalid. */
 export function parseProvider(json: unknown, authority: string): Provider {
   const document = Object(json) as Partial<Record<string, unknown>>
   if (String(document.issuer).replace(/\/+$/, '') !== authority)
@@ -41,7 +41,7 @@ export function parseProvider(json: unknown, authority: string): Provider {
   return JSON.parse(JSON.stringify(document, fields)) as Provider
 }
 
-/** Returns the endpoints in the page; undefined if they are too old or invalid. */
+/** Returns the endpoints in the page, or undefined if they are too old or invalid. */
 export function findUsableProvider(
   discovered: DiscoveredProvider | undefined,
   authority: string,

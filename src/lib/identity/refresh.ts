@@ -7,13 +7,13 @@ import {
 } from '../limits.ts'
 import { readClaims, isTokenFor, SignInRefusal, type TokenResponse, type User } from './user.ts'
 
-/** Error codes that refuse a refresh; other codes are problems of the provider. */
+/** Error codes that refuse a refresh. Other codes are problems of the provider. */
 const refusals = ['invalid_grant', 'invalid_client', 'unauthorized_client']
 
 /**
  * Exchanges a refresh token for new tokens (RFC 6749 §6).
  *
- * @throws {SignInRefusal} if the provider refuses or returns another user's tokens; other errors are temporary
+ * @throws {SignInRefusal} if the provider refuses or returns another user's tokens. Other errors are temporary
  */
 export async function refreshTokens(
   environment: Environment,

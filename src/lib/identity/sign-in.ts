@@ -36,7 +36,7 @@ export const returnPathKey = 'koppelpunt:return'
 /** Matches the start of a path that could resolve to another host, even if encoded. */
 const foreignPath = /^\/(?:[/\\]|%2f|%5c)/i
 
-/** Returns the path and query to return to after a sign-in; Home for other origins. */
+/** Returns the path and query to return to after a sign-in. Home for other origins. */
 export function readReturnAddress(remembered: string | null, origin: string): string {
   if (remembered === null || !URL.canParse(remembered, origin)) return '/'
   const address = new URL(remembered, origin)

@@ -58,7 +58,7 @@ export function isTokenFor({ aud, azp }: Claims, clientId: string): boolean {
   )
 }
 
-/** Returns the claims of a JWT; an empty object for an opaque token. */
+/** Returns the claims of a JWT, or an empty object for an opaque token. */
 export function readClaims(token: string | undefined): Claims {
   try {
     const encoded = token?.split('.')[1] ?? ''
@@ -75,7 +75,7 @@ export interface Person {
   id: string
   name: string
   email: string | null
-  /** Version attribute of the user; 'polaris' selects the polaris flow. */
+  /** Version attribute of the user. 'polaris' selects the polaris flow. */
   version: string | null
   realmRoles: readonly string[]
 }
@@ -89,7 +89,7 @@ export function getInitials(name: string): string {
     .toLocaleUpperCase()
 }
 
-/** Reads the person from ID token, access token and userinfo; the first with a claim wins. */
+/** Reads the person from ID token, access token and userinfo. The first with a claim wins. */
 export function createPerson({ profile, access_token: accessToken, userinfo }: User): Person {
   const sources = [profile, readClaims(accessToken), userinfo ?? {}]
   const claim = (name: string) =>

@@ -29,7 +29,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
 export const scrubText = (text: string) =>
   rules.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text)
 
-/** Fields whose texts and objects are reported; numbers and booleans always are. */
+/** Fields whose texts and objects are reported. Numbers and booleans always are. */
 const reportedFields: ReadonlySet<string> = new Set(
   `attrs breadcrumbs calendar category code.filepath code.function contexts culture
   data discarded_events dsn environment error_ids event_id exception filename frames from
@@ -55,7 +55,7 @@ const maskedText = /^[\s*]*$/
 const errorText =
   /^(?:(?:GET|POST|PUT) [\w/{}.-]+: (?:status \d+|[a-z]+(?:, [\w.[\]]+)?)$|Cannot (?:read|set) properties of (?:undefined|null)|(?:undefined|null) is not |Failed to fetch|Load failed|NetworkError when |Importing a module |error loading dyn|Maximum call stack |Minified React error #\d+|signal timed out|The operation (?:was aborted|timed out))/
 
-/** Patterns of allowed texts in reports, by field; any text after a match is removed. */
+/** Patterns of allowed texts in reports, by field. Any text after a match is removed. */
 const textPatterns: Readonly<Record<string, readonly RegExp[]>> = {
   message: [errorText],
   value: [maskedText, errorText],

@@ -68,7 +68,7 @@ export function startSentry(
   return capture
 }
 
-/** Reports an error with the reference that the user saw; failed calls start no replay. */
+/** Reports an error with the reference that the user saw. Failed calls start no replay. */
 function capture({ error, reference }: ErrorReport): void {
   const tags = { reference }
   if (reference === undefined) captureException(error)

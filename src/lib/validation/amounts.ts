@@ -9,7 +9,7 @@ const wholeEuros = /^(?:\d*|[1-9]\d{0,2}([., ])\d{3}(?:\1\d{3})*)$/
 /** Decimal sign of each language, which before three digits may be a thousands separator. */
 const decimalSigns: Readonly<Record<Locale, string>> = { nl: ',', en: '.' }
 
-/** Returns whole cents, or a message; accepts unambiguous notations of both languages. */
+/** Returns whole cents, or a message. Accepts unambiguous notations of both languages. */
 export function parseAmount(
   typed: string,
   locale: Locale,

@@ -44,7 +44,7 @@ function lengthOf(value: unknown): number {
   return typeof value === 'string' ? Array.from(value).length : Number.NaN
 }
 
-/** Rule for the number of characters or entries; `lengthRule(2, 2)` requires exactly two. */
+/** Rule for the number of characters or entries. `lengthRule(2, 2)` requires exactly two. */
 export function lengthRule(shortest: number, longest = Infinity): InputRule {
   const parameters = { min: String(shortest), max: String(longest) }
   const judged = (key: MessageKey) =>

@@ -12,12 +12,12 @@ export function isValueEmpty(value: unknown): boolean {
   return Object.getPrototypeOf(value) === Object.prototype && Object.keys(value).length === 0
 }
 
-/** Creates a rule that empty values pass; the form adds the label to `failure` as `{field}`. */
+/** Creates a rule that empty values pass. The form adds the label to `failure` as `{field}`. */
 export function createRule(failure: Message, isMet: (value: unknown) => boolean): InputRule {
   return check(failure, (value) => isValueEmpty(value) || isMet(value))
 }
 
-/** Creates a rule about the text of a value; values without text, such as lists, fail. */
+/** Creates a rule about the text of a value. Values without text, such as lists, fail. */
 export function createTextRule(failure: Message, isMet: (text: string) => boolean): InputRule {
   return createRule(failure, (value) => {
     const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
@@ -45,7 +45,7 @@ function check(failure: Message, isMet: (value: unknown) => boolean, at?: { path
   )
 }
 
-/** Returns the message of a zod issue; other rules' issues get the generic message (§8). */
+/** Returns the message of a zod issue. Other rules' issues get the generic message (§8). */
 export function getRuleMessage(issue: unknown): Message {
   const { params } = Object(issue) as { params?: object }
   return params && 'key' in params ? (params as Message) : { key: 'rules:invalid' }

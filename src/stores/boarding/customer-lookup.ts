@@ -71,7 +71,7 @@ export async function lookUpCustomer(call: Call, values: BoardingValues): Promis
  * does. With `ownAddress` it also finds administrations of other names, by registration number and email
  * address. Addresses of the user or of several administrations identify no customer.
  *
- * @param ownAddress email address of the user; null if unknown
+ * @param ownAddress email address of the user, or null if unknown
  */
 export async function createCustomerFinder(call: Call, ownAddress?: string | null) {
   const administrations = await call(listReadable, {})

@@ -45,7 +45,7 @@ const storedRow = z.object({
 /**
  * Returns the contact person of a customer that this tab created, by the form or from a list.
  *
- * @param written writes of the form; those of a dry run are stored separately
+ * @param written writes of the form. Those of a dry run are stored separately
  */
 export function findCustomerContact(
   owner: Owner,

@@ -8,7 +8,7 @@ import { getDocumentPath, getSampleRequest, findCallSample } from './samples.ts'
 import { JsonSchemaConverter, type ResponseForm, type JsonSchema } from './schemas.ts'
 import { createSentSchema } from './sent.ts'
 
-/** Version of the contract; a service for version 1.0 also works with 1.1. */
+/** Version of the contract. A service for version 1.0 also works with 1.1. */
 const VERSION = '1.0.0'
 
 /** Document in the OpenAPI 3.1 format, as plain data. */

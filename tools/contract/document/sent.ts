@@ -55,7 +55,7 @@ const limits: Partial<Readonly<Record<CallName, Limits>>> = {
 /**
  * Returns a schema with a limit added to the field at a path.
  *
- * @param path names of nested fields; `items` stands for an array's element
+ * @param path names of nested fields. `items` stands for an array's element
  */
 function addLimit(schema: JsonSchema, path: readonly string[], limit: JsonSchema): JsonSchema {
   const [name, ...rest] = path

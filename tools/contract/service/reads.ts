@@ -21,8 +21,8 @@ export type ServiceCallCheck = (service: Service) => Promise<void>
 /**
  * Creates the check of a call.
  *
- * @param requestFor builds the request; calls `skipCheck` if a value for it is missing
- * @param describe returns the reason to show; throws `CheckFailedError` if the response is wrong
+ * @param requestFor builds the request. Calls `skipCheck` if a value for it is missing
+ * @param describe returns the reason to show. Throws `CheckFailedError` if the response is wrong
  */
 export function createCallCheck<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   endpoint: Endpoint<Request, Response>,

@@ -57,7 +57,7 @@ export async function check401(service: Service): Promise<void> {
   )
 }
 
-/** Returns the unverified claims of a JWT; an empty object for other tokens. */
+/** Returns the unverified claims of a JWT, or an empty object for other tokens. */
 function claimsOf(token: string): { exp?: unknown; aud?: unknown } {
   try {
     const [, payload = ''] = token.split('.')
@@ -67,7 +67,7 @@ function claimsOf(token: string): { exp?: unknown; aud?: unknown } {
   }
 }
 
-/** Returns the token of another client; skips the check if it is missing, expired or valid here. */
+/** Returns the token of another client, and skips the check if it is missing, expired or valid here. */
 function foreignTokenOf({ token, foreignToken }: ServiceCheckOptions): string {
   if (foreignToken === null)
     return throwCheckSkipped('no --foreign-token, a token of another client')

@@ -64,7 +64,7 @@ export class Service {
   readonly options: ServiceCheckOptions
   readonly report: OutcomeListener
   readonly call: Call
-  /** Response to the last `call`; null if there was none. */
+  /** Response to the last `call`, or null if there was none. */
   last: Response | null = null
   #lastText = ''
   readonly #addressing: ApiConfiguration
@@ -121,7 +121,7 @@ export class Service {
     return (this.#answers.get(endpoint) ?? null) !== null
   }
 
-  /** Returns the response to an earlier call, if any; skips the check without a call. */
+  /** Returns the response to an earlier call, if any, and skips the check without a call. */
   answerTo<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
     endpoint: Endpoint<Request, Response>,
   ): z.output<Response> | undefined {
@@ -147,7 +147,7 @@ export class Service {
     if (result === 'not run') this.#reasonsNotRun.set(endpoint, reason)
   }
 
-  /** Makes a call; throws if the response has an envelope, or not the required status 200. */
+  /** Makes a call. Throws if the response has an envelope, or not the required status 200. */
   async #callStrictly<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
     endpoint: Endpoint<Request, Response>,
     request: z.input<Request>,

@@ -205,7 +205,7 @@ export async function checkWrites(service: Service): Promise<void> {
   for (const write of accountingWrites(name, await readSettings(service))) await write(service)
 }
 
-/** Reads the coupling's settings, to store them unchanged; null if reading fails. */
+/** Reads the coupling's settings, to store them unchanged, or null if reading fails. */
 async function readSettings(service: Service): Promise<CompanySettings | null> {
   const { administration, location } = service.options
   if (administration === null || location === null) return null

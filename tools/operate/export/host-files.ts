@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { ResponseHeaders, ServerResponses } from './answers.ts'
 
-/** Limits of Cloudflare Pages; those of Netlify are higher. */
+/** Limits of Cloudflare Pages. Those of Netlify are higher. */
 const MAX_RULES = 100
 const MAX_LINE_LENGTH = 2000
 
@@ -57,7 +57,7 @@ export function createHeadersFile({ files, missing }: ServerResponses): string {
   return `${lines.join('\n')}\n`
 }
 
-/** Returns the `_redirects` file of Netlify and Cloudflare Pages; Netlify needs the last rule. */
+/** Returns the `_redirects` file of Netlify and Cloudflare Pages. Netlify needs the last rule. */
 export function createRedirectsFile({ moved, missing }: ServerResponses): string {
   const lines = moved.map(({ from, to }) => `${from} ${to} 301`)
   return `${[...lines, `/en/* /${missing.en} 404`].join('\n')}\n`

@@ -13,7 +13,7 @@ export function disallowedHeaders(names: readonly string[], list = ''): string[]
   )
 }
 
-/** Returns true if a preflight response allows a method; GET and POST are always allowed. */
+/** Returns true if a preflight response allows a method. GET and POST are always allowed. */
 export function isMethodAllowed(method: string, list = ''): boolean {
   return ['GET', 'POST', ...list.split(/\s*,\s*/)].some((name) => name === '*' || name === method)
 }

@@ -50,7 +50,7 @@ export function findDifferences(
   return differences
 }
 
-/** Returns the decompressed body; null if the body does not match its Content-Encoding. */
+/** Returns the decompressed body, or null if the body does not match its Content-Encoding. */
 export function decompress({ headers, body }: RawResponse): Buffer | null {
   try {
     switch (headers['content-encoding'] ?? 'identity') {

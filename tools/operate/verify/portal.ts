@@ -60,7 +60,7 @@ function unstored(
   return { status, headers: { ...policy, 'cache-control': CACHE_CONTROL_NO_STORE, ...headers } }
 }
 
-/** Returns the expected redirect; file hosts omit headers, and Cloudflare may respond with 308. */
+/** Returns the expected redirect. File hosts omit headers, and Cloudflare may respond with 308. */
 function movedTo(
   { host, configuration }: VerifiedPortal,
   page: string,
@@ -71,7 +71,7 @@ function movedTo(
   return { status: 301, headers: { ...createPolicyHeaders(configuration), ...caching } }
 }
 
-/** Returns the expected response to a missing address; file hosts send only common headers. */
+/** Returns the expected response to a missing address. File hosts send only common headers. */
 function missing({ host, configuration }: VerifiedPortal, inline: InlineSources): ExpectedAnswer {
   const headers =
     host === 'files'

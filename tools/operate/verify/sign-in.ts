@@ -18,7 +18,7 @@ async function answerOf(address: URL): Promise<RawResponse | string> {
 /** Returns a page's text without links, because links may contain a redirect URI. */
 const textOf = (answer: RawResponse) => String(decompress(answer)).replaceAll(/<[^>]*>/g, ' ')
 
-/** Returns the error in a redirect to the portal; null if there is none. */
+/** Returns the error in a redirect to the portal, or null if there is none. */
 function errorIn({ status, headers }: RawResponse, redirectUri: string): string | null {
   const { location = '' } = headers
   if (status < 300 || status >= 400 || !location.startsWith(redirectUri)) return null

@@ -53,7 +53,7 @@ const keyProviders = [
 /**
  * Returns the operators' realm with the accounts of the sandbox.
  *
- * @param options `name` of the realm; `idOf` returns new user ids, which are unique across all realms of a
+ * @param options `name` of the realm. `idOf` returns new user ids, which are unique across all realms of a
  * Keycloak
  */
 export function createRealmWithAccounts(

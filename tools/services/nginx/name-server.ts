@@ -8,7 +8,7 @@ const TYPE_A = 1
 const ANSWERED = 0x81_80
 const SERVER_FAILED = 0x81_82
 
-/** Parses a DNS query with one question; returns its name, record type and end offset. */
+/** Parses a DNS query with one question, and returns its name, record type and end offset. */
 function questionOf(query: Buffer) {
   const labels: string[] = []
   let at = HEADER_BYTES

@@ -37,7 +37,7 @@ export interface BackendAddresses {
   portals: readonly string[]
   services: string
   paths: { api: string; flags: string; users: string }
-  /** Host names that resolve, which may grow; default: all. */
+  /** Host names that resolve, which may grow. Default: all. */
   names?: ReadonlySet<string>
   /** True to enable the commented-out upstream block, which keeps connections to the API open. */
   isKeepingApi?: boolean
@@ -49,7 +49,7 @@ const ON_THIS_MACHINE = [
   ['server_name portal.example.nl;', 'server_name localhost;'],
 ] as const
 
-/** Returns the configuration in `deploy/nginx` with changes; throws if a text is missing. */
+/** Returns the configuration in `deploy/nginx` with changes. Throws if a text is missing. */
 export async function readRecommendedNginxFile(
   changes: readonly (readonly [from: string, to: string])[],
 ): Promise<string> {

@@ -61,7 +61,7 @@ const isListening = (port: number) =>
  * Starts an nginx with one worker.
  *
  * @param http content of its `http` block
- * @param options `port` that responds once nginx runs; paths of `modules` to load
+ * @param options `port` that responds once nginx runs. Paths of `modules` to load
  * @throws {UnavailableError}
  */
 export async function startNginx(

@@ -58,7 +58,7 @@ export function ensureUnleashInstalled(): Promise<string> {
 /**
  * Starts an Unleash with the portal's flags, all off, and a database in memory.
  *
- * @param options `origins` that may read flags, because a later change takes two minutes; `port`, by default
+ * @param options `origins` that may read flags, because a later change takes two minutes. `port`, by default
  * a free one
  * @throws {UnavailableError}
  */

@@ -64,10 +64,10 @@ export interface Choice {
   group?: 'import_settings' | 'sync_settings' | 'open_invoices' | 'emballage'
   isAsked?: (values: DecidingValues) => boolean
   isRequired?: true
-  /** Recommended answer; omitted if every administration has to decide. */
+  /** Recommended answer. Omitted if every administration has to decide. */
   usual?: boolean
   purpose?: RequiredLedgerPurpose
-  /** Returns the value of an unasked setting (§4); undefined keeps the stored value. */
+  /** Returns the value of an unasked setting (§4). Undefined keeps the stored value. */
   sent?: (values: { info: CompanyInfo; isStock: boolean }) => unknown
 }
 

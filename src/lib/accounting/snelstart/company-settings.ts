@@ -32,7 +32,7 @@ function sentOf(
   return kind === 'yesNo' ? (answer === true) !== isOpposite : answer
 }
 
-/** Returns the settings for the answers (§4); undecided settings keep their `current` value. */
+/** Returns the settings for the answers (§4). Undecided settings keep their `current` value. */
 export function createSettings(
   decided: WizardDecisions,
   current: CompanySettings,
@@ -69,7 +69,7 @@ export const wouldOverwriteOthers = (
 const valueIn = (settings: CompanySettings, name: string) =>
   name === 'api_key' ? getDefaultRelation(settings) : settings[name]
 
-/** Compares settings; all empty values are equal, and a number or boolean equals its text. */
+/** Compares settings. All empty values are equal, and a number or boolean equals its text. */
 export const isSameSetting = (one: unknown, other: unknown): boolean =>
   JSON.stringify(settled(one)) === JSON.stringify(settled(other))
 

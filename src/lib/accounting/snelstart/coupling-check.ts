@@ -393,7 +393,7 @@ const refusals: Readonly<Partial<Record<number, MessageKey>>> = {
   409: 'check:unconfirmed',
 }
 
-/** Returns the lines of a coupling check so far; lines without readable data are `unknown`. */
+/** Returns the lines of a coupling check so far. Lines without readable data are `unknown`. */
 export function createCheckLines(answers: CouplingDataStates): readonly CheckLine[] {
   const values = Object.entries(answers).map(([name, answer]) => [
     name,

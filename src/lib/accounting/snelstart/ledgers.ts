@@ -32,7 +32,7 @@ export interface Ledger {
   function: string
   code: string
   category: string
-  /** True if the ledger is inactive (`nonactief`); SnelStart accepts no bookings on it. */
+  /** True if the ledger is inactive (`nonactief`). SnelStart accepts no bookings on it. */
   isInactive?: true
 }
 

@@ -17,7 +17,7 @@ const apiKey = z.nullish(
   z.catchall(z.object({ id: z.nullish(id), default_no_relation: z.nullish(id) }), exactSchema),
 )
 
-/** Settings (§3); settings that the wizard does not decide are sent back unchanged. */
+/** Settings (§3). Settings that the wizard does not decide are sent back unchanged. */
 export interface CompanySettings {
   snelstart_administratie_identifier: Id
   api_key?: z.output<typeof apiKey>
@@ -47,7 +47,7 @@ export async function readCoupling(call: Call, place: PlaceIds): Promise<Couplin
   }
 }
 
-/** Reads the current settings before a save; returns a reason if saving is not allowed. */
+/** Reads the current settings before a save, and returns a reason if saving is not allowed. */
 export async function readSettingsBeforeSave(call: Call, place: Place, book: Id) {
   const settings = await call(getCompanySettings, encodePlace(place))
   if (settings === null) return 'wizard:unconfirmed'

@@ -87,7 +87,7 @@ const letters = { fits: 'f', doubtful: 'd', refused: 'r', unknown: '?' } as cons
 const sideOf = (purpose: RequiredLedgerPurpose) => ledgerDefaults[purpose].proposal.code
 const judgedPurposes = requiredPurposes.filter((purpose) => purpose !== 'cash_differences')
 
-/** Returns the verdict on a ledger; throws if there is none. */
+/** Returns the verdict on a ledger. Throws if there is none. */
 function verdictOf(...args: Parameters<typeof judge>): LedgerVerdict {
   const verdict = judge(...args)
   if (verdict === null) throw new Error(`There is no verdict for ${args[0]}`)

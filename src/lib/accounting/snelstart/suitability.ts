@@ -12,7 +12,7 @@ import type { Ledger, ledgerCodes, LedgerPurpose } from './ledgers.ts'
  */
 type Lines = 'yes' | 'probably' | 'no' | 'control' | 'book' | 'unclear'
 
-/** `box` is the box of the VAT return for the bookings; empty if none or unknown. */
+/** `box` is the box of the VAT return for the bookings. Empty if none or unknown. */
 const table: readonly [number: number, name: string, shown: string, box: string, Lines][] = [
   [0, 'Diversen', 'Diversen', '', 'yes'],
   [1, 'DagboekKas', 'Dagboek kas', '', 'book'],
@@ -156,7 +156,7 @@ interface Needs {
   /** Numbers of the ledger functions that suit the purpose (§9 or SnelStart's documentation). */
   fits: readonly number[]
   probablyFits: readonly number[]
-  /** Required side of the books, balance or profit and loss; null if both are suitable. */
+  /** Required side of the books, balance or profit and loss, or null if both are suitable. */
   code: keyof typeof wrongSides | null
 }
 
@@ -180,7 +180,7 @@ const needs: Readonly<Partial<Record<LedgerPurpose, Needs>>> = {
   emballage: { fits: [10], probablyFits: [], code: null },
 }
 
-/** Judges a ledger (product §2, "Suitability"); null if the point of sale does not book on it. */
+/** Judges a ledger (product §2, "Suitability"), or null if the point of sale does not book on it. */
 export function judgeLedger(
   purpose: LedgerPurpose,
   { function: text, code: side, isInactive }: Pick<Ledger, 'function' | 'code' | 'isInactive'>,

@@ -73,12 +73,12 @@ export type Origin = 'named' | 'accepted' | 'unaccepted' | 'created' | 'dryRun'
 
 interface DayRow extends Pick<Ledger, 'number' | 'description' | 'code'> {
   label: MessageKey
-  /** Amount in cents; null for the total of the day. */
+  /** Amount in cents, or null for the total of the day. */
   cents: number | null | 'invalid'
   verdict?: LedgerVerdict['kind']
 }
 
-/** State of an import; `perhapsTwice`: the browser may have repeated the request (contract §4). */
+/** State of an import. `perhapsTwice`: the browser may have repeated the request (contract §4). */
 export type ImportState =
   'notAsked' | 'notStarted' | 'failed' | 'started' | 'perhapsTwice' | 'unknown'
 
@@ -197,7 +197,7 @@ function ledgerIn({ name, purpose }: ChoiceRow, { ledgers, correction }: Summary
   return purpose === undefined ? null : ledgers[purpose]
 }
 
-/** Returns the previous application or ledger for cash differences, which no setting stores; otherwise null. */
+/** Returns the previous application or ledger for cash differences, which no setting stores, otherwise null. */
 function earlierValue(row: ChoiceRow, summarized: SummaryInput): Pick<SummaryRow, 'now'> | null {
   const { current, values, ledgers, cashDifferences } = summarized
   if (row.name === 'application') {

@@ -65,7 +65,7 @@ function asAsked(values: WizardValues): WizardValues {
   }
 }
 
-/** Returns the form values for stored settings; missing settings get the defaults of §2. */
+/** Returns the form values for stored settings. Missing settings get the defaults of §2. */
 export function createFormValues(current: CompanySettings): WizardValues {
   const templates = createRecord(templateNames, (name) => {
     const template = current[wizardChoices[name].setting]
@@ -82,7 +82,7 @@ export function createFormValues(current: CompanySettings): WizardValues {
   })
 }
 
-/** Returns the form values for another application; Web has no stock and order templates (§4). */
+/** Returns the form values for another application. Web has no stock and order templates (§4). */
 export const changeApplication = (values: WizardValues, application: SnelStartApp) =>
   asAsked({ ...values, application })
 
