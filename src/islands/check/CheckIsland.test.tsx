@@ -1,8 +1,19 @@
-import { describeElement, render, maskPortsAndTimes } from '../../../test/component.ts'
+import { fireEvent } from '@testing-library/dom'
+import {
+  describeElement,
+  maskPortsAndTimes,
+  render,
+  runTaskAndRender,
+} from '../../../test/component.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { createCheckPortal } from '../../../test/open-check.ts'
 import { createOwner } from '../../../test/portal.ts'
-import { addCoupledLocations, changeSettings } from '../../../test/shops.ts'
+import {
+  addCoupledLocations,
+  addLocation,
+  changeSettings,
+  fakeSettingsResponse,
+} from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { Locale } from '../../lib/i18n/messages.ts'
 import { openConnectDraft } from '../../stores/coupling/remembered-places.ts'
@@ -69,6 +80,8 @@ test('preselects the place of an uncoupled location at /connect', async ({ expec
   const view = await renderCheck('?administration=1001&location=2001')
   await view.settle()
   expect(view.queryByText(/^In het volgende scherm bevestigt u dit/)).toBeNull()
+  // The test DOM would leave the page.
+  view.container.addEventListener('click', (event) => event.preventDefault())
   view.press(/^Bestaande administratie koppelen/, 'link')
   expect(openConnectDraft(createOwner(view.environment)).read()).toMatchObject({
     administration: { id: 1001 },
@@ -96,4 +109,138 @@ test('copies the settings to the chosen location of a chain', async ({ expect })
   view.press('Instellen voor 1 locatie')
   await view.settle()
   expect(panel()).toMatchSnapshot('saved')
+})
+
+test('links to the check of a chosen location and of all locations', async ({ expect }) => {
+  await addCoupledLocations(sandbox, 1004, ['Filiaal'])
+  const view = await renderCheck('')
+  for (const [label, option] of [
+    ['Administratie', 'Oefenmarkt West'],
+    ['Locatie', 'Filiaal'],
+  ] as const) {
+    await view.settle()
+    const input = view.getByLabelText(label, { selector: 'input' })
+    runTaskAndRender(() => input.focus())
+    runTaskAndRender(() => fireEvent.click(input))
+    view.press(new RegExp(option), 'option')
+  }
+  await view.settle()
+  expect(view.lines().filter((line) => line.includes('link'))).toMatchSnapshot()
+})
+
+const listPath = '/api/locations/location/list/all'
+
+test('loads the locations again after a failure', async ({ expect }) => {
+  await sandbox.injectFault({
+    method: 'GET',
+    path: listPath,
+    fault: { kind: 'status', status: 403 },
+  })
+  const view = await renderCheck('?administration=1006')
+  await view.findByRole('alert')
+  expect(view.lines().slice(0, 5)).toMatchSnapshot()
+  await sandbox.clearFaults()
+  await sandbox.answer('GET', listPath, [])
+  view.press('Opnieuw proberen')
+  await view.findByText('Deze administratie heeft geen locaties.')
+})
+
+test('checks twenty locations at once, and further locations when the user asks', async ({
+  expect,
+}) => {
+  const locations = Array.from({ length: 21 }, (_, at) => ({ id: 3000 + at, name: `Zaak ${at}` }))
+  await sandbox.answer('GET', listPath, locations)
+  const view = await renderCheck('?administration=1006')
+  await view.settle()
+  expect(view.queryByRole('link', { name: /Zaak 20$/ })).toBeNull()
+  view.press('De volgende locaties controleren (nog 1)')
+  await view.settle()
+  view.getByRole('link', { name: /Zaak 20$/, hidden: true })
+  expect(view.queryByRole('button', { name: /^De volgende locaties/ })).toBeNull()
+})
+
+test('refers to the first finding with the same failed read, also in the copied text', async ({
+  expect,
+}) => {
+  await sandbox.injectFault({
+    method: 'GET',
+    path: '/api/snelstart/journals/grootboeken/list',
+    fault: { kind: 'status', status: 403 },
+  })
+  const view = await renderCheck('?administration=1006&location=2007')
+  await view.settle()
+  const isSame = (line: string) => line.includes('Dit heeft dezelfde reden als')
+  expect([...new Set(view.lines().filter(isSame))]).toMatchSnapshot()
+  view.press('Kopieer alles voor de helpdesk')
+  await expect.poll(() => view.environment.copied).toHaveLength(1)
+  expect(view.environment.copied[0]?.split('\n').some(isSame)).toBe(true)
+  await sandbox.clearFaults()
+  view.press(/^Opnieuw nagaan : Grootboekrekening contant/)
+  expect(document.activeElement?.id).toBe('outcome')
+  await view.settle()
+  expect(view.lines().some(isSame)).toBe(false)
+})
+
+test('presents locations that cannot take the settings of a chain, and reads one again', async ({
+  expect,
+}) => {
+  const names = ['Ander boek', 'Onleesbaar', 'Ingesteld']
+  const [other = 0, unread = 0, same = 0] = await addCoupledLocations(sandbox, 1006, names)
+  await addLocation(sandbox, { administration: 1006, name: 'Ongekoppeld' })
+  const path = '/api/snelstart/company'
+  const { body } = await sandbox.callApi('GET /snelstart/company', {
+    query: { location: '2007' },
+    headers: { administration: '1006', location: '2007' },
+  })
+  const settings = body as object
+  await fakeSettingsResponse(sandbox, other, {
+    ...settings,
+    snelstart_administratie_identifier: '9',
+  })
+  await fakeSettingsResponse(sandbox, same, settings)
+  const query = { location: String(unread) }
+  await sandbox.injectFault({ method: 'GET', path, query, fault: { kind: 'status', status: 422 } })
+  const view = await renderCheck('?administration=1006&location=2007')
+  await view.settle()
+  view.press('Ook instellen voor 4 andere locaties')
+  await view.settle()
+  const panel = () =>
+    [...view.container.querySelectorAll('[aria-labelledby=chain]')]
+      .flatMap(describeElement)
+      .map(maskPortsAndTimes)
+  expect(panel()).toMatchSnapshot('offered')
+  await sandbox.clearFaults()
+  view.press(/^Opnieuw proberen : Onleesbaar/)
+  expect(document.activeElement?.id).toBe('chain')
+  await view.settle()
+  expect(panel().slice(0, 12)).toMatchSnapshot('read again')
+})
+
+test('shows the report of the stored settings after a failed read, and hides the report', async ({
+  expect,
+}) => {
+  const view = await renderCheck('?administration=1006&location=2007', 'en')
+  await view.settle()
+  await sandbox.injectFault({
+    method: 'GET',
+    path: '/api/snelstart/company',
+    fault: { kind: 'status', status: 403 },
+  })
+  view.press('Report')
+  await view.settle()
+  expect(describeElement(view.getByRole('alert')).slice(0, 4)).toMatchSnapshot()
+  view.getByRole('button', { name: 'Report', expanded: true })
+  await sandbox.clearFaults()
+  view.press('Try again')
+  await view.settle()
+  view.getByRole('heading', { name: 'Report' })
+  view.press('Report')
+  expect(view.queryByRole('heading', { name: 'Report' })).toBeNull()
+})
+
+test('says that a location without settings has no report', async () => {
+  const view = await renderCheck('?administration=1001&location=2001')
+  await view.settle()
+  view.press('Verslag')
+  await view.findByText('Deze locatie is nog niet ingesteld.')
 })

@@ -14,7 +14,6 @@ import { formatCount, Paragraphs } from '../ui/Text.tsx'
 import { UnusableAddress } from '../ui/ScreenNotices.tsx'
 import {
   Findings,
-  getLineId,
   formatLinesAsText,
   FindingDetails,
   listPlaceNames,
@@ -98,7 +97,6 @@ function Check({ check }: CheckProps) {
       state={chip && <Chip kind={chip.kind}>{translate(chip.text)}</Chip>}
       findings={lines.map((line) => ({
         ...line,
-        elementId: getLineId(line.name),
         content: (
           <FindingDetails
             line={line}

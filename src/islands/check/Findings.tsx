@@ -25,8 +25,6 @@ export const verdictPresentations = {
 } as const satisfies Record<CheckLine['verdict'], readonly [NoticeKind, MessageKey]>
 
 interface Finding extends Pick<CheckLine, 'name' | 'verdict'>, Partial<Pick<CheckLine, 'label'>> {
-  /** Omitted for locations, because element ids in error recordings must not name locations. */
-  elementId?: string
   content: ReactNode
 }
 
@@ -130,10 +128,10 @@ export function Findings(props: Props) {
 function FindingList({ findings }: Pick<Props, 'findings'>) {
   return (
     <ol className="check-lines">
-      {findings.map(({ name, verdict, elementId, content }) => {
+      {findings.map(({ name, verdict, content }) => {
         const [kind, text] = verdictPresentations[verdict]
         return (
-          <li key={name} data-kind={kind} id={elementId} tabIndex={-1}>
+          <li key={name} data-kind={kind}>
             <Icon drawing={kindIcons[kind]} />
             <span className="visually-hidden">{translate(text)}</span>
             {content}
@@ -158,8 +156,6 @@ function FoldedFindings({ findings, text }: Pick<Props, 'findings'> & { text: Me
     </details>
   )
 }
-
-export const getLineId = (name: string) => `check-${name}`
 
 interface LineProps {
   line: CheckLine
@@ -210,7 +206,8 @@ export function FindingDetails({ line, fixLink, isMain, onReadAgain }: LineProps
         </ButtonLink>
       )}
       {failed.length > 0 && !sameAs && (
-        <Button focuses={getLineId(name)} about={translate(label)} onClick={onReadAgain}>
+        // A finding disappears while it is read again, so the outcome takes the focus.
+        <Button focuses={outcomeId} about={translate(label)} onClick={onReadAgain}>
           {translate('check:askAgain')}
         </Button>
       )}
