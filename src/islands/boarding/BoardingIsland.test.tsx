@@ -1,13 +1,18 @@
 import { expect } from 'vitest'
 import { render } from '../../../test/component.ts'
-import { openBoarding, polarisUser } from '../../../test/open-boarding.ts'
-import { test } from '../../../test/test.ts'
+import { boardingValues } from '../../../test/builders.ts'
+import { openBoarding, polarisUser, waitForVisit } from '../../../test/open-boarding.ts'
+import { sandbox, test } from '../../../test/test.ts'
 import type { Locale } from '../../lib/i18n/messages.ts'
 import { setCurrentPortal } from '../../stores/shell/portal.ts'
 import { BoardingIsland } from './BoardingIsland.tsx'
 
-async function renderBoarding(step: string, locale: Locale = 'nl', person?: typeof polarisUser) {
-  const page = await openBoarding({ query: `?step=${step}`, ...(person && { person }) })
+async function renderBoarding(
+  step: string,
+  locale: Locale = 'nl',
+  options: Parameters<typeof openBoarding>[0] = {},
+) {
+  const page = await openBoarding({ query: `?step=${step}`, ...options })
   setCurrentPortal(page.portal)
   const view = render(<BoardingIsland />, locale)
   await view.settle()
@@ -26,7 +31,7 @@ test.for([
 })
 
 test('shows a polaris user neither the account step nor the list of requirements', async () => {
-  const view = await renderBoarding('subscription', 'nl', polarisUser)
+  const view = await renderBoarding('subscription', 'nl', { person: polarisUser })
   const lines = view.lines().map((line) => line.trim())
   expect(lines).toContain('Stap 2 van 2')
   expect(lines.filter((line) => line.startsWith('term'))).toEqual([
@@ -85,4 +90,80 @@ test('the review lists the records to create and leads back to a missing field',
   await nextFrame()
   expect(view.getByRole('button', { name: 'Terug naar Abonnement' })).not.toBeNull()
   expect(view.container.textContent).toContain('Winkelier Test, nieuw@zaak.test')
+})
+
+const plan = { id: 7, name: 'Enige', duration: null, interval: 3, grace_period: '' }
+
+const offerPlans = (...plans: (typeof plan)[]) =>
+  sandbox.answer('GET', '/api/registrations/subscription/list', plans)
+
+async function renderFilledIn(locale: Locale = 'nl') {
+  const { boarding, environment } = await openBoarding({ query: '?step=subscription' })
+  boarding.keep(boardingValues())
+  boarding.keepVisited(['merchant_info', 'serial_info', 'subscription'])
+  return renderBoarding('subscription', locale, { environment })
+}
+
+test.for([
+  ['no plans', []],
+  ['the only plan, without some facts, as chosen', [plan]],
+] as const)('presents %s', async ([, plans], { expect }) => {
+  await offerPlans(...plans)
+  const view = await renderBoarding('subscription')
+  const lines = view.lines()
+  expect(
+    lines.slice(
+      12,
+      lines.findIndex((line) => line.includes('Wie keurt')),
+    ),
+  ).toMatchSnapshot()
+})
+
+test('presents a restored form whose plan is withdrawn, until the user starts again', async ({
+  expect,
+}) => {
+  await offerPlans(plan, { ...plan, id: 8, name: 'Ander' })
+  const view = await renderFilledIn()
+  expect(view.lines()).toMatchSnapshot()
+  view.press('Versturen')
+  await expect.poll(() => view.shown).toEqual(['boarding:withdrawn'])
+  view.press('Opnieuw beginnen')
+  await expect.poll(() => view.queryByText(/^Dit abonnement bestaat niet meer/)).toBeNull()
+  expect(view.queryByText(/^Wat u eerder/)).toBeNull()
+  view.getByRole('textbox', { name: 'Naam' })
+})
+
+test.for([
+  ['nl', 'Versturen', 'Naar de laatste stap', 'Nieuwe klant'],
+  ['en', 'Submit', 'To the last step', 'New customer'],
+] as const)(
+  'presents the submit, the customer without approval and a new form (%s)',
+  async ([locale, submit, toSubmit, another], { expect }) => {
+    const first = await renderFilledIn(locale)
+    first.press(submit)
+    await waitForVisit(first)
+    await first.settle()
+    expect(first.lines().slice(-12)).toMatchSnapshot('created')
+    const { environment } = first
+    first.show(null)
+    environment.replaceAddress(new URL('/boarding?step=merchant_info', environment.location()))
+    const view = await renderBoarding('merchant_info', locale, { environment })
+    expect(view.lines()).toMatchSnapshot('awaits approval')
+    view.press(toSubmit)
+    await expect.poll(() => view.queryByRole('button', { name: toSubmit })).toBeNull()
+    view.press(another)
+    await expect.poll(() => document.activeElement?.id).toBe('merchant_info.full_name')
+    expect(view.queryByRole('button', { name: another })).toBeNull()
+    await view.settle()
+    expect(view.lines()).toMatchSnapshot('new customer')
+  },
+)
+
+test('presents a step of the submit that failed', async ({ expect }) => {
+  await sandbox.failNext('POST', '/api/registrations/registration', 500)
+  const view = await renderFilledIn()
+  view.press('Versturen')
+  await expect.poll(() => view.shown.length).toBe(1)
+  await view.settle()
+  expect(view.lines().slice(-8)).toMatchSnapshot()
 })

@@ -230,7 +230,7 @@ function SubscriptionStep({ form, boarding }: { form: BoardingForm; boarding: Bo
         {planFacts.map(([fact, term]) => {
           // The specification does not define the types of subscription fields (§3).
           const value: unknown = plan[fact]
-          const isShown = typeof value === 'string' || typeof value === 'number'
+          const isShown = (typeof value === 'string' && value !== '') || typeof value === 'number'
           return (
             <span key={fact}>
               <span className="plan-term">{translate(term)}</span>{' '}
