@@ -1,8 +1,9 @@
 import { fireEvent } from '@testing-library/dom'
 import { expect } from 'vitest'
 import { runTaskAndRender, render } from '../../../test/component.ts'
-import { createTestEnvironment } from '../../../test/environment.ts'
+import { createTestEnvironment, type TestEnvironment } from '../../../test/environment.ts'
 import { createSandboxPortal } from '../../../test/portal.ts'
+import { addCoupledLocations } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { Locale } from '../../lib/i18n/messages.ts'
 import type { FlagName } from '../../stores/shell/flags.ts'
@@ -13,10 +14,12 @@ interface Options {
   query?: string
   locale?: Locale
   flags?: readonly FlagName[]
+  environment?: TestEnvironment
 }
 
-function renderConnect({ query = '', locale = 'nl', flags = [] }: Options = {}) {
-  const environment = createTestEnvironment(`http://localhost:4321/connect${query}`)
+function renderConnect({ query = '', locale = 'nl', flags = [], ...options }: Options = {}) {
+  const address = `http://localhost:4321/connect${query}`
+  const { environment = createTestEnvironment(address) } = options
   const account = 'reseller@koppelpunt.test'
   setCurrentPortal(createSandboxPortal({ environment, flags, account }))
   const view = render(<ConnectIsland />, locale)
@@ -30,7 +33,7 @@ function renderConnect({ query = '', locale = 'nl', flags = [] }: Options = {}) 
     await view.settle()
     return lines
   }
-  return { ...view, choose }
+  return { ...view, choose, environment }
 }
 
 test('presents the form while it loads, and its errors after an empty submit', async ({
@@ -74,3 +77,35 @@ test('shows the form data only during a dry run (§2)', () => {
     reseller: '7',
   })
 })
+
+test('checks all locations of an administration with several coupled locations', async ({
+  expect,
+}) => {
+  await addCoupledLocations(sandbox, 1004, ['Filiaal'])
+  await sandbox.connectKey({ administration_id: 1004, location_id: 2004 })
+  const view = renderConnect()
+  await view.choose('Administratie', /Oefenmarkt West/)
+  await view.choose('Locatie', /Filiaal/)
+  const link = await view.findByRole('link', { name: 'Alle locaties controleren' })
+  expect(link.getAttribute('href')).toMatch(/\/check\?administration=1004$/)
+})
+
+test.for(['nl', 'en'] as const)(
+  'sends a submit once, and presents the restored location that awaits approval (%s)',
+  async (locale, { expect }) => {
+    await sandbox.delay('POST', '/api/accounting/keys', 50)
+    const { environment, ...view } = renderConnect({ locale })
+    await view.choose(locale === 'nl' ? 'Administratie' : 'Administration', /Oefenmarkt West/)
+    await view.choose(locale === 'nl' ? 'Locatie' : 'Location', /Groentekraam/)
+    view.press(/^Versturen|^Submit/)
+    expect(view.lines()).toMatchSnapshot('busy')
+    view.press('loading...')
+    await expect.poll(() => environment.visited.length).toBe(1)
+    const sent = (await sandbox.requests()).filter(({ method }) => method === 'POST')
+    expect(sent).toHaveLength(1)
+    view.show(null)
+    const again = renderConnect({ locale, environment })
+    await again.settle()
+    expect(again.lines()).toMatchSnapshot('awaits approval')
+  },
+)

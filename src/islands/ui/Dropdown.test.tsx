@@ -71,3 +71,31 @@ test('says in English that nothing was found (§2)', () => {
   runTaskAndRender(() => fireEvent.change(input, { target: { value: 'nergens' } }))
   expect(view.lines()).toMatchSnapshot()
 })
+
+test.each(['Escape', 'Tab'])('%s restores the chosen option and closes the list', (key) => {
+  const onChoose = vi.fn()
+  const view = render(dropdown({ chosen: hall, onChoose }))
+  const input = view.getByRole<HTMLInputElement>('combobox')
+  runTaskAndRender(() => input.focus())
+  runTaskAndRender(() => fireEvent.change(input, { target: { value: 'groente' } }))
+  view.getByRole('option', { name: /Groentekraam/ })
+  runTaskAndRender(() => fireEvent.keyDown(input, { key }))
+  if (key === 'Tab') runTaskAndRender(() => fireEvent.focusOut(input))
+  expect(input.value).toBe('Markthal')
+  expect(input.getAttribute('aria-expanded')).toBe('false')
+  expect(onChoose).not.toHaveBeenCalled()
+})
+
+test('clearing the text lists all options without a highlighted option', () => {
+  const view = render(dropdown())
+  const input = view.getByRole('combobox')
+  runTaskAndRender(() => input.focus())
+  for (const [value, highlighted] of [
+    ['groente', 'location-combobox-item-0'],
+    ['', ''],
+  ] as const) {
+    runTaskAndRender(() => fireEvent.change(input, { target: { value } }))
+    expect(input.getAttribute('aria-activedescendant') ?? '').toBe(highlighted)
+  }
+  expect(view.getAllByRole('option')).toHaveLength(2)
+})

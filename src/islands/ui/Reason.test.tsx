@@ -1,5 +1,5 @@
 import { fireEvent } from '@testing-library/dom'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { runTaskAndRender, render } from '../../../test/component.ts'
 import { sampleConfiguration } from '../../../test/configuration.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
@@ -90,4 +90,20 @@ test('presents the notices of a screen and discards the draft when its button is
   expect(view.lines()).toMatchSnapshot()
   runTaskAndRender(() => fireEvent.click(view.getByRole('button', { name: 'Opnieuw beginnen' })))
   expect(onDiscard).toHaveBeenCalledOnce()
+})
+
+test('copies details for the helpdesk without personal data, or selects them if the browser refuses', async () => {
+  window.history.replaceState(null, '', '/check?administration=1006&location=a@b&email=x@y&step=a')
+  onTestFinished(() => window.history.replaceState(null, '', '/'))
+  const browser = createTestEnvironment()
+  setCurrentPortal(createTestPortal({ configuration: sampleConfiguration, environment: browser }))
+  const detail = logFailure(browser, 'test', new Error('broken'))
+  const view = render(<Retry what="customers:lookFailed" detail={detail} onRetry={vi.fn()} />)
+  view.press('Kopieer voor de helpdesk')
+  await view.findByText('✓ Gekopieerd.')
+  expect(browser.copied[0]).toContain('/check?administration=1006&step=a\n')
+  browser.copy = () => Promise.reject(new Error('refused'))
+  view.press('Kopieer voor de helpdesk')
+  await view.findByText(/^Het kopiëren is niet gelukt\./)
+  expect(String(getSelection())).toBe(browser.copied[0])
 })

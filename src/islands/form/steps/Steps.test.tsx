@@ -41,6 +41,7 @@ function renderSteps(
   }
   return {
     ...view,
+    portal,
     steps,
     onSubmit,
     press,
@@ -144,4 +145,77 @@ test('a second click of a double click does not press the button of the next ste
   runTaskAndRender(() => fireEvent.click(submit, { detail: 1 }))
   await expect.poll(() => view.onSubmit).toHaveBeenCalled()
   expect(view.onSubmit).toHaveBeenCalledOnce()
+})
+
+/** Presses Tab. Returns false if the form prevents the browser from moving the focus. */
+function pressTab(keys: object = {}): boolean {
+  let isDefault = true
+  const target = document.activeElement ?? document.body
+  runTaskAndRender(() => (isDefault = fireEvent.keyDown(target, { key: 'Tab', ...keys })))
+  return isDefault
+}
+
+test('Tab on the next button opens the next step, and Shift+Tab returns to the button', async () => {
+  const { steps, ...view } = renderSteps({}, { tabStyle: 'progress' })
+  view.getByRole('textbox').focus()
+  expect(pressTab()).toBe(true)
+  view.getByRole('button', { name: 'Volgende' }).focus()
+  for (const key of ['ctrlKey', 'altKey', 'metaKey', 'shiftKey'])
+    expect(pressTab({ [key]: true }), key).toBe(true)
+  expect(pressTab()).toBe(false)
+  await expect.poll(() => document.activeElement?.id).toBe('two')
+  expect(pressTab()).toBe(true)
+  expect(pressTab({ shiftKey: true })).toBe(false)
+  await expect
+    .poll(() => document.activeElement)
+    .toBe(view.getByRole('button', { name: 'Volgende' }))
+  expect(steps.$active.get()).toBe('one')
+})
+
+test('a second Tab after a refused move leaves the button, until the user changes a field', async () => {
+  const { steps, ...view } = renderSteps({ beforeStepChange: () => false })
+  const pressTabOnNext = () => {
+    view.getByRole('button', { name: 'Volgende' }).focus()
+    return pressTab()
+  }
+  expect(pressTabOnNext()).toBe(false)
+  await expect.poll(() => steps.$isMoving.get()).toBe(false)
+  await expect.poll(pressTabOnNext).toBe(true)
+  runTaskAndRender(() => fireEvent.input(view.getByRole('textbox')))
+  expect(pressTabOnNext()).toBe(false)
+})
+
+test('shows a failure of a hook and stays on the step', async () => {
+  const { steps, press, portal } = renderSteps({
+    beforeStepChange: () => Promise.reject(new Error('broken')),
+  })
+  await press('Volgende')
+  await expect.poll(() => portal.dialogs.$dialog.get()?.message.key).toBe('failure:unexpected')
+  expect(steps.$active.get()).toBe('one')
+})
+
+test('links and buttons return to an earlier step, and the list of steps can be unfolded', async () => {
+  const { steps, press, lines, update, onSubmit, ...view } = renderSteps(incomplete)
+  await steps.goTo('end')
+  await press('Terug naar SnelStart')
+  expect(steps.$active.get()).toBe('one')
+  expect(document.activeElement?.textContent).toBe('SnelStart')
+  expect(document.title).toBe('SnelStart – Koppelpunt')
+  await press('Alle stappen')
+  view.getByRole('button', { name: 'Alle stappen', expanded: true })
+  runTaskAndRender(() => fireEvent.click(view.getByRole('tab', { selected: true })))
+  view.getByRole('button', { name: 'Alle stappen', expanded: false })
+  runTaskAndRender(() => fireEvent.click(view.getByRole('tab', { name: /^Voorraad/ })))
+  await expect.poll(() => document.activeElement?.textContent).toBe('Voorraad')
+  await press('Terug')
+  expect(steps.$active.get()).toBe('one')
+  update({ wayBack: { label: 'form:submit', step: 'end' }, ownButtons: 'primary' })
+  expect(lines().at(-1)).toBe('  button "Voltooien" [type=submit] [data-kind=secondary]')
+  await press('Voltooien')
+  expect(steps.$active.get()).toBe('end')
+  update({ isSending: true })
+  await press('Terug')
+  expect(steps.$active.get()).toBe('end')
+  await press('Versturen')
+  expect(onSubmit).toHaveBeenCalledOnce()
 })
