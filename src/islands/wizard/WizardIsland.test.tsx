@@ -20,6 +20,7 @@ import { answerDialogs, createOwner, createSandboxPortal } from '../../../test/p
 import { prepareAnswerChange } from '../../../test/open-check.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { WizardVariant, WizardStep } from '../../lib/accounting/snelstart/choices.ts'
+import { SessionEndedError } from '../../lib/api/errors.ts'
 import type { Environment } from '../../lib/environment.ts'
 import type { Locale } from '../../lib/i18n/messages.ts'
 import { openConnectDraft, rememberPendingKey } from '../../stores/coupling/remembered-places.ts'
@@ -299,10 +300,12 @@ test('warns below a new ledger whose function SnelStart refuses, which Enter doe
   const field = view.getByLabelText('Functie (niet verplicht)')
   runTaskAndRender(() => fireEvent.keyDown(field, { key: 'Enter' }))
   expect(describeElement(row).slice(-4)).toMatchSnapshot()
+  view.type('Code (niet verplicht)', 'WinstEnVerlies')
   view.type('Functie (niet verplicht)', '')
   runTaskAndRender(() => fireEvent.keyDown(field, { key: 'Enter' }))
   await view.settle()
-  expect(await sandbox.requests('/api/snelstart/journals/grootboeken')).toHaveLength(1)
+  const sent = await sandbox.requests('/api/snelstart/journals/grootboeken')
+  expect(sent).toMatchObject([{ body: { rekening_code: 'WinstEnVerlies' } }])
 })
 
 test('marks an invalid amount of the example day, also after a reload', async ({ expect }) => {
@@ -442,7 +445,10 @@ test('lists a change next to the stored answer, and leads back to the summary', 
   view.getByRole('tabpanel', { name: 'Samenvatting' })
 })
 
-test('opens the ledger that the summary asks to change, and selects its number', async () => {
+test.for([
+  ['list of ledgers', 0],
+  ['example day', 1],
+] as const)('opens the ledger to change from the %s, and selects its number', async ([, index]) => {
   const view = await renderWizard('journals')
   view.press('Wijzigen: Pin')
   view.type('Grootboekrekening pin', '2010')
@@ -450,7 +456,7 @@ test('opens the ledger that the summary asks to change, and selects its number',
   view.press('Wijzigen: Pin')
   view.press('Samenvatting', 'tab')
   await view.settle()
-  const [change] = view.getAllByRole('button', { name: 'Wijzig Pin' })
+  const change = view.getAllByRole('button', { name: 'Wijzig Pin' })[index]
   runTaskAndRender(() => change?.click())
   await view.settle()
   const field = await view.findByLabelText<HTMLInputElement>('Grootboekrekening pin')
@@ -491,6 +497,7 @@ test('leaves without the import that failed', async ({ expect }) => {
   const view = await renderWizard('summary', { place: liquorLocation })
   view.press('Voltooien')
   await view.findByText('Verslag bewaren', { selector: '[href]' })
+  expect(view.queryByText(/^Kijk in het klantenportaal/)).toBeNull()
   view.press('Doorgaan zonder import')
   await view.settle()
   expect(view.lines().slice(4)).toMatchSnapshot()
@@ -709,4 +716,29 @@ test('offers the link of a key that will replace the current one, until it is no
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length])
   view.press('Link niet meer tonen')
   expect(link.isConnected).toBe(false)
+})
+
+test('leads from the plan to the order template of the desktop program', async () => {
+  const view = await renderWizard('snelstart')
+  view.press(/^Snelstart 12/, 'radio')
+  await view.settle()
+  view.press('Wijzig Standaard ordersjabloon')
+  const field = view.getByLabelText('Standaard ordersjabloon')
+  await vi.waitFor(() => expect(document.activeElement).toBe(field))
+  view.press(/^Snelstart Web/, 'radio')
+  expect(field.isConnected).toBe(false)
+})
+
+test('a save that fails because the session ended only asks to sign in', async ({ expect }) => {
+  const path = '/api/snelstart/company/{identifier}'
+  await sandbox.injectFault({ method: 'POST', path, fault: { kind: 'status', status: 401 } })
+  const view = await renderWizard('import_and_sync', { place: liquorLocation })
+  view.press('Producten synchroniseren', 'switch')
+  view.press(/^Samenvatting/, 'tab')
+  await view.settle()
+  const tokenInsteadOf = () => Promise.reject(new SessionEndedError('over'))
+  Object.assign(view.portal.session, { tokenInsteadOf })
+  view.press('Voltooien')
+  await view.settle()
+  expect(describe(view.getByRole('region', { name: /^Voortgang/ }))).toMatchSnapshot()
 })
