@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { expect, test, vi } from 'vitest'
+import { expect, test, vi, type Mock } from 'vitest'
 import { render } from '../../../test/component.ts'
 import { sampleConfiguration } from '../../../test/configuration.ts'
 import { createTestPortal } from '../../../test/portal.ts'
@@ -17,7 +17,10 @@ test.for(['nl', 'en'] as const)(
   'offers a retry after a screen failed to render, and reports the failure (%s)',
   (locale: Locale) => {
     const { environment } = usePortal()
-    const reportError = vi.fn()
+    // The failure with its reference must be reported before the error.
+    const reportError: Mock = vi.fn(() =>
+      expect(environment.reported).toHaveLength(reportError.mock.calls.length),
+    )
     vi.stubGlobal('reportError', reportError)
     vi.spyOn(console, 'error').mockReturnValue()
     const error = new Error('broken')

@@ -209,7 +209,14 @@ test('links and buttons return to an earlier step, and the list of steps can be 
   await expect.poll(() => document.activeElement?.textContent).toBe('Voorraad')
   await press('Terug')
   expect(steps.$active.get()).toBe('one')
-  update({ wayBack: { label: 'form:submit', step: 'end' }, ownButtons: 'primary' })
+  update({ isSending: true })
+  await press('Aan het laden...')
+  expect(onSubmit).not.toHaveBeenCalled()
+  update({
+    isSending: false,
+    wayBack: { label: 'form:submit', step: 'end' },
+    ownButtons: 'primary',
+  })
   expect(lines().at(-1)).toBe('  button "Voltooien" [type=submit] [data-kind=secondary]')
   await press('Voltooien')
   expect(steps.$active.get()).toBe('end')
