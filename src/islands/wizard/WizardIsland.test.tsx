@@ -413,6 +413,7 @@ test('selects, removes and creates a product for deposits', async ({ expect }) =
   runTaskAndRender(() => fireEvent.click(product))
   view.press(/statiegeld krat/, 'option')
   expect(describe(group)).toMatchSnapshot('selected')
+  product.blur()
   view.press('Geen product kiezen : Emballageproduct')
   expect([document.activeElement, product.value]).toEqual([product, ''])
   view.press('Nieuw product aanmaken : Emballageproduct', 'switch')
@@ -540,6 +541,13 @@ test('offers the choices of the last customer, and returns to the recommended on
   view.press('Terug naar de lijst')
   await view.settle()
   expect(plan()).toMatchSnapshot('own')
+  view.press('Wijzig Import en synchronisatie')
+  for (const name of [/^Samenvatting/, /^Import/]) {
+    await view.settle()
+    view.press(name, 'tab')
+  }
+  await view.settle()
+  view.getByRole('button', { name: 'Volgende' })
 })
 
 test('carries out the plan, then presents the summary of all that was created', async ({
