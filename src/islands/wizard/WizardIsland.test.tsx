@@ -523,6 +523,8 @@ test('offers the choices of the last customer, and returns to the recommended on
 }) => {
   const answers = { sync_relations: false }
   const first = await openReadyWizard({ ...cheeseShopLocation, application: 'desktop', answers })
+  await first.setup.ledgers.eft.choose('1300')
+  first.setup.ledgers.eft.accept()
   await first.setup.submitting.submit()
   const { sharedStorage } = first.environment
   const view = await renderWizard('snelstart', {
@@ -534,13 +536,15 @@ test('offers the choices of the last customer, and returns to the recommended on
   await view.settle()
   expect(plan()).toMatchSnapshot('last')
   view.press('Aanbevolen instellingen')
-  expect(plan()).toMatchSnapshot('recommended')
+  expect(plan().filter((line) => /h3|synchroniseren|-kind/.test(line))).toMatchSnapshot(
+    'recommended',
+  )
   view.press(/^Wijzig Producten en relaties/)
   await view.settle()
   view.press('Relaties synchroniseren', 'switch')
   view.press('Terug naar de lijst')
   await view.settle()
-  expect(plan()).toMatchSnapshot('own')
+  expect(plan().filter((line) => /h3|synchroniseren|-kind/.test(line))).toMatchSnapshot('own')
   view.press('Wijzig Import en synchronisatie')
   for (const name of [/^Samenvatting/, /^Import/]) {
     await view.settle()
@@ -557,7 +561,7 @@ test('carries out the plan, then presents the summary of all that was created', 
   view.press('Zo doen')
   await view.settle()
   expect(document.activeElement?.textContent).toBe('Samenvatting')
-  expect(view.panel().slice(0, 4)).toMatchSnapshot()
+  expect(view.lines().slice(7, 20)).toMatchSnapshot()
 })
 
 test('selects a ledger from the search, and states why SnelStart may refuse it', async ({
