@@ -536,6 +536,7 @@ test('offers the choices of the last customer, and returns to the recommended on
   await view.settle()
   expect(plan()).toMatchSnapshot('last')
   view.press('Aanbevolen instellingen')
+  await view.settle()
   expect(plan().filter((line) => /h3|synchroniseren|-kind/.test(line))).toMatchSnapshot(
     'recommended',
   )

@@ -1,5 +1,8 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { requiredPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
+import {
+  requiredPurposes,
+  type RequiredLedgerPurpose,
+} from '../../lib/accounting/snelstart/ledgers.ts'
 import { isCustomerRelation } from '../../lib/accounting/snelstart/relations.ts'
 import type { Origin } from '../../lib/accounting/snelstart/summary.ts'
 import {
@@ -142,15 +145,21 @@ export function createSetupPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerVie
     return variant === 'polaris' ? changeApplication(preset, 'web') : preset
   }
 
-  /** Looks up the last number of an untouched ledger, or the proposed number after a refusal. */
-  async function lookUpLastNumber(purpose: (typeof requiredPurposes)[number]): Promise<void> {
-    const last = lastChoices?.ledgers[purpose]
+  const lastNumberOf = (purpose: RequiredLedgerPurpose) =>
+    lastChoices?.ledgers[purpose] ?? ledgers[purpose].proposed
+
+  /** Looks up the number of a preset unless the user typed another number. Proposes its own after a refusal. */
+  async function lookUpPresetNumber(
+    purpose: RequiredLedgerPurpose,
+    preset: 'recommended' | 'last',
+  ): Promise<void> {
     const { $number, $isRefused, proposed, choose } = ledgers[purpose]
+    const last = lastNumberOf(purpose)
+    const number = preset === 'last' ? last : proposed
     const current = $number.get().trim()
-    const isUntouched = current === proposed || current === ''
-    if (!isUntouched || last === undefined || last === current) return
-    await choose(last)
-    if ($isRefused.get() && $number.get() === last) await choose(proposed)
+    if (!['', proposed, last].includes(current) || number === current) return
+    await choose(number)
+    if (number !== proposed && $isRefused.get() && $number.get() === number) await choose(proposed)
   }
 
   return {
@@ -159,14 +168,11 @@ export function createSetupPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerVie
     hasOtherChoices: (values: WizardValues) =>
       lastChoices !== null &&
       (!areValuesEqual(presetValues('last', values), presetValues('recommended', values)) ||
-        requiredPurposes.some((purpose) => {
-          const { proposed } = ledgers[purpose]
-          return (lastChoices.ledgers[purpose] ?? proposed) !== proposed
-        })),
+        requiredPurposes.some((purpose) => lastNumberOf(purpose) !== ledgers[purpose].proposed)),
     /** Name of the last customer whose wizard was completed, or null after a sign-out. */
     lastCustomer: wizard.lastCustomer.read(),
-    lookUpLastNumbers: () => {
-      for (const purpose of requiredPurposes) void lookUpLastNumber(purpose)
+    lookUpPresetNumbers: (preset: 'recommended' | 'last') => {
+      for (const purpose of requiredPurposes) void lookUpPresetNumber(purpose, preset)
     },
     $plan,
     /** Existing ledgers with a warning, most serious first, to be accepted individually. */

@@ -46,7 +46,7 @@ test('offers the last choices for the next administration', async () => {
   const { plan, $values } = next.setup
   expect(plan.hasOtherChoices($values.get())).toBe(true)
   expect(plan.lastCustomer).toBe('Oefenkaashandel Gekoppeld')
-  plan.lookUpLastNumbers()
+  plan.lookUpPresetNumbers('last')
   const values = plan.presetValues('last', $values.get())
   await waitForLookups(next.setup)
   expect(values).toMatchObject({
@@ -57,6 +57,9 @@ test('offers the last choices for the next administration', async () => {
   })
   expect(next.setup.ledgers.eft.$number.get()).toBe('1300')
   expect(next.setup.ledgers.eft.$state.get()).toMatchObject({ origin: 'unaccepted' })
+  plan.lookUpPresetNumbers('recommended')
+  await waitForLookups(next.setup)
+  expect(next.setup.ledgers.eft.$number.get()).toBe('2210')
 })
 
 test("does not offer the user's last choices if they equal the recommended settings", async () => {
@@ -105,7 +108,7 @@ test('replaces proposed and empty ledger numbers by the last choices, but no typ
   const { cash, eft, webshop } = setup.ledgers
   await eft.choose(' 1234 ')
   await webshop.choose('')
-  setup.plan.lookUpLastNumbers()
+  setup.plan.lookUpPresetNumbers('last')
   await waitForLookups(setup)
   expect(cash.$number.get()).toBe('1300')
   expect(eft.$number.get().trim()).toBe('1234')
@@ -121,7 +124,7 @@ test('keeps the proposed ledger if SnelStart refuses the ledger of the last choi
   await first.submitting.submit()
   const { setup } = await laterIn(environment)
   await setup.ledgers.webshop.choose('')
-  setup.plan.lookUpLastNumbers()
+  setup.plan.lookUpPresetNumbers('last')
   await expect.poll(() => setup.ledgers.eft.$number.get()).toBe('2210')
   await expect.poll(() => setup.ledgers.webshop.$number.get()).toBe('2220')
   await waitForLookups(setup)

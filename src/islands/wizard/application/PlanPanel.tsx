@@ -86,6 +86,11 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
     return () => observer.disconnect()
   }, [])
 
+  function choosePreset(name: 'recommended' | 'last'): void {
+    plan.lookUpPresetNumbers(name)
+    pickPreset(name)
+  }
+
   function applyPreset(): void {
     setValues(form, plan.presetValues(preset, form.state.values))
     pickPreset(null)
@@ -154,15 +159,10 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
             <MessageText message={{ key: 'wizard:planDo' }} />
           </Button>
           {preset !== 'recommended' && (
-            <Button text="wizard:presetRecommended" onClick={() => pickPreset('recommended')} />
+            <Button text="wizard:presetRecommended" onClick={() => choosePreset('recommended')} />
           )}
           {preset !== 'last' && plan.hasOtherChoices(filledIn) && (
-            <Button
-              onClick={() => {
-                plan.lookUpLastNumbers()
-                pickPreset('last')
-              }}
-            >
+            <Button onClick={() => choosePreset('last')}>
               {[translate('wizard:presetLast'), plan.lastCustomer].filter(Boolean).join(': ')}
             </Button>
           )}
