@@ -55,7 +55,11 @@ test('restores the initial data, flags and settings on reset', async () => {
     path: '/api/serials/serial/list',
     fault: { kind: 'drop' },
   })
+  const violation = { method: 'POST', body: '{"type":"csp-violation"}' }
+  await fetch(`${sandbox.url}/reports/api/1/security/`, violation)
+  expect(await sandbox.reports()).toHaveLength(1)
   await sandbox.reset({ administrations: 3 })
+  expect(await sandbox.reports()).toEqual([])
   const names = (await sandbox.rows('administrations')).map(({ name }) => name)
   expect([names[0], ...names.slice(6)]).toEqual([
     'Oefenwinkel Noord',

@@ -199,6 +199,15 @@ test('says that it waits, and after two minutes that no approval was given', asy
   ).toMatchSnapshot()
 })
 
+test.for([
+  ['wizard', '/connect'],
+  ['polaris', '/boarding'],
+] as const)('an unconfirmed coupling of the %s page restarts at %s', async ([variant, path]) => {
+  const view = await renderWizard('snelstart', { place: webApplicationLocation, variant })
+  const link = view.getByRole('link', { name: 'Koppeling opnieuw starten' })
+  expect(link.getAttribute('href')).toBe(path)
+})
+
 test('offers a user who closed the approval to open the approval link again', async () => {
   const view = await renderWizard('snelstart', {
     place: webApplicationLocation,

@@ -56,6 +56,10 @@ test('listCountries lists the neighbouring countries first in the page’s langu
     'LU Luxemburg',
     'FR Frankrijk',
   ])
+  const codes = listCountries('nl').map(({ code }) => code)
+  const market =
+    'AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'
+  expect(codes.sort().join(' ')).toBe(market)
   expect(listCountries('en')[0]).toEqual({ code: 'NL', name: 'Netherlands' })
   expect(new Set(names).size).toBe(names.length)
   for (const { name } of listCountries('nl')) expect(name.length).toBeGreaterThan(2)

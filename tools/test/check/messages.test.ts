@@ -33,6 +33,12 @@ test('every message has the same placeholders in the same order in both language
   expect(differing.map(([key]) => key)).toEqual([])
 })
 
+test('every message has the same numbers in both languages', () => {
+  const numbers = (text = '') => text.match(/\d+/g)?.sort().join(' ')
+  const differing = [...nl].filter(([key, text]) => numbers(text) !== numbers(en.get(key)))
+  expect(differing.map(([key]) => key)).toEqual([])
+})
+
 /** Names, international words and quoted English texts, which are equal in both languages. */
 const sharedTexts = [
   '{administration}, {location}',
@@ -106,6 +112,13 @@ test.each([
     )
     expect(naming.map(([each]) => each)).toEqual([key])
   }
+})
+
+test.each([
+  ['wizard:startImportAgree', /^(?:Bevestigen|Confirm) /],
+  ['wizard:startImportDecline', /^(?:Annuleren|Cancel) /],
+] as const)('the button %s begins with its action', (key, action) => {
+  expect([nl.get(key), en.get(key)]).toEqual(Array(2).fill(expect.stringMatching(action)))
 })
 
 test('every environment variable in a text exists', () => {
