@@ -90,16 +90,18 @@ test('preselects the place of an uncoupled location at /connect', async ({ expec
   })
 })
 
+const describeChain = (container: HTMLElement) =>
+  [...container.querySelectorAll('[aria-labelledby=chain]')]
+    .flatMap(describeElement)
+    .map(maskPortsAndTimes)
+
 test('copies the settings to the chosen location of a chain', async ({ expect }) => {
   await addCoupledLocations(sandbox, 1006, ['Filiaal'])
   const view = await renderCheck('?administration=1006&location=2007')
   await view.settle()
   view.press('Ook instellen voor 1 andere locatie')
   await view.settle()
-  const panel = () =>
-    [...view.container.querySelectorAll('[aria-labelledby=chain]')]
-      .flatMap(describeElement)
-      .map(maskPortsAndTimes)
+  const panel = () => describeChain(view.container)
   expect(panel()).toMatchSnapshot('offered')
   view.press('Filiaal', 'checkbox')
   await sandbox.failNext('POST', '/api/snelstart/company/{identifier}', 422)
@@ -204,10 +206,7 @@ test('presents locations that cannot take the settings of a chain, and reads one
   await view.settle()
   view.press('Ook instellen voor 4 andere locaties')
   await view.settle()
-  const panel = () =>
-    [...view.container.querySelectorAll('[aria-labelledby=chain]')]
-      .flatMap(describeElement)
-      .map(maskPortsAndTimes)
+  const panel = () => describeChain(view.container)
   expect(panel()).toMatchSnapshot('offered')
   await sandbox.clearFaults()
   view.press(/^Opnieuw proberen : Onleesbaar/)

@@ -35,7 +35,7 @@ function Screen({ variant }: { variant: WizardVariant }) {
 
   useEffect(() => {
     if (status === 'waiting' || status === 'unconfirmed') hasWaited.current = true
-    // Without a focused element, keyboard navigation would restart at the top of the page.
+    // Keyboard navigation would restart at the top of the page without a focused element.
     const isFocusLost = hasWaited.current && document.activeElement === document.body
     if (status === 'connected' && isFocusLost) confirmation.current?.focus()
   }, [status])

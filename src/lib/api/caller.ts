@@ -81,7 +81,7 @@ export function createApiCaller(
 
     try {
       const request = buildRequest(configuration, location, endpoint, input, idempotencyKey)
-      // Other origins may reject the preflight that the request id header causes.
+      // The request id header causes a preflight, which other origins may reject.
       if (new URL(request.url).origin === location.origin) {
         request.headers.set(requestIdHeader, trace.reference)
       }
