@@ -108,6 +108,7 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: NewKey |
         isActive={step === active}
         onAskAnew={() => steps.conceal(step)}
         onChange={(other, field) => void change(other, 'summary', field)}
+        onMount={setStepsLoaded}
       />
     )
   }
@@ -134,7 +135,7 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: NewKey |
           onSubmit={() => void submitting.submit()}
         />
       )}
-      <Progress setup={setup} onMount={setStepsLoaded} />
+      <Progress setup={setup} />
     </>
   )
 }

@@ -439,6 +439,12 @@ test('selects, removes and creates a product for deposits', async ({ expect }) =
   expect(product.value).toContain('Krat')
 })
 
+test('the summary can be used as soon as it appears', async () => {
+  const view = await renderWizard('summary', { isSettled: false })
+  const day = await view.findByRole('region', { name: 'Voorbeelddag' })
+  expect(day.closest('fieldset')).toHaveProperty('disabled', false)
+})
+
 test('lists a change next to the stored answer, and leads back to the summary', async ({
   expect,
 }) => {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Field, useSelector } from '@tanstack/react-form'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, type ReactNode } from 'react'
 import {
   type firstStep,
   isDesktopChosen,
@@ -35,12 +35,15 @@ interface LaterStepProps extends StepProps {
   /** Hides the errors of the step after its questions have changed. */
   onAskAnew: () => void
   onChange: StepOpener
+  onMount: (isMounted: true) => void
 }
 
 export function StepPanel(props: LaterStepProps) {
-  const { form, setup } = props
+  const { form, setup, onMount } = props
   const isLookedUp = useHasBeenTrue(!useStore(setup.$isLookingUp))
 
+  // A layout effect runs before the step is painted, so that its first press counts.
+  useLayoutEffect(() => onMount(true), [onMount])
   useEffect(() => {
     // Validates again, because a newly mounted field has no errors yet.
     void form.validate('change')
@@ -70,16 +73,10 @@ function panelOf({ step, form, setup, isActive, onAskAnew, onChange }: LaterStep
   }
 }
 
-interface ProgressProps {
-  setup: CouplingSetup
-  onMount: (isMounted: true) => void
-}
-
 /** Shows the progress and results of the saves, and the data of test mode. */
-export function Progress({ setup, onMount }: ProgressProps) {
+export function Progress({ setup }: { setup: CouplingSetup }) {
   const { submitting } = setup
   const state = useStore(submitting.$state)
-  useEffect(() => onMount(true), [onMount])
   const isReading = useStore(submitting.$isBusy) && state.status === 'unfinished'
   return (
     <>
