@@ -22,6 +22,8 @@ import type { InjectedFault } from '../../../sandbox/control/faults.ts'
 import type { Row } from '../../../sandbox/database/database.ts'
 import { wizardChoiceRows, type SettingName } from '../../lib/accounting/snelstart/choices.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
+import type { Environment } from '../../lib/environment.ts'
+import { removeUserData } from '../../lib/remembered.ts'
 import { rememberPendingKey, type PendingKey } from '../coupling/remembered-places.ts'
 
 const company = '/api/snelstart/company'
@@ -443,9 +445,14 @@ describe('data of the accounting package', () => {
   })
 })
 
-async function readVerdicts(place: PlaceIds, pendingKey?: PendingKey) {
+async function readVerdicts(
+  place: PlaceIds,
+  pendingKey?: PendingKey,
+  afterwards: (environment: Environment) => void = () => undefined,
+) {
   const { environment, run } = await openCheck(sandbox, place)
   if (pendingKey) await rememberPendingKey(createOwner(environment), pendingKey)
+  afterwards(environment)
   const verdicts = (await run()).map(({ name, verdict, messages = [] }) => [
     name,
     [verdict, ...messages.map(({ key }) => key)].join(' '),
@@ -479,9 +486,10 @@ describe('coupling', () => {
 
   test('reports a coupling that waits for approval', async () => {
     const verdicts = { access: 'good', coupling: 'wrong check:waiting' }
-    expect(await readVerdicts(webApplicationLocation, pendingKey(webApplicationLocation))).toEqual(
-      verdicts,
-    )
+    const key = pendingKey(webApplicationLocation)
+    expect(await readVerdicts(webApplicationLocation, key)).toEqual(verdicts)
+    // A sign-out removes the key, but not the date of the approval link.
+    expect(await readVerdicts(webApplicationLocation, key, removeUserData)).toEqual(verdicts)
     await sandbox.injectFault({ method: 'GET', path: company, fault: status(409) })
     expect(await readVerdicts(webApplicationLocation)).toEqual(verdicts)
   })

@@ -45,7 +45,11 @@ import { localizePath, type Message } from '../../lib/i18n/messages.ts'
 import { concurrentCheckReadLimit, couplingLookupLimit } from '../../lib/limits.ts'
 import { getDefaultFlow } from '../coupling/writes.ts'
 import { createPlaceChooser } from '../coupling/place-choice.ts'
-import { findPendingKey, openConnectDraft } from '../coupling/remembered-places.ts'
+import {
+  findPendingKey,
+  isApprovalAwaited,
+  openConnectDraft,
+} from '../coupling/remembered-places.ts'
 import { createListStore, getListItems, getOnlyItem, retryWhenOnline } from '../form/list.ts'
 import { createRequestCache } from '../gateway/request-cache.ts'
 import type { SignedIn } from '../shell/portal.ts'
@@ -67,11 +71,11 @@ export function createCheck(
   const ofLocation = encodePlaceIds(ids)
   const $otherCount = atom(0)
 
-  /** Reads a coupling, or resolves with `waiting` if this browser has the pending key. */
+  /** Reads a coupling, or resolves with `waiting` if this browser created an approval link for it. */
   async function readSettings(id: Id): Promise<Coupling> {
     const place = { administration, location: id }
     const coupling = await readCoupling(call, place)
-    return coupling === null && (await findPendingKey(portal, place)) ? 'waiting' : coupling
+    return coupling === null && (await isApprovalAwaited(portal, place)) ? 'waiting' : coupling
   }
 
   /** Returns the settings of a coupled location, otherwise null. */

@@ -83,6 +83,12 @@ export const openLinkDateRecord = (owner: Owner, place: PlaceIds) =>
 export const findPendingKey = async (owner: Owner, place: PlaceIds): Promise<PendingKey | null> =>
   (await readPendingKeys(owner)).find(isSamePlaceAs(place)) ?? null
 
+/** True if this browser stores a pending key of the location, or since a sign-out only the link's date. */
+export async function isApprovalAwaited(owner: Owner, place: PlaceIds): Promise<boolean> {
+  if (await findPendingKey(owner, place)) return true
+  return (await openLinkDateRecord(owner, place)).read() !== null
+}
+
 /** True if the location does not use the key yet. */
 export function isKeyPending(
   { key, replacesAnother }: PendingKey,
