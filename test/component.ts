@@ -37,13 +37,16 @@ function provideDocument(): void {
 }
 if (!('document' in globalThis)) provideDocument()
 
-/** Number of requests without a response. */
+/** Number of requests without a response and digests without a result. */
 let pending = 0
-const { fetch } = globalThis
-globalThis.fetch = (...request) => {
+function countUntilEnd<Result>(work: Promise<Result>): Promise<Result> {
   pending += 1
-  return fetch(...request).finally(() => (pending -= 1))
+  return work.finally(() => (pending -= 1))
 }
+const { fetch } = globalThis
+globalThis.fetch = (...request) => countUntilEnd(fetch(...request))
+const digest = crypto.subtle.digest.bind(crypto.subtle)
+crypto.subtle.digest = (...parameters) => countUntilEnd(digest(...parameters))
 // React needs the global document at import, so it is imported after happy-dom's setup.
 const { createRoot } = await import('react-dom/client')
 
@@ -60,7 +63,7 @@ export function runTaskAndRender(task: () => void): void {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
 }
 
-/** Waits until all requests have a response and the lines are stable, without loading texts. */
+/** Waits until no request or digest is pending and two polls see the same lines without a loading text. */
 export async function waitUntilLoaded(lines: () => readonly string[]): Promise<void> {
   let before = ''
   await vi.waitFor(

@@ -131,7 +131,7 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: NewKey |
           wayBack={origin === null ? undefined : { label: waysBack[origin], step: origin }}
           ownButtons={ownButtons()}
           isSending={status !== 'unfinished'}
-          isBusy={(!areStepsLoaded && active === 'summary') || (isBusy && status === 'unfinished')}
+          isBusy={isBusy || (!areStepsLoaded && active === 'summary')}
           onSubmit={() => void submitting.submit()}
         />
       )}

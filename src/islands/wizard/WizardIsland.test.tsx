@@ -501,6 +501,8 @@ test('offers a retry of a failed save, then of failed imports', async ({ expect 
   const report = await view.findByText('Verslag bewaren', { selector: '[href]' })
   const end = report.closest('#finish')
   expect(describe(view.getByRole('alert')).slice(1)).toMatchSnapshot('import')
+  const form = view.getByRole('tabpanel').closest('form')
+  await vi.waitFor(() => expect(form?.getAttribute('aria-busy')).toBe('false'))
   view.press('Opnieuw proberen')
   expect(document.activeElement).toBe(end)
   await view.settle()

@@ -84,7 +84,7 @@ test('a numbered list names the current step and is unavailable while the form i
   await view.steps.goTo('end')
   view.update({ isSending: true })
   const lines = view.lines()
-  expect(lines[0]).toBe('form [aria-busy]')
+  expect(lines[0]).toBe('form')
   expect(lines.slice(3, 10)).toEqual([
     '  navigation "Stappen"',
     '    listitem',
@@ -97,6 +97,7 @@ test('a numbered list names the current step and is unavailable while the form i
   expect(lines).toContain('  group [disabled]')
   expect(lines.at(-1)).toBe('  button "Versturen" [type=submit]')
   view.update({ isBusy: true, isSending: false })
+  expect(view.lines()[0]).toBe('form [aria-busy]')
   expect(view.lines().at(-1)).toBe(
     '  button "Aan het laden..." [type=submit] [aria-disabled] [aria-busy]',
   )

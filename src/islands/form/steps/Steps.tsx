@@ -72,7 +72,7 @@ export function Steps<Name extends string>(props: StepsProps<Name>) {
     <form
       className="steps"
       noValidate
-      aria-busy={isDisabled}
+      aria-busy={isBusy || isMoving}
       style={animation}
       onSubmit={(event) => {
         event.preventDefault()
