@@ -124,7 +124,7 @@ test.each([
 )
 
 describe('the build', () => {
-  test('contains no address of the sandbox in the built scripts', async () => {
+  test('the built scripts contain no address of the sandbox', async () => {
     const page = await fetchText('/connect')
     const scripts = [...page.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path)
     expect(scripts).not.toEqual([])

@@ -18,7 +18,7 @@ test('repeats a failed read of one line and links to the wizard', async ({ open,
   await expect(page).toHaveURL(/\/wizard\?administration=1006&location=2007&step=summary$/)
 })
 
-test('prints all findings of a check without buttons', async ({ open, sandbox }) => {
+test('prints all findings of a check and no buttons', async ({ open, sandbox }) => {
   await prepareFaults(sandbox)
   const { page, check } = await open(checkAddresses.configured)
   await expect(check.outcome).toBeVisible()

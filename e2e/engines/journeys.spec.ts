@@ -134,7 +134,7 @@ test('goes from connect to the customer portal', async ({ visitor }) => {
   await visitor.isAt('/customers')
 })
 
-test('boards a customer, activates the coupling and returns to the wizard', async ({ visitor }) => {
+test('adds a customer, activates the coupling and returns to the wizard', async ({ visitor }) => {
   await visitor.signIn('/boarding')
   await visitor.fill({ Naam: 'Winkelier Test', Email: 'nieuw@zaak.test' })
   await visitor.press(button('Volgende'))
@@ -164,7 +164,10 @@ test('restores a half-filled wizard after a reload and after Back', async ({ vis
   expect(await visitor.valueOf('Relatiecode')).toBe('100')
 })
 
-test('a sign-out ends another tab and a cached page', async ({ visitor, portal }) => {
+test("a sign-out hides the user's data in another tab and on a cached page", async ({
+  visitor,
+  portal,
+}) => {
   await visitor.signIn('/connect')
   const [signedOutTab, other] = [
     new Visitor(await visitor.tab.another(), portal.url),
@@ -185,7 +188,7 @@ test('a sign-out ends another tab and a cached page', async ({ visitor, portal }
   }
 })
 
-test('boards a list of customers', async ({ visitor }, info) => {
+test('adds a list of customers', async ({ visitor }, info) => {
   const file = info.outputPath('klanten.csv')
   await writeFile(file, customerCsv(2))
   await visitor.signIn('/boarding/list')

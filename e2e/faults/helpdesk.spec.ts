@@ -78,7 +78,7 @@ const failures: Readonly<
 }
 
 for (const [name, { go, at, says, copies }] of Object.entries(failures)) {
-  test(`${name} shows what is safe and what to do, and a text for the helpdesk`, async ({
+  test(`${name} shows an explanation, the next step and a text for the helpdesk`, async ({
     page,
     screens,
     reported,

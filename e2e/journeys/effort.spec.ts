@@ -63,7 +63,7 @@ test('goes from Home to the customer portal by keyboard', async ({ page, sandbox
   await expect(page).toHaveURL(/\/customers$/)
 })
 
-test('boards and sets up fifty customers with few clicks', async ({ page, open }) => {
+test('adds and sets up fifty customers with few clicks', async ({ page, open }) => {
   const presses = await countEvents(page, 'pointerdown')
   const { boarding, activation, wizard } = await open('/')
   const perCustomer: number[] = []

@@ -1,7 +1,10 @@
 import { expect, test } from '../fixtures.ts'
 import { coupleLocation, finishWizard, setUpDesktopWithStock } from '../journeys.ts'
 
-test('sets up desktop with stock from connect to the end', async ({ screens, sandbox }) => {
+test('couples a location and sets up the desktop application with stock', async ({
+  screens,
+  sandbox,
+}) => {
   await coupleLocation(screens, 'Oefenbakkerij Zuid (NL)', 'Bakkerij Zuid')
   await setUpDesktopWithStock(screens.wizard, sandbox)
 })
@@ -27,7 +30,11 @@ test('sets up a web administration from boarding to the completed wizard', async
   expect(stored).toMatchObject({ write_as_order: false, default_cash_payment_ledger: '2200' })
 })
 
-test('sets up polaris from boarding to the end', async ({ signInAt, sandbox, services }) => {
+test('a polaris user adds a customer and completes the wizard', async ({
+  signInAt,
+  sandbox,
+  services,
+}) => {
   await sandbox.changeSettings({ portalUrl: services.portal })
   const { page, boarding, wizard } = await signInAt('/boarding', 'polaris')
   await expect(boarding.step).toHaveAccessibleDescription('Stap 1 van 2')

@@ -12,7 +12,7 @@ for (const [name, variant] of variants) {
   test.describe(() => {
     test.use({ variant })
 
-    test(`a user whose version is polaris in ${name} boards without the account step`, async ({
+    test(`a user with version polaris in ${name} adds a customer without the account step`, async ({
       open,
     }) => {
       const { page, boarding } = await open('/boarding', 'polaris')
@@ -29,7 +29,7 @@ test.describe(() => {
   // Keycloak refuses lightweight access tokens at the userinfo endpoint.
   test.use({ variant: { lightweight }, expectedErrors: /status of 401 .*\/userinfo/ })
 
-  test('a reseller boards a merchant with lightweight access tokens', async ({ open, page }) => {
+  test('a reseller with lightweight access tokens adds a customer', async ({ open, page }) => {
     const questions = watchRequests(page, '/userinfo')
     const { boarding, activation } = await open('/boarding')
     await expect(page.getByText('Reseller Oefenaccount')).toBeVisible()

@@ -36,7 +36,10 @@ test.describe(() => {
   test.describe(() => {
     test.use({ variant: { realm: { ...shortTokens.realm, revokeRefreshToken: true } } })
 
-    test('a sign-in at another client keeps rotating tokens valid', async ({ open, services }) => {
+    test('rotating refresh tokens stay valid after the user signs in at another client', async ({
+      open,
+      services,
+    }) => {
       await services.realm.addClient('elsewhere', `${services.sandbox.url}/customers`)
       const { page, connect, activation } = await open('/connect')
       await chooseMarket(connect)

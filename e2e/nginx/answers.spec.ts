@@ -141,7 +141,7 @@ test('sends requests to the other portal if one hangs', async ({
 })
 
 for (const rate of [5, 15]) {
-  test(`answers ${rate} requests a second while the only running portal stalls for 5.6 s`, async ({
+  test(`${rate} requests per second succeed although the only running portal stalls for 5.6 s`, async ({
     behind,
   }) => {
     const stall = 5600

@@ -51,7 +51,7 @@ for (const [what, answer] of [
   })
 }
 
-test('the callback page shows a missing script in both languages', async ({
+test('the callback page shows a Dutch and an English message if its script is missing', async ({
   page,
   signIn,
   connect,

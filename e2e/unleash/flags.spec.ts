@@ -21,7 +21,11 @@ async function setWhileOpen(
   expect(await page.evaluate(() => Reflect.has(globalThis, 'isSamePage'))).toBe(true)
 }
 
-test('an open page follows dry_run on and off', async ({ page, signIn, unleash }) => {
+test('an open page reacts when dry_run is switched on and off', async ({
+  page,
+  signIn,
+  unleash,
+}) => {
   await signIn.through('/connect')
   const formData = page.getByRole('heading', { name: 'Form data' })
   await expect(page.getByRole('combobox', { name: 'Administratie' })).toBeVisible()

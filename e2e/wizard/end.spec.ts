@@ -22,7 +22,7 @@ test('ignores Escape in the dialog that asks whether to start the imports', asyn
   expect(await sandbox.rows('imports')).toHaveLength(2)
 })
 
-test('the user can finish the wizard without a refused import', async ({ open, sandbox }) => {
+test('the user can finish the wizard after an import is refused', async ({ open, sandbox }) => {
   await sandbox.setFlag('skip_final_redirect', { enabled: true })
   await sandbox.failNext('GET', '/api/snelstart/relations/import', 400)
   const { page, wizard } = await open(wizardAddresses.configured)

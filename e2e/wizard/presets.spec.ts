@@ -35,7 +35,7 @@ test('the choices of the previous set-up fill in the wizard', async ({ page, ope
   await expect(wizard.heading('Samenvatting')).toBeFocused()
 })
 
-test('shows why the plan cannot start while a lookup runs', async ({ page, open }) => {
+test('during a lookup, the plan explains why it cannot start', async ({ page, open }) => {
   const { promise: held, resolve: answer } = Promise.withResolvers<undefined>()
   await page.route('**/snelstart/journals/grootboeken/2200?**', async (route) => {
     await held

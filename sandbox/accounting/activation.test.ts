@@ -52,7 +52,7 @@ test('connects the key at once and redirects to the portal', async () => {
   expect(await companyStatus()).toBe(200)
 })
 
-test('redirects first and connects the key later after a late confirmation', async () => {
+test('a late confirmation redirects at once and connects the key after eight seconds', async () => {
   const before = Date.now()
   expect(await choose('late')).toMatchObject({ status: 303, location: successUrl })
   expect(await companyStatus()).toBe(404)

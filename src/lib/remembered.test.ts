@@ -189,7 +189,7 @@ describe('accessBrowserValue', () => {
     },
   )
 
-  test('does not expire values that a sign-out removes', () => {
+  test('never expires values that stay stored until a sign-out', () => {
     const environment = inDays(0)
     accessBrowserValue(environment, 'report', 'koppelpunt:kept:report:1', schema).write(north)
     forgetExpired(inDays(400, environment.sharedStorage))

@@ -99,7 +99,7 @@ test('the strict contract document allows only one form of each response', () =>
   expect(problems('POST /locations/location', { id: 1 })).not.toEqual([])
 })
 
-test('rejects a response if the document renames a field', () => {
+test('rejects a response if the contract document has another name for a field', () => {
   const text = JSON.stringify(createContractDocument())
   const renamed = new ContractValidator(
     JSON.parse(text.replaceAll('"nummer"', '"number"')) as OpenApi,

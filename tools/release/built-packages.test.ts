@@ -10,6 +10,6 @@ test.each([
   ['/p/src/a.ts', undefined],
   ['\0vite/preload-helper.js', undefined],
   ['astro:scripts/page.js', undefined],
-])('packageFolder returns for module %j: %s', (id, folder) => {
+])('for module %j, getPackageFolder returns %s', (id, folder) => {
   expect(getPackageFolder('/p/', id)).toBe(folder)
 })

@@ -30,7 +30,7 @@ test.each([
   [' - 2026-11-30', '', ['[1.2.0] has no date']],
   ['[Unreleased]\n', '[Unreleased]\n\n- More.\n', ['"Unreleased" has entries of [1.2.0]']],
 ])(
-  'after replacing %j in a changelog by %j, the check reports its problems',
+  'the check finds the problems of a changelog with %j replaced by %j',
   (text, other, problems) => {
     expect(findChangelogProblems(changelog.replace(text, other), '1.2.0')).toEqual(problems)
   },

@@ -111,7 +111,7 @@ test('says where to find the customers of a list that another browser has boarde
   other.getByText(/^Klanten die al bestaan, vindt u op de startpagina\./)
 })
 
-test('replaces the button that assigns columns after a reload by advice to load the list again', async ({
+test('after a reload, advice to load the list again replaces the button for columns', async ({
   expect,
 }) => {
   const first = await renderList(
@@ -204,7 +204,7 @@ test.for([
   expect(view.getAllByRole('option').at(-1)?.textContent).toMatchSnapshot('column of the choice')
 })
 
-test('requires columns, accepts two columns for a name and offers them again', async ({
+test('requires a column choice, joins two name columns and lets the user choose again', async ({
   expect,
 }) => {
   const view = await renderList('nl', 'Van;Aan;Mail;Zaak\nBob;Smit;bob@zaak.test;Bobs Brood')
@@ -252,7 +252,7 @@ test('opens the first of several dropped files, and none while a list runs', asy
 })
 
 test.for(['nl', 'en'] as const)(
-  'states doubts, unused columns and customers without a plan (%s)',
+  'shows rows with doubts, unused columns and customers without a plan (%s)',
   async (locale, { expect }) => {
     const lines = [
       ...Array.from({ length: 26 }, (_, id) =>

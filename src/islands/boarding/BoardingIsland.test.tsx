@@ -119,7 +119,7 @@ test.for([
   ).toMatchSnapshot()
 })
 
-test('presents a restored form whose plan is withdrawn, until the user starts again', async ({
+test('a restored form reports its withdrawn plan until the user starts again', async ({
   expect,
 }) => {
   await offerPlans(plan, { ...plan, id: 8, name: 'Ander' })
@@ -137,7 +137,7 @@ test.for([
   ['nl', 'Versturen', 'Naar de laatste stap', 'Nieuwe klant'],
   ['en', 'Submit', 'To the last step', 'New customer'],
 ] as const)(
-  'presents the submit, the customer without approval and a new form (%s)',
+  'presents the created customer, the wait for approval and a new form (%s)',
   async ([locale, submit, toSubmit, another], { expect }) => {
     const first = await renderFilledIn(locale)
     first.press(submit)

@@ -161,7 +161,7 @@ test('checks twenty locations at once, and further locations when the user asks'
   expect(view.queryByRole('button', { name: /^De volgende locaties/ })).toBeNull()
 })
 
-test('refers to the first finding with the same failed read, also in the copied text', async ({
+test('repeated findings refer to the first finding with the same cause, also in the copied text', async ({
   expect,
 }) => {
   await sandbox.injectFault({
@@ -183,7 +183,7 @@ test('refers to the first finding with the same failed read, also in the copied 
   expect(view.lines().some(isSame)).toBe(false)
 })
 
-test('presents locations that cannot take the settings of a chain, and reads one again', async ({
+test('presents locations that cannot receive the settings and retries a failed location', async ({
   expect,
 }) => {
   const names = ['Ander boek', 'Onleesbaar', 'Ingesteld']
@@ -215,7 +215,7 @@ test('presents locations that cannot take the settings of a chain, and reads one
   expect(panel().slice(0, 12)).toMatchSnapshot('read again')
 })
 
-test('shows the report of the stored settings after a failed read, and hides the report', async ({
+test('shows the report after the user retries a failed read, then hides the report', async ({
   expect,
 }) => {
   const view = await renderCheck('?administration=1006&location=2007', 'en')

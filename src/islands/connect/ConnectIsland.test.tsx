@@ -65,7 +65,7 @@ test('says that an administration has no location', async ({ expect }) => {
   expect(view.lines()).toMatchSnapshot()
 })
 
-test('shows the form data only during a dry run (§2)', () => {
+test('shows the form data only during a dry run', () => {
   const usual = renderConnect({ query: '?reseller=7' })
   expect(usual.queryByRole('region', { name: 'Form data' })).toBeNull()
   const dryRun = renderConnect({ query: '?reseller=7', flags: ['dry_run'] })

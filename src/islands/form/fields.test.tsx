@@ -129,7 +129,7 @@ test('a field offers values, normalises its value on blur and reads values set w
   expect(field.handleChange).toHaveBeenLastCalledWith('NL')
 })
 
-test('choices report the chosen option', () => {
+test('select, switch and radio fields pass the chosen option to their change handler', () => {
   const [select, toggle, radio] = [bind(null), bind(false), bind(null)]
   const view = render(
     <>

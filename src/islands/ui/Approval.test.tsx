@@ -8,7 +8,7 @@ import { setCurrentPortal } from '../../stores/shell/portal.ts'
 import { ApproverChoice, Requirements } from './Approval.tsx'
 
 test.each([false, true])(
-  'asks who approves, by a link if it is somebody else (own shop: %s)',
+  'asks who approves and offers a share link for somebody else (own shop: %s)',
   (isOwn) => {
     const choose = vi.fn()
     const choice = { $approvalRoute: atom('approval' as const), choose } as never

@@ -64,7 +64,7 @@ test('lists the options with their notes, and announces their number', () => {
   expect(onChoose).toHaveBeenCalledExactlyOnceWith(stall)
 })
 
-test('says in English that nothing was found (§2)', () => {
+test('shows the message about missing search results in English on a Dutch page', () => {
   const view = render(dropdown())
   const input = view.getByRole('combobox')
   runTaskAndRender(() => input.focus())

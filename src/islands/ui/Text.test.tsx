@@ -3,7 +3,7 @@ import { render } from '../../../test/component.ts'
 import { englishMessages, type MessageKey } from '../../lib/i18n/messages.ts'
 import { LabelledValues, Paragraphs, MessageText } from './Text.tsx'
 
-test('marks the English texts of §2 and §8 with their language, and no other texts', () => {
+test('marks exactly the English texts of the specification with their language', () => {
   const texts = [...Object.keys(englishMessages), 'connect:submit', 'form:loading'] as MessageKey[]
   const marked = texts.filter((key) =>
     render(<MessageText message={{ key }} />).container.querySelector('[lang=en]'),

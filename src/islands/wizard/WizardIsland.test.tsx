@@ -143,7 +143,7 @@ test('asks for the product and ledger of open invoices only if they are used', a
 })
 
 test.for(['snelstart', 'inhandel'] as const)(
-  'presents the step %s to polaris',
+  'presents the step %s to polaris users',
   async (step, { expect }) => {
     const view = await renderWizard(step, { place: liquorLocation, variant: 'polaris' })
     expect(view.lines()).toMatchSnapshot()
@@ -208,7 +208,7 @@ test.for([
   expect(link.getAttribute('href')).toBe(path)
 })
 
-test('offers a user who closed the approval to open the approval link again', async () => {
+test('a user who closed the approval page can open the approval link again', async () => {
   const view = await renderWizard('snelstart', {
     place: webApplicationLocation,
     prepare: (environment) =>
@@ -286,7 +286,7 @@ test.for([
   ['reasons', { status: 400, body: [reason] }],
   ['no reasons', { status: 403, body: [] }],
 ] as const)(
-  'shows below the fields that SnelStart refused a new ledger with %s',
+  'shows an error below the fields if SnelStart gives %s for a refused ledger',
   async ([, response], { expect }) => {
     const fault = { kind: 'status', ...response } as const
     await sandbox.strikeNext('POST', '/api/snelstart/journals/grootboeken', fault)
@@ -299,7 +299,7 @@ test.for([
   },
 )
 
-test('warns below a new ledger whose function SnelStart refuses, which Enter does not create', async ({
+test('shows a warning and ignores Enter if SnelStart refuses the function of a new ledger', async ({
   expect,
 }) => {
   const view = await renderWizard('journals')
@@ -509,7 +509,9 @@ test('offers a retry of a failed save, then of failed imports', async ({ expect 
   expect(view.lines().slice(4)).toMatchSnapshot('end')
 })
 
-test('leaves without the import that failed', async ({ expect }) => {
+test('opens the customer portal if the user continues without a failed import', async ({
+  expect,
+}) => {
   const fault = { kind: 'status', status: 400 } as const
   await sandbox.injectFault({ method: 'GET', path: '/api/snelstart/relations/import', fault })
   const view = await renderWizard('summary', { place: liquorLocation })
@@ -703,7 +705,7 @@ const newPlace = {
 }
 const pending = { key: 'sleutel', approvedBy: 'package' } as const
 
-test('announces a check that the user requests, and restarts with the same location', async ({
+test('announces a requested check of the coupling and restarts the coupling at the same location', async ({
   expect,
 }) => {
   await sandbox.failNext('GET', '/api/locations/location/2001', 404)
@@ -726,7 +728,7 @@ test('announces a check that the user requests, and restarts with the same locat
   expect(openConnectDraft(view.portal).read()?.location).toMatchObject({ id: 2001 })
 })
 
-test('offers the link of a key that will replace the current one, until it is no longer shown', async ({
+test('shows the approval link of a replacement key until the user hides the link', async ({
   expect,
 }) => {
   const view = await renderWizard('snelstart', {
@@ -748,7 +750,7 @@ test('offers the link of a key that will replace the current one, until it is no
   expect(link.isConnected).toBe(false)
 })
 
-test('leads from the plan to the order template of the desktop program', async () => {
+test('the change button of the plan focuses the order template of the desktop application', async () => {
   const view = await renderWizard('snelstart')
   view.press(/^Snelstart 12/, 'radio')
   await view.settle()

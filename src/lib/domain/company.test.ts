@@ -25,7 +25,7 @@ test.each([
   ['123456789B01', 'NL', 'boarding:cocVat'],
   ['BE0123456789', 'NL', 'boarding:cocVat'],
   ['BE0123456789', 'BE', undefined],
-])('findCocDoubt returns for number %j in country %s: %s', (coc, country, doubt) => {
+])('for number %j in country %s, findCocDoubt returns %s', (coc, country, doubt) => {
   expect(findCocDoubt(coc, country)).toBe(doubt)
 })
 

@@ -19,7 +19,7 @@ describe('getWizardUrl', () => {
     ['', '/wizard'],
     ['2', '/wizard'],
     ['polaris', '/polaris'],
-  ])('getWizardUrl returns for a user with version %s the path %s', (version, path) => {
+  ])('a user with version %s gets the wizard path %s', (version, path) => {
     const address = getWizardUrl({ ...portal, person: { version } }, place)
     expect(address.pathname).toBe(path)
   })

@@ -25,6 +25,6 @@ test.each([
   ['/', 'nl'],
   ['/entrance', 'nl'],
   ['/connect?next=/en', 'nl'],
-])('getPathLocale returns for %s the locale %s', (path, locale) => {
+])('the path %s has the locale %s', (path, locale) => {
   expect(getPathLocale(path)).toBe(locale)
 })

@@ -158,7 +158,7 @@ test.each(Object.entries(messagesWith))(
   },
 )
 
-test('names the walk-in relation Passant, as §9 specifies', () => {
+test('proposes the name Passant for the walk-in relation', () => {
   expect(walkInRelationProposal.name).toBe('Passant')
 })
 

@@ -56,7 +56,7 @@ test.each([{ category: 'ui.click' }, { category: 'ui.slowClickDetected' }])(
 )
 
 test.each(['GET https://api.test/a', '/assets/a.C1x2.js', 'first-paint'])(
-  'keeps the span description %s, but removes it if a name follows',
+  'keeps the span description %s and removes the same description with a name',
   (name) => {
     expect(scrubReport({ op: 'x', description: name }).description).toBe(name)
     expect(scrubReport({ op: 'x', description: `${name} of Zuid` }).description).toBe('[left out]')

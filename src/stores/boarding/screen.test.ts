@@ -122,7 +122,7 @@ describe('approval by the customer', () => {
     ['SnelStart', reseller, '/wizard'],
     ['polaris', polarisUser, '/polaris'],
   ])(
-    'sends the same requests with an approval link and then opens its page: %s',
+    'the user can hand over the approval link and later approve the same key: %s',
     async (_, person, path) => {
       const there = await openBoarding({ person })
       void there.boarding.submit(boardingValues(), 'handOver')
@@ -206,7 +206,7 @@ describe('missing account that the service reports as existing', () => {
     sandbox.failNext('POST', '/api/registrations/registration/merchant/SNELSTART', 409),
   )
 
-  test('creates a missing account on the next submit if the user declines to go on', async () => {
+  test('a second submit creates the missing account after the user cancels the first submit', async () => {
     const there = await openBoarding({ agrees: (key) => key === 'boarding:merchantExists' })
     const details: (string | undefined)[] = []
     there.portal.dialogs.$dialog.listen((dialog) => {
@@ -298,7 +298,7 @@ describe('user who is unknown to the identity provider', () => {
     })
   })
 
-  test("gives the customer's user access after a new sign-in if the session ended before", async () => {
+  test("a submit after a new sign-in gives the customer's user the missing access", async () => {
     let isSignedInAgain = false
     const there = await openBoarding({
       token: async () => {

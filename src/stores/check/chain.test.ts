@@ -143,7 +143,7 @@ test.each([
   ['/api/snelstart/company/info', newPrices],
   [ledgerList, []],
 ])(
-  'offers no copying of settings if the wizard would now save different ones: response of %s',
+  'does not offer to copy settings that the wizard would now save differently (changed: %s)',
   async (path, body) => {
     await addShops(1)
     const opened = await ready()
@@ -467,7 +467,7 @@ test('shows the imports of all locations as not started if the user declines the
   expect(await sandbox.requests(relationImport)).toEqual([])
 })
 
-test('the import question names the latest start at several locations', async () => {
+test('the import question names the most recent import start of all locations', async () => {
   const { chain, portal, one, two } = await openShops(2)
   for (const [location, day] of [
     [one, 2],

@@ -531,7 +531,7 @@ describe('coupling', () => {
     })
   })
 
-  test('checks responses that have only the required fields', async () => {
+  test('gives verdicts for responses that contain only the required fields', async () => {
     const before = await readVerdicts(liquorLocation)
     await sandbox.changeSettings({ minimalAnswers: true })
     expect(await readVerdicts(liquorLocation)).toEqual({

@@ -36,7 +36,7 @@ function fixAddressAt(part: Partial<CheckLine>, version?: string) {
 test.for([
   ['?location=2007', 'missingAdministration'],
   ['?administration=1006&location=..', 'malformedLocation'],
-])('shows which part of the place the address lacks: %s', ([query = '', ...wrong]) => {
+])('names the missing or malformed part of the address %s', ([query = '', ...wrong]) => {
   const screen = openAt(`/check${query}`)
   const messages = wrong.map((name) => ({ key: `wizard:${name}` }))
   expect(screen).toMatchObject({ status: 'unusable', messages, flow: 'connect' })
@@ -64,15 +64,20 @@ test.each([
     [liquorAdministration, northAdministration],
     undefined,
   ],
-])('%s if the page address contains no location', async (_, administrations, location) => {
-  await sandbox.answer('GET', '/api/serials/serial/list', administrations)
-  const screen = createCheckScreen(await createCheckPortal(sandbox))
-  if (screen.status !== 'choosing') throw new Error(`The screen is ${screen.status}`)
-  screen.start()
-  await expect.poll(() => getListItems(screen.administrations.$list.get())).toEqual(administrations)
-  await sandbox.settled()
-  await expect.poll(() => screen.$choice.get().location?.id).toBe(location)
-})
+])(
+  'if the page address contains no location, the screen %s',
+  async (_, administrations, location) => {
+    await sandbox.answer('GET', '/api/serials/serial/list', administrations)
+    const screen = createCheckScreen(await createCheckPortal(sandbox))
+    if (screen.status !== 'choosing') throw new Error(`The screen is ${screen.status}`)
+    screen.start()
+    await expect
+      .poll(() => getListItems(screen.administrations.$list.get()))
+      .toEqual(administrations)
+    await sandbox.settled()
+    await expect.poll(() => screen.$choice.get().location?.id).toBe(location)
+  },
+)
 
 const step = 'journals'
 const toConnect = { key: 'wizard:toConnect' } as const

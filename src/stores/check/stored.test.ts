@@ -100,7 +100,7 @@ describe('report compared with the last report of this browser', () => {
       .map(({ number, origin }) => `${number} ${origin}`),
   ]
 
-  test('marks no setting as changed if the last report is equal', async () => {
+  test('marks no setting as changed if the settings equal the last report', async () => {
     const document = await readReport(liquorLocation, await completed())
     expect(document).toHaveProperty('lastAt')
     expect(changedIn(document)).toEqual([])
@@ -121,7 +121,7 @@ describe('report compared with the last report of this browser', () => {
     expect(changedIn(document)).toEqual([])
   })
 
-  test('ignores a last report about another accounting administration', async () => {
+  test('ignores the last report if it belongs to another accounting administration', async () => {
     const storage = await completed()
     const alter = await prepareAnswerChange(sandbox, '/api/snelstart/company', liquorLocation)
     await alter((settings: object) => ({ ...settings, snelstart_administratie_identifier: '9' }))

@@ -151,7 +151,7 @@ describe('submit of /connect', () => {
     ])
   })
 
-  test('uses the same key after the user returns to a new page', async () => {
+  test('uses the same key after the user leaves and opens the page again', async () => {
     const first = await openConnectWithPlace()
     void first.connect.submit()
     await expect.poll(() => first.environment.visited.length).toBe(1)
@@ -412,7 +412,7 @@ describe('pending key that replaces the key in use', () => {
   }
 
   test.each([true, false])(
-    'uses the same pending key in every tab until its approval: current key id known %j',
+    'every tab uses the same pending key before approval (settings name the current key: %j)',
     async (isKnown) => {
       if (!isKnown) await hideKeyInUse()
       const first = await openConnectWithPlace(coupledPlace)

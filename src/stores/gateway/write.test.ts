@@ -306,7 +306,7 @@ test.each(['make', 'set'] as const)(
 )
 
 test.each([409, 422, 429, 500, 'lost'] as const)(
-  'checks dry_run before every request until the service has carried out one: failure %s',
+  'dry_run stops a retried submit unless the failed request may have taken effect: failure %s',
   async (failure) => {
     const flags: FlagName[] = []
     const there = await setUpFailed(failure, { flags })

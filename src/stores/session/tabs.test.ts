@@ -136,7 +136,7 @@ describe('sign-out in one of two tabs', () => {
   })
 
   test.each([false, true])(
-    'ends the session after another tab signed out unnoticed: user signed in again %s',
+    'ends the session after a missed sign-out of another tab (new sign-in there: %s)',
     async (isBack) => {
       const { environment } = await openSignedIn(tab, '/connect')
       const there = await openSignedIn(other, '/boarding')

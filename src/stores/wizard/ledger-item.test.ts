@@ -22,7 +22,7 @@ async function ledgers(place = cheeseShopLocation, header = 'Idempotency-Key') {
 }
 
 describe('ledger lookup', () => {
-  test('starts with the default ledger numbers of §9', async () => {
+  test('the ledgers start with the default numbers of the specification', async () => {
     const { setup } = await ledgers()
     expect(
       ledgerPurposes.map((purpose) => [

@@ -104,7 +104,7 @@ describe('ledger that SnelStart refuses', () => {
     message: { key: 'wizard:chooseOther', parameters: { number: refused } },
   }
 
-  test('accepts a refused ledger only separately from other ledgers', async () => {
+  test('agreement to the plan does not accept a refused ledger', async () => {
     const { setup } = await openWizard(cheeseShopLocation)
     const { eft, webshop } = setup.ledgers
     await eft.choose(refused)
@@ -133,7 +133,7 @@ describe('ledger that SnelStart refuses', () => {
     expect(setup.$problems.get().journals).toMatchObject([otherLedgerProblem])
   })
 
-  test('names refused ledgers in the final text instead of the bookings', async () => {
+  test('the final text names refused ledgers and does not mention the bookings', async () => {
     const { setup } = await openReadyWizard({
       ...cheeseShopLocation,
       flags: ['skip_final_redirect'],

@@ -145,7 +145,7 @@ test('proposes the web application to polaris users despite an earlier choice of
   expect(plan.presetValues('last', $values.get()).application).toBe('web')
 })
 
-test('treats changed answers as input, but not a changed application', async () => {
+test('counts a changed answer as user input but ignores a changed application', async () => {
   const { setup } = await openWizard(placeWithoutRelation)
   const untouched = setup.$values.get()
   expect(setup.isTouched({ ...untouched, application: 'desktop' })).toBe(false)

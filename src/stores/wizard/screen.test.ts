@@ -338,12 +338,9 @@ test('hides a new key after the user forgets the key', async () => {
   await expect.poll(() => readPendingKeys(portal)).toEqual([])
 })
 
-test.each([
-  ['the link', 'handed over', true],
-  ['nothing', 'for the user to approve', false],
-] as const)(
-  'shows %s of a pending key that is %s if the settings do not name the current key',
-  async (_, __, isHandedOver) => {
+test.each([true, false])(
+  'if the settings name no key, only a handed-over pending key remains (handed over: %s)',
+  async (isHandedOver) => {
     const body = { snelstart_administratie_identifier: 'a', api_key: null }
     await sandbox.answer('GET', '/api/snelstart/company', body)
     const { portal, start, noteKey, hasNewKey } = setUp(confirmed)
@@ -354,7 +351,7 @@ test.each([
   },
 )
 
-test('remembers opened places for Home, but no unknown place', async () => {
+test('remembers an opened location for Home only if its administration exists', async () => {
   const first = setUp(confirmed)
   await first.start()
   expect(await readRecentPlaces(first.portal)).toMatchObject([

@@ -82,7 +82,7 @@ describe('order templates with a failed list', () => {
     expect(dialogs).toEqual(['form:incomplete', 'wizard:startImport'])
   })
 
-  test('allows the web application without order templates', async () => {
+  test('completes the wizard for the web application if the order templates fail to load', async () => {
     await sandbox.injectFault({ method: 'GET', path, fault })
     const { setup, dialogs } = await openReadyWizard(cheeseShopLocation)
     expect(setup.$problems.get().snelstart).toEqual([])
@@ -142,7 +142,7 @@ describe('ledger of cash differences', () => {
     return state.status === 'existing' ? state.origin : state.status
   }
 
-  test('asks to accept the ledger of cash differences if the settings lack another ledger', async () => {
+  test('asks to accept the ledger of cash differences if the emballage ledger is not set', async () => {
     await changeSettings(sandbox, 2007, { default_emballage_ledger: null })
     expect(originIn((await openWizard(liquorLocation)).setup)).toBe('unaccepted')
   })

@@ -55,7 +55,7 @@ test.each(['tolerant', 'strict'] as const)(
   },
 )
 
-test('describes every company setting in requests and strict responses', () => {
+test('the strict document lists every company setting in requests and responses', () => {
   const { paths, components } = createContractDocument('strict')
   const sent = paths['/snelstart/company/{identifier}']?.post?.requestBody
   for (const part of [sent, components.schemas?.CompanySettings]) {

@@ -32,7 +32,7 @@ async function problemsOfSent(): Promise<{ calls: string[]; problems: unknown[] 
 
 describe('contract document', () => {
   test.each([['a reseller', reseller] as const, ['a polaris user', polarisUser] as const])(
-    'describes the requests of a registration by %s',
+    'the document allows every request that %s sends for a new customer',
     async (_, person) => {
       await sandbox.changeSettings({ userAppearance: 0 })
       const there = await openBoarding({ person, query: '?reseller=shop-7' })
@@ -51,15 +51,18 @@ describe('contract document', () => {
       { application: 'desktop', usesStock: true },
       liquorLocation,
     ],
-  ] as const)('describes the requests of the wizard for %s', async (_, choices, place) => {
-    await coupleLocation(place)
-    const answers = { import_non_active: true }
-    const { setup } = await openReadyWizard({ ...place, ...choices, answers })
-    await setup.submitting.submit()
-    const { calls, problems } = await problemsOfSent()
-    expect(problems).toEqual([])
-    expect(calls.join()).toContain('POST /snelstart/company/')
-  })
+  ] as const)(
+    'the document allows every request that the wizard sends for %s',
+    async (_, choices, place) => {
+      await coupleLocation(place)
+      const answers = { import_non_active: true }
+      const { setup } = await openReadyWizard({ ...place, ...choices, answers })
+      await setup.submitting.submit()
+      const { calls, problems } = await problemsOfSent()
+      expect(problems).toEqual([])
+      expect(calls.join()).toContain('POST /snelstart/company/')
+    },
+  )
 })
 
 const registration = 'POST /registrations/registration'

@@ -174,7 +174,7 @@ describe('responses', () => {
     expect((await runChecks()).failed).toEqual({ [list]: reason })
   })
 
-  test('fails on an envelope around a response without required fields', async () => {
+  test('fails if the response is an envelope with records that lack required fields', async () => {
     const call = '/accounting/paymentledgers'
     const fault = answer({ data: [{ id: 1 }] })
     await sandbox.injectFault({ method: 'GET', path: `/api${call}`, times: 1, fault })
@@ -197,7 +197,7 @@ describe('responses', () => {
     })
   })
 
-  test('fails for a status other than 200 if §7 requires 200', async () => {
+  test('fails for status 201 if the specification requires status 200', async () => {
     const call = '/registrations/registration'
     const fault = { kind: 'status', status: 201, body: { administration_id: 1 } } as const
     await sandbox.injectFault({ method: 'POST', path: `/api${call}`, fault })

@@ -76,7 +76,7 @@ const sharedTexts = [
   'non authenticated',
 ]
 
-test('every other message differs between the languages', () => {
+test('messages outside the list of shared texts differ between Dutch and English', () => {
   const equal = [...nl].filter(([key, text]) => en.get(key) === text)
   expect(equal.filter(([, text]) => !sharedTexts.includes(text))).toEqual([])
 })
@@ -121,7 +121,7 @@ test.each([
   expect([nl.get(key), en.get(key)]).toEqual(Array(2).fill(expect.stringMatching(action)))
 })
 
-test('every environment variable in a text exists', () => {
+test('messages name only environment variables that the portal reads', () => {
   const variables = [...nl, ...en].flatMap(([, text]) => text.match(/PORTAL_\w+/g) ?? [])
   expect(variables.filter((variable) => !publicVariables.includes(variable))).toEqual([])
   expect(variables.length).toBeGreaterThan(0)
@@ -145,7 +145,7 @@ test.each([
     'Zo ja, klik dan op Annuleren. Zo nee, bevestig dan om de import opnieuw te starten.',
     'If it is, click Cancel. If it is not, confirm to start the import again.',
   ],
-] as const)('the help %s explains the buttons of its question', (key, dutch, english) => {
+] as const)('the help text %s explains the buttons of the question', (key, dutch, english) => {
   expect(nl.get(key)?.endsWith(dutch)).toBe(true)
   expect(en.get(key)?.endsWith(english)).toBe(true)
 })

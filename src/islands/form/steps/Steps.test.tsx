@@ -173,7 +173,7 @@ test('Tab on the next button opens the next step, and Shift+Tab returns to the b
   expect(steps.$active.get()).toBe('one')
 })
 
-test('a second Tab after a refused move leaves the button, until the user changes a field', async () => {
+test('after a refused step change, Tab moves the focus away until the user changes a field', async () => {
   const { steps, ...view } = renderSteps({ beforeStepChange: () => false })
   const pressTabOnNext = () => {
     view.getByRole('button', { name: 'Volgende' }).focus()

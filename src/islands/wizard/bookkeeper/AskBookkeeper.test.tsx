@@ -138,7 +138,7 @@ test('shows a changed ledger and a ledger number that two purposes share', async
   ])
 })
 
-test('ends the text with the example day, also with ledgers that are only proposed', async () => {
+test('the text for the bookkeeper ends with an example day for proposed and chosen ledgers', async () => {
   const { setup } = await openWizard(cheeseShopLocation)
   const day = () =>
     formatSheet(createBookkeeperSheet(...chosenIn(setup)))

@@ -81,7 +81,7 @@ describe('any choices and settings', () => {
   const without = (fields: readonly string[], settings: object) =>
     Object.fromEntries(Object.entries(settings).filter(([field]) => !fields.includes(field)))
 
-  test('derives every company setting of §4 from the choices', () => {
+  test('derives every company setting of the specification from the choices', () => {
     holds((chosen, current) => {
       const { values, ledgers, info } = chosen
       const [isDesktop, isStock] = [values.application === 'desktop', usesStock(chosen)]

@@ -35,6 +35,6 @@ test.each([
   [['Klanten'], false],
   [[], false],
   [null, true],
-])('isCustomerRelation returns for a relation of kind %j: %j', (kinds, expected) => {
+])('for relation kinds %j, isCustomerRelation returns %j', (kinds, expected) => {
   expect(isCustomerRelation({ ...createWizardDecisions().relation, kinds })).toBe(expected)
 })

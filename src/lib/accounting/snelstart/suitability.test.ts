@@ -135,12 +135,15 @@ test.each([
   },
 )
 
-test.each(judgedPurposes)('accepts the proposal of §9 for %s, unless it is inactive', (purpose) => {
-  const { proposal } = ledgerDefaults[purpose]
-  expect(verdictOf(purpose, proposal)).toMatchObject({ kind: 'fits', reasons: [] })
-  const refused = { kind: 'refused', reasons: [{ key: 'wizard:ledgerInactive' }] }
-  expect(verdictOf(purpose, { ...proposal, isInactive: true })).toMatchObject(refused)
-})
+test.each(judgedPurposes)(
+  'accepts the default ledger for %s and refuses an inactive default ledger',
+  (purpose) => {
+    const { proposal } = ledgerDefaults[purpose]
+    expect(verdictOf(purpose, proposal)).toMatchObject({ kind: 'fits', reasons: [] })
+    const refused = { kind: 'refused', reasons: [{ key: 'wizard:ledgerInactive' }] }
+    expect(verdictOf(purpose, { ...proposal, isInactive: true })).toMatchObject(refused)
+  },
+)
 
 test('suggests other ledger functions only for an unsuitable ledger', () => {
   const { reasons } = verdictOf('eft', { function: 'DagboekBalans', code: '' })

@@ -106,25 +106,22 @@ test.each([
     effect: 'asks the user about',
     state: { status: 'asking', question: { message: { key: 'boarding:boardedBefore' } } },
   },
-])(
-  '$effect a later row with the same question $key after the user answers for all rows',
-  async ({ key, state }) => {
-    const first = await opened(2)
-    if (key === 'boarding:boardedBefore') await runListAndAgreeToAll(first.run)
-    else await sandbox.changeSettings({ userAppearance: 'never' })
-    const page = await opened(2, { environment: openAnotherTab(first.environment) })
-    for (const row of page.list.$rows.get()) page.list.leaveOut(row, false)
-    const questions: string[] = []
-    page.run.$rows.listen(([row]) => {
-      if (row?.state?.status !== 'asking') return
-      questions.push(row.state.question.message.key)
-      page.run.answer(0, true, true)
-    })
-    await startListRun(page.run)
-    expect(questions[0]).toBe(key)
-    expect(page.states()).toMatchObject([{ status: 'awaiting' }, state])
-  },
-)
+])('$effect a later row if the user answered $key for all rows', async ({ key, state }) => {
+  const first = await opened(2)
+  if (key === 'boarding:boardedBefore') await runListAndAgreeToAll(first.run)
+  else await sandbox.changeSettings({ userAppearance: 'never' })
+  const page = await opened(2, { environment: openAnotherTab(first.environment) })
+  for (const row of page.list.$rows.get()) page.list.leaveOut(row, false)
+  const questions: string[] = []
+  page.run.$rows.listen(([row]) => {
+    if (row?.state?.status !== 'asking') return
+    questions.push(row.state.question.message.key)
+    page.run.answer(0, true, true)
+  })
+  await startListRun(page.run)
+  expect(questions[0]).toBe(key)
+  expect(page.states()).toMatchObject([{ status: 'awaiting' }, state])
+})
 
 test('lets the user answer for all rows only if the question contains no customer data', () => {
   const message = { key: 'form:perhapsKeyMade' } as const
@@ -465,7 +462,7 @@ test('does not retry a request refused with 429 if dry_run is switched on meanwh
   expect(await countCreatedRecords()).toEqual([0, 0, 0, 0])
 })
 
-test('creates no customer if the user answers its question after dry_run is switched on', async () => {
+test('creates no customer if dry_run is switched on before the user answers the question', async () => {
   const flags: FlagName[] = []
   const first = await opened(1)
   const page = await opened(1, { environment: openAnotherTab(first.environment), flags })
@@ -486,7 +483,7 @@ test('stores 2,000 customers within the storage limit of a tab', async () => {
   expect(Math.max(...texts.map(({ length }) => length)) * 2 * 2000).toBeLessThan(2_500_000)
 })
 
-test('finds the contact person of a created customer by its place in the same tab', async () => {
+test('the tab that created a customer finds the contact person by location', async () => {
   const page = await boarded(
     formatCustomerList(formatCustomerLine(1), formatCustomerLine(2, { email: 'nobody' })),
   )

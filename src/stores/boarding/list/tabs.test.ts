@@ -67,7 +67,7 @@ test('opens the tab of rows to fix and keeps fixed rows there until the tab chan
   ])
 })
 
-test('switches to the tab of all rows after a subscription for all rows corrects every row', async () => {
+test('shows the tab of all rows if one subscription corrects every incorrect row', async () => {
   const { list, tab, counts } = await taken(line('a', { plan: '' }), line('b', { plan: '' }))
   expect([tab(), counts()]).toEqual(['mend', [2, 0, 0, 2]])
   list.choosePlanOfAll('12')

@@ -287,7 +287,7 @@ test('reports duplicate payment ledgers that the browser created', async () => {
   expect(wizard.environment.visited).toHaveLength(1)
 })
 
-test('asks at each retry if unconfirmed payment ledgers are sent again until the user agrees', async () => {
+test('repeats the question about unconfirmed payment ledgers at every retry until the user agrees', async () => {
   const answers = [false, true, true]
   const wizard = await opened({
     place: cheeseShopLocation,

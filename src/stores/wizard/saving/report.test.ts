@@ -84,7 +84,7 @@ async function completed() {
 const originsIn = ({ setup }: Awaited<ReturnType<typeof completed>>) =>
   shownReport(setup).ledgers.map(({ origin }) => origin)
 
-test('keeps the earlier report if a completion changes nothing', async () => {
+test('keeps the earlier report if the user completes the wizard again with the same answers', async () => {
   const first = await completed()
   expect(originsIn(first)).toContain('created')
   const again = await openWizard({

@@ -60,7 +60,7 @@ describe('save of the walk-in relation', () => {
   const defaultOf = async (place = cheeseShopLocation) =>
     (await readStoredRecords(place)).keys[0]?.default_no_relation
 
-  test('does not update a key without a default relation if relation -2 is chosen', async () => {
+  test('for walk-in relation -2, does not update a key that has no default relation', async () => {
     const { setup } = await ready()
     const lines: string[] = []
     setup.submitting.$lines.listen(({ key }) => lines.push(key.status))
