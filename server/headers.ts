@@ -6,7 +6,7 @@ export interface InlineSources {
   style: readonly string[]
 }
 
-/** Unused browser features that Chromium knows, because Chromium warns of unknown names. */
+/** Unused browser features to deny, without names that Chromium would report as unknown. */
 const DENIED_FEATURES = `
   accelerometer autoplay browsing-topics camera display-capture encrypted-media fullscreen
   gamepad geolocation gyroscope hid idle-detection local-fonts magnetometer microphone midi

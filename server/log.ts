@@ -36,7 +36,7 @@ export const describeError = (error: unknown): string =>
 const REQUEST_ID = /^[\w.:-]{1,64}$/
 const MAX_PATH_LENGTH = 256
 
-/** Returns the path, or null, without the query, which may contain sign-in codes. */
+/** Returns the path, or null if invalid. The query is removed, because it may contain sign-in codes. */
 function pathOf(target = ''): string | null {
   const [path = ''] = target.split(/[?#]|%3f/i, 1)
   return path.startsWith('/') ? path.slice(0, MAX_PATH_LENGTH) : null

@@ -85,7 +85,7 @@ const nothing: ResponseFieldUse = { answer: 'nothing' }
 
 const listOf = (use: ResponseFieldUse): ResponseFieldUse => ({ ...use, answer: 'list' })
 
-/** Returns the field use of a response with only the named fields required. */
+/** Returns a copy of `use` in which only the named fields are required. */
 function requiringOnly(use: ResponseFieldUse, ...names: readonly string[]): ResponseFieldUse {
   const all = Object.entries({ ...use.needed, ...use.used })
   const part = (isNeeded: boolean) =>

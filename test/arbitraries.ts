@@ -25,7 +25,7 @@ const texts = fc.option(fc.oneof(fc.string(), fc.integer()))
 const decisions = fc.option(fc.boolean())
 const decimals = fc.nat(6)
 
-/** Unknown fields, as a later version of the service may add. */
+/** Generates unknown fields, because a later version of the service may add some. */
 function unknownFields(fields: readonly string[]) {
   const names = fc.string().filter((name) => !fields.includes(name))
   return fc.dictionary(names, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 4, noNullPrototype: true })

@@ -20,11 +20,13 @@ export interface Fault {
   fault: InjectedFault['fault']
   /** Expected error message, unless the screen shows the server's message. */
   text: Message
-  /** Expected number of requests, including retries, if the call is a read or a write. */
+  /** Expected number of requests of a read, including retries. */
   reads: number
+  /** Expected number of requests of a write, including retries. */
   writes: number
-  /** True if the portal cannot know the outcome, which `isCarriedOut` contains. */
+  /** True if the portal cannot know if the service carried out the call. */
   isUncertain: boolean
+  /** True if the service carried out the call. */
   isCarriedOut: boolean
   /** True if the write may still be pending, so that a lookup proves nothing. */
   isUnknown: boolean
@@ -129,7 +131,7 @@ export function listFaults({ meanings = [] }: { meanings?: readonly string[] | u
   return faults.filter(isTold)
 }
 
-/** Returns the faults of a write. Refusals other than 403 only with an idempotency header. */
+/** Returns the faults of a write. Refusals other than 403 occur only with an idempotency header. */
 export function listWriteFaults(call: { meanings?: readonly string[] | undefined }) {
   return idempotencyHeaderVariants.flatMap((each) =>
     [...listFaults(call), ...afterItsWork]
@@ -139,7 +141,7 @@ export function listWriteFaults(call: { meanings?: readonly string[] | undefined
   )
 }
 
-/** Successful responses to a write in other forms of §7, with and without an idempotency header. */
+/** Successful write responses with other statuses or incomplete bodies (§7), each with and without `header`. */
 export const successfulWriteResponses = idempotencyHeaderVariants.flatMap((each) =>
   successes.map((success) => ({ ...success, ...each })),
 )

@@ -15,7 +15,7 @@ export const interruptionKinds = ['reload', 'brake', 'expiry', 'sign-out'] as co
 export const propertyTestTimeout = 180_000
 
 interface Interruption {
-  /** Kind of interruption, or the `loss` of a response, or a `rival` with the same task. */
+  /** Kind of interruption. `loss` drops a response, and `rival` runs the same task in another browser. */
   kind: (typeof interruptionKinds)[number] | 'loss' | 'rival'
   /** Index of the event to interrupt, counting requests and questions from the first submit on. */
   at: number
@@ -42,7 +42,7 @@ interface Page {
     agrees: (key: string, question: DialogContent) => Promise<boolean>
   }
   isGone: () => boolean
-  /** Answers a question correctly, or never if an interruption closes the page first. */
+  /** Answers a question correctly. Stays pending if an interruption closes the page first. */
   answer: (question: DialogContent, about?: string) => Promise<boolean>
 }
 
@@ -59,7 +59,7 @@ export interface Scenario {
   prepare: () => Promise<unknown>
   /** Opens the screen, with empty tab storage if `isNew`, otherwise with the restored form. */
   open: (page: Page, isNew: boolean) => Promise<Screen>
-  /** Answers a question by the sandbox's records. Throws if the question is wrong. */
+  /** Answers a question from the sandbox's records. Throws if the question contradicts the records. */
   truth: (question: DialogContent, about?: string) => Promise<boolean>
   /** Names and keys that must not stay in storage after a sign-out. */
   secrets: () => Promise<readonly string[]>

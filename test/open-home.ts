@@ -20,7 +20,7 @@ export const liquorAdministration = {
 export const northStoreLocation = { administration: 1001, location: 2001 }
 export const liquorStoreLocation = { administration: 1006, location: 2007 }
 
-/** Place that the service does not list yet. */
+/** New administration and location that the service does not list yet. */
 const unlistedPlace = {
   administration: { id: 1999, name: 'Nieuwe Zaak', country_code: 'NL' },
   location: { id: 2999, name: 'Hoofdwinkel' },
@@ -92,6 +92,6 @@ export function sortedAdministrations(home: Home, query?: string): readonly Admi
 export const pendingKey = (place: PlaceIds) =>
   ({ ...place, key: 'sleutel', approvedBy: 'package', replacesAnother: false }) as const
 
-/** Stores the pending key of a place that the service does not list yet. */
+/** Stores the pending key of a location that the service does not list yet. */
 export const rememberUnlistedPlace = (owner: Owner) =>
   rememberPendingKey(owner, { ...pendingKey(unlistedPlaceIds), place: unlistedPlace })

@@ -94,7 +94,7 @@ export async function startListRun(run: ListSubmission): Promise<void> {
   await waitUntilIdle(run)
 }
 
-/** Looks up and runs a list. Resolves when the run has ended or waits for answers. */
+/** Looks up and creates the customers of a list. Resolves when the run ends or waits for answers. */
 export async function boardCustomerList(list: CustomerList): Promise<void> {
   await list.board()
   await waitUntilIdle(list.run)

@@ -192,7 +192,7 @@ export function didOverlap(requests: readonly RecordedRequest[]): boolean {
   return requests.length > 1 && lastStart < firstEnd
 }
 
-/** Creates a clock that advances manually, which ends pauses. */
+/** Creates a clock that tests advance manually to end pauses. */
 export function createManualClock() {
   let now = 0
   const pauses = new Set<{ until: number; end: () => void }>()

@@ -7,7 +7,7 @@ export class HomePage extends PageObject {
     return this.section.getByRole('heading', { name })
   }
 
-  /** Returns the tab with a name, ignoring the count at its end. */
+  /** Returns the tab with a name. The count after the name is ignored. */
   tab(name: string) {
     return this.section.getByRole('navigation').getByRole('link', { name })
   }

@@ -96,7 +96,7 @@ export class FaultList {
   }
 }
 
-/** Handles the call and replaces a successful response. */
+/** Runs the remaining handlers and replaces their response if it is successful. */
 async function replaceTheAnswer(
   c: Context<SandboxEnv>,
   { status, body }: { status: number; body?: string | undefined },

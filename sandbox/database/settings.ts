@@ -6,7 +6,7 @@ import { selectRows } from './database.ts'
 export const settingsSchema = z.strictObject({
   /** Lifetime of new access tokens, in seconds. */
   accessTokenLifetime: z.int().positive().max(86_400),
-  /** Places of the user's `version` attribute (§6), like the mappers of a Keycloak realm. */
+  /** Tokens or userinfo that contain the `version` attribute (§6), like the mappers of a Keycloak realm. */
   versionIn: z.array(z.enum(['idToken', 'accessToken', 'userinfo'])),
   /** Seconds until a coupling is confirmed if the activation page confirms it late. */
   activationDelay: z.number().min(0).max(86_400),

@@ -129,7 +129,7 @@ const failureTexts: Readonly<
 function helpFor(reason: FailureReason, detail: Message): Message[] {
   // The message that a screen has failed already contains the help.
   if (reason === 'screen') return []
-  // The message about flags already contains the detail.
+  // The failure message for feature flags already contains the detail.
   const details = reason === 'flags' ? [] : [detail]
   if (!isFailure(detail)) return details
   return [...details, { key: 'failure:kept' }, ...listFailureAdvice({ ...detail, safe: undefined })]

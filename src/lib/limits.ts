@@ -45,7 +45,7 @@ export const couplingLookupLimit = 20
 export const concurrentCheckReadLimit = 40
 /** Maximum concurrent requests of a screen that looks up many customers or locations. */
 export const concurrentCallLimit = 6
-/** Maximum administrations without a name that a customer lookup accepts in the list of all administrations. */
+/** Maximum number of nameless administrations. A customer lookup fails if the service lists more. */
 export const unnamedAdministrationLimit = 20
 /** Maximum administrations whose registrations are read. Longer lists read none. */
 export const registrationReadLimit = 100

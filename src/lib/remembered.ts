@@ -37,7 +37,7 @@ const prefixes = {
   cashDifferences: 'koppelpunt:kept:cash-differences:',
   /** Unfinished wizard of a location and its accounting administration, without customer names. */
   wizardDraft: 'koppelpunt:kept:wizard:',
-  /** Last choices in a wizard without names, as defaults for the next administration. */
+  /** Last wizard choices as defaults for the next administration. Names are not stored. */
   choices: 'koppelpunt:choices:',
   /** Name of the customer for whom `choices` were stored, until a sign-out. */
   lastCustomer: 'koppelpunt:kept:last-customer:',
@@ -82,7 +82,7 @@ export function isPageOutdated({ sharedStorage }: Pick<Environment, 'sharedStora
   return (sharedStorage.getItem(versionKey) ?? version) !== version
 }
 
-/** Returns a storage key with digests of `about` and a place. A user's reports share a prefix. */
+/** Returns a storage key from digests of `about` and `place`. Reports of one user share a prefix. */
 export async function createStorageKey(
   kind: StoredDataKind,
   about: string,
@@ -104,7 +104,7 @@ export function accessBrowserValue<Value>(
   return openRecord(environment, 'sharedStorage', key, kind, schema)
 }
 
-/** Returns access to a value in this browser for a user or one of the user's places. */
+/** Returns access to a value in this browser for a user or one of the user's locations. */
 export async function accessUserValue<Value>(
   { environment, person: { id } }: Owner,
   kind: StoredDataKind,

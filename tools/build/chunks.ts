@@ -53,7 +53,7 @@ export const scriptChunkGroups: Rolldown.CodeSplittingGroup[] = [
   { priority: 4, name: 'links', test: /\/src\/islands\/ui\/customer-links\.ts$/ },
   // Script with React, modules of three screens, and modules that /connect shares (66 kB).
   { priority: 3, name: screensChunk },
-  // Scripts that two screens share: form library with steps (17 kB), others (2 to 5 kB).
+  // Scripts that two screens share. The form library with the steps has 17 kB, the others 2 to 5 kB.
   { priority: 2, name: chunkOfScreens(2) },
   // Scripts with the modules that only one screen uses (3 to 14 kB).
   { priority: 1, name: chunkOfScreens(1) },

@@ -44,7 +44,7 @@ await buildOnce()
 const proxy = await startProxy()
 const browser = await chromium.launch({
   executablePath: ensureChromiumInstalled(),
-  // Containers lack kernel features of Chromium's sandbox. Inspection would parse scripts twice.
+  // Containers cannot run Chromium's sandbox. Lazy source positions would make inspected scripts parse twice.
   args: ['--no-sandbox', '--disable-gpu', '--js-flags=--no-enable-lazy-source-positions'],
 })
 const stage = { browser, proxy }

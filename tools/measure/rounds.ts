@@ -4,7 +4,7 @@ import { findUsableTime, type LoadingSelectors } from './pages.ts'
 import type { BrowserRequest, Proxy } from './proxy.ts'
 
 const QUIET_MILLISECONDS = 80
-/** Milliseconds without network activity that end a round trip while the browser has queued requests. */
+/** Milliseconds without network activity after which a round trip ends despite queued requests. */
 const QUIET_WITH_QUEUE = 250
 /** Maximum milliseconds without requests, in case the page waits for a timer. */
 const PATIENCE = 5000

@@ -55,7 +55,7 @@ export function startProcessGroup(
     pid: child.pid ?? 0,
     /** Returns the last 4000 characters of the program's output. */
     output: () => output,
-    /** Polls for a truthy result, and stops and throws the output at the program's end or a timeout. */
+    /** Polls for a truthy result. Stops the program and throws its output after an exit or a timeout. */
     until: async <Result>(poll: () => Result, milliseconds: number) => {
       const limit = AbortSignal.timeout(milliseconds)
       while (!isOver && !limit.aborted) {

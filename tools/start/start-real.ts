@@ -35,7 +35,7 @@ async function portIn(variable: string): Promise<number> {
 const unleashPort = await portIn('UNLEASH_PORT')
 const keycloakPort = await portIn('KEYCLOAK_PORT')
 
-/** Waits for a service and registers its stop. Exits with code 1 if it is unavailable. */
+/** Waits for a service, which closes at exit. Exits with code 1 if the service is unavailable. */
 async function startService<Service extends { close: () => Promise<void> }>(
   starting: Promise<Service>,
 ): Promise<Service> {

@@ -68,7 +68,7 @@ export function StateChips({ row }: { row: BoardingRow }) {
   const status = getStatus(row)
   const [text, kind] = statePresentation[status]
   const step = state?.status === 'busy' && state.step && translate(creationStepLabels[state.step])
-  // The warnings of an existing or unsent customer already imply the state of the row.
+  // Warnings of an existing or unsent customer imply the row's state, so no chip repeats the state.
   const isImplied = status === 'exists' || (status === 'send' && doubts.length > 0)
   return (
     <>

@@ -228,7 +228,7 @@ let tasksAfterRelease: (() => void)[] | null = null
 // Pointer events replace `:active`, which matches no element in Firefox while the focus moves.
 if ('document' in globalThis) {
   const release = () => {
-    // The click event follows the pointer release, so timeouts delay the tasks past the click.
+    // The click event follows the pointer release, so timeouts run the tasks after the click.
     for (const task of tasksAfterRelease ?? []) setTimeout(task)
     tasksAfterRelease = null
   }

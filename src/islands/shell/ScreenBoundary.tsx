@@ -22,7 +22,7 @@ export function ScreenBoundary({ screen }: ScreenProps) {
 }
 
 class ErrorBoundary extends Component<ScreenProps> {
-  /** The `failure` of rendering is undefined without an error, and null until the error is reported. */
+  /** The `failure` is undefined before any rendering error, and null between the error and its report. */
   override state: { failure?: Failure | null | undefined } = {}
 
   static getDerivedStateFromError() {

@@ -42,7 +42,7 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
   const [scrollTop, setScrollTop] = useState(0)
   // Rows are rendered on focus, so that the list opens quickly.
   const [isFocused, setFocused] = useState(false)
-  // Ten thousand options take long, so deferring parses and indexes them in separate tasks.
+  // Parsing and indexing ten thousand options takes long, so both run in separate deferred tasks.
   const indexed = useDeferredValue(options)
   const isLoading = props.isLoading === true || indexed !== options
   const nameOf = useMemo(
@@ -164,7 +164,7 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
               const note = optionNote?.(option)
               return (
                 <li
-                  // With the index as key React reuses elements between searches, twice as fast.
+                  // With the index as key, React reuses elements between searches and renders twice as fast.
                   key={index}
                   {...combobox.getItemProps({
                     item: option,

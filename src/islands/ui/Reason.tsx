@@ -20,7 +20,7 @@ import { showHelpdesk } from './helpdesk.ts'
 import { Notice } from './Notice.tsx'
 import { Paragraphs } from './Text.tsx'
 
-/** Reason of a failure, followed by `children`, the data that is safe, and the remedy (§8). */
+/** Reason of a failure, then `children`, and below them the saved data and the remedy (§8). */
 export function FailureText({ message, children }: { message: Message; children?: ReactNode }) {
   return (
     <>

@@ -51,7 +51,7 @@ async function linkTable(owner: Owner, links: readonly CustomerLink[]): Promise<
 
 const looks = { class: 'button', 'data-kind': 'secondary' }
 
-/** JSON of each element's links, because rendering equal links again would move the focus. */
+/** Links shown in each element, as JSON. Rendering equal links again would move the focus. */
 const shownLinks = new WeakMap<HTMLElement, string>()
 
 /** Renders a button that copies approval links, and a reminder e-mail for one link (product §2). */

@@ -42,7 +42,7 @@ export function StepPanel(props: LaterStepProps) {
   const { form, setup, onMount } = props
   const isLookedUp = useHasBeenTrue(!useStore(setup.$isLookingUp))
 
-  // A layout effect runs before the step is painted, so that its first press counts.
+  // A layout effect reports the mount before the step is painted, so that the first click counts.
   useLayoutEffect(() => onMount(true), [onMount])
   useEffect(() => {
     // Validates again, because a newly mounted field has no errors yet.
@@ -57,7 +57,7 @@ export function StepPanel(props: LaterStepProps) {
   )
 }
 
-/** Renders a step, but only while active if the step loads data or repeats other steps. */
+/** Renders a step. Steps that load data or repeat other steps render only while active. */
 function panelOf({ step, form, setup, isActive, onAskAnew, onChange }: LaterStepProps): ReactNode {
   switch (step) {
     case 'inhandel':

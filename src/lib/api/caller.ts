@@ -195,7 +195,7 @@ async function readBody(endpoint: Endpoint, response: Response, now: number): Pr
     throw new CallError(getCallName(endpoint), { kind: 'diverted', detail: 'page' })
   }
   if (isAbsent) return ''
-  // Any 2xx completes a write, which would be sent again after a failure.
+  // Any 2xx completes a write, because an error would cause a second write.
   if (exactly200 && effect === 'read' ? status !== 200 : !response.ok) {
     throw createRefusedError(getCallName(endpoint), response, now, parseRefusalReasons(text))
   }

@@ -2,7 +2,7 @@ import type { Environment } from '../environment.ts'
 import { callTimeout, retryAfterLimit, retryPause } from '../limits.ts'
 import { CallError, isPage, type RefusalReason } from './errors.ts'
 
-/** Fetches a response with its body. Throws a `CallError` at a redirect, a page or a timeout. */
+/** Fetches a response with its body. Throws a `CallError` after a redirect, a timeout or a page instead of data. */
 export async function fetchWithTimeout(
   environment: Pick<Environment, 'fetch' | 'timeout'>,
   call: string,

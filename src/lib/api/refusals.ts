@@ -7,7 +7,7 @@ const texts = {
   en: () => import('../i18n/messages/en/refusals.json'),
 }
 
-/** Replaces reasons with known codes by the portal's texts, and adds both to the trace. */
+/** Explains reasons that contain known error codes. The trace contains the original and the new texts. */
 export async function explainRefusal(
   { failure }: CallError,
   trace: CallDiagnostics,

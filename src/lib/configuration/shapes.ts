@@ -88,7 +88,7 @@ export const integerBetween = (least: number, most: number, what = 'a whole numb
 export const oneOfTexts = <const T extends string>(...values: readonly [T, T]): VariableSchema<T> =>
   z.enum(values).describe(values.join(' or '))
 
-/** Headers that the portal sends itself, browsers reserve, or change the meaning of a request. */
+/** Matches headers that the portal sends, that browsers reserve, or that change a request's meaning. */
 const reservedHeader =
   /^(?:accept|access-control|content|if|proxy|sec)(?:-.*)?$|^(?:administration|authorization|connection|cookie2?|date|dnt|expect|host|keep-alive|location|origin|range|referer|set-cookie2?|te|trailer|transfer-encoding|upgrade|user-agent|via|x-http-method(?:-override)?|x-method-override|x-request-id)$/i
 

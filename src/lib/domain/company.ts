@@ -20,7 +20,7 @@ export const trimCocNumber = (coc: string) => normalizeCocNumber(coc).replace(/^
 /** Matches a VAT number with its country code, or a Dutch one without. */
 const vatNumber = /^(?:[a-z]{2}(?=.*\d)[\da-z]{8,12}|\d{9}b\d{2})$/i
 
-/** Returns a hint if a Dutch chamber-of-commerce number has not the usual 8 digits (§5). */
+/** Returns a hint if a Dutch chamber-of-commerce number does not have the usual 8 digits (§5). */
 export function findCocDoubt(coc: string, countryCode: string): MessageKey | undefined {
   const number = normalizeCocNumber(coc)
   if (number === '' || countryCode.trim().toUpperCase() !== 'NL') return undefined
@@ -67,7 +67,7 @@ const countryKey = (text: string) => getTextKey(text).replace(/[^\p{L}]/gu, '')
 
 let codeOf: ReadonlyMap<string, string> | undefined
 
-/** Maps codes and names to country codes, in the languages of portal, neighbours and country. */
+/** Maps codes, and names in Dutch, English, German, French and local languages, to country codes. */
 function nameCodes(): ReadonlyMap<string, string> {
   const named = ['nl', 'en', 'de', 'fr', ...codes.map((code) => `und-${code}`)].flatMap((tag) => {
     const { language, region } = new Intl.Locale(tag).maximize()

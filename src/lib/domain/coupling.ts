@@ -27,7 +27,7 @@ export function getWizardUrl(
   return withParameters(address, { administration, location })
 }
 
-/** Returns the address of /check for a wizard's location, or its administration with `isChain`. */
+/** Returns the address of /check for a wizard's location, or for the administration if `isChain` is true. */
 export function getCheckUrl(wizard: URL, isChain = false): URL {
   const others = isChain ? /&.*/ : /&(?:step|show|fix)=[\w-]+/g
   return new URL(`check${wizard.search.replace(others, '')}`, wizard)

@@ -35,7 +35,7 @@ export function findDifferentFields(values: BoardingValues, others: BoardingValu
   return fieldNames.filter((_, at) => texts[at] !== otherTexts[at])
 }
 
-/** Returns a name with its country in the form in which administrations are compared. */
+/** Returns a normalised text of name and country to compare administrations. */
 export const normalizeName = (name: string, country: string) =>
   `${getTextKey(name)}\n${getTextKey(country)}`
 
@@ -79,7 +79,7 @@ export function createTemplateCsv(
   return formatCsv([headings, example], locale)
 }
 
-/** Returns the result of a list as CSV: reloadable fields of the customers, and the outcome. */
+/** Returns the customers of a list with their outcomes as CSV, which can be loaded as a list. */
 export function createResultCsv(
   customers: readonly BoardingValues[],
   [headings = [], ...became]: readonly (readonly string[])[],

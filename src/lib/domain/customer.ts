@@ -227,7 +227,7 @@ export const normalizeCustomer = (values: BoardingValues) =>
     values,
   )
 
-/** Returns the boarding rules (§5) for normalised texts, without the merchant in polaris. */
+/** Returns the boarding rules (§5) for normalised texts. Merchant fields have no rules in polaris. */
 export function createBoardingRules(isPolaris: boolean) {
   return schemaOf((field) => {
     if (isPolaris && isMerchants(field)) return z.string()

@@ -123,7 +123,7 @@ const doubtful =
 
 const countDoubts = (text: string) => text.match(doubtful)?.length ?? 0
 
-/** Splits decoded text into words, equally many in every encoding except UTF-16. */
+/** Splits decoded text into words. Their number is the same in every encoding except UTF-16. */
 const wordsOf = (text: string) => text.split(/[ \t\r\n;,|"]+/)
 
 function readingsOf(bytes: Uint8Array, text: string, detected: Encoding): EncodingCandidate[] {

@@ -18,7 +18,7 @@ export const getPlaceIds = ({ administration, location }: Place): PlaceIds => ({
   location: location.id,
 })
 
-/** Returns the problems of a place. Null is a missing record, undefined an unread one. */
+/** Returns the problems of an administration and its location. Null means missing, undefined means not read. */
 export function findPlaceProblems({
   administration,
   location,

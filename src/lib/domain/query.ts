@@ -11,7 +11,7 @@ const longest = 128
 /** Matches an id, which may contain anything except dot segments and control characters. */
 const idPattern = /^(?!\.\.?$)\P{Cc}+$/u
 
-/** Matches a reseller without characters of addresses, because anybody can create links. */
+/** Matches a reseller without URL delimiters such as `/` and `:`, because anybody can create links. */
 const resellerPattern = /^(?!\.\.?$)[\w.~@=+-]+$/
 
 export const readId = (query: URLSearchParams, name: string) => readValue(query, name, idPattern)

@@ -17,7 +17,7 @@ import { formulaPattern } from './csv.ts'
 import { cleanText } from './text.ts'
 
 export interface ParsedCustomer {
-  /** Values of the customer in the row, without the subscription that `plan` names. */
+  /** Values of the row's customer. The field `plan` contains the subscription instead. */
   values: BoardingValues
   /** Name or id of a subscription. Empty if the list has none. */
   plan: string
@@ -40,7 +40,7 @@ export interface ListTable {
   headings: readonly string[]
   /** Cells of the rows with customers, without the headings. */
   lines: readonly (readonly string[])[]
-  /** Columns by index, with heading and example as their text. */
+  /** Index of each column, and a text with its heading and example. */
   columns: readonly { id: number; text: string }[]
   /** Mapping that the headings suggest or the user has chosen. */
   mapping: ColumnMapping
@@ -191,7 +191,7 @@ function parseWith(delimiter: string, body: string, preview = 0): ParseResult<st
   return { ...result, data: unwrapped }
 }
 
-/** In Excel cells a first quotation mark is a letter unless another one closes the cell. */
+/** Quotes Excel cells that start with a quotation mark, unless a second mark closes the cell. */
 function quoteLiterals(text: string): string {
   return text.replace(
     /(?<=^|[\t\n])(?:("(?:[^"\t]|"")*"(?=[\t\n]|$))|"[^\t\n]*)/g,

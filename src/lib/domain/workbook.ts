@@ -7,9 +7,9 @@ type Chunk = Uint8Array<ArrayBuffer>
 
 /** Matches the parts of an Excel file that are needed to read its cells. */
 const neededParts = /^xl\/(?:workbook|sharedStrings|styles|worksheets\/[^/]+|_rels\/workbook)\.xml/
-/** Matches distant cells, before which the Excel library would create millions of empty cells. */
+/** Matches cells so distant that the Excel library would create millions of empty cells. */
 const farAddress = /\sr=["'](?:[2-9]\d{6}|\d{8}|[^"']*&|(?:[A-Z]{3}|[A-Z]+\d{5})[^<>]*[^/]>)/
-/** Bytes of a file to unpack at once, each of which yields at most a thousand. */
+/** Number of bytes to unpack at once. A compressed byte yields at most a thousand bytes. */
 const step = 10_000
 
 /**

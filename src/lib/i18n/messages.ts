@@ -60,8 +60,8 @@ export function isolateDirection(text: string): string {
 }
 
 /**
- * Creates a function that translates keys, or returns keys without a text. A full stop after a
- * value such as "Bakkerij B.V." is omitted.
+ * Creates a function that returns the text of a key, or the key if no text exists. A full stop after
+ * a value such as "Bakkerij B.V." is omitted.
  */
 export function createTranslate(texts: TranslatedTexts): Translate {
   return (key, parameters = {}) =>
@@ -71,7 +71,7 @@ export function createTranslate(texts: TranslatedTexts): Translate {
     })
 }
 
-/** Messages that stay English on Dutch pages (§2, §8), with the Dutch message above or null. */
+/** Messages that stay English on Dutch pages (§2, §8). Values are the Dutch messages shown above, or null. */
 export const englishMessages: Readonly<Partial<Record<MessageKey, MessageKey | null>>> = {
   'boarding:merchantExists': 'shell:dialogAccount',
   'boarding:noRights': 'shell:dialogRights',

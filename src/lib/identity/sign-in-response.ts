@@ -62,8 +62,8 @@ export async function processSignInResponse(
 }
 
 /**
- * Stores which user signed in, which signs out the tabs of other users. Rejects with a
- * `SignInRefusal` if another tab signed out and so changed the mark `before`.
+ * Stores the signed-in user, so that tabs of other users sign out. Rejects with a `SignInRefusal` if
+ * another tab has signed out since `before` was read.
  */
 export async function markSignedIn(
   environment: Environment,

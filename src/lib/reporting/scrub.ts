@@ -79,7 +79,7 @@ function scrubValue(value: unknown): unknown {
   if (typeof value === 'string') return releasePattern.test(value) ? value : scrubText(value)
   if (Array.isArray(value)) return value.map(scrubValue)
   if (!isPlainObject(value)) return value
-  // Texts of breadcrumbs and spans of a kind `ui.…` are selectors of the clicked element.
+  // Breadcrumbs and spans whose kind starts with `ui.` contain the selector of the clicked element.
   const isSelector = [value.category, value.op].some((kind) => String(kind).startsWith('ui.'))
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, part]) => {

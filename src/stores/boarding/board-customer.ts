@@ -97,7 +97,7 @@ export async function boardCustomerOnce(typed: Customer, gateway: ApiGateway): P
   const registration = registrationOf(customer, null)
   const { name, country_code: country } = registration
 
-  // All tabs share a lock and the last submit's time, stored under a customer digest.
+  // Tabs share a lock and the time of the last submit under a digest of the customer.
   const text = JSON.stringify([portal.person.id, registration]).toLowerCase()
   const digest = await createStorageKey('boarded', text)
   const finished = accessBrowserValue(owner.environment, 'boarded', digest, z.number())
@@ -158,7 +158,7 @@ export async function boardCustomerOnce(typed: Customer, gateway: ApiGateway): P
   }
 
   async function lookUpCandidates(): Promise<ExistingCustomer[]> {
-    // A registration that this tab may already have sent is looked up before its retry instead.
+    // The retry itself looks up a registration that this tab may already have sent.
     if (memory.lastBody('registration') !== null) return []
     try {
       return await findExistingCustomers(gateway.call, values)

@@ -110,7 +110,7 @@ export async function createCustomerFinder(call: Call, ownAddress?: string | nul
   }
 }
 
-/** Returns the registration number and the email addresses, as they are compared. */
+/** Returns the registration number and the email addresses, normalised for comparison. */
 const contactKeys = ({ coc, emails }: Partial<Registration>): string[] =>
   [trimCocNumber(coc ?? ''), ...(emails ?? []).map(({ email }) => email.toLowerCase())].filter(
     Boolean,

@@ -43,7 +43,7 @@ export function createExistsQuestion(
   }
 }
 
-/** Describes the request that creates an administration, whose lookup ignores the id `excluded`. */
+/** Describes the write that creates an administration. The lookup ignores the administration `excluded`. */
 export function describeRegistrationWrite(
   values: BoardingValues,
   body: ReturnType<typeof createRegistrationBody>,

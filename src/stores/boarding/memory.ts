@@ -29,7 +29,7 @@ export const creationSteps = Object.keys(creationStepLabels) as CreationStep[]
 /** Error that ends the boarding after its reason was shown. */
 export class BoardingStoppedError extends Error {}
 
-/** Error for a declined question, which the next submit asks again. */
+/** Error after the user declined a question. The next submit repeats the question. */
 export class DeclinedError extends BoardingStoppedError {}
 
 export type StepProgress = 'busy' | 'done' | 'failed'

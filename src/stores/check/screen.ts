@@ -89,7 +89,7 @@ export function createCheck(
     return { name, identifier: settings?.snelstart_administratie_identifier ?? null }
   }
 
-  /** Reads a new place from this browser's storage, because the service may not return it yet. */
+  /** Reads a new administration or location from this browser, because the service may not return it yet. */
   const readCreated = async <Part extends keyof Place>(part: Part) =>
     (await findPendingKey(portal, ids))?.place?.[part] ?? null
 
@@ -263,7 +263,7 @@ export function createLocationChecks(portal: SignedIn, administration: Id) {
 export interface CorrectionLink {
   text: Message
   address: URL
-  /** Prepares the page before the address opens. */
+  /** Stores the preselection for the page before the address opens. */
   prepare?: () => unknown
 }
 

@@ -32,7 +32,7 @@ export const wizardEntrySchema = z.object({ listed: z.nullable(draft) })
 export const getWizardKeyPrefix = async ({ person }: Owner) =>
   `${await createStorageKey('wizardDraft', person.id)}:`
 
-/** Opens the stored names of a wizard's customer and location, which only the tab storage contains. */
+/** Returns access to the names of a wizard's customer and location. Only the tab storage contains them. */
 export const openPlaceNames = (owner: Owner, { name }: Pick<Draft, 'name'>) =>
   accessTabValue(owner, `names:${name}`, z.object(names))
 

@@ -205,7 +205,7 @@ export function createHomeData(portal: SignedIn) {
     readVisible()
   }
 
-  /** Reloads this browser's stored places and the states of visible administrations. */
+  /** Reloads the locations and drafts stored in this browser, and the states of visible administrations. */
   async function renew(): Promise<void> {
     const [work, keys] = await Promise.all([readRecentPlaces(portal), readPendingKeys(portal)])
     const pendingKeys = new Map(keys.map((key) => [placeName(key), key]))

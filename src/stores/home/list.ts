@@ -33,7 +33,7 @@ export const matchesEntry =
     String(place.administration) === String(administration.id) &&
     (!location || String(place.location) === String(location.id))
 
-/** Returns places created in this browser that the service does not return yet. */
+/** Returns locations created in this browser that the service does not return yet. */
 const hiddenPlaces = (
   { pendingKeys }: HomeData,
   isHidden: (key: PendingKey) => boolean,

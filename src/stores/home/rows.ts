@@ -158,7 +158,7 @@ function statePartsOf(context: RowContext, place: list.PlaceState) {
   return { state, chip: { kind, text }, help, link, ...actionsOf(context, place) }
 }
 
-/** Creates the row of a location, or of an administration by its most urgent location. */
+/** Creates the row of a location or administration. An administration's row shows its most urgent location. */
 export function createRow(
   context: RowContext,
   { administration, location }: Omit<list.HomeListEntry, 'key'>,
@@ -210,7 +210,7 @@ const idOf = ({ id }: { id: Id }) => id
 function draftTitle({ data }: RowContext, draft: Draft): Message | null {
   const { flow, place, administration = '', location } = draft
   if (flow === 'boarding') return getCustomerTitle(draft)
-  // A place with a key already has its own row in the list.
+  // A location with a key already has its own row in the list.
   const hasKey = data.work.some((each) => place && placeName(each) === placeName(place))
   if (flow !== 'connect' || hasKey) return null
   if (!location) return { key: 'home:noLocation', parameters: { administration } }

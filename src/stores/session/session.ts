@@ -19,7 +19,7 @@ import {
 } from '../../lib/limits.ts'
 import { lockTabStorage, removeUserData } from '../../lib/remembered.ts'
 
-/** Reason for a missing session (`refresh`: first refresh failed, `ended`: by another tab, §8). */
+/** Reason for a missing session (§8). `refresh` means a failed first refresh, `ended` that another tab ended it. */
 export type SessionFailure = 'session' | 'refresh' | 'signed-out' | 'ended'
 
 export type SessionState =
@@ -172,7 +172,7 @@ export function createSession(environment: Environment, identity: IdentityClient
     /** Watches the provider's session for changes, starting after one interval. */
     watch: async () => {
       await environment.wait(sessionCheckIntervalSeconds * 1000)
-      // A token refresh shows if the changed session still belongs to this user.
+      // A token refresh reveals whether the changed session still belongs to this user.
       await identity.watch(refresh).catch(logWith('cannot be watched'))
     },
     signIn: () => signIn(),

@@ -17,7 +17,7 @@ export interface DialogContent {
   link?: DialogLink
   /** Label of the button that agrees, by default 'Bevestigen' or 'Sluiten'. */
   agree?: Message
-  /** Label for declining with an effect, which also disables the Escape key. */
+  /** Label of the declining button if declining has an effect. The dialog then ignores the Escape key. */
   decline?: Message
   /** True if agreeing may cause a duplicate or a loss, so that declining gets the focus. */
   isRisky?: boolean

@@ -86,7 +86,7 @@ export function createCouplingPoll(environment: Environment, call: Call) {
   }
 
   return {
-    /** Checks a coupling until the caller stops, yielding one result for the first two minutes. */
+    /** Checks a coupling until the caller stops. The first result follows a confirmation or two minutes of checks. */
     async *looksAt(place: PlaceIds, signal: AbortSignal): AsyncGenerator<CouplingCheck> {
       const until = now() + limits.couplingCheckPeriod
       let last: CouplingCheck = { isConfirmed: false }

@@ -115,7 +115,7 @@ export async function openWizardDraft(
 
 const ledgerNumber = z.string().check(z.regex(ledgerNumberPattern))
 
-/** Opens the last ledger number of cash differences, which settings do not store (contract §4). */
+/** Returns access to the last ledger number of cash differences. Settings do not store it (contract §4). */
 export async function openCashDifferencesRecord(owner: Owner, place: PlaceIds, book: Id) {
   const subject = JSON.stringify([owner.person.id, coupledPlaceName(place, book)])
   const key = await createStorageKey('cashDifferences', subject)

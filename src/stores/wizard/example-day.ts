@@ -41,7 +41,7 @@ export function createExampleBookings(
   const $texts = atom(dayAmounts.map(({ example }, index) => dayTexts[index] ?? String(example)))
   const $amounts = computed($texts, (texts) =>
     texts.map((text, index) => {
-      // Only the amounts after the payments, deposits and differences, may be negative.
+      // Payments cannot be negative, but deposits and differences can.
       const amount = parseAmount(text, locale, index >= paymentPurposes.length)
       const isAmount = typeof amount === 'number'
       return { text, cents: isAmount ? amount : null, problem: isAmount ? null : amount }

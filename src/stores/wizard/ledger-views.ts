@@ -27,7 +27,7 @@ export interface LedgerView {
   number: string
   state: LedgerState
   ledger: Ledger | null
-  /** Verdict on the ledger, or null without a ledger or bookings of the register. */
+  /** Verdict on the ledger, or null if it is missing or the point of sale does not book on it. */
   verdict: LedgerVerdict | null
   warning: LedgerWarning | null
   problem: StepProblem | null

@@ -30,7 +30,7 @@ export type PresetName = 'recommended' | 'last' | 'own'
 export type UserTask =
   ({ step: 'journals' } & LedgerView) | { step: 'unknown_relation'; state: RelationState }
 
-/** Records that a single button creates and accepts (§2), and problems left to the user. */
+/** Plan with the records that a single button creates and accepts (§2), and the user's tasks. */
 export interface SetupPlan extends Agreement {
   /** Walk-in relation to use or create, or null during a lookup or an unresolved problem. */
   relation: Extract<RelationState, { status: 'existing' | 'missing' | 'creating' }> | null
@@ -62,7 +62,7 @@ export function createSetupPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerVie
   const $views = computed($ledgers, listRequiredLedgerViews)
   /** Ledgers of the user's last agreement, or null before the first agreement. */
   const $agreed = atom<readonly LedgerView[] | null>(null)
-  /** Agreement before the pending lookup, displayed meanwhile so that the layout does not shift. */
+  /** Last agreement without pending lookups, displayed during lookups so that the layout does not shift. */
   let lastAgreement: Agreement = { missing: [], existing: [], total: 0, isHeld: false }
   // A first setup usually needs all ledgers, so their button is displayed while lookups run.
   if (wizard.isFirstSetUp) lastAgreement.total = requiredPurposes.length
@@ -148,7 +148,7 @@ export function createSetupPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerVie
   const lastNumberOf = (purpose: RequiredLedgerPurpose) =>
     lastChoices?.ledgers[purpose] ?? ledgers[purpose].proposed
 
-  /** Looks up the number of a preset unless the user typed another number. Proposes its own after a refusal. */
+  /** Looks up a preset's number, or the proposed number after a refusal. Keeps a number that the user typed. */
   async function lookUpPresetNumber(
     purpose: RequiredLedgerPurpose,
     preset: 'recommended' | 'last',
@@ -185,7 +185,7 @@ export function createSetupPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerVie
       [$plan, $sharedFailure],
       ({ total }, failure) => total > 0 && failure === null,
     ),
-    /** Progress of the last agreement, and all records created and accepted so far. */
+    /** Progress since the user last agreed, and all records created and accepted so far. */
     $batch,
     agree,
     /** Carries out the plan, and resolves with true if everything succeeded. */

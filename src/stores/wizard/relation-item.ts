@@ -27,7 +27,7 @@ export type RelationState = RecordState<Existing>
 
 const codePattern = /^-?\d+$/
 
-/** Creates the store of the relation for unknown customers (§2, §4) with the saved id `named`. */
+/** Creates the store of the walk-in relation (§2, §4). Its id in the settings is `named`. */
 export function createRelationStore(
   { portal, place, draft, assertSameBook }: WizardContext,
   named: Id | null,

@@ -199,7 +199,7 @@ export function createWizardLoader(portal: SignedIn, variant: WizardVariant) {
 
     const settings = await reading.settings
     if (settings === null) return awaitCoupling(place, pendingKey, signal)
-    // Settings without a key id do not show if the customer approved the new key.
+    // Settings without a key id do not reveal an approval of the new key.
     const isShown = pendingKey && (isSet(settings.api_key?.id) || pendingKey.isHandedOver)
     const isWaiting = isShown && pendingKey.replacesAnother && isKeyPending(pendingKey, settings)
     const approval = isWaiting ? findApproval(portal, place, pendingKey) : null

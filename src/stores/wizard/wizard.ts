@@ -185,7 +185,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     visited: draft.read().visited ?? (isFirstSetUp ? [] : wizardSteps.map(({ name }) => name)),
     revealed: isFirstSetUp ? (draft.read().visited ?? []) : [],
     $values: readonlyType($values),
-    /** True if the user changed an answer other than the SnelStart application in use. */
+    /** True if the user changed any answer except the choice of SnelStart application. */
     isTouched: (values: WizardValues) =>
       !areValuesEqual(changeApplication(values, 'web'), changeApplication(untouched, 'web')),
     $problems,

@@ -86,7 +86,7 @@ export const sentSettings: Readonly<Record<string, JsonSchema>> = {
   write_cash_count: { const: true },
 }
 
-/** Adds rules in code and names of settings, which zod does not convert, to a JSON schema. */
+/** Completes a JSON schema with the rules and setting names that zod does not convert. */
 function completeSchema(
   form: ResponseForm,
   schema: z.core.$ZodType,

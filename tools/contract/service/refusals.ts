@@ -67,7 +67,7 @@ function claimsOf(token: string): { exp?: unknown; aud?: unknown } {
   }
 }
 
-/** Returns the token of another client, and skips the check if it is missing, expired or valid here. */
+/** Returns the token of another client. Skips the check if the token is missing, expired or valid here. */
 function foreignTokenOf({ token, foreignToken }: ServiceCheckOptions): string {
   if (foreignToken === null)
     return throwCheckSkipped('no --foreign-token, a token of another client')

@@ -121,7 +121,7 @@ export class Service {
     return (this.#answers.get(endpoint) ?? null) !== null
   }
 
-  /** Returns the response to an earlier call, if any, and skips the check without a call. */
+  /** Returns the stored response to a call, if any. Skips the current check if the call was skipped. */
   answerTo<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
     endpoint: Endpoint<Request, Response>,
   ): z.output<Response> | undefined {

@@ -74,7 +74,7 @@ async function checkEncodings(
   return differences
 }
 
-/** Requests a file in every encoding, by ETag and by HEAD, and returns differences and body. */
+/** Compares a file in every encoding, by ETag and by HEAD, with the expected response. Returns differences and body. */
 export async function checkFile(
   target: VerifiedPortal,
   address: string,

@@ -71,7 +71,7 @@ function movedTo(
   return { status: 301, headers: { ...createPolicyHeaders(configuration), ...caching } }
 }
 
-/** Returns the expected response to a missing address. File hosts send only common headers. */
+/** Returns the expected response to a missing address, with only the common headers for file hosts. */
 function missing({ host, configuration }: VerifiedPortal, inline: InlineSources): ExpectedAnswer {
   const headers =
     host === 'files'

@@ -115,7 +115,7 @@ async function checkFlags(target: VerifiedPortal): Promise<string[]> {
   })
 }
 
-/** Requests the only call of the product API that needs no token. */
+/** Makes the only call of the product API that needs no token. */
 function checkApi(target: VerifiedPortal, address: string): Promise<string[]> {
   const headers = { 'content-type': 'application/json' }
   return differencesOf(target, address, { headers }, (json, status) => {

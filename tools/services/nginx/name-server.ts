@@ -23,7 +23,7 @@ function questionOf(query: Buffer) {
 /** Answer record: pointer to the question's name, type A, class IN, TTL 0, address 127.0.0.1. */
 const THIS_MACHINE = Buffer.from('c00c000100010000000000047f000001', 'hex')
 
-/** Starts a DNS server that resolves `names`, which may grow, to this machine. */
+/** Starts a DNS server that resolves `names` to this machine. Callers may add names later. */
 export async function startNameServer(names: ReadonlySet<string>) {
   const socket = createSocket('udp4')
   socket.on('message', (query, { port, address }) => {

@@ -37,7 +37,7 @@ export interface BackendAddresses {
   portals: readonly string[]
   services: string
   paths: { api: string; flags: string; users: string }
-  /** Host names that resolve, which may grow. Default: all. */
+  /** Host names that resolve. Callers may add names later. Default: all. */
   names?: ReadonlySet<string>
   /** True to enable the commented-out upstream block, which keeps connections to the API open. */
   isKeepingApi?: boolean

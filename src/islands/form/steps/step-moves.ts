@@ -38,7 +38,7 @@ export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtFi
   const shown = useRef(active)
   /** Step that the user opened with Tab and can leave with Shift+Tab. */
   const arrivedByTab = useRef<Name | null>(null)
-  /** Button of the next step that had the focus when the user pressed Tab. */
+  /** Button on which the user pressed Tab to open the next step. */
   const departure = useRef<HTMLElement>(null)
   const arrival = useRef<Element | null>(null)
   const isReturning = useRef(false)

@@ -47,7 +47,7 @@ export const ReportView = ({ report }: ReportProps) => (
 interface PrintableProps {
   title: string
   focus?: Ref<HTMLHeadingElement> | undefined
-  /** Elements that are not printed because of their class, `kept` or `buttons`. */
+  /** Elements with the class `kept` or `buttons`, which print styles hide. */
   actions: ReactNode
   children: ReactNode
 }

@@ -50,7 +50,7 @@ export function createSettings(
   }
 }
 
-/** Returns the names of changed settings, with `api_key` for a changed default relation. */
+/** Returns the names of changed settings. The name `api_key` stands for a changed default relation. */
 export const listChangedSettings = (stored: CompanySettings, wanted: CompanySettings): string[] =>
   [...new Set([...Object.keys(wanted), 'api_key'])].filter(
     (name) => !isSameSetting(valueIn(stored, name), valueIn(wanted, name)),

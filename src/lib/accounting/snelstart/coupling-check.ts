@@ -69,7 +69,7 @@ export interface SettingChange {
 }
 
 interface Finding {
-  /** Result of a check: `off` is switched off on purpose, `manual` only the user can check. */
+  /** Result of a check. `off` means switched off on purpose, `manual` means that only the user can check. */
   verdict: 'good' | 'manual' | 'off' | 'attention' | 'wrong' | 'unknown'
   messages?: readonly Message[]
   facts?: readonly { label: MessageKey; value: ShownValue; isName?: true }[]
@@ -225,7 +225,7 @@ const templates = rule({
   },
 })
 
-/** Returns the usual ledger, or the only unused one that fits and has the usual function. */
+/** Returns the only unused ledger that fits and has the default function, preferring the default number. */
 function findFittingLedger(
   purpose: RequiredLedgerPurpose,
   ledgers: readonly Ledger[],

@@ -169,7 +169,7 @@ const wrongSides: Record<(typeof ledgerCodes)[number], MessageKey> = {
 const waiting = [0, 110, 112]
 const electronic: Needs = { fits: [121], probablyFits: waiting, code: 'Balans' }
 
-/** The point of sale does not book on cash differences and corrections: any ledger fits. */
+/** Cash differences and corrections accept any ledger, because the point of sale does not book on them. */
 const needs: Readonly<Partial<Record<LedgerPurpose, Needs>>> = {
   cash: { fits: [120], probablyFits: waiting, code: 'Balans' },
   eft: electronic,

@@ -54,7 +54,7 @@ export const isMissingValue = (value: unknown): value is MissingValueMessage =>
 export const isRowPending = ({ value, now }: SummaryRow) =>
   isMissingValue(value) || now?.isChanged === true
 
-/** True if a row needs no attention and is fixed or only part of the report. */
+/** True if a row needs no attention, and either has `isFixed` or exists only in reports. */
 export const isReadOnlyRow = (row: SummaryRow) =>
   !isRowPending(row) && (isReportOnlyRow(row) || row.isFixed === true)
 
@@ -197,7 +197,7 @@ function ledgerIn({ name, purpose }: ChoiceRow, { ledgers, correction }: Summary
   return purpose === undefined ? null : ledgers[purpose]
 }
 
-/** Returns the previous application or ledger for cash differences, which no setting stores, otherwise null. */
+/** Returns the previous `application` or `cash_differences`, which no setting stores. Returns null for other rows. */
 function earlierValue(row: ChoiceRow, summarized: SummaryInput): Pick<SummaryRow, 'now'> | null {
   const { current, values, ledgers, cashDifferences } = summarized
   if (row.name === 'application') {

@@ -51,7 +51,7 @@ async function boardRow(
     if (!isChanged) return { ...created, isConfirmed: await isConfirmed(created) }
     if (!(await confirm(changed))) throw new DeclinedError()
   }
-  // A new storage name keeps the stored data of the customer that was created before.
+  // A changed row gets a new storage name, so that the created customer's data stays stored.
   const name = created ? createRowName(environment) : begun
   const memoryOfRow = openRowRecord(gateway.owner, name)
   const memory = createBoardingStorage(gateway.owner, name)

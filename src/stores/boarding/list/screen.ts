@@ -201,7 +201,7 @@ export function createCustomerList(portal: SignedIn) {
     if (subscriptions.$list.get().status === 'loaded') mark(restoreRows(portal, $rows.get()))
   }
 
-  /** Shows the rows of a table and keeps the user's corrections of unchanged columns. */
+  /** Shows the rows of a table. The user's corrections stay in fields with an unchanged column mapping. */
   async function showTable(table: ListTable, encoding: string | undefined): Promise<void> {
     const { readRows } = await import('../../../lib/domain/read-list.ts')
     const { rows, ignored, long } = readRows(table)

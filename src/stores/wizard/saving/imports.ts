@@ -255,7 +255,7 @@ export function createAccountingImports(
   return {
     $isBusy: readonlyType($isBusy),
     press,
-    /** Creates the import records of a completion before its first save. */
+    /** Marks stored imports as earlier ones before a completion saves anything. */
     begin: async ({ gateway, places }: Completion): Promise<void> => {
       refusedImports.clear()
       for (const at of new Set([place, ...places])) {
