@@ -87,6 +87,15 @@ describe('customer lookup', () => {
     expect(await lookUp()).toMatchObject([{ ...there, registered: 'otherwise' }])
   })
 
+  test.each(['', null])(
+    'finds an administration that the service lists with the country %j',
+    async (country_code) => {
+      await registered()
+      await answer(serials, [{ ...administration, country_code }])
+      expect(await lookUp()).toMatchObject([there])
+    },
+  )
+
   test('returns the most likely administration first', async () => {
     await registered()
     await answer(serials, [{ ...administration, id: 1001 }, administration])

@@ -35,11 +35,11 @@ export interface CustomerMatch {
   error: CallError | null
 }
 
-/** Replaces malformed fields by null, so that one malformed record does not block all customers. */
+/** Replaces malformed fields and an empty country by null, so that one malformed record does not block all customers. */
 const readable = z.object({
   id: z.catch(z.nullable(id), null),
   name: z.catch(z.nullable(z.string()), null),
-  country_code: z.catch(z.nullish(z.string()), null),
+  country_code: z.catch(z.nullish(z.string().check(z.minLength(1))), null),
 })
 const unreadable = { id: null, name: null }
 const listReadable = { ...listAdministrations, response: z.array(z.catch(readable, unreadable)) }
