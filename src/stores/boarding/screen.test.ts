@@ -354,6 +354,14 @@ test.each([204, 418])(
   },
 )
 
+test('waits for the list of subscriptions before it submits a restored form', async () => {
+  const page = await openBoarding()
+  await sandbox.delay('GET', '/api/registrations/subscription/list', 100)
+  void page.boarding.subscriptions.reload()
+  await submitAndWaitForVisit(page)
+  expect(page.shown).toEqual([])
+})
+
 test('sends no write if dry_run is switched on during the first question', async () => {
   const { environment } = await boardTestCustomer()
   const flags: FlagName[] = ['test_mode']

@@ -23,7 +23,10 @@ export function createListStore<Item>(
   const $list = atom<ListState<Item>>({ status: 'idle' })
   const nextSignal = createAbortSignalFactory()
 
-  async function reload(): Promise<void> {
+  let reloading = Promise.resolve()
+  const reload = () => (reloading = loadItems())
+
+  async function loadItems(): Promise<void> {
     const signal = nextSignal()
     $list.set({ status: 'loading' })
     let incomplete: { leftOut?: Failure } = {}
@@ -44,9 +47,11 @@ export function createListStore<Item>(
 
   return {
     $list: readonlyType($list),
+    /** Loads the list unless it is loaded, and resolves when the latest request has ended. */
     load: async (): Promise<void> => {
       const { status } = $list.get()
-      if (status !== 'loading' && status !== 'loaded') await reload()
+      if (status === 'loading') await reloading
+      else if (status !== 'loaded') await reload()
     },
     /** Reloads a list, showing the current items meanwhile, and throws on a failure. */
     renew: async (): Promise<void> => {

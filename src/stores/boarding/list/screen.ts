@@ -80,7 +80,6 @@ export function createCustomerList(portal: SignedIn) {
   })
   const tabs = createRowFilterTabs($rows)
   const $plan = atom('')
-  let looking = Promise.resolve()
   let isEdited = false
 
   /** Included rows that name no subscription or an unknown subscription. */
@@ -146,9 +145,9 @@ export function createCustomerList(portal: SignedIn) {
     if (!isEdited) tabs.renew()
   }
 
-  function look(): void {
+  function look(): Promise<void> {
     existing.renew()
-    looking = existing.list.reload()
+    return existing.list.reload()
   }
 
   function markExisting(lookedUp: readonly LookedUpRow[]): void {
@@ -191,7 +190,7 @@ export function createCustomerList(portal: SignedIn) {
     $source.set({ status: 'read', table, ...about })
     keep()
     recall()
-    look()
+    const looking = look()
     tabs.goTo(null)
     void looking.then(renewTabs)
   }
@@ -248,9 +247,9 @@ export function createCustomerList(portal: SignedIn) {
       const source = $source.get()
       const { unsent } = run.$progress.get()
       if (unsent > 0 && !(await dialogs.confirm(creationQuestion(unsent, isPolaris)))) return
-      look()
+      void look()
       // Leaving an edited cell starts another lookup, which must finish as well.
-      while (existing.list.$list.get().status === 'loading') await looking
+      while (existing.list.$list.get().status === 'loading') await existing.list.load()
       // The user may have opened another list during the lookup.
       if ($source.get() !== source) return
       // Included rows stay included, although later lookups find their newly created customers.
@@ -308,7 +307,7 @@ export function createCustomerList(portal: SignedIn) {
       const text = normalizeText(field, getText(row.values, field))
       change(row, { values: setFieldText(row.values, field, text) })
       isEdited = false
-      looking = existing.list.reload()
+      void existing.list.reload()
     },
     /** Selects a row's subscription by id (empty: the subscription of all rows). */
     choosePlan: (row: BoardingRow, plan: string) => change(row, { plan }),
