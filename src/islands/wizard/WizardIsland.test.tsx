@@ -574,6 +574,27 @@ test('offers the choices of the last customer, and returns to the recommended on
   view.getByRole('button', { name: 'Volgende' })
 })
 
+test('selects the application of the last choices at once, and keeps a later change', async () => {
+  const first = await openReadyWizard({ ...cheeseShopLocation, application: 'desktop' })
+  await first.setup.submitting.submit()
+  const { sharedStorage } = first.environment
+  const view = await renderWizard('snelstart', {
+    place: placeWithoutRelation,
+    changes: { sharedStorage },
+  })
+  const chosen = () => view.getByRole<HTMLInputElement>('radio', { checked: true }).value
+  view.press(/^Keuzes van de vorige keer/)
+  await view.settle()
+  expect(chosen()).toBe('desktop')
+  view.press(/^Snelstart Web/, 'radio')
+  for (const name of [/^Stap voor stap/, 'Terug']) {
+    await view.settle()
+    view.press(name)
+  }
+  await view.settle()
+  expect(chosen()).toBe('web')
+})
+
 test('carries out the plan, then presents the summary of all that was created', async ({
   expect,
 }) => {

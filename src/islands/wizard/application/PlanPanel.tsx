@@ -16,6 +16,7 @@ import {
 } from '../../../lib/accounting/snelstart/values.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import type { Steps } from '../../../stores/form/steps.ts'
+import { areValuesEqual } from '../../../stores/wizard/draft.ts'
 import type { UserTask, SetupPlan, PresetName } from '../../../stores/wizard/plan.ts'
 import type { CouplingSetup } from '../../../stores/wizard/setup.ts'
 import { findRelationProblem } from '../../../stores/wizard/wizard.ts'
@@ -37,6 +38,9 @@ interface PlanPanelProps extends StepProps {
   steps: Steps<WizardStep>
   onChange: (step: WizardStep) => void
 }
+
+/** Preset that the user chose, with the answers before and after. */
+type PickedPreset = Readonly<Record<'before' | 'values', WizardValues>> & { name: PresetName }
 
 interface PlanPart {
   step: WizardStep
@@ -64,7 +68,7 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   /** True if the heading is above the visible part of the page. */
   const [isPast, setPast] = useState(false)
-  const [pickedPreset, pickPreset] = useState<PresetName | null>(null)
+  const [picked, pick] = useState<PickedPreset | null>(null)
   const filledIn = useStore(setup.$values)
   /** Progress of the plan (`left`: some parts failed and are listed with reasons). */
   const [runState, setRunState] = useState<'resting' | 'working' | 'left'>('resting')
@@ -73,7 +77,8 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
   const isLookingUp = useStore(setup.$isLookingUp)
   // Renders again once order templates are loaded, because the preset selects a single template.
   useStore(setup.templates.$list)
-  const preset = pickedPreset ?? (setup.isTouched(filledIn) ? 'own' : 'recommended')
+  const unchanged = picked && areValuesEqual(picked.values, filledIn) ? picked : null
+  const preset = unchanged?.name ?? (setup.isTouched(filledIn) ? 'own' : 'recommended')
   const values = plan.presetValues(preset, filledIn)
   const isWorking = runState === 'working'
   const isHeld = isWorking || isLookingUp
@@ -88,12 +93,14 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
 
   function choosePreset(name: 'recommended' | 'last'): void {
     plan.lookUpPresetNumbers(name)
-    pickPreset(name)
+    const before = unchanged?.before ?? form.state.values
+    setValues(form, plan.presetValues(name, before))
+    pick({ name, before, values: form.state.values })
   }
 
   function applyPreset(): void {
     setValues(form, plan.presetValues(preset, form.state.values))
-    pickPreset(null)
+    pick(null)
   }
 
   const onLeave = useEffectEvent(applyPreset)
