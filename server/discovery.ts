@@ -30,7 +30,7 @@ export async function readBody(body: AsyncIterable<Uint8Array>, limit: number): 
   return Buffer.concat(chunks)
 }
 
-/** Fetches the endpoints of the identity provider. Throws an error with the reason. */
+/** Fetches the endpoints of the identity provider. */
 export async function discoverProvider(authority: string): Promise<Provider> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS)
@@ -46,7 +46,7 @@ export async function discoverProvider(authority: string): Promise<Provider> {
   }
 }
 
-/** Polls the provider's endpoints every 15 s, and calls back for changes and new failures. */
+/** Polls the provider and reports changed endpoints and new failures. */
 export function pollProvider(
   authority: string,
   onChange: (provider: Provider | null) => Promise<void>,

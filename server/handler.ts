@@ -15,22 +15,22 @@ import {
   type Page,
 } from './pages.ts'
 
-/** Paths that Astro renders on demand. All other paths are pages or files. */
+/** Paths that Astro renders on demand. */
 export const ENDPOINTS: ReadonlySet<string> = new Set(['/config.json', '/healthz', '/readyz'])
 
 const isSignedOut = (query: string) => new URLSearchParams(query).get('state') === signedOutState
 
-/** Creates the portal's request handler for pages, files and the `ENDPOINTS` of Astro. */
+/** Creates the handler of all requests to the portal. */
 export function createPortalHandler(
   build: Pick<PortalBuild, 'client' | 'paths' | 'release'>,
   portal: {
     configuration: PublicConfiguration
     /** Returns the prepared pages by their path, such as `en/connect.html`. */
     pages: () => ReadonlyMap<string, Page>
-    /** True while the server stops, when connections close after their next response. */
+    /** True while connections close after their next response. */
     isStopping: () => boolean
     astro: AstroHandler
-    /** Called if a file cannot be read. The connection is then closed. */
+    /** Called if a file cannot be read. */
     onFileError: (error: unknown) => void
   },
 ): RequestListener {
@@ -63,17 +63,17 @@ export function createPortalHandler(
 
   function sendEndpoint(request: IncomingMessage, response: ServerResponse) {
     response.setHeaders(new Map(Object.entries(policy)))
-    // Replaces the Host header, because Astro finds no route if the header is invalid.
+    // Astro finds no route if the Host header is invalid.
     request.headers.host = 'localhost'
     const locals = { configuration, release: build.release, isStopping: isStopping() }
     void astro(request, response, undefined, locals)
   }
 
-  /** Sends a page; 404 pages have no ETag, because browsers never revalidate them. */
+  /** 404 pages have no ETag, because browsers never revalidate them. */
   function sendPage(response: ServerResponse, status: 200 | 404, path: string) {
     const { 'accept-encoding': accepted = '', 'if-none-match': cachedTags } = response.req.headers
     const page = pages().get(path)
-    // Accepts any encoding in the request header and ignores weights, like sirv.
+    // Ignores weights in the Accept-Encoding header, as sirv does.
     const variant = page?.variants.find(({ encoding }) => accepted.includes(encoding))
     if (!page || !variant) throw new Error(`The build has no ${path}`)
     const { tag, body, encoding } = variant
@@ -95,7 +95,7 @@ export function createPortalHandler(
       .setHeader('cache-control', getCacheControl(path))
     // sirv throws an error if a range ends before it begins.
     delete request.headers.range
-    // sirv neither closes the file when the client disconnects nor handles read errors.
+    // sirv leaves files open after disconnects and ignores read errors.
     response.once('pipe', (file: Readable) => {
       response.once('close', () => file.destroy())
       file.once('error', (error) => {
@@ -120,7 +120,7 @@ export function createPortalHandler(
     } else if (ENDPOINTS.has(path)) {
       sendEndpoint(request, response)
     } else if (path === '/' && isSignedOut(query)) {
-      // Clears cached pages of the signed-out user. The portal clears the storage (decision 018).
+      // Clears the browser's cached pages of the signed-out user (decision 018).
       const isVisit = request.headers['sec-fetch-dest'] === 'document'
       const clearing = isVisit && { 'clear-site-data': '"cache"' }
       sendText(response, 302, 'Signed out', { location: '/', ...clearing })

@@ -6,20 +6,20 @@ export interface InlineSources {
   style: readonly string[]
 }
 
-/** Unused browser features to deny, without names that Chromium would report as unknown. */
+/** Unused browser features to deny, limited to names Chromium knows. */
 const DENIED_FEATURES = `
   accelerometer autoplay browsing-topics camera display-capture encrypted-media fullscreen
   gamepad geolocation gyroscope hid idle-detection local-fonts magnetometer microphone midi
   payment picture-in-picture publickey-credentials-get screen-wake-lock serial storage-access
   usb window-management xr-spatial-tracking`
 
-/** Returns the origins of addresses. Paths are skipped, because `'self'` covers them. */
+/** Returns the origins of absolute addresses, because `'self'` covers paths. */
 export const collectOrigins = (...addresses: (string | undefined)[]) =>
   addresses.flatMap((address) => URL.parse(address ?? '')?.origin ?? [])
 
 const POLICY_REPORTS = 'policy'
 
-/** Returns the URL that receives reports of policy violations, or null if error reporting is off. */
+/** Returns the URL that receives reports of policy violations. */
 function reportAddress({ errorReporting }: PublicConfiguration): string | null {
   if (errorReporting === null) return null
   const { origin, pathname, username } = new URL(errorReporting.dsn)
@@ -33,7 +33,7 @@ function reportAddress({ errorReporting }: PublicConfiguration): string | null {
 
 interface PageTraits {
   inline?: InlineSources | undefined
-  /** True if the address may contain a sign-in code, so that violations must not be reported. */
+  /** True if violation reports could reveal a sign-in code. */
   mayHoldCode?: boolean
 }
 
@@ -55,7 +55,7 @@ function contentSecurityPolicy(
     // Worker scripts are sent without a policy, so workers are forbidden.
     ['worker-src', ["'none'"]],
     ['connect-src', ["'self'", ...services]],
-    // OpenID Connect checks the session in a frame of the identity provider.
+    // The provider's frame checks the OpenID Connect session.
     ['frame-src', collectOrigins(authority)],
     ['base-uri', ["'none'"]],
     ['form-action', ["'self'"]],
@@ -69,10 +69,7 @@ function contentSecurityPolicy(
   return directives.map(([name, sources]) => [name, ...new Set(sources)].join(' ')).join('; ')
 }
 
-/**
- * Returns the headers of every response. Only https gets strict transport, which browsers would store for
- * `localhost`.
- */
+/** Strict transport requires https, because browsers would store it for `localhost`. */
 function commonHeaders({ publicUrl, hstsSeconds }: PublicConfiguration): Record<string, string> {
   const isEncrypted = publicUrl?.startsWith('https:') ?? false
   return {
@@ -82,7 +79,7 @@ function commonHeaders({ publicUrl, hstsSeconds }: PublicConfiguration): Record<
   }
 }
 
-/** Returns headers of displayable responses. `no-referrer` keeps ids and codes in URLs private. */
+/** Returns the security headers of a displayable response. */
 export function createPolicyHeaders(
   configuration: PublicConfiguration,
   { inline, mayHoldCode = false }: PageTraits = {},
@@ -103,7 +100,7 @@ export function createPolicyHeaders(
 /** Content types that, unlike SVG, cannot run scripts when opened directly. */
 const INERT = /^(?:text\/(?:css|javascript)|image\/(?:png|x-icon)|font\/woff2)(?:;|$)/
 
-/** Returns the headers of a file. Files without scripts need no policy (decision 004). */
+/** Omits the policy for files that cannot run scripts (decision 004). */
 export function createFileHeaders(
   configuration: PublicConfiguration,
   { contentType, ...traits }: { contentType: string } & PageTraits,

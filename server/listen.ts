@@ -4,22 +4,22 @@ import type { AddressInfo, Socket } from 'node:net'
 
 /** Milliseconds that pending requests may take after a stop. */
 const STOP_LIMIT = 5000
-/** Milliseconds that a stop waits for unused connections, which browsers open in advance. */
+/** Milliseconds before a stop closes connections that browsers opened in advance. */
 const UNUSED_LIMIT = 500
 const IDLE_CHECK_INTERVAL = 20
 
-/** Timeouts of client connections in milliseconds, after which Node responds with 408 or disconnects. */
+/** Timeouts of client connections in milliseconds. */
 const LIMITS = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,
-  /** Longer than a proxy keeps an idle connection, so that the proxy closes the connection first. */
+  /** Longer than proxy timeouts, so that the proxy closes connections first. */
   keepAliveTimeout: 75_000,
   connectionsCheckingInterval: 1000,
   /** Milliseconds before a connection without traffic is closed. */
   timeout: 30_000,
 }
 
-/** Starts a server. Port 0 selects a free port, and `close` takes at most five seconds. */
+/** Starts a server, where port 0 means any free port. */
 export async function listen(
   handler: RequestListener,
   { port, host, limits }: { port: number; host: string; limits?: Partial<typeof LIMITS> },
@@ -31,7 +31,7 @@ export async function listen(
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  // "localhost" stands for an IPv4 and an IPv6 address. Browsers and Node try both.
+  // Browsers and Node try both IPv4 and IPv6 for "localhost".
   server.listen(port, host === 'localhost' ? '127.0.0.1' : host)
   await once(server, 'listening')
   const { port: actualPort } = server.address() as AddressInfo

@@ -12,14 +12,14 @@ const LEVELS = {
   crashed: 'error',
 } as const
 
-/** Logs an event with fields, which must not contain queries, tokens or names. */
+/** Fields must not contain queries, tokens or names. */
 export type Log = (event: keyof typeof LEVELS, fields?: Readonly<Record<string, unknown>>) => void
 
-/** Maximum bytes in the log's buffer, which Node itself does not limit. */
+/** Maximum bytes of the output buffer, because Node has no limit. */
 const BUFFER_LIMIT = 1_000_000
 let lost = 0
 
-/** Writes an event as one JSON line. Counts lines dropped by a full buffer in `lost`. */
+/** Writes an event as one line of JSON. */
 export const log: Log = (event, fields) => {
   if (process.stdout.writableLength > BUFFER_LIMIT) {
     lost += 1
@@ -36,13 +36,13 @@ export const describeError = (error: unknown): string =>
 const REQUEST_ID = /^[\w.:-]{1,64}$/
 const MAX_PATH_LENGTH = 256
 
-/** Returns the path, or null if invalid. The query is removed, because it may contain sign-in codes. */
+/** Removes the query, because it may contain sign-in codes. */
 function pathOf(target = ''): string | null {
   const [path = ''] = target.split(/[?#]|%3f/i, 1)
   return path.startsWith('/') ? path.slice(0, MAX_PATH_LENGTH) : null
 }
 
-/** Logs each request after its response, with the proxy's `X-Request-Id` or a new id. */
+/** Logs each request when its response closes. */
 export function addAccessLog(handler: RequestListener, log: Log): RequestListener {
   return (request, response) => {
     const start = performance.now()

@@ -12,7 +12,7 @@ function exitWith(text: string): never {
   process.exit(1)
 }
 
-/** Returns true for the option `--check`, which validates the environment without starting the portal. */
+/** Reads the option `--check`, to only validate the environment. */
 function readCheckOption(): boolean {
   try {
     return parseArgs({ options: { check: { type: 'boolean' } } }).values.check ?? false
@@ -21,10 +21,7 @@ function readCheckOption(): boolean {
   }
 }
 
-/**
- * Stops the portal once, because npm repeats the signal of the terminal. SIGTERM first drains for
- * `drainSeconds`, so that load balancers notice the stop.
- */
+/** Stops the portal only once, because npm repeats the terminal's signal. */
 function stopOnSignals(portal: Portal, drainSeconds: number): void {
   const skipsDrain = new AbortController()
   let isStopping = false
@@ -71,7 +68,7 @@ function crash(error: unknown): void {
 
 process.on('unhandledRejection', crash)
 process.on('uncaughtException', crash)
-// A full disk or a missing log collector must not stop the portal.
+// Failed log output must not stop the portal.
 process.stdout.on('error', () => undefined)
 stopOnSignals(portal, drainSeconds)
 

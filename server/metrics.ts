@@ -8,7 +8,7 @@ import { StartupError, describeStartError } from './startup-error.ts'
 
 const ADDRESS = '/metrics'
 
-/** Upper bounds in seconds. Most responses come from memory within a millisecond. */
+/** Upper bounds in seconds, because most responses take under a millisecond. */
 const DURATION_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 
 const METHODS = new Set(['GET', 'HEAD'])
@@ -27,13 +27,13 @@ export function classifyResponse(status: number, target = ''): string {
   return extname(path) === '' ? 'page' : 'asset'
 }
 
-/** Serves `GET /metrics` on a separate port. Labels contain no part of an address. */
+/** Serves `GET /metrics` on a separate port. */
 export async function startMetrics(
   portal: {
     release: Release
     warnings: readonly string[]
     isStopping: () => boolean
-    /** True if pages contain the identity provider's endpoints, or null if discovery is off. */
+    /** True if pages contain the provider's endpoints, null without discovery. */
     hasProvider: (() => boolean) | null
   },
   address: { port: number; host: string },

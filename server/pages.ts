@@ -13,14 +13,14 @@ import { NO_BUILD_MESSAGE, StartupError } from './startup-error.ts'
 
 export const BUILD_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
 
-/** Files in a build's folder `server`: inline sources by page, and names of the assets. */
+/** Names of files in a build's folder `server`. */
 export const INLINE_SOURCES_FILE = 'inline-sources.json'
 export const OWN_ASSETS_FILE = 'assets.json'
 
 /** Extensions of compressed files by encoding, best encoding first. */
 export const ENCODINGS = { br: '.br', gzip: '.gz' } as const
 
-/** Compresses content with each encoding, and omits variants that are not smaller. */
+/** Compresses content and omits variants that are not smaller. */
 export async function compress(content: Buffer) {
   const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength }
   const level = constants.Z_BEST_COMPRESSION
@@ -57,13 +57,13 @@ export function getCacheControl(address: string): string {
     : CACHE_CONTROL_NO_CACHE
 }
 
-/** Returns the address of a page, such as `/connect` for `connect.html` and for `connect/index.html`. */
+/** Returns a page's address, such as `/connect` for `connect/index.html`. */
 export function getPageAddress(path: string): string {
   if (!path.endsWith('.html')) return `/${path}`
   return `/${path.slice(0, -'.html'.length).replace(/(^|\/)index$/, '')}`
 }
 
-/** Returns other addresses that redirect to a page, such as old links. */
+/** Returns the addresses that redirect to a page. */
 export function getPageAliases(address: string): string[] {
   if (address === '/') return ['/index', '/index.html']
   return [`${address}/`, `${address}.html`, `${address}/index`, `${address}/index.html`]
@@ -71,7 +71,7 @@ export function getPageAliases(address: string): string[] {
 
 export const NOT_FOUND_PAGES = { nl: '404.html', en: 'en/404.html' } as const
 
-/** Returns the addresses that a build serves, from the paths of its files. */
+/** Returns the addresses that a build serves. */
 export function listAddresses(paths: readonly string[]) {
   const missing: string[] = Object.values(NOT_FOUND_PAGES)
   const unlisted: string[] = ['.html', ...Object.values(ENCODINGS)]
@@ -96,7 +96,7 @@ export interface Release {
   build: string
 }
 
-/** Reads the release from the home page, because scripts must not change with each release. */
+/** Reads the release from HTML, because scripts must not contain it. */
 function releaseIn(home = ''): Release {
   const [version, build] = ['version', 'build'].map(
     (name) => new RegExp(`<meta name="${name}" content="([^"]+)">`).exec(home)?.[1],
@@ -105,7 +105,7 @@ function releaseIn(home = ''): Release {
   return { version, build }
 }
 
-/** Reads a build. Rejects with `StartupError` or `ENOENT` if the build is incomplete. */
+/** Reads a build, and rejects if the build is incomplete. */
 export async function readBuild(folder: string) {
   const client = join(folder, 'client')
   const paths = globSync('**/*.*', { cwd: client }).map((path) => path.replaceAll(sep, '/'))
@@ -122,7 +122,7 @@ export async function readBuild(folder: string) {
 
 export type PortalBuild = Awaited<ReturnType<typeof readBuild>>
 
-/** Request handler of `@astrojs/node` in middleware mode. It reports errors itself and never rejects. */
+/** Handler of `@astrojs/node` that reports errors and never rejects. */
 export type AstroHandler = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -130,7 +130,7 @@ export type AstroHandler = (
   locals: App.Locals,
 ) => Promise<void>
 
-/** Imports Astro's handler and modules. Rejects with `StartupError` if the build has none. */
+/** Imports Astro's handler and all its modules. */
 export async function loadAstro(folder: string): Promise<AstroHandler> {
   const server = join(folder, 'server')
   const paths = globSync('**/*.mjs', { cwd: server })
@@ -149,7 +149,7 @@ const EMPTY_FOOTER = /(<footer\b[^>]*?) hidden>([^<]*)<\/footer>/
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** Fills in the footer's contact details, which are then visible without a script. */
+/** Shows the contact details in the footer without a script. */
 function fillFooter(html: string, { provider, support }: PublicConfiguration): string {
   if (support.length === 0) return html
   const links = support.map(
@@ -161,7 +161,7 @@ function fillFooter(html: string, { provider, support }: PublicConfiguration): s
   })
 }
 
-/** Returns `preconnect` links for the services, so that browsers connect while scripts load. */
+/** Returns `preconnect` links, so that browsers connect while scripts load. */
 function preconnects({ apiUrl, flags, identity, publicUrl }: PublicConfiguration): string {
   return [...new Set(collectOrigins(apiUrl, flags.url, identity.authority))]
     .filter((origin) => origin !== publicUrl)
@@ -172,7 +172,7 @@ function preconnects({ apiUrl, flags, identity, publicUrl }: PublicConfiguration
 export function fillPage(html: string, configuration: PageConfiguration): string {
   const filled = fillFooter(html, configuration)
   if (!html.includes(EMPTY_BLOCK)) return filled
-  // Escapes `<`, because "</script>" in a value would end the data block.
+  // A value with "</script>" would end the data block.
   const data = JSON.stringify(configuration).replaceAll('<', '\\u003c')
   const block = EMPTY_BLOCK.replace('><', () => `>${data}<`)
   return filled
@@ -192,7 +192,7 @@ async function preparePage(
   const cacheControl = getCacheControl(getPageAddress(path))
   const mayHoldCode = cacheControl === CACHE_CONTROL_NO_STORE
   const policy = createFileHeaders(configuration, { contentType, inline, mayHoldCode })
-  // The ETag includes the policy, because a 304 response does not send the policy.
+  // The ETag includes the policy, because 304 responses omit the policy.
   const digest = createHash('sha256').update(JSON.stringify(policy)).update(body)
   const tag = digest.digest('base64url').slice(0, 22)
   const encoded = await compress(body)
@@ -207,7 +207,7 @@ async function preparePage(
 
 export type Page = Awaited<ReturnType<typeof preparePage>>
 
-/** Prepares all pages of a build for a configuration, by path in the build. */
+/** Prepares the responses of all pages, by path. */
 export async function preparePageResponses(
   { pages }: Pick<PortalBuild, 'pages'>,
   configuration: PageConfiguration,

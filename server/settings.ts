@@ -17,7 +17,7 @@ const hostName = z
 
 const onOrOff = oneOfTexts('on', 'off')
 
-/** Reads `PORT` and `HOST` (contract §1), which default to the loopback address. */
+/** Reads `PORT` and `HOST` with their defaults (contract §1). */
 export const readListenAddress = ({ optional }: VariableReader) => ({
   port: optional('PORT', portNumber) ?? 4321,
   host: optional('HOST', hostName) ?? 'localhost',
@@ -30,7 +30,7 @@ function readServerVariables(reader: VariableReader) {
   return {
     ...address,
     metrics: metricsPort === null ? null : { port: metricsPort, host: metricsHost },
-    /** Seconds of draining, in which `/readyz` responds with 503 before the server stops. */
+    /** Seconds of 503 from `/readyz` before the server stops. */
     drainSeconds: reader.optional('PORTAL_DRAIN_SECONDS', integerBetween(0, 300)) ?? 5,
     accessLog: reader.optional('PORTAL_ACCESS_LOG', onOrOff) === 'on',
     discovery: reader.optional('PORTAL_OIDC_DISCOVERY', onOrOff) !== 'off',

@@ -9,7 +9,7 @@ import { BUILD_FOLDER, loadAstro, preparePageResponses, readBuild } from './page
 import { StartupError, formatProblems } from './startup-error.ts'
 import { collectWarnings } from './warnings.ts'
 
-/** Starts the portal from a build. Rejects with an error for `describeStartError`. */
+/** Starts the portal, or rejects with an error for `describeStartError`. */
 export async function startPortal(options: {
   port: number
   host?: string
@@ -61,7 +61,7 @@ export async function startPortal(options: {
     log('provider', {
       message: `discovery failed, pages served without provider endpoints; issuer=${authority}, reason=${reason}`,
     })
-  // The server starts before discovery finishes, because browsers can fetch the endpoints themselves.
+  // The server starts before discovery finishes, because browsers can fetch endpoints.
   const polling = discovery ? pollProvider(authority, updatePages, logFailure) : null
   const drain = () => {
     isDraining = true
@@ -72,12 +72,9 @@ export async function startPortal(options: {
     release,
     configuration,
     warnings,
-    /** Resolves after the first discovery, once the pages contain the provider's endpoints. */
+    /** Resolves after the first attempt to add the provider's endpoints. */
     firstDiscovery: polling?.firstPoll,
-    /**
-     * Starts to drain: `/readyz` responds with 503, and connections close after their next
-     * response.
-     */
+    /** Starts to respond to `/readyz` with 503. */
     drain,
     close: async () => {
       drain()

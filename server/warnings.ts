@@ -12,7 +12,7 @@ export const knownVariables: readonly string[] = [...publicVariables, ...serverV
   .filter((name) => name.startsWith('PORTAL_'))
   .sort()
 
-/** Variables that Kubernetes and Docker set for a service with the name `portal`. */
+/** Variables of Kubernetes and Docker for a service named `portal`. */
 const SERVICE_VARIABLE = /^PORTAL_(?:SERVICE_(?:HOST|PORT)|PORT)(?:_|$)/
 
 function warnOfUnusedVariables(variables: Variables): string[] {
@@ -27,7 +27,7 @@ function warnOfUnusedVariables(variables: Variables): string[] {
   return warnings
 }
 
-/** Hosts in private networks: private addresses, and names without a public top-level domain. */
+/** Private addresses and names without a public top-level domain. */
 const PRIVATE_HOST =
   /^(10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\.[\d.]+$|^\[f[c-e]|^[^.[]+$|\.(local|internal|lan)$/
 
@@ -68,7 +68,7 @@ export function createWarnings(configuration: PublicConfiguration): string[] {
   return warnings
 }
 
-/** Returns the warnings that the server logs at its start (contract §2). */
+/** Returns the warnings logged at the start (contract §2). */
 export const collectWarnings = (configuration: PublicConfiguration, variables: Variables) => [
   ...createWarnings(configuration),
   ...warnOfUnusedVariables(variables),
