@@ -22,7 +22,7 @@ export function createBrowserEnvironment(): Environment {
       try {
         return localStorage
       } catch {
-        // Falls back to the tab's storage if the shared storage is blocked.
+        // Uses the tab's storage if shared storage is blocked.
         return sessionStorage
       }
     },
@@ -50,7 +50,7 @@ export function createBrowserEnvironment(): Environment {
         const holding = navigator.locks.request(name, { signal }, () => {
           resolve(true)
           return new Promise<never>(() => {
-            // Stays pending: the lock is held until the browser discards the page.
+            // Stays pending to hold the lock until the page is discarded.
           })
         })
         holding.catch(() => {

@@ -17,13 +17,13 @@ import { findErrorCodes, parseRefusalReasons } from './server-messages.ts'
 export interface CallOptions {
   signal?: AbortSignal | undefined
   idempotencyKey?: string
-  /** Called with the number of invalid records. If omitted, an invalid record fails the call. */
+  /** Called for invalid records, instead of failing the call. */
   leftOut?: InvalidRecordsHandler
 }
 
 export type InvalidRecordsHandler = (error: CallError, count: number) => void
 
-/** Makes a call of §7. Rejects with a `CallError` or a `SessionError`. */
+/** Makes a call, and rejects with `CallError` or `SessionError` (§7). */
 export type Call = <Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   endpoint: Endpoint<Request, Response>,
   request: z.input<Request>,
@@ -35,7 +35,7 @@ export interface TokenSource {
   tokenInsteadOf: (refused: string) => Promise<string>
 }
 
-/** Creates the caller, which limits time, retries reads, and repeats a call once after a 401. */
+/** Creates the caller with timeouts, retries and token refresh. */
 export function createApiCaller(
   environment: Pick<
     Environment,
@@ -81,7 +81,7 @@ export function createApiCaller(
 
     try {
       const request = buildRequest(configuration, location, endpoint, input, idempotencyKey)
-      // The request id header causes a preflight, which other origins may reject.
+      // Other origins may reject the preflight of this header.
       if (new URL(request.url).origin === location.origin) {
         request.headers.set(requestIdHeader, trace.reference)
       }
@@ -140,7 +140,7 @@ function placeIn(input: unknown): Pick<CallDiagnostics, 'administration' | 'loca
   return place
 }
 
-/** Builds a request without token. Throws a `CallError` if a part does not match its schema. */
+/** Validates and builds a request that still lacks the token. */
 export function buildRequest<Sent extends z.ZodMiniType>(
   configuration: ApiConfiguration,
   location: URL,
@@ -190,22 +190,19 @@ async function readBody(endpoint: Endpoint, response: Response, now: number): Pr
   const text = await response.text()
   const { status } = response
   const isAbsent = absent.includes(status)
-  // An HTML page with this status comes from a gateway, not from the service.
+  // An HTML page with this status comes from a gateway.
   if ((isAbsent || status === 409) && isPage(text)) {
     throw new CallError(getCallName(endpoint), { kind: 'diverted', detail: 'page' })
   }
   if (isAbsent) return ''
-  // Any 2xx completes a write, because an error would cause a second write.
+  // An error for another 2xx would cause a second write.
   if (exactly200 && effect === 'read' ? status !== 200 : !response.ok) {
     throw createRefusedError(getCallName(endpoint), response, now, parseRefusalReasons(text))
   }
   return text
 }
 
-/**
- * Converts a response to its expected form (§7): no content and `[]` become null, and a list of one
- * becomes its record. The endpoint's `fill` adds fields that the response to a write lacks.
- */
+/** Converts a response to the form in its schema (§7). */
 export function normalizeAnswer<Request extends z.ZodMiniType>(
   { isList, effect, fill, isRequested }: Endpoint<Request>,
   request: z.input<Request>,
@@ -232,10 +229,10 @@ function parseBody<Request extends z.ZodMiniType, Answer extends z.ZodMiniType>(
   const isJson = json !== undefined
   const answer = normalizeAnswer(endpoint, request, json)
   const result = z.safeParse(endpoint.response, answer)
-  // The response to a write may be any text if the portal uses none of it.
+  // Unused responses to writes may be any text.
   if (result.success && (isJson || endpoint.effect === 'write')) return result.data
   const issues = isJson ? (result.error?.issues ?? []) : []
-  // The error names only the field's path, because the value may be personal.
+  // Omits the field's value, because it may be personal.
   const detail = (issues[0]?.path ?? []).join('.') || 'JSON'
   const error = new CallError(getCallName(endpoint), { kind: 'malformed', detail })
   const invalid = new Set(issues.map(({ path: [index] }) => index))

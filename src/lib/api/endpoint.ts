@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-// zod compiles schemas with `new Function` by default, which the content security policy forbids.
+// The content security policy forbids zod's compiled schemas (`new Function`).
 z.config({ jitless: true })
 
 type Schema = z.ZodMiniType
@@ -8,22 +8,22 @@ type Schema = z.ZodMiniType
 export interface Endpoint<Request extends Schema = Schema, Response extends Schema = Schema> {
   service: 'product' | 'identity'
   method: 'GET' | 'POST' | 'PUT'
-  /** Path below the service's base, in which `{name}` stands for a value of `path`. */
+  /** Path below the service's base, with placeholders such as `{id}`. */
   path: string
   authorized: boolean
-  /** Kind of the call. Only reads are retried, and only writes are replaced in a dry run. */
+  /** Reads are retried, and writes are replaced in dry runs. */
   effect: 'read' | 'write'
-  /** True if a read accepts only status 200 (§7). Writes accept any 2xx status. */
+  /** True if a read accepts only status 200 (§7). */
   exactly200: boolean
   absent: readonly number[]
   isList: boolean
   headers: Readonly<Record<string, string>>
   timeout?: number
-  /** Schema with the parts that the call needs: `path`, `query`, `headers` and `body`. */
+  /** Schema of the parts `path`, `query`, `headers` and `body`. */
   request: Request
   response: Response
   fill: (request: z.input<Request>, answer: Readonly<Record<string, unknown>>) => unknown
-  /** True if a record in the response was requested. All other records are ignored. */
+  /** False if a record in the response must be ignored. */
   isRequested: (request: z.input<Request>, record: { administration_id?: unknown }) => boolean
   dryRun: (request: z.input<Request>) => unknown
 }
@@ -45,7 +45,7 @@ const defaults = {
   dryRun: () => ({ id: dryRunId }),
 } as const
 
-/** Returns a call's name for logs, without personal values of the request. */
+/** Returns a call's name that contains no personal values. */
 export const getCallName = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) =>
   `${method} ${path}`
 
@@ -56,7 +56,7 @@ export function defineRead<Request extends Schema, Response extends Schema>(
   return { ...defaults, method: 'GET', effect: 'read', ...definition }
 }
 
-/** Reads one record by the id in the path, or null if there is none. */
+/** Reads one record by the id in its path. */
 // @__NO_SIDE_EFFECTS__
 export function defineReadById<Item extends Schema>(path: string, item: Item) {
   const request = z.object({ path: z.object({ id }) })
@@ -84,7 +84,7 @@ export function defineWrite<Request extends Schema, Response extends Schema = z.
   return { ...defaults, method: 'POST', effect: 'write', response, ...definition }
 }
 
-/** Rejects `.` and `..`, which change a path, and numbers that JSON cannot represent exactly. */
+/** Rejects dot segments (`..`) and numbers that JSON rounds. */
 export const id = z.union([
   z.string().check(z.regex(/^(?!\.\.?$)/)),
   z.number().check(z.refine(Number.isSafeInteger)),
@@ -99,7 +99,7 @@ function isUnrounded(value: unknown): boolean {
   return typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER
 }
 
-/** True if a value is an id: an integer that JSON has not rounded, or a non-empty text. */
+/** True for non-empty texts and integers not rounded by JSON. */
 export const isSet = (value: unknown): value is Id =>
   Number.isSafeInteger(value) || (typeof value === 'string' && value !== '')
 

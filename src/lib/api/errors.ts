@@ -1,6 +1,6 @@
 import type { MessageKey } from '../i18n/messages.ts'
 
-/** Reason of a refusal for the user: a text of the portal, or the server's Dutch text. */
+/** Reason of a refusal, in Dutch if the server wrote it. */
 export interface RefusalReason {
   text: string
   lang?: 'nl'
@@ -11,9 +11,9 @@ export type CallFailure =
   | { kind: 'timeout' }
   /** Unexpected status. `retryAfter` is in milliseconds. */
   | { kind: 'status'; status: number; reasons?: RefusalReason[]; retryAfter?: number | null }
-  /** A gateway responded instead of the service, so the outcome of the call is unknown. */
+  /** A gateway responded, so the outcome of the call is unknown. */
   | { kind: 'diverted'; detail: 'redirect' | 'page' }
-  /** Success that does not match the contract, with the first invalid field in `detail`. */
+  /** Successful response with an invalid field, named in `detail`. */
   | { kind: 'malformed'; detail: string }
   | { kind: 'unsendable'; detail: string }
 
@@ -32,10 +32,10 @@ export const isPage = (text: string) => /^\s*</.test(text)
 
 export const requestIdHeader = 'X-Request-Id'
 
-/** Digits and letters without 0, O, 1 and I, which look alike. */
+/** Digits and letters except the similar 0, O, 1 and I. */
 const characters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Returns a reference to read aloud, such as `K7Q2-M4XP`, from a random UUID. */
+/** Returns a reference to read aloud, such as `K7Q2-M4XP`. */
 export function createReference(id: string): string {
   const bytes = id.replaceAll('-', '').slice(-16).match(/../g) ?? []
   const text = bytes
@@ -61,12 +61,12 @@ export class CallError extends Error {
   }
 }
 
-/** Error if the token refresh failed or the session has expired (§8). */
+/** Error of a failed token refresh or expired session (§8). */
 export class SessionError extends Error {
   override readonly name: string = 'SessionError'
 }
 
-/** The shell's dialog asks the user to sign in, so no other message is shown. */
+/** Error that only the shell's sign-in dialog shows. */
 export class SessionEndedError extends SessionError {
   override readonly name = 'SessionEndedError'
 }
@@ -80,7 +80,7 @@ export class MessageKeyError extends Error {
   }
 }
 
-/** Error if the flag `dry_run` was switched on before the first write of a submit (§4). */
+/** Error if `dry_run` was switched on before the first write (§4). */
 export class DryRunStartedError extends MessageKeyError {
   constructor() {
     super('shell:notSent')

@@ -2,7 +2,11 @@ import type { Environment } from '../environment.ts'
 import { callTimeout, retryAfterLimit, retryPause } from '../limits.ts'
 import { CallError, isPage, type RefusalReason } from './errors.ts'
 
-/** Fetches a response with its body. Throws a `CallError` after a redirect, a timeout or a page instead of data. */
+/**
+ * Fetches a response with its complete body.
+ *
+ * @throws CallError after a redirect, a timeout or a page instead of data
+ */
 export async function fetchWithTimeout(
   environment: Pick<Environment, 'fetch' | 'timeout'>,
   call: string,
@@ -15,7 +19,7 @@ export async function fetchWithTimeout(
   try {
     const response = await environment.fetch(address, {
       ...request,
-      // With `redirect: 'error'`, a redirect would look like a lost network connection.
+      // With `redirect: 'error'`, a redirect would look like a network error.
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
@@ -48,7 +52,7 @@ export function createRefusedError(
 
 const temporaryStatuses: readonly number[] = [408, 429, 502, 503, 504]
 
-/** Returns the milliseconds before a read is retried, or null if a retry cannot help. */
+/** Returns the milliseconds before a read is retried. */
 export function computeRetryPause(attempt: number, error: unknown, random: number): number | null {
   if (!(error instanceof CallError)) return null
   const { failure } = error
@@ -59,7 +63,7 @@ export function computeRetryPause(attempt: number, error: unknown, random: numbe
   return pause <= retryAfterLimit ? pause : null
 }
 
-/** Returns the milliseconds until a Retry-After time, or null if it is missing or invalid. */
+/** Returns the milliseconds until the time in Retry-After. */
 export function readRetryAfter(header: string | null, now: number): number | null {
   const value = header?.trim() ?? ''
   if (value === '') return null

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, defineWrite } from './endpoint.ts'
 
-/** Returns the field `apiKey`, for responses without the key's `id` at the top level (§7). */
+/** Some responses contain the key's `id` only in `apiKey` (§7). */
 const apiKeyOf = (_: unknown, { apiKey }: Readonly<Record<string, unknown>>) => apiKey
 
 export const createUnconnectedKey = defineWrite({

@@ -7,7 +7,7 @@ const texts = {
   en: () => import('../i18n/messages/en/refusals.json'),
 }
 
-/** Explains reasons that contain known error codes. The trace contains the original and the new texts. */
+/** Explains the error codes in the reasons of a refusal. */
 export async function explainRefusal(
   { failure }: CallError,
   trace: CallDiagnostics,
@@ -15,7 +15,7 @@ export async function explainRefusal(
   provider: string,
 ) {
   if (failure.kind !== 'status') return
-  // Each key of these texts contains all error codes that share the text.
+  // A key contains all error codes that share the text.
   const entries = Object.entries((await texts[getPathLocale(page.pathname)]()).default)
   const reasons = new Map<string, RefusalReason>()
   const originals: string[] = []

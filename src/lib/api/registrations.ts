@@ -60,7 +60,7 @@ export const findRegistration = defineRead({
   response: z.nullable(registration),
 })
 
-/** Creates the customer's account. The service responds with 409 if the account exists. */
+/** Creates the customer's account, where status 409 means an existing account. */
 export const createMerchant = defineWrite({
   path: `/registrations/registration/merchant/${subscriptionType}`,
   exactly200: true,

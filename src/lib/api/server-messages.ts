@@ -3,7 +3,7 @@ import type { RefusalReason } from './errors.ts'
 
 const maxLength = 500
 
-/** Returns a response's error messages with codes, or else its text. HTML yields none (§8). */
+/** Returns a response's error messages, or else its text (§8). */
 export function parseRefusalReasons(body: string): RefusalReason[] {
   const text = body.trim()
   const isEmpty = text.replaceAll(/"\w*"\s*:|null|[\s{}[\],"]/g, '') === ''
@@ -13,7 +13,7 @@ export function parseRefusalReasons(body: string): RefusalReason[] {
   return shown.map((text) => ({ text, lang: 'nl' }))
 }
 
-/** Returns the messages in a response, or all texts of a record that has only codes. */
+/** Returns the error messages of a response. */
 function messagesIn(answer: unknown): string[] {
   if (typeof answer === 'string') return answer.trim() === '' ? [] : [addCodes(answer, answer)]
   if (Array.isArray(answer)) return answer.flatMap(messagesIn)

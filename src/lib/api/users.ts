@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, defineListRead } from './endpoint.ts'
 
-/** Finds the user with this username at the identity provider. Requires a permission (§6). */
+/** Finds a user by username, if the account has permission (§6). */
 export const findUsers = defineListRead({
   service: 'identity',
   path: '/users',

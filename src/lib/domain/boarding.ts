@@ -3,7 +3,7 @@ import { normalizeCocNumber, findCountryCode, addProtocol } from './company.ts'
 import type { BoardingValues } from './customer.ts'
 import { extractEmail } from './text.ts'
 
-/** Splits a full name at the first space (§3): "Anna de Vries" into "Anna" and "de Vries". */
+/** Splits a full name at the first space (§3). */
 export function splitName(fullName: string): { first_name: string; last_name: string } {
   const name = fullName.trim()
   const space = name.indexOf(' ')
@@ -18,7 +18,7 @@ export function createMerchantBody({ merchant_info: merchant }: BoardingValues) 
   return { username: email, ...name, email, app_user: { ...name, email } }
 }
 
-/** Returns the body of `POST /registrations/registration` (§3) without unknown and empty values. */
+/** Returns the body of `POST /registrations/registration` (§3). */
 export function createRegistrationBody(
   { merchant_info: merchant, serial_info: { serial }, subscription: { selected } }: BoardingValues,
   userId: Id | null,

@@ -1,7 +1,7 @@
 import type { Locale, MessageKey } from '../i18n/messages.ts'
 import { getTextKey } from './text.ts'
 
-/** True if a spreadsheet has rounded the number and lost its last digits. */
+/** True if a spreadsheet has lost the number's last digits. */
 export const isRoundedBySpreadsheet = (text: string) =>
   /^\d(?:[.,]\d+E\+?|E\+)\d+$/i.test(text.trim())
 
@@ -14,13 +14,13 @@ export function normalizeCocNumber(text: string): string {
   return isRoundedBySpreadsheet(number) ? number : number.replace(/(\d)[\s.]+(?=\d)/g, '$1')
 }
 
-/** Returns a chamber-of-commerce number for comparisons, without the leading zeros that spreadsheets remove. */
+/** Removes the leading zeros that spreadsheets lose, for comparisons. */
 export const trimCocNumber = (coc: string) => normalizeCocNumber(coc).replace(/^0+/, '')
 
-/** Matches a VAT number with its country code, or a Dutch one without. */
+/** Matches a VAT number, with an optional Dutch country code. */
 const vatNumber = /^(?:[a-z]{2}(?=.*\d)[\da-z]{8,12}|\d{9}b\d{2})$/i
 
-/** Returns a hint if a Dutch chamber-of-commerce number does not have the usual 8 digits (§5). */
+/** Returns a hint for unusual Dutch chamber-of-commerce numbers (§5). */
 export function findCocDoubt(coc: string, countryCode: string): MessageKey | undefined {
   const number = normalizeCocNumber(coc)
   if (number === '' || countryCode.trim().toUpperCase() !== 'NL') return undefined
@@ -31,17 +31,17 @@ export function findCocDoubt(coc: string, countryCode: string): MessageKey | und
   return vatNumber.test(number.replace(/[\s.]/g, '')) ? 'boarding:cocVat' : 'boarding:cocHint'
 }
 
-/** Matches a host name without a user name, optionally with a port and a path. */
+/** Matches a host name with optional port and path. */
 const host = /^(?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]*(?::\d+)?(?:[/?#]\S*)?$/u
 
-/** Adds the missing protocol to a bare host (§5), and returns other text unchanged. */
+/** Adds the missing protocol to a bare host name (§5). */
 export function addProtocol(text: string): string {
   const website = text.trim()
   const bare = website.replace(/^\/\//, '')
   return host.test(bare) ? `https://${bare}` : website
 }
 
-/** Country codes: neighbouring countries first, then the rest of the European market. */
+/** Country codes of the European market, neighbouring countries first. */
 const codes =
   'NL BE DE LU FR AT BG CH CY CZ DK EE ES FI GB GR HR HU IE IS IT LI LT LV MT NO PL PT RO SE SI SK'.split(
     ' ',
@@ -49,7 +49,7 @@ const codes =
 
 const namedCountries: Partial<Record<Locale, readonly { code: string; name: string }[]>> = {}
 
-/** Returns the countries by ISO 3166-1 code, cached because computing their names is slow. */
+/** Returns the countries, cached because computing names is slow. */
 export const listCountries = (locale: Locale) => (namedCountries[locale] ??= nameCountries(locale))
 
 function nameCountries(locale: Locale) {
@@ -67,7 +67,7 @@ const countryKey = (text: string) => getTextKey(text).replace(/[^\p{L}]/gu, '')
 
 let codeOf: ReadonlyMap<string, string> | undefined
 
-/** Maps codes, and names in Dutch, English, German, French and local languages, to country codes. */
+/** Maps country names in several languages to country codes. */
 function nameCodes(): ReadonlyMap<string, string> {
   const named = ['nl', 'en', 'de', 'fr', ...codes.map((code) => `und-${code}`)].flatMap((tag) => {
     const { language, region } = new Intl.Locale(tag).maximize()
@@ -84,7 +84,7 @@ function nameCodes(): ReadonlyMap<string, string> {
   return new Map([...named, ...others, ...written].map(([name, code]) => [countryKey(name), code]))
 }
 
-/** Returns the code for a country such as "Nederland (NL)", or other text unchanged. */
+/** Returns the code for a country such as "Nederland (NL)". */
 export function findCountryCode(text: string): string {
   const trimmed = text.trim()
   // Checks codes first, because computing country names is slow.
@@ -102,7 +102,7 @@ export function findCountryCode(text: string): string {
   return others.length === 0 && code ? code : trimmed
 }
 
-/** Returns the name of a country for any text that `findCountryCode` accepts, otherwise the text itself. */
+/** Returns the country's name for any text that `findCountryCode` accepts. */
 export function findCountryName(text: string, locale: Locale): string {
   const code = findCountryCode(text)
   return listCountries(locale).find((each) => each.code === code)?.name ?? code

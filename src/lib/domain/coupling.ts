@@ -17,7 +17,7 @@ interface Portal {
   person: { version: string | null }
 }
 
-/** Returns the wizard's address for a location, on the portal's public origin if one is configured. */
+/** Returns the wizard's address for a location. */
 export function getWizardUrl(
   { configuration, environment, locale, person }: Portal,
   { administration, location }: PlaceIds,
@@ -27,24 +27,24 @@ export function getWizardUrl(
   return withParameters(address, { administration, location })
 }
 
-/** Returns the address of /check for a wizard's location, or for the administration if `isChain` is true. */
+/** Returns the address of /check for a wizard's location or administration. */
 export function getCheckUrl(wizard: URL, isChain = false): URL {
   const others = isChain ? /&.*/ : /&(?:step|show|fix)=[\w-]+/g
   return new URL(`check${wizard.search.replace(others, '')}`, wizard)
 }
 
-/** Optional sections of a check: the stored settings, and the other locations of the administration. */
+/** Optional sections for stored settings and the administration's other locations. */
 export const checkPageSections = ['report', 'chain'] as const
 export type CheckPageSection = (typeof checkPageSections)[number]
 
-/** Returns the address of /check for the location of a wizard, with one section open. */
+/** Returns the address of /check with one open section. */
 export const getCheckSectionUrl = (wizard: URL, show: CheckPageSection) =>
   withParameters(getCheckUrl(wizard), { show })
 
 export const readOpenCheckSection = ({ searchParams }: URL) =>
   checkPageSections.find((each) => each === searchParams.get('show')) ?? null
 
-/** Returns the page that activates a coupling (§4). Throws if the key is too long. */
+/** Returns the address of the activation page (§4). */
 export function getActivationUrl(
   { activationUrl }: PublicConfiguration,
   key: Id,
@@ -57,7 +57,7 @@ export function getActivationUrl(
   return withParameters(activationUrl, { referenceKey, successUrl: success.href })
 }
 
-/** Returns the polaris authorisation page (§4), whose parameter `state` identifies the key. */
+/** Returns the address of the polaris authorisation page (§4). */
 export const getPolarisUrl = ({ polaris }: PublicConfiguration, key: Id): URL =>
   withParameters(polaris.authorizeUrl, {
     response_type: 'code',

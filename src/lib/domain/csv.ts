@@ -1,9 +1,9 @@
 import type { Locale } from '../i18n/messages.ts'
 
-/** Matches text that spreadsheets read as a formula, also after apostrophes, which reading the file removes. */
+/** Matches text that spreadsheets treat as formulas, even after apostrophes. */
 export const formulaPattern = /^(?:[\t\r\n]|[\s']*[=+\-@＝＋－＠])/
 
-/** Returns a cell that spreadsheets read as text. Formulas get an apostrophe (§2). */
+/** Adds an apostrophe, so that spreadsheets do not run formulas (§2). */
 const plain = (text: string) => (formulaPattern.test(text) ? `'${text}` : text)
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
@@ -14,12 +14,12 @@ export function formatCsv(rows: readonly (readonly string[])[], locale: Locale):
   return `\uFEFF${lines.join('\r\n')}\r\n`
 }
 
-/** Returns rows as tab-separated lines, to paste into a spreadsheet or message. */
+/** Returns rows as tab-separated lines to paste into spreadsheets. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => cells.map(pasted).join('\t')).join('\r\n')
 }
 
-/** Returns a cell as one line, with doubled quotation marks, as spreadsheets drop single ones. */
+/** Quotes cells with quotation marks, because spreadsheets would remove them. */
 function pasted(cell: string): string {
   const text = plain(cell.replace(/\s+/g, ' ').trim())
   return text.includes('"') ? quoted(text) : text

@@ -13,7 +13,7 @@ import {
 } from './customer.ts'
 import { getTextKey } from './text.ts'
 
-/** Returns the texts of a customer by field, as they are sent. */
+/** Returns a customer's texts by field, as they are sent. */
 function textsOf(values: BoardingValues): string[] {
   return fieldNames.map((field) => {
     const { selected } = values.subscription
@@ -39,13 +39,13 @@ export function findDifferentFields(values: BoardingValues, others: BoardingValu
 export const normalizeName = (name: string, country: string) =>
   `${getTextKey(name)}\n${getTextKey(country)}`
 
-/** Returns the keys by which companies are compared: number and name, each with the country. */
+/** Returns the keys by which companies are compared. */
 export function getCompanyKeys({ serial_info: { serial } }: BoardingValues): string[] {
   const texts = [trimCocNumber(serial.coc), serial.name].filter((text) => text.trim() !== '')
   return texts.map((text) => normalizeName(text, serial.country_code))
 }
 
-/** Maps rows to the first earlier row with the same company number, or name and country. */
+/** Maps duplicate rows to the first row of their company. */
 export function findDuplicateRows(
   rows: readonly { id: number; values: BoardingValues }[],
 ): ReadonlyMap<number, number> {
@@ -65,7 +65,7 @@ export function findDuplicateRows(
   return duplicates
 }
 
-/** Returns the CSV template, whose example names every subscription so that users choose one. */
+/** Returns the CSV template, with every subscription to choose from. */
 export function createTemplateCsv(
   locale: Locale,
   isPolaris: boolean,
@@ -79,7 +79,7 @@ export function createTemplateCsv(
   return formatCsv([headings, example], locale)
 }
 
-/** Returns the customers of a list with their outcomes as CSV, which can be loaded as a list. */
+/** Returns customers and outcomes as CSV that can be loaded again. */
 export function createResultCsv(
   customers: readonly BoardingValues[],
   [headings = [], ...became]: readonly (readonly string[])[],
