@@ -1,7 +1,7 @@
-/** Browser events: throttled user activity, Back or Forward (`address`), storage changes by other tabs (`shared`). */
+/** Browser events, where `shared` means storage changes by other tabs. */
 export type BrowserEventName = 'activity' | 'address' | 'network' | 'shared' | 'visibility'
 
-/** Interface to everything outside the portal's code, for which tests provide a fake. */
+/** Access to everything outside the portal, with a fake for tests. */
 export interface Environment {
   /** Rejects on a redirect unless `redirect: 'manual'` is given. */
   fetch: typeof fetch
@@ -9,7 +9,7 @@ export interface Environment {
   isSecure: boolean
   /** Storage of the tab. Throws if the browser blocks it. */
   readonly tabStorage: Storage
-  /** Storage that all tabs share, or the tab's own storage if the browser blocks it. */
+  /** Storage shared by all tabs, or the tab's if blocked. */
   readonly sharedStorage: Storage
   location: () => URL
   navigate: (address: URL) => void
@@ -22,17 +22,17 @@ export interface Environment {
   timeout: (milliseconds: number) => AbortSignal
   random: () => number
   randomId: () => string
-  /** Locks a name until the page is closed. False if another page holds the lock. */
+  /** Tries to lock a name until the page is closed. */
   hold: (name: string) => Promise<boolean>
   guardLeaving: () => () => void
-  /** Copies a text to the clipboard. Rejects if the browser does not allow that. */
+  /** Copies a text to the clipboard, and rejects if forbidden. */
   copy: (text: string) => Promise<void>
   on: (change: BrowserEventName, listener: () => void) => () => void
   isOnline: () => boolean
   isVisible: () => boolean
-  /** Sends an error that the user sees to error reporting, if that is enabled. */
+  /** Reports an error that is visible to the user. */
   report: (error: unknown, reference: string) => void
-  /** Callers must not log personal data, tokens or keys, except requests of a dry run. */
+  /** Only dry runs may log personal data, tokens or keys. */
   log: (message: string, details?: unknown) => void
 }
 
@@ -62,7 +62,7 @@ export function canUseTabStorage(environment: Pick<Environment, 'tabStorage'>): 
   }
 }
 
-/** Returns the parsed JSON stored under a key, or undefined if it is missing or invalid. */
+/** Returns the parsed JSON stored under a key. */
 export const readJson = (storage: Storage, key: string) => parseJson(storage.getItem(key) ?? '')
 
 export function parseJson(text: string): unknown {
@@ -76,7 +76,7 @@ export function parseJson(text: string): unknown {
 export const logError = ({ log }: Pick<Environment, 'log'>, text: string, error: unknown) =>
   log(text, { message: String(error) })
 
-/** Copies a text, which is never logged, to the clipboard, and returns true if allowed. */
+/** Copies a text to the clipboard and never logs it. */
 export async function writeToClipboard(
   environment: Pick<Environment, 'copy' | 'log'>,
   text: string,
@@ -90,7 +90,7 @@ export async function writeToClipboard(
   }
 }
 
-/** Returns a digest, which does not reveal the text, for storage that tabs and users share. */
+/** Returns a digest that hides a text in shared storage. */
 export async function createDigest(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return new Uint8Array(digest).join('.')

@@ -12,14 +12,14 @@ import type { Environment } from './environment.ts'
 import { englishMessages, type Message, type MessageKey } from './i18n/messages.ts'
 import { getPageLocale } from './i18n/page.ts'
 
-/** Message with `safe` and `help` to show below it, and details for the helpdesk (§8). */
+/** Message with advice and with details for the helpdesk (§8). */
 export interface Failure extends Message {
   safe?: MessageKey | undefined
   help?: MessageKey | undefined
   trace: FailureTrace
 }
 
-/** Details of a failure for the helpdesk. Only `originals` may contain personal data. */
+/** Details for the helpdesk, with personal data only in `originals`. */
 interface FailureTrace extends Omit<CallDiagnostics, 'safe'> {
   at: number
   isOnline: boolean
@@ -32,7 +32,7 @@ export const isSignInMessage = ({ key }: Message) => key === 'failure:signInFirs
 
 export const isFailure = (message: Message): message is Failure => 'trace' in message
 
-/** Returns the messages below a failure's reason: what has been saved, and what to do next. */
+/** Returns the messages about saved data and next steps. */
 export function listFailureAdvice(message: Message | Failure): Message[] {
   if (!isFailure(message)) return []
   const { safe, help } = message
@@ -46,13 +46,13 @@ export function getFailureParameters({ trace: { reference, at } }: Failure) {
 
 const untold = new WeakMap<FailureTrace, unknown>()
 
-/** Reports the error of a visible failure once. Failures in the background are not reported. */
+/** Reports the error of a visible failure only once. */
 export function reportFailure({ report }: Pick<Environment, 'report'>, { trace }: Failure): void {
   if (untold.has(trace)) report(untold.get(trace), trace.reference)
   untold.delete(trace)
 }
 
-/** Converts an error to a failure and logs it with its call's reference or a new one. */
+/** Logs an error and returns its failure with a reference. */
 export function logFailure(
   environment: Pick<Environment, 'isOnline' | 'log' | 'now' | 'randomId'>,
   what: string,
@@ -89,7 +89,7 @@ export function createFailureMessage(error: unknown): Message {
   // Firefox names the error of a full storage NS_ERROR_DOM_QUOTA_REACHED.
   if (error instanceof DOMException && /quota/i.test(error.name))
     return { key: 'failure:storageFull' }
-  // Browsers' error messages for a script that could not be fetched (Chromium, Firefox and Safari).
+  // Chromium, Firefox and Safari word a failed script import differently.
   const isWithoutScript = error instanceof TypeError && /import\w+ (a )?module/i.test(error.message)
   if (isWithoutScript) return { key: 'shell:screenFailed' }
   if (!(error instanceof CallError)) return { key: 'failure:unexpected' }
@@ -103,7 +103,7 @@ export function createFailureMessage(error: unknown): Message {
 
 function findHelp(error: unknown, message: Message): MessageKey | undefined {
   const help = helps[hideOperatorText(message).key]
-  // A retry after a 403 would fail again, because the account lacks a permission.
+  // A retry after a 403 would again lack the permission.
   return help === 'failure:tryOrTell' && getHttpStatus(error) === 403 ? 'failure:tell' : help
 }
 
@@ -132,7 +132,7 @@ export const hideOperatorText = (message: Message): Message => ({
   key: forOperators[message.key] ?? message.key,
 })
 
-/** Returns the messages to show: on Dutch pages, a translation precedes an English message. */
+/** Adds a translation before an English message on Dutch pages. */
 export function addDutchMessage(message: Message): Message[] {
   const dutch = getPageLocale() === 'nl' && englishMessages[message.key]
   return dutch ? [{ key: dutch }, message] : [message]

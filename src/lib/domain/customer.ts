@@ -14,25 +14,25 @@ import {
 import type { FormStep } from './steps.ts'
 import { cleanText, extractEmail } from './text.ts'
 
-/** Field of a customer (§2), as used by forms, lists and results. */
+/** Field of a customer in forms, lists and results (§2). */
 interface CustomerField {
   label: MessageKey
-  /** Accepted column headings, separated by `|`: Dutch as in the template, English, then synonyms. */
+  /** Dutch and English column heading, then synonyms, separated by `|`. */
   headings: string
   example: string
   isRequired: boolean
   /** Initial value (§9). The default is an empty text. */
   initial?: string
-  /** Normalises the cleaned text when the field loses the focus, for rules and requests. */
+  /** Normalises the cleaned text for rules and requests. */
   tidy?: (text: string) => string
   rules?: readonly InputRule[]
   doubt?: (text: string, country: string) => MessageKey | undefined
-  /** Returns the text to show in the review, if it differs from the input. */
+  /** Returns the review's text if it differs from the input. */
   reviewText?: (text: string, locale: Locale) => string
   type?: 'email' | 'url'
   placeholder?: string
   autoComplete?: string
-  /** Column width in characters. Columns without a width share the remaining space. */
+  /** Column width in characters, by default the remaining space. */
   size?: number
 }
 
@@ -120,15 +120,15 @@ const fields = {
 } as const satisfies Readonly<Record<string, CustomerField>>
 
 export type FieldName = keyof typeof fields
-/** Path of a text field in the form, which includes its step and group. */
+/** Path of a text field, including its step and group. */
 export type TextFieldName = Exclude<FieldName, 'subscription.selected'>
 
-/** Fields of a customer. A new field needs a row only here and in the request. */
+/** A new field also needs a change in the request. */
 export const customerFields: Readonly<Record<FieldName, CustomerField>> = fields
 export const fieldNames = Object.keys(fields) as FieldName[]
 export const textFieldNames = fieldNames.filter((field) => field !== 'subscription.selected')
 
-/** Returns the fields to fill in, which in polaris are not those of the merchant (§2). */
+/** Returns the fields, except the merchant's in polaris (§2). */
 export const listCustomerFields = (isPolaris: boolean) =>
   fieldNames.filter((field) => !(isPolaris && isMerchants(field)))
 const isMerchants = (field: FieldName) => field.startsWith('merchant_info.')
@@ -154,7 +154,7 @@ export const boardingSteps = [
   step('subscription', 'boarding:subscriptionStep'),
 ]
 
-/** Creates a schema of the boarding form (§2). `text` creates the schema of a text field. */
+/** Creates a schema of the boarding form (§2). */
 function schemaOf(
   text: (field: TextFieldName) => z.ZodMiniType<string, string>,
   selected: z.ZodMiniType<Subscription | null, Subscription | null>,
@@ -186,13 +186,13 @@ export function getText(values: BoardingValues, field: TextFieldName): string {
   return String(field.split('.').reduce<unknown>((part, name) => (part as Parts)[name], values))
 }
 
-/** Returns the warning about a value that looks like a mistake, although it can be sent. */
+/** Returns the warning about a value that is probably a mistake. */
 export const findWarning = (values: BoardingValues, field: FieldName): MessageKey | undefined =>
   field === 'subscription.selected'
     ? undefined
     : customerFields[field].doubt?.(getText(values, field), values.serial_info.serial.country_code)
 
-/** Returns a copy of the values with another text in one field. */
+/** Returns a copy of the values with another text. */
 export const setFieldText = (values: BoardingValues, field: TextFieldName, text: string) =>
   put(values, field.split('.'), text) as BoardingValues
 
@@ -206,7 +206,7 @@ export const initialCustomer = textFieldNames.reduce<BoardingValues>(
   { subscription: { selected: null } } as BoardingValues,
 )
 
-/** True if the user has filled in any field except the subscription, which may be preselected. */
+/** True if a text field differs from its initial value. */
 export const isCustomerFilledIn = (values: BoardingValues) =>
   textFieldNames.some((field) => getText(values, field) !== getText(initialCustomer, field))
 
@@ -214,7 +214,7 @@ export const isCustomerFilledIn = (values: BoardingValues) =>
 export const isFieldOptional = (field: FieldName) =>
   !customerFields[field].isRequired || customerFields[field].initial !== undefined
 
-/** Returns a field's text as sent. Words such as "none" become empty in optional fields. */
+/** Returns a field's text as it is sent. */
 export function normalizeText(field: TextFieldName, text: string): string {
   const clean = cleanText(text)
   if (isFieldOptional(field) && /^(?:null|nvt|geen|onbekend|none)$/i.test(clean)) return ''
@@ -227,7 +227,7 @@ export const normalizeCustomer = (values: BoardingValues) =>
     values,
   )
 
-/** Returns the boarding rules (§5) for normalised texts. Merchant fields have no rules in polaris. */
+/** Returns the boarding rules for normalised texts (§5). */
 export function createBoardingRules(isPolaris: boolean) {
   return schemaOf((field) => {
     if (isPolaris && isMerchants(field)) return z.string()
@@ -250,6 +250,6 @@ export function createCustomerValidator(isPolaris: boolean) {
   }
 }
 
-/** Returns the heading of a field in a list, as in the template. */
+/** Returns the heading of a field in the template. */
 export const getColumnHeading = (field: FieldName, locale: Locale) =>
   customerFields[field].headings.split('|')[locale === 'nl' ? 0 : 1] ?? ''

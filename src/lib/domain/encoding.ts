@@ -1,7 +1,7 @@
 interface DecodedText {
   text: string
   encoding: Encoding
-  /** Alternative readings of words that look wrong, best first. Empty after a choice. */
+  /** Possible readings of words that look wrong, best first. */
   readings: readonly EncodingCandidate[]
 }
 
@@ -21,17 +21,17 @@ const decoders = {
   'Mac Roman': decoderOf('macintosh'),
   'Code page 850': decodeCodePage850,
   'UTF-16': (bytes: Uint8Array) => new TextDecoder(utf16Of(bytes) ?? 'utf-16le').decode(bytes),
-  /** UTF-8 text that was misread as Windows-1252 and saved as UTF-8 again. */
+  /** UTF-8 text misread as Windows-1252 and saved again. */
   'UTF-8 (2×)': (bytes: Uint8Array) => decodeTwice(decodeUtf8(bytes)),
 }
 
-/** Single-byte encodings, the most frequent first. The first wins among equal fits. */
+/** Single-byte encodings by frequency, because the first of equals wins. */
 const singleByte = ['Windows-1252', 'Mac Roman', 'Code page 850'] as const
 
-/** Maximum example words in the question which encoding is right, and maximum characters of a word. */
+/** Maximum number of example words, and their maximum characters. */
 const [wordLimit, characterLimit] = [3, 40]
 
-/** Decodes a file with the chosen or detected encoding, or null if the file is not text. */
+/** Decodes a text file and returns null for binary content. */
 export function decodeText(bytes: Uint8Array, chosen?: Encoding): DecodedText | null {
   const encoding = chosen ?? detectEncoding(bytes)
   // DOS text files may end with the character U+001A.
@@ -41,7 +41,7 @@ export function decodeText(bytes: Uint8Array, chosen?: Encoding): DecodedText | 
   return { text, encoding, readings: chosen ? [] : readingsOf(bytes, text, encoding) }
 }
 
-/** True if a file is a ZIP archive, such as an Excel file. */
+/** True for ZIP archives such as Excel files. */
 export const isZipArchive = (bytes: Uint8Array) =>
   [0x50, 0x4b, 3, 4].every((byte, at) => bytes[at] === byte)
 
@@ -60,7 +60,7 @@ function detectEncoding(bytes: Uint8Array): Encoding {
   return best?.encoding ?? 'Windows-1252'
 }
 
-/** Detects UTF-16 by the byte order mark, or by the zero bytes of ASCII characters. */
+/** Detects UTF-16 by a byte order mark or zero bytes. */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [first = 0, second = 0] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
@@ -85,7 +85,7 @@ const bytesOf = (binary: string) => Uint8Array.from(binary, (each) => each.charC
 const utf8Sequences =
   /((?:[\xC2-\xDF][\x80-\xBF]|\xE0[\xA0-\xBF][\x80-\xBF]|[\xE1-\xEC\xEE\xEF][\x80-\xBF]{2}|\xED[\x80-\x9F][\x80-\xBF]|\xF0[\x90-\xBF][\x80-\xBF]{2}|[\xF1-\xF3][\x80-\xBF]{3}|\xF4[\x80-\x8F][\x80-\xBF]{2})+)/
 
-/** Decodes UTF-8, and other bytes as Windows-1252, because files may combine output of several programs. */
+/** Decodes invalid UTF-8 as Windows-1252, because some files mix both. */
 function decodeUtf8(bytes: Uint8Array): string {
   const parts = binaryOf(bytes).split(utf8Sequences)
   return parts
@@ -93,7 +93,7 @@ function decodeUtf8(bytes: Uint8Array): string {
     .join('')
 }
 
-/** Characters of code page 850 from 0x80 on, because browsers cannot decode this encoding. */
+/** Characters from 0x80 on, because browsers lack code page 850. */
 const codePage850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0'
 
@@ -117,13 +117,13 @@ function decodeTwice(text: string): string {
   })
 }
 
-/** Matches letters decoded with a wrong encoding, as in "CafÃ©", "CafŽ", "Ren‚" and "K”ln". */
+/** Matches signs of a wrong encoding, as in "CafÃ©" and "Ren‚". */
 const doubtful =
   /\uFFFD|[\x80-\x9F]|[ÂÃ][\xA0-\xBF€‚ƒ„…†‡ˆ‰‹‘’“”•–—˜™š›œž]|â€|\p{Ll}[À-ÖØ-ÞŠŒŽŸ]|\p{L}(?:[‚ƒ†‡ˆ‰‹›˜¡-¤¦¨¬¯¶¸÷√]|‘(?!s))|\p{L}[„…“”•™]\p{L}|[\u2500-\u259F]/gu
 
 const countDoubts = (text: string) => text.match(doubtful)?.length ?? 0
 
-/** Splits decoded text into words. Their number is the same in every encoding except UTF-16. */
+/** Every encoding except UTF-16 yields the same number of words. */
 const wordsOf = (text: string) => text.split(/[ \t\r\n;,|"]+/)
 
 function readingsOf(bytes: Uint8Array, text: string, detected: Encoding): EncodingCandidate[] {

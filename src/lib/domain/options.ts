@@ -1,7 +1,7 @@
 import type { Id } from '../api/endpoint.ts'
 import { getTextKey } from './text.ts'
 
-/** Creates a search that returns at most `limit` options (§9) and normalises labels once. */
+/** Creates a search that normalises the labels only once (§9). */
 export function createSearch<Option>(
   options: readonly Option[],
   labelOf: (option: Option) => string,
@@ -14,14 +14,14 @@ export function createSearch<Option>(
   }
 }
 
-/** Returns a function that labels options, with the id if several options share a label. */
+/** Returns a function that adds the id to repeated labels. */
 export function createUniqueLabel<Option>(
   options: readonly Option[],
   labelOf: (option: Option) => string,
   idOf: (option: Option) => Id,
 ): (option: Option) => string {
   const seen = new Set<string>()
-  // `seen.size` is read before `add`, so both sizes are equal only for a repeated label.
+  // `seen.size` is read before `add` and grows for new labels.
   const isRepeated = (label: string) => seen.size === seen.add(label).size
   const repeated = new Set(options.map(labelOf).filter(isRepeated))
   return (option) => {
@@ -30,16 +30,16 @@ export function createUniqueLabel<Option>(
   }
 }
 
-/** Number of extra rows rendered beyond each edge, so that scrolling shows no gap. */
+/** Extra rows at each edge, so that scrolling shows no gap. */
 const spare = 5
 
-/** Heights of a row and of the visible part of a list, in pixels. */
+/** Heights of a row and the visible list, in pixels. */
 export interface ListHeights {
   row: number
   view: number
 }
 
-/** Returns the visible rows of a scrolled list plus `beyond` rows at each edge. */
+/** Returns the visible rows plus `beyond` rows at each edge. */
 export function findVisibleRows(
   scrolled: number,
   count: number,
@@ -52,7 +52,7 @@ export function findVisibleRows(
   return { first: within(first), end: within(end) }
 }
 
-/** Returns the scroll position in pixels, changed only if a row is not completely visible. */
+/** Returns the scroll position (pixels) that makes a row completely visible. */
 export function scrollTo(index: number, scrolled: number, { row, view }: ListHeights): number {
   const top = index * row
   const lowest = top + row - view

@@ -18,7 +18,7 @@ export const getPlaceIds = ({ administration, location }: Place): PlaceIds => ({
   location: location.id,
 })
 
-/** Returns the problems of an administration and its location. Null means missing, undefined means not read. */
+/** Null means missing, and undefined means not read. */
 export function findPlaceProblems({
   administration,
   location,
@@ -34,20 +34,20 @@ export function findPlaceProblems({
   ]
 }
 
-/** Returns a unique name of a location, from the ids of administration and location. */
+/** Returns a unique name for a location. */
 export const placeName = ({ administration, location }: PlaceIds) => `${administration}/${location}`
 
-/** Returns a unique name of a location that is coupled to an accounting administration (`book`). */
+/** Returns a unique name for a location and its accounting administration. */
 export const coupledPlaceName = (place: PlaceIds, book: Id) =>
   `${placeName(place)}/${encodeURIComponent(book)}`
 
-/** Returns the query and headers that identify a location in calls about its coupling. */
+/** Returns the parts of a request that identify a location. */
 export const encodePlaceIds = ({ administration, location }: PlaceIds) => ({
   query: { location },
   headers: { administration },
 })
 export const encodePlace = (place: Place) => encodePlaceIds(getPlaceIds(place))
 
-/** Returns an administration's name with its country code in brackets, if any (§2). */
+/** Returns an administration's name with its country code (§2). */
 export const administrationLabel = ({ name, country_code: country }: Administration) =>
   country ? `${name} (${country})` : name

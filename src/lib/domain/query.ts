@@ -8,16 +8,16 @@ type QueryValue =
 
 const longest = 128
 
-/** Matches an id, which may contain anything except dot segments and control characters. */
+/** Matches ids, except dot segments and control characters. */
 const idPattern = /^(?!\.\.?$)\P{Cc}+$/u
 
-/** Matches a reseller without URL delimiters such as `/` and `:`, because anybody can create links. */
+/** Rejects URL delimiters such as `/`, because anybody can create links. */
 const resellerPattern = /^(?!\.\.?$)[\w.~@=+-]+$/
 
 export const readId = (query: URLSearchParams, name: string) => readValue(query, name, idPattern)
 
 function readValue(query: URLSearchParams, name: string, pattern: RegExp): QueryValue {
-  // Mail programs may add a space to a link or write `&` as `&amp;`.
+  // Mail programs may add spaces or write `&` as `&amp;`.
   const values = [...query.getAll(name), ...query.getAll(`amp;${name}`)]
   const [value, ...others] = values.map((each) => each.replace(/^ +| +$/g, ''))
   if (value === undefined || value === '') return { status: 'absent' }
@@ -25,7 +25,7 @@ function readValue(query: URLSearchParams, name: string, pattern: RegExp): Query
   return isSane ? { status: 'given', value } : { status: 'malformed' }
 }
 
-/** Reads the location from an address, or returns a message for each problem (§2). */
+/** Reads the location, or lists the problems of the address (§2). */
 export function readPlace({ searchParams }: URL): PlaceIds | readonly MessageKey[] {
   const administration = readId(searchParams, 'administration')
   const location = readId(searchParams, 'location')
@@ -43,19 +43,19 @@ function problemOf({ status }: QueryValue, absent: MessageKey, malformed: Messag
   return [status === 'absent' ? absent : malformed]
 }
 
-/** Returns the reseller in an address, or null if it is missing or malformed. */
+/** Returns the valid reseller of an address. */
 export function findReseller({ searchParams }: URL): string | null {
   const reseller = readValue(searchParams, 'reseller', resellerPattern)
   return reseller.status === 'given' ? reseller.value : null
 }
 
-/** Returns an address within the portal that keeps the reseller on the next page. */
+/** Adds the reseller to an address within the portal. */
 export function addReseller(address: string, reseller: string | null): string {
   if (reseller === null) return address
   return `${address}${address.includes('?') ? '&' : '?'}reseller=${encodeURIComponent(reseller)}`
 }
 
-/** Returns the parameter `reseller` (§2) or null, and removes a malformed value from the page. */
+/** Reads the parameter `reseller` and removes a malformed value (§2). */
 export function readReseller({ location, replaceAddress }: Environment) {
   const address = location()
   const reseller = readValue(address.searchParams, 'reseller', resellerPattern)

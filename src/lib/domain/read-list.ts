@@ -17,9 +17,9 @@ import { formulaPattern } from './csv.ts'
 import { cleanText } from './text.ts'
 
 export interface ParsedCustomer {
-  /** Values of the row's customer. The field `plan` contains the subscription instead. */
+  /** Values of the row, with the subscription in `plan`. */
   values: BoardingValues
-  /** Name or id of a subscription. Empty if the list has none. */
+  /** Name or id of a subscription, empty if missing. */
   plan: string
 }
 
@@ -27,43 +27,43 @@ export interface ParsedCustomers {
   rows: readonly ParsedCustomer[]
   /** Headings of columns that no field uses. */
   ignored: string[]
-  /** Row numbers (from 1) with more cells than headings, so that values may be misplaced. */
+  /** Numbers (from 1) of rows with more cells than headings. */
   long: number[]
 }
 
-/** Indexes of the columns of each field, in the order in which their texts are joined. */
+/** Indexes of each field's columns, whose texts are joined in order. */
 export type ColumnMapping = Partial<Record<FieldName, number[]>>
 
 /** Customers of a list before their columns are assigned to fields. */
 export interface ListTable {
-  /** Headings of the columns. All are empty strings for a list without headings. */
+  /** Headings of the columns, empty for a list without headings. */
   headings: readonly string[]
   /** Cells of the rows with customers, without the headings. */
   lines: readonly (readonly string[])[]
-  /** Index of each column, and a text with its heading and example. */
+  /** Index of a column, and its heading with an example. */
   columns: readonly { id: number; text: string }[]
   /** Mapping that the headings suggest or the user has chosen. */
   mapping: ColumnMapping
-  /** False if the user has to check ambiguous headings or a required field without a column. */
+  /** False if the user has to check the mapping. */
   isClear: boolean
 }
 
 const delimiters = [';', ',', '\t', '|']
-/** Number of lines in which headings are searched, because other systems write titles above the headings. */
+/** Number of searched lines, because titles may precede the headings. */
 const headingLines = 10
 const exampleLength = 40
 const fullName = 'merchant_info.full_name'
 const companyName = 'serial_info.serial.name'
 const locationName = 'serial_info.location.name'
 
-/** Splits the text of a list into lines of cells, and returns a message if that is impossible. */
+/** Splits a list into lines of cells. */
 export function splitText(text: string): string[][] | Message {
   // Concatenated files contain byte order marks in the middle.
   const written = text.replaceAll('\uFEFF', '').replace(/\r\n?/g, '\n')
-  // Matches blank lines at the start, and the line `sep=` that tells spreadsheets the delimiter.
+  // Skips blank lines and the line `sep=` that names the delimiter.
   const start = /^(?:sep=.\n)?(?:[ \t,;|]*\n)*/i.exec(written)?.[0] ?? ''
   const body = written.slice(start.length)
-  // The file is an HTML page that was saved as a spreadsheet.
+  // The file is HTML that was saved as a spreadsheet.
   if (/^\s*</.test(body)) return { key: 'customers:noText' }
   const { data, errors } = parsed(body)
   const [unclosed] = errors.filter(({ type }) => type === 'Quotes')
@@ -72,19 +72,19 @@ export function splitText(text: string): string[][] | Message {
   return { key: 'customers:quotes', parameters: { line: String(before.split('\n').length) } }
 }
 
-/** Returns the sheets that may contain the customers: the only sheet with known headings, otherwise all. */
+/** Returns the only sheet with known headings, or else all sheets. */
 export function findSheets<Sheet extends { cells: string[][] }>(sheets: readonly Sheet[]) {
   const headed = sheets.filter(({ cells }) => knownIn(cells).knownCount > 0)
   return headed.length === 1 ? headed : sheets
 }
 
-/** Finds headings and customers in lines of cells, and returns a message if there are none. */
+/** Finds the headings and customers in lines of cells. */
 export function findTable(cells: readonly string[][], isPolaris: boolean): ListTable | Message {
   const lines = cells.map((line) => line.map(tidyCell)).filter((line) => line.some(Boolean))
   if (lines.length === 0) return { key: 'customers:empty' }
   const { knownCount, at } = knownIn(lines)
   const top = lines[at] ?? []
-  // A first line with an e-mail address but without known headings is a customer.
+  // A first line with an e-mail address is a customer.
   const isCustomer = knownCount === 0 && top.some((cell) => cell.includes('@'))
   const headings = isCustomer ? top.map(() => '') : top
   const fields = listCustomerFields(isPolaris)
@@ -132,10 +132,10 @@ function readRow(cells: readonly string[], mapping: ColumnMapping): ParsedCustom
   return { values, plan }
 }
 
-/** Assigns columns to fields. `isAmbiguous` is true if a heading may mean something else. */
+/** Assigns columns to fields and reports ambiguous headings. */
 function suggestMapping(headings: readonly string[], fields: readonly FieldName[]) {
   const keys = headings.map(plain)
-  /** Returns the columns with one of the headings, in the order of the headings. */
+  /** Returns the columns in the order of the given headings. */
   const columnsOf = (names: string) =>
     splitHeadings(names).flatMap((name) =>
       keys.flatMap((key, index) => (key === name ? [index] : [])),
@@ -144,7 +144,7 @@ function suggestMapping(headings: readonly string[], fields: readonly FieldName[
   const contacts = columnsOf(customerFields[fullName].headings).filter((at) => !names.includes(at))
   const parts = nameParts.flatMap(columnsOf)
   const hasSurname = columnsOf(nameParts.at(-1) ?? '').length > 0
-  // Lists of relations have the company in "Naam", unless another column has it.
+  // The column "Naam" of a list of relations contains the company.
   const isOfRelations = contacts.length > 0 || hasSurname || columnsOf(relationCodes).length > 0
   const isCompany = isOfRelations && columnsOf(customerFields[companyName].headings).length === 0
   const persons = isCompany ? [] : names
@@ -162,11 +162,11 @@ function suggestMapping(headings: readonly string[], fields: readonly FieldName[
   return { mapping, isAmbiguous }
 }
 
-/** Returns a predicate: true if a field of the row equals the template's example row. */
+/** True if a field's text equals the template's example. */
 const isOfExample = (values: BoardingValues) => (field: FieldName) =>
   field === 'subscription.selected' || getText(values, field) === customerFields[field].example
 
-/** Parses cells with the delimiter that yields the most known headings, or else the most cells. */
+/** Parses cells with the delimiter that yields most known headings. */
 function parsed(body: string): ParseResult<string[]> {
   const [best] = delimiters
     .map((delimiter) => {
@@ -181,7 +181,7 @@ function parseWith(delimiter: string, body: string, preview = 0): ParseResult<st
   const options = { delimiter, newline: '\n' } as const
   const text = delimiter === '\t' ? quoteLiterals(body) : body
   const result = parse<string[]>(text, { ...options, preview })
-  // Programs that use another delimiter save each row as one quoted cell.
+  // Some programs save each row as one quoted cell.
   const unwrapped = result.data.map((cells) => {
     const [line = '', ...others] = cells
     return others.length > 0 || !line.includes(delimiter)
@@ -191,7 +191,7 @@ function parseWith(delimiter: string, body: string, preview = 0): ParseResult<st
   return { ...result, data: unwrapped }
 }
 
-/** Quotes Excel cells that start with a quotation mark, unless a second mark closes the cell. */
+/** Quotes Excel cells that start with an unclosed quotation mark. */
 function quoteLiterals(text: string): string {
   return text.replace(
     /(?<=^|[\t\n])(?:("(?:[^"\t]|"")*"(?=[\t\n]|$))|"[^\t\n]*)/g,
@@ -199,7 +199,7 @@ function quoteLiterals(text: string): string {
   )
 }
 
-/** Returns the index of the line with the most known headings, and their number. */
+/** Finds the line with the most known headings. */
 function knownIn(lines: readonly (readonly string[])[]): { knownCount: number; at: number } {
   const counts = lines
     .slice(0, headingLines)
@@ -208,10 +208,10 @@ function knownIn(lines: readonly (readonly string[])[]): { knownCount: number; a
   return { knownCount, at: Math.max(0, counts.indexOf(knownCount)) }
 }
 
-/** Returns a cell as one line, without the apostrophe of text cells. */
+/** Returns a cell as one line without its apostrophe. */
 const tidyCell = (cell: string) => cleanText(unmarked(cell.trim()))
 
-/** Normalises a column heading: lower case, without accents, spaces, punctuation and a prefix such as "billing". */
+/** Normalises a heading for comparison with the known headings. */
 const plain = (heading: string) =>
   heading
     .normalize('NFD')

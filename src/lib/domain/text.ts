@@ -1,12 +1,9 @@
 /** Matches invisible characters, except joiners and variation selectors. */
 const invisible = /(?![\u200C\u200D\uFE00-\uFE0F])\p{Default_Ignorable_Code_Point}/gu
-/** Matches joiners next to a Latin letter or space, where joiners have no effect. */
+/** Matches joiners that have no effect, as in Latin text. */
 const uselessJoiner = /(?<=^|[\0-\u036F])[\u200C\u200D]|[\u200C\u200D](?=[\0-\u036F]|$)/g
 
-/**
- * Returns a text as it is validated, compared and sent: NFC, with single spaces and plain hyphens.
- * Invisible characters and the marks with which spreadsheets keep digits as text are removed.
- */
+/** Normalises a text for validation, comparison and requests. */
 export function cleanText(text: string): string {
   const visible = text
     .replace(invisible, '')
@@ -23,7 +20,7 @@ export function cleanText(text: string): string {
   return /^(?:n\.v\.t\.?|n\/a|-+)$/i.test(plain) ? '' : plain
 }
 
-/** Returns the address in an e-mail cell, without `mailto:`, name and separators. */
+/** Returns only the address from an e-mail cell. */
 export function extractEmail(text: string): string {
   const cell = cleanText(text)
   let address = (/<([^<>]*)>/.exec(cell)?.[1] ?? cell).replace(/^(?:mailto: ?)+/i, '').trim()
@@ -31,7 +28,7 @@ export function extractEmail(text: string): string {
   return address === text ? address : extractEmail(address)
 }
 
-/** Returns a name for comparison and search, without accents, case and dots ("B.V." as "bv"). */
+/** Normalises a name for comparison, such as "B.V." to "bv". */
 export const getTextKey = (text: string): string =>
   text
     .replace(/["`\u00B4\u02B9-\u02BC\u2018-\u201F\u2032\u2033]/g, "'")

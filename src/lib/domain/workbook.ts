@@ -5,16 +5,15 @@ import { workbookByteLimit, workbookRowLimit } from '../limits.ts'
 
 type Chunk = Uint8Array<ArrayBuffer>
 
-/** Matches the parts of an Excel file that are needed to read its cells. */
+/** Matches the parts of an Excel file that define cells. */
 const neededParts = /^xl\/(?:workbook|sharedStrings|styles|worksheets\/[^/]+|_rels\/workbook)\.xml/
-/** Matches cells so distant that the Excel library would create millions of empty cells. */
+/** Matches distant cells that make the library create millions of others. */
 const farAddress = /\sr=["'](?:[2-9]\d{6}|\d{8}|[^"']*&|(?:[A-Z]{3}|[A-Z]+\d{5})[^<>]*[^/]>)/
-/** Number of bytes to unpack at once. A compressed byte yields at most a thousand bytes. */
+/** Bytes to unpack at once, because they may grow a thousandfold. */
 const step = 10_000
 
 /**
- * Reads the sheets with content of an Excel file (.xlsx). Cells are texts as they are stored: numbers without
- * their format, results of formulas, dates as 2026-12-31. Failed formulas are empty.
+ * Reads the cells of an Excel file as unformatted texts.
  *
  * @throws MessageKeyError if the file has no sheet with content, is damaged or is too large
  */
@@ -22,7 +21,7 @@ export async function readWorkbook(bytes: Uint8Array) {
   try {
     const parts = await unpack(bytes)
     if (!parts['xl/workbook.xml']) throw new MessageKeyError('customers:noText')
-    // The library starts workers for compressed parts, which the content security policy forbids.
+    // The content security policy forbids the library's workers for compressed parts.
     const { buffer } = zipSync(parts, { level: 0 })
     const sheets = await readSheets(buffer, { parseNumber: (digits) => digits })
     const filled = sheets
@@ -40,7 +39,7 @@ const textOfCell = (cell: unknown) =>
     ? cell.toISOString().slice(0, 10)
     : String((cell as string | boolean | null) ?? '')
 
-/** Unpacks the needed parts and counts their bytes, because an archive's sizes can be wrong. */
+/** Counts the unpacked bytes, because an archive's sizes can be wrong. */
 async function unpack(bytes: Uint8Array): Promise<Record<string, Chunk>> {
   const chunks: Record<string, Chunk[]> = {}
   let size = 0

@@ -6,7 +6,7 @@ export function getPathLocale(path: string): Locale {
   return /^\/en(?:[/?]|$)/.test(path) ? 'en' : 'nl'
 }
 
-/** Returns a path in a language: unchanged for Dutch, under /en for English. */
+/** Adds /en to a path for English. */
 export function localizePath(locale: Locale, path: `/${string}`): string {
   if (locale === 'nl') return path
   return path === '/' ? '/en' : `/en${path}`
@@ -43,26 +43,23 @@ export interface Message {
   parameters?: Readonly<Record<string, string>>
 }
 
-/** Translated texts by message key, for the namespaces that a page includes. */
+/** Translated texts of a page, by message key. */
 export type TranslatedTexts = Readonly<Record<string, string>>
 
 export type Translate = (key: MessageKey, parameters?: Message['parameters']) => string
 
-/** Letters of right-to-left scripts. Letters beyond U+FFFF are matched by their first surrogate. */
+/** Letters of right-to-left scripts, some by their first surrogate. */
 const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufefc\ud802\ud803\ud83a\ud83b]/
 /** Control characters that change the direction of text. */
 const controls = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** Isolates an external text, so that right-to-left text does not move the words around it. */
+/** Keeps right-to-left text from moving the words around it. */
 export function isolateDirection(text: string): string {
   const plain = text.replace(controls, '')
   return rightToLeft.test(plain) ? `\u2068${plain}\u2069` : plain
 }
 
-/**
- * Creates a function that returns the text of a key, or the key if no text exists. A full stop after
- * a value such as "Bakkerij B.V." is omitted.
- */
+/** Creates a translator that avoids a second full stop after "B.V.". */
 export function createTranslate(texts: TranslatedTexts): Translate {
   return (key, parameters = {}) =>
     (texts[key] ?? key).replace(/\{(\w+)\}(\.?)/g, (_, name: string, stop: string) => {
@@ -71,7 +68,7 @@ export function createTranslate(texts: TranslatedTexts): Translate {
     })
 }
 
-/** Messages that stay English on Dutch pages (§2, §8). Values are the Dutch messages shown above, or null. */
+/** Maps messages that stay English to their Dutch translation (§2, §8). */
 export const englishMessages: Readonly<Partial<Record<MessageKey, MessageKey | null>>> = {
   'boarding:merchantExists': 'shell:dialogAccount',
   'boarding:noRights': 'shell:dialogRights',
@@ -93,6 +90,6 @@ export const englishMessages: Readonly<Partial<Record<MessageKey, MessageKey | n
   'wizard:stillSending': 'shell:dialogSaving',
 }
 
-/** Returns the `lang` of a message whose language differs from the page's. */
+/** Returns a message's `lang` if it differs from the page's. */
 export const getMessageLanguage = (key: MessageKey): Locale | undefined =>
   key in englishMessages ? 'en' : undefined

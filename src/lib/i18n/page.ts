@@ -26,7 +26,7 @@ export const isMessageKey = (key: string) => Object.hasOwn(texts(), key)
 
 export const translateMessage = ({ key, parameters }: Message) => translate(key, parameters)
 
-/** Returns the page's original language, because page translation by browsers changes `lang`. */
+/** Reads the original language, because browser translation changes `lang`. */
 export function getPageLocale(): Locale {
   return document.documentElement.dataset.locale === 'en' ? 'en' : 'nl'
 }

@@ -12,7 +12,7 @@ export function listLocalePaths() {
   return locales.map((locale) => ({ params: { locale: locale === 'nl' ? undefined : locale } }))
 }
 
-/** Returns the language of a page (default Dutch) and its translate function. */
+/** Returns a page's language and its translate function. */
 export function getPageTranslation({ params }: Pick<AstroGlobal, 'params'>): {
   locale: Locale
   t: Translate
@@ -26,7 +26,7 @@ export function getTranslator(locale: Locale): Translate {
   return (key, parameters) => translate(key, { ...parameters })
 }
 
-/** Returns the texts of namespaces as JSON, in English if a translation is missing (§1). */
+/** Returns the texts as JSON, with English for missing translations (§1). */
 export function serializeTexts(locale: Locale, namespaces: readonly Namespace[]): string {
   const texts = ['en', locale].flatMap((language) =>
     namespaces.flatMap((namespace) =>
