@@ -5,12 +5,12 @@ const executablePath = process.env.KOPPELPUNT_CHROMIUM ?? findChromium()
 
 export default defineConfig({
   outputDir: 'test-results',
-  // Long suites come first, so that no worker idles at the end.
+  // Long suites come first, so no worker idles at the end.
   projects: [
     { name: 'instances', testDir: 'e2e/instances' },
-    // Runs one test at a time, because the services use the fixed ports of compose.yaml.
+    // The tests run one by one, because compose.yaml has fixed ports.
     { name: 'compose', testDir: 'e2e/compose', workers: 1 },
-    // Runs one test at a time, because the tests set the flags of one server.
+    // The tests run one by one, because they share flags.
     { name: 'unleash', testDir: 'e2e/unleash', workers: 1 },
     { name: 'keycloak', testDir: 'e2e/keycloak' },
     { name: 'nginx', testDir: 'e2e/nginx' },
@@ -38,18 +38,18 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   retries: 0,
-  // Long timeouts for busy machines. Tests wait for results, never for a fixed time.
+  // Timeouts are long, because machines may be busy.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
-    // Tracing is off, because it takes a third of the time (see CONTRIBUTING).
+    // Tracing takes a third of the time (see CONTRIBUTING).
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),
       args: [
-        // Containers lack a graphics card, and kernel features that Chromium's sandbox needs.
+        // Containers lack a graphics card and features for Chromium's sandbox.
         '--no-sandbox',
         '--disable-gpu',
         // These options stop requests that Chromium sends on its own.

@@ -20,7 +20,7 @@ interface Fixtures extends PageObjects {
   cleanConsole: undefined
 }
 
-/** Console errors of expected 404 and 409 responses, for missing records and unconfirmed couplings. */
+/** Matches the console errors of expected 404 and 409 responses. */
 const foundNothing = new RegExp(
   `status of (?:${[
     String.raw`404 .*/api/(?:registrations/registration\?|snelstart/journals/grootboeken/\d+\?|snelstart/relations\?(?:.*&)?relatiecode=)`,
@@ -36,7 +36,7 @@ export function readSuiteVariable(name: string): string {
   return value
 }
 
-/** Base test that fails if a page logs an unexpected error to the console. */
+/** Base test that fails if a page logs an unexpected error. */
 export const test = base.extend<Fixtures>({
   expectedErrors: [/^$/, { option: true }],
   isTranslated: [false, { option: true }],

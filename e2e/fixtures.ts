@@ -20,9 +20,9 @@ type Open = (address: string, account?: Account) => Promise<TabPageObjects>
 interface Fixtures {
   signIn: SignIn
   screens: TabPageObjects
-  /** Opens an address of the portal in a signed-in tab. The default account is the reseller. */
+  /** Opens an address signed in, by default as the reseller. */
   open: Open
-  /** Opens an address of the portal and signs in on the identity provider's page. */
+  /** Opens an address and signs in on the provider's page. */
   signInAt: Open
 }
 

@@ -23,7 +23,7 @@ export async function coupleLocation(
   await activation.button.click()
 }
 
-/** Completes the wizard from the ledger step and returns the stored settings of the location. */
+/** Completes the wizard from the ledger step and returns its settings. */
 export async function finishWizard(
   wizard: WizardPage,
   sandbox: SandboxControl,
@@ -44,7 +44,7 @@ export async function finishWizard(
   return stored.find((row) => row.location_id === location)?.settings
 }
 
-/** Completes the wizard of the coupled bakery, a desktop administration with stock management. */
+/** Completes the wizard of the coupled bakery. */
 export async function setUpDesktopWithStock(
   wizard: WizardPage,
   sandbox: SandboxControl,

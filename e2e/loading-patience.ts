@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Shows the delayed message of a loading page immediately, and returns its delay in milliseconds. */
+/** Shows the loading message immediately and returns its delay in milliseconds. */
 export function skipLoadingDelay(page: Page): Promise<number> {
   return page.evaluate(() => {
     const waiting = document

@@ -15,7 +15,7 @@ const planted =
   `/callback?code=secret#state, Bearer ${jwt}, ${jwt}, key ${key}, /api/serials/serial/1004, ` +
   `/snelstart/company/${key}, successUrl=https%3A%2F%2Fportal.test%2Fwizard%3Flocation%3D2005`
 
-/** Personal data in the practice data and in the planted error message. */
+/** Personal data in the practice data and the planted error. */
 const personal: readonly (RegExp | string)[] = [
   ...accounts.flatMap(({ id, email, name, lastName }) => [id, email, name, lastName]),
   /\bOefen[a-z]+/,
@@ -47,17 +47,14 @@ class Reported {
     this.sandbox = sandbox
   }
 
-  /** Makes the portal trace and record every page load instead of a sample (§9, error reporting). */
+  /** Traces and records every page load (§9, error reporting). */
   async everything(): Promise<void> {
     await this.page.addInitScript(() => {
       Math.random = () => 0.01
     })
   }
 
-  /**
-   * Throws an uncaught error once error reporting has loaded. The page's faked age exceeds the
-   * minimum of five seconds for a recording.
-   */
+  /** Throws an uncaught error on a page old enough for recording. */
   async throwOnPage(): Promise<void> {
     await this.page.waitForFunction(() => '__SENTRY__' in window)
     await this.page.evaluate((message) => {
@@ -73,7 +70,7 @@ class Reported {
     return (await this.sandbox.reports()).filter((report) => report.type === type)
   }
 
-  /** Waits for reports of the given types and expects them to contain no personal data. */
+  /** Waits for reports and expects no personal data in them. */
   async expectNothingPersonal(...types: string[]): Promise<void> {
     for (const type of types) {
       await expect.poll(() => this.ofType(type), `a report of type ${type}`).not.toEqual([])
@@ -98,7 +95,7 @@ class Reported {
   }
 }
 
-/** Base test with a portal that sends error reports to the sandbox. */
+/** Base test with a portal that sends reports to the sandbox. */
 export const test = base.extend<{ reported: Reported }, { reportingPortal: string }>({
   reportingPortal: [
     async ({ services }, use) => {

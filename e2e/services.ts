@@ -4,7 +4,7 @@ import { startPortal } from '../server/start.ts'
 import { startTestSandbox, type SandboxControl } from '../test/sandbox.ts'
 
 interface Services {
-  /** Starts another portal with changed environment variables on the same sandbox, once per worker. */
+  /** Starts another portal with changed environment variables, once per worker. */
   portalWith: (variables: Record<string, string>) => Promise<string>
   portal: string
   sandbox: SandboxControl
@@ -15,7 +15,7 @@ interface Fixtures {
   sandbox: SandboxControl
 }
 
-/** Base test with a portal and a sandbox per worker, whose data is reset for each test. */
+/** Base test with a portal and a sandbox with fresh data. */
 export const test = base.extend<Fixtures, { services: Services }>({
   services: [
     async ({}, use) => {

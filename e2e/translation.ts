@@ -8,8 +8,7 @@ declare global {
 }
 
 /**
- * Simulates a browser's page translation: each text node of a page is replaced by an element with the same
- * text. Updates of a replaced text node stay invisible, and removing it throws.
+ * Replaces a page's text nodes, like a browser's page translation.
  *
  * @param tell called with each visible text that the page has changed since
  */

@@ -33,7 +33,7 @@ const purposes = {
 /** Account of the sandbox, optionally with the user attribute `version` (§6). */
 export type Account = ReturnType<typeof account> & { email: string; version?: string }
 
-/** Accounts in the order in which the sign-in page lists them (contract §5). */
+/** Accounts in the order of the sign-in page (contract §5). */
 export const accounts: readonly Account[] = [
   { email: 'reseller@koppelpunt.test', ...account(1, 'Reseller', ['reseller'], purposes.reseller) },
   {

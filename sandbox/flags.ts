@@ -33,7 +33,7 @@ function toggles(db: DatabaseSync) {
   )
 }
 
-/** Routes of the Unleash front-end API (§7 feature-flag service), mounted under `/flags`. */
+/** Routes of the Unleash front-end API (§7 feature-flag service). */
 export function createFlagRoutes({ db }: Sandbox) {
   const app = new Hono<SandboxEnv>()
 

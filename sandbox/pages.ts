@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** Style sheet of all pages of the sandbox, without fonts and images. */
+/** Style sheet of the sandbox's pages, without fonts and images. */
 export const pageStyle = `
 :root { --ink: #2b1a0b; --line: #e3c6a8; --brand: #b34700; color-scheme: light }
 * { box-sizing: border-box }
@@ -37,7 +37,7 @@ export const autoContinueScript = `document.querySelector('[data-continue]').cli
 
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
 
-/** Headers of a page, without `form-action`, which would also block the redirect to the portal. */
+/** The directive `form-action` would also block the redirect to the portal. */
 export const pageHeaders = {
   'content-security-policy':
     "default-src 'none'; img-src data:; style-src 'self'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -46,7 +46,7 @@ export const pageHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Returns a Dutch page with a notice that the service is a simulation (contract §5). */
+/** Returns a Dutch page with a simulation notice (contract §5). */
 export function renderPage(title: string, content: Markup, head: Markup = html``) {
   return html`<!doctype html>
     <html lang="nl">

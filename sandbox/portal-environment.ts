@@ -10,7 +10,7 @@ export const realmAdminPath = '/identity/admin/realms/koppelpunt'
 
 export const reportsPath = '/reports'
 
-/** Returns the Sentry DSN with which a portal reports errors to the sandbox. */
+/** Returns the Sentry DSN for error reports to the sandbox. */
 export const createReportingDsn = (sandboxUrl: string): string =>
   `${sandboxUrl.replace('//', '//sandbox@')}${reportsPath}/1`
 
@@ -41,7 +41,7 @@ export function createPortalEnvironment(sandboxUrl: string): Record<string, stri
     PORTAL_CUSTOMER_PORTAL_URL: `${sandboxUrl}/customers`,
     PORTAL_PROVIDER_NAME: 'Koppelpunt',
     PORTAL_PROVIDER_HOST: 'https://www.koppelpunt.test',
-    // An empty value makes the portal show its general text in both languages.
+    // An empty value makes the portal show its general text.
     PORTAL_PACKAGE_REQUIREMENT: '',
     PORTAL_SUPPORT_URL: 'https://www.koppelpunt.test/hulp',
     PORTAL_SUPPORT_EMAIL: 'hulp@koppelpunt.test',
@@ -53,7 +53,7 @@ export function createPortalEnvironment(sandboxUrl: string): Record<string, stri
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** True if the origin is on this machine. Browsers elsewhere may not call the sandbox. */
+/** True if the origin is on this machine. */
 export function isLoopback(origin: string): boolean {
   const url = URL.parse(origin)
   return url !== null && loopbackHosts.has(url.hostname)

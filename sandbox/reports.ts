@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { reportsPath } from './portal-environment.ts'
 import type { Sandbox, SandboxEnv } from './sandbox.ts'
 
-/** Report to the error-reporting service, or violation of the portal's security policy. */
+/** Error report, or violation of the portal's security policy. */
 export interface ReceivedReport {
   /** Type of the report, such as `event`, `transaction`, `replay_recording` or `violation`. */
   type: string
@@ -14,7 +14,7 @@ const LINE_END = 0x0a
 
 const parsed = (bytes: Buffer): unknown => JSON.parse(bytes.toString())
 
-/** Parses the items of a Sentry envelope. Throws if the envelope is malformed. */
+/** Parses a Sentry envelope, and throws if it is malformed. */
 export function readEnvelope(envelope: Buffer): ReceivedReport[] {
   let rest = envelope
   const take = (length: number) => {
@@ -38,7 +38,7 @@ export function readEnvelope(envelope: Buffer): ReceivedReport[] {
   return reports
 }
 
-/** Maximum number of stored reports, which limits the memory of a long-running sandbox. */
+/** Limits the memory of a long-running sandbox. */
 const limit = 500
 
 /** Adds the routes of the error-reporting service, which stores all reports. */
@@ -57,7 +57,7 @@ export function addErrorReportRoutes(app: Hono<SandboxEnv>, { reports }: Sandbox
     return c.json({})
   })
 
-  // The body is a single violation (`report-uri`) or a list of reports (`report-to`).
+  // Browsers send one violation (`report-uri`) or several reports (`report-to`).
   app.post(`${reportsPath}/api/:project/security/`, async (c) => {
     const violations = [await c.req.json<unknown>()].flat()
     keep(...violations.map((payload) => ({ type: 'violation', headers: [], payload })))

@@ -14,7 +14,7 @@ export interface Sandbox {
   issuer: string
   secrets: IdentitySecrets
   provider: Provider
-  /** Returns true if an `Authorization` header is valid for the product API. */
+  /** True if an `Authorization` header is valid for the product API. */
   accepts: (authorization: string | undefined) => Promise<boolean>
   directory: UserDirectory
   /** Recorded calls, oldest first. `preflights` has only method and path. */
@@ -22,7 +22,7 @@ export interface Sandbox {
   preflights: string[]
   faults: FaultList
   reports: ReceivedReport[]
-  /** True if the sandbox was started with minimal responses, which a reset restores. */
+  /** True to restore minimal responses on each reset. */
   minimalAnswers: boolean
   stopping: AbortSignal
 }

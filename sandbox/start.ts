@@ -19,10 +19,10 @@ export interface StartOptions {
   db: string
   host?: string
   administrations?: number
-  /** True to restore the practice data at the start and to replace a broken database file. */
+  /** True to restore the practice data and replace a broken database. */
   reset?: boolean
   portalUrl?: string
-  /** Issuer of the access tokens that the product API accepts. Defaults to the sandbox. */
+  /** Issuer of accepted access tokens, by default the sandbox. */
   issuer?: string
   directory?: UserDirectory
   /** True to limit responses to the fields that the portal requires. */
@@ -35,7 +35,7 @@ export interface RunningSandbox {
   close: () => Promise<void>
 }
 
-/** Opens the database and prepares the practice data according to the options. */
+/** Opens the database and prepares the practice data. */
 function preparedDatabase({
   db: path,
   reset = false,
@@ -92,7 +92,7 @@ async function serve(server: Server, options: StartOptions): Promise<RunningSand
   return { url, close }
 }
 
-/** Starts the sandbox (contract §5). Rejects with a `DatabaseError` or the socket's error. */
+/** Starts the sandbox (contract §5). @throws {DatabaseError} or the socket's error */
 export async function startSandbox(options: StartOptions): Promise<RunningSandbox> {
   const server = createServer()
   server.listen(options.port, options.host ?? '127.0.0.1')

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Tab of any browser engine, in which an XPath means its first visible match. */
+/** Browser tab in which an XPath means its first visible match. */
 export interface Tab {
   open: (address: string) => Promise<unknown>
   address: () => Promise<string>
@@ -23,7 +23,7 @@ export interface Browser {
 export const driverTimeout = 20_000
 const lookAgain = 100
 
-/** Retries an action until it succeeds, because drivers throw when an element is rendered again. */
+/** Retries an action, because drivers throw while an element is rendered. */
 export async function retryUntilDone<Result>(act: () => Promise<Result>): Promise<Result> {
   const end = performance.now() + driverTimeout
   for (;;) {

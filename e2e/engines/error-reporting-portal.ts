@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
 
-/** Script that posts the errors of a page to the page's own origin. */
+/** Script that posts a page's errors to the page's origin. */
 const script = `
   const note = (text) => navigator.sendBeacon('/noted', text)
   const log = console.error
@@ -15,14 +15,14 @@ const script = `
   })
 `
 
-/** Starts a proxy that collects page errors of the portal, because some drivers report none. */
+/** Starts a proxy for page errors, because some drivers report none. */
 export async function startErrorReportingPortal(portal: string) {
   const problems: string[] = []
   const app = new Hono()
     .get('/noted.js', (c) => c.body(script, 200, { 'content-type': 'text/javascript' }))
     .post('/noted', async (c) => {
       const problem = await c.req.text()
-      // Leaving a page aborts the flag client's metrics request, and WebKit reports this as an error.
+      // WebKit reports an error if leaving a page aborts a request.
       if (!problem.startsWith('Unleash: unable to send feature metrics')) problems.push(problem)
       return c.body(null, 204)
     })

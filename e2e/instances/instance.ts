@@ -11,7 +11,7 @@ const START_PATIENCE = 30_000
 /** Portal that runs in its own folder and process. */
 export interface PortalInstance {
   url: string
-  /** Restarts the portal, optionally with another build, and resolves when the portal is ready. */
+  /** Restarts the portal, optionally with another build. */
   restart: (build?: string) => Promise<void>
   close: () => Promise<void>
 }

@@ -4,10 +4,10 @@ import { build } from 'astro'
 import { copyPreviousAssets, readBuildFiles } from '../../tools/release/previous-build.ts'
 import { PROJECT_FOLDER } from '../../tools/programs/program.ts'
 
-/** Folder of the second build, inside the project so that the build finds its packages. */
+/** The second build finds its packages only inside the project. */
 const FOLDER = join(PROJECT_FOLDER, '.real')
 
-/** Builds the portal like a new release, with different hashed file names, outside `dist/`. */
+/** Builds the portal with different file names, like a new release. */
 export async function makeOtherBuild() {
   await mkdir(FOLDER, { recursive: true })
   const folder = await mkdtemp(join(FOLDER, 'other-build-'))

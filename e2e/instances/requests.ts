@@ -9,7 +9,7 @@ const BREATH = 10
 const KEEPING = 3
 const FRESH = 2
 
-/** Starts clients that request pages, files and the configuration from `origin` until stopped. */
+/** Starts clients that request pages and files until stopped. */
 export function startRequests(origin: string) {
   const over = new AbortController()
   const named = new Set<string>()

@@ -28,7 +28,7 @@ export class KeycloakSignIn extends PageObject {
     await this.page.getByRole('button', { name: /^(Inloggen|Sign In)$/ }).click()
   }
 
-  /** Opens an address of the portal, signs in, and waits for the user's name. */
+  /** Opens an address, signs in and waits for the user's name. */
   async open(address: string, account: Account = 'reseller'): Promise<void> {
     await this.page.goto(address)
     await this.as(account)
@@ -48,13 +48,13 @@ interface Services {
 type Screens = { page: Page } & Pick<PageObjects, 'connect' | 'boarding' | 'activation'>
 
 interface Fixtures {
-  /** Changes that a test makes to the Keycloak realm of the project. */
+  /** Changes of this test to the Keycloak realm. */
   variant: RealmVariant
-  /** Host name of Keycloak; 127.0.0.1 makes Keycloak another site than the portal. */
+  /** Host name of Keycloak, where 127.0.0.1 is cross-site for the portal. */
   keycloakHost: 'localhost' | '127.0.0.1'
   services: Services
   signIn: KeycloakSignIn
-  /** Opens an address of the portal, signs in, and returns the page objects of the tab. */
+  /** Opens an address, signs in and returns the tab's page objects. */
   open: (address: string, account?: Account) => Promise<Screens>
 }
 

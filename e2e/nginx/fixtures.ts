@@ -8,7 +8,7 @@ import { realmAdminPath } from '../../sandbox/portal-environment.ts'
 import { test as base, expect } from '../fixtures.ts'
 import { SignIn } from '../pages/sign-in.ts'
 
-/** Base test with the portal and its services behind the recommended nginx. */
+/** Base test with the portal behind the recommended nginx. */
 export const test = base.extend<object, { behind: BackendAddresses; nginx: RecommendedNginx }>({
   behind: [
     async ({ services: { portalWith, sandbox } }, use) => {

@@ -6,7 +6,7 @@ import { PageObject } from './page.ts'
 /** Id of an administration with one location that is set up. */
 const administration = 1006
 
-/** Adds two locations to set up, a third with another accounting administration, and an uncoupled fourth. */
+/** Adds three coupled locations and an uncoupled location. */
 export async function addOtherLocations(sandbox: SandboxControl) {
   const names = ['Slijterij Oost', 'Slijterij West', 'Wijnwinkel']
   const [east = 0, west = 0, elsewhere = 0] = await addCoupledLocations(

@@ -34,7 +34,7 @@ export class CheckPage extends PageObject {
   }
 }
 
-/** Prepares data with wrong ledgers, a wrong template, changed prices and a refused call. */
+/** Prepares wrong ledgers, a wrong template and a refused call. */
 export async function prepareFaults(sandbox: SandboxControl): Promise<void> {
   await changeSettings(sandbox, 2007, {
     default_verkoop_order_sjabloon: '00000000-0000-4000-8000-000000000000',

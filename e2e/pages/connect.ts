@@ -5,7 +5,7 @@ export class ConnectPage extends ApprovalForm {
   readonly administration = this.page.getByRole('combobox', { name: /^Administrati(e|on)$/ })
   readonly location = this.page.getByRole('combobox', { name: /^Locati(e|on)$/ })
 
-  /** Returns the option with a name, ignoring a state after the name. */
+  /** Returns the option with a name, ignoring the option's state. */
   option(name: string) {
     return this.page.getByRole('option').filter({ has: this.page.getByText(name, { exact: true }) })
   }
@@ -17,7 +17,7 @@ export class ConnectPage extends ApprovalForm {
     await this.option(location).click()
   }
 
-  /** Submits the form for a location and returns the address of the activation page. */
+  /** Submits the form and returns the address of the activation page. */
   async requestKey(administration: string, location: string): Promise<string> {
     await this.choose(administration, location)
     await this.submit.click()

@@ -9,7 +9,7 @@ export class PageObject {
   }
 }
 
-/** Form that creates a key, which the user or the customer approves. */
+/** Form that creates a key for approval. */
 export class ApprovalForm extends PageObject {
   readonly submit = this.page.getByRole('button', { name: /^(Versturen|Submit|loading\.\.\.)$/ })
   readonly dialog = this.page.getByRole('alertdialog')

@@ -29,14 +29,14 @@ export class SignIn {
     await this.page.getByRole('button', { name: emailOf(account) }).click()
   }
 
-  /** Opens an address of the portal, signs in, and waits for the user's name. */
+  /** Opens an address, signs in and waits for the user's name. */
   async through(address: string, account: Account = 'reseller'): Promise<void> {
     await this.page.goto(address)
     await this.as(account)
     await this.isDone()
   }
 
-  /** Opens an address of the portal signed in, without visiting the sign-in page. */
+  /** Opens an address signed in, without showing the sign-in page. */
   async open(address: string, account: Account = 'reseller'): Promise<void> {
     const { portal, sandbox } = this.services
     const [key, user] = await createSessionEntry(sandbox.url, emailOf(account))

@@ -107,10 +107,10 @@ export class WizardPage extends PageObject {
     await expect(this.ownAmounts).toBeVisible()
   }
 
-  /** Switch that shows the example day as a picture or as a table. */
+  /** Switch that shows the example day as a picture or table. */
   readonly ownAmounts = this.day.getByRole('switch', { name: 'Eigen bedragen invullen' })
 
-  /** Opens a step of the wizard, on narrow screens through the list of steps. */
+  /** Opens a step, through the list of steps on narrow screens. */
   async goTo(step: StepLabel): Promise<void> {
     await this.page.locator('form.steps').waitFor()
     const unfold = this.page.getByRole('button', { name: 'Alle stappen' })
@@ -129,7 +129,7 @@ export class WizardPage extends PageObject {
     if ((await part.getAttribute('open')) === null) await part.locator('summary').first().click()
   }
 
-  /** Advances the clock until the wizard reports that SnelStart has not confirmed the coupling. */
+  /** Advances the clock until the wizard reports an unconfirmed coupling. */
   async waitInVain(): Promise<void> {
     const { page } = this
     await expect(page.getByRole('heading', { name: /^(Wachten op|Waiting for) / })).toBeVisible()
@@ -143,7 +143,7 @@ export class WizardPage extends PageObject {
     const unconfirmed = page.getByRole('heading', {
       name: /heeft de koppeling nog niet bevestigd|has not confirmed the connection/,
     })
-    // Advances the clock by less than the timeout of a call, so that no call fails.
+    // Small steps of the clock let no call time out.
     while (!(await unconfirmed.isVisible())) {
       await page.clock.runFor(5000)
       await expect.poll(() => underWay.size, { intervals: [20] }).toBe(0)
@@ -165,7 +165,7 @@ export class WizardPage extends PageObject {
     await this.submit.click()
   }
 
-  /** Submits the wizard, answers the import question and waits for the report. */
+  /** Submits the wizard, answers the import question and awaits the report. */
   async finish(answer: 'Bevestigen' | 'Annuleren'): Promise<void> {
     await this.submit.click()
     await this.dialog.getByRole('button', { name: new RegExp(`^${answer}`) }).click()

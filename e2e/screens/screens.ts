@@ -32,7 +32,7 @@ const opened =
     await page.locator(selector).first().waitFor()
   }
 
-/** Returns a function that opens a screen on which one call fails or stays pending. */
+/** Returns a function that opens a screen with a failing call. */
 const withFailedCall =
   (path: string, go: Go, status?: number): Go =>
   async (stage) => {
@@ -139,7 +139,7 @@ async function toSummary({ signIn, wizard }: ScreenDriver): Promise<void> {
   await wizard.completeConfigured()
 }
 
-/** Returns a function that opens a wizard and fails to save its settings. */
+/** Returns a function that fails to save a wizard's settings. */
 const unsaved =
   (status?: number): Go =>
   async (stage) => {
@@ -171,7 +171,7 @@ const polarisQuestion = opened(
   'polaris',
 )
 
-/** Functions that open every screen in each of its states, by name. */
+/** Functions that open each screen in each of its states. */
 export const stepsToScreens: Readonly<Record<string, Go>> = {
   home: async (stage) => {
     await customers('/')(stage)

@@ -9,7 +9,7 @@ const LONG = '10:00'
 /** Window height of every screen, in pixels. */
 export const screenHeight = 800
 
-/** Waits two frames, because the first frame after a colour scheme change may show old colours. */
+/** The first frame after a scheme change may show old colours. */
 export const waitTwoFrames = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
@@ -20,12 +20,12 @@ export async function setViewport(page: Page, width: number, colorScheme: 'light
   await page.evaluate(waitTwoFrames)
 }
 
-/** Styles that stop buttons from sticking, because they would cover content in full-page pictures. */
+/** Sticky buttons would cover content in full-page pictures. */
 export const nonStickyButtonsCss = `:is(.step-actions, .plan-actions) { position: static !important }
 body { position: relative }
 @media (width < 36rem) { .list-action { position: absolute !important } }`
 
-/** Replaces the test's style sheet, constructed because the policy forbids inline styles. */
+/** The style sheet is constructed, because the policy forbids inline styles. */
 export const addStyle = (page: Page, css: string) =>
   page.evaluate((text) => {
     const sheet = Object.assign(new CSSStyleSheet(), { isAdded: true })
@@ -36,13 +36,13 @@ export const addStyle = (page: Page, css: string) =>
 
 export type ScreenDriver = ReturnType<typeof createScreenDriver>
 
-/** Returns the page objects of a tab with functions that bring a screen into a state. */
+/** Returns page objects with functions that bring screens into states. */
 export function createScreenDriver(screens: TabPageObjects, sandbox: SandboxControl) {
   const { page } = screens
   return {
     ...screens,
     sandbox,
-    /** Makes all calls to a path fail, or stay pending if `status` is omitted. */
+    /** Makes calls to a path fail, or stay pending without `status`. */
     failCalls: (method: InjectedFault['method'], path: string, status?: number) =>
       status
         ? sandbox.injectFault({ method, path, fault: { kind: 'status', status } })

@@ -15,7 +15,7 @@ interface Fixtures {
   unleash: UnleashControl
 }
 
-/** Base test with flags of a real Unleash, behind a proxy that tests can close. */
+/** Base test with a real Unleash behind a proxy. */
 export const test = base.extend<Fixtures>({
   variables: [{}, { option: true }],
   isAllowed: [true, { option: true }],

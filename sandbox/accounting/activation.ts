@@ -19,7 +19,7 @@ const longestReferenceKey = 500
 const alreadyConnected =
   'De referenceKey is al gekoppeld. Vraag in het portaal een nieuwe koppeling aan.'
 
-/** Reasons to refuse an activation: button label, error message, and the requirement that is not met. */
+/** Reasons to refuse an activation, with label, error and unmet requirement. */
 const refusals = {
   trial: [
     'proefadministratie',
@@ -44,7 +44,7 @@ const refusals = {
 } as const
 
 function refusal([, reason, line]: (typeof refusals)[keyof typeof refusals], successUrl: string) {
-  // Names the unmet requirement in the language that the user chose in the portal.
+  // The requirement is in the language of the portal.
   const requirements = new URL(successUrl).pathname.startsWith('/en/') ? english : dutch
   return html`${renderProblem(reason)}
     <p>Zie <strong>${requirements[line]}</strong> onder ‘${requirements.title}’ in het portaal.</p>
@@ -98,7 +98,7 @@ function activationForm(db: DatabaseSync, keyId: string, successUrl: string) {
     </form>`
 }
 
-/** Adds the routes of the accounting package's activation page and its outcomes (§4, contract §5). */
+/** Adds the routes of the activation page (§4, contract §5). */
 export function addActivationRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void {
   const refused = (c: Context, reason: string) =>
     sendPage(c, refusalTitle, renderProblem(reason), reason === alreadyConnected ? 409 : 400)

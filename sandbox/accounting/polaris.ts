@@ -26,7 +26,7 @@ function problemWith({ db, url }: Sandbox, parameters: Parameters): string | und
 
 const refusalTitle = 'Toestemming vragen lukt niet'
 
-/** Adds the polaris provider's authorisation page (§4), whose `state` parameter is the key id. */
+/** Adds the authorisation page, with the key id as `state` (§4). */
 export function addPolarisRoutes(app: Hono<SandboxEnv>, sandbox: Sandbox): void {
   const { db } = sandbox
 
@@ -68,7 +68,7 @@ export function addPolarisRoutes(app: Hono<SandboxEnv>, sandbox: Sandbox): void 
 
 const codeRow = z.object({ key_id: z.string() })
 
-/** Adds the redirect URI of the polaris flow (contract §2), which redirects to /polaris. */
+/** Adds the redirect URI of the polaris flow (contract §2). */
 export function addPolarisCallback(app: Hono<SandboxEnv>, { db }: Sandbox): void {
   app.get('/polaris/callback', (c) => {
     const { code = '', state = '' } = c.req.query()

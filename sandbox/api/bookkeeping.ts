@@ -27,10 +27,10 @@ import {
   refuseWithProblems,
 } from './request.ts'
 
-/** Ledger functions by lower-case name, because the accounting package ignores the case of names. */
+/** The accounting package ignores the case of ledger functions. */
 const spelled = new Map(ledgerFunctions.map(({ name }) => [name.toLowerCase(), name]))
 
-/** Functions that only one ledger per administration can have (numbers 4, 5, 8, 21–23 and 41–43). */
+/** Functions that only one ledger can have (numbers 4, 5, 8, 21–23 and 41–43). */
 const singleUse = new Set([
   'DagboekVerkoop',
   'DagboekInkoop',
@@ -74,7 +74,7 @@ const ledgerBody = z
     },
   }))
 
-/** Returns all errors in a new ledger's fields, with the accounting package's Dutch texts. */
+/** Returns the errors of a new ledger's fields, in Dutch. */
 function ledgerProblems(
   db: DatabaseSync,
   administration_id: number,
@@ -125,7 +125,7 @@ const lists = [
   ],
 ] as const
 
-/** Adds the routes of ledgers, journals and product groups of the accounting administration (§7). */
+/** Adds the routes of ledgers, journals and product groups (§7). */
 export function addJournalRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void {
   for (const [name, table, shown] of lists) {
     const sql = `SELECT * FROM ${table} WHERE administration_id = ? ORDER BY nummer`
@@ -181,7 +181,7 @@ const productBody = z.object({
 
 const shownProduct = tableSchemas.products.omit({ administration_id: true })
 
-/** Adds the routes of products, their import, and order templates (§3, §7, contract §3). */
+/** Adds the routes of products and order templates (§3, §7, contract §3). */
 export function addProductRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void {
   app.get('/snelstart/product/list', (c) => {
     const { administration_id } = requireAccountingAdministration(
@@ -248,7 +248,7 @@ const shownRelation = ({ id, relatiesoort, relatiecode, naam }: Row<'relations'>
   naam,
 })
 
-/** Adds the routes of relations in the accounting administration (§3, §7), including the walk-in customer. */
+/** Adds the routes of accounting relations (§3, §7). */
 export function addRelationRoutes(app: Hono<SandboxEnv>, { db }: Sandbox): void {
   app.get('/snelstart/relations', (c) => {
     const relatiecode = readRequiredQuery(c, 'relatiecode')

@@ -24,7 +24,7 @@ import {
   throwRefusal,
 } from './request.ts'
 
-/** Returns the company settings of a location, and refuses with 404 if uncoupled (contract §4). */
+/** Returns a location's company settings, or refuses with 404 (contract §4). */
 function readCompanySettings(db: DatabaseSync, owner: Owner) {
   const { administration_id, location_id } = owner
   const { id, default_no_relation } =
@@ -75,7 +75,7 @@ const shownKey = (key: Row<'keys'>) => ({
   default_no_relation: key.default_no_relation,
 })
 
-/** Returns the unconnected key of a location, which is created if missing. */
+/** Returns a location's unconnected key, and creates a missing key. */
 export function findOrCreateUnconnectedKey(db: DatabaseSync, body: Owner) {
   const owner = requireOwner(db, body)
   const waiting = findRows(db, 'keys', owner).find(({ connected_at }) => connected_at === null)

@@ -44,9 +44,9 @@ const merchantBody = personName.extend({
   app_user: personName.extend({ email: z.email() }),
 })
 
-/** Adds the routes that list, create and read administrations and add users to them (§7, `/serials`). */
+/** Adds the routes of administrations and their users (§7, `/serials`). */
 export function addAdministrationRoutes(app: Hono<SandboxEnv>, { db, directory }: Sandbox): void {
-  /** Returns the administrations that a merchant was added to, or null for users who see all administrations. */
+  /** Returns a merchant's administrations, or null for access to all administrations. */
   function ownOf(authorization = ''): ReadonlySet<number> | null {
     const { sub = '' } = decodeJwt(authorization.replace(/^Bearer /i, ''))
     const isMerchant = findRow(db, 'users', { id: sub })?.roles.every((role) => role === 'merchant')
@@ -165,7 +165,7 @@ export function addRegistrationRoutes(app: Hono<SandboxEnv>, { db, directory }: 
 
   app.get('/registrations/registration', (c) => {
     const administrationId = readRequiredQuery(c, 'administration_id')
-    // The location is optional for lookups of a registration whose response was lost.
+    // A lookup after a lost registration response may omit the location.
     const locationId = c.req.query('location_id')
     const registration = findRow(db, 'registrations', {
       administration_id: parseId(administrationId),

@@ -12,7 +12,7 @@ const answerRow = z.object({
   body: z.string(),
 })
 
-/** Repeats the first response to an idempotency key, and refuses a different body with 422. */
+/** Repeats a key's first response, and refuses changed bodies with 422. */
 export function createIdempotencyMiddleware({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
   const running = new Map<string, Promise<void>>()
   return async (c, next) => {
@@ -36,7 +36,7 @@ export function createIdempotencyMiddleware({ db }: Sandbox): MiddlewareHandler<
     running.set(operation, promise)
     try {
       await next()
-      // Only successful responses are stored, because a failed call may be corrected and sent again.
+      // Failed responses are not stored, because clients may correct the call.
       if (c.res.ok)
         insertRow(db, 'idempotent_answers', {
           key,

@@ -14,7 +14,7 @@ const decidedAlways: ReadonlySet<string> = new Set([
   'prices_inclusive_tax',
 ])
 
-/** Response fields that the portal requires, by call. The first matching entry wins. */
+/** Response fields that the portal requires, by first matching call. */
 const neededFields = {
   'GET /registrations/subscription/list': ['id', 'name'],
   'POST /registrations/registration': ['administration_id'],
@@ -62,13 +62,13 @@ const neededFields = {
 
 type Call = keyof typeof neededFields
 
-/** Calls whose minimal response swaps a list for one record, or the reverse (§7). */
+/** Calls whose minimal response swaps list and record (§7). */
 const turned: readonly Call[] = [
   'GET /registrations/registration',
   'GET /snelstart/relations',
   'GET /accounting/paymentledgers',
 ]
-/** Call that responds with status 200 even if its list is empty (§7). */
+/** Call that returns status 200 even for an empty list (§7). */
 const always200: Call = 'GET /registrations/subscription/list'
 
 const calls = Object.entries(neededFields).map(([call, fields]) => {
@@ -76,7 +76,7 @@ const calls = Object.entries(neededFields).map(([call, fields]) => {
   return { call: call as Call, method, pattern: createPathPattern(`/api${path}`), fields }
 })
 
-/** Returns a record with only required fields, without nulls, and with numbers as text. */
+/** Returns the required fields without nulls, with numbers as text. */
 function reduced(record: object, fields: readonly string[]): object {
   const entries = Object.entries(record).filter(
     ([name, value]) => fields.includes(name) && value !== null,
@@ -97,7 +97,7 @@ function minimal(call: Call, fields: readonly string[], answer: object): Respons
   return Response.json(turned.includes(call) && records.length === 1 ? records[0] : records)
 }
 
-/** Reduces responses to the fields that the portal requires, if minimal responses are set. */
+/** Reduces responses to the fields that the portal requires. */
 export function createMinimalAnswersMiddleware({ db }: Sandbox): MiddlewareHandler<SandboxEnv> {
   return async (c: Context<SandboxEnv>, next) => {
     await next()

@@ -10,12 +10,12 @@ import type { SandboxEnv } from '../sandbox.ts'
 
 type Call = Context<SandboxEnv>
 
-/** Throws an exception that refuses a call with a status and a message. */
+/** Throws an exception that refuses a call. */
 export function throwRefusal(status: ContentfulStatusCode, message: string): never {
   throw new HTTPException(status, { message })
 }
 
-/** Creates an error in the accounting package's format: Dutch text, mostly with an error code. */
+/** Creates a Dutch error in the accounting package's format. */
 export const createProblem = (errorCode: string | null, message: string, ...details: string[]) => ({
   ...(errorCode && { errorCode }),
   message,
@@ -30,10 +30,10 @@ export function refuseWithProblems(
   throw new HTTPException(status, { cause: problems })
 }
 
-/** Schema of a numeric id, which clients may send back as text (contract §3). */
+/** Numeric id that clients may send as text (contract §3). */
 export const numericId = z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)])
 
-/** Returns the JSON body of a call, and refuses invalid bodies with 400 and all errors. */
+/** Returns the JSON body of a call, or refuses with 400. */
 export async function readJsonBody<Schema extends z.ZodType>(
   c: Call,
   schema: Schema,
@@ -52,30 +52,30 @@ export async function readJsonBody<Schema extends z.ZodType>(
   throwRefusal(400, problems.join('; '))
 }
 
-/** Returns a required query parameter, and refuses with 400 if the parameter is missing or empty. */
+/** Returns a required query parameter, or refuses with 400. */
 export function readRequiredQuery(c: Call, name: string): string {
   const value = c.req.query(name)
   if (!value) throwRefusal(400, `Query parameter ${name} is required`)
   return value
 }
 
-/** Returns a required request header, and refuses with 400 if the header is missing or empty. */
+/** Returns a required request header, or refuses with 400. */
 function readRequiredHeader(c: Call, name: string): string {
   const value = c.req.header(name)
   if (!value) throwRefusal(400, `Header ${name} is required`)
   return value
 }
 
-/** Converts an id to a number. Null, which matches no row, for other text. */
+/** Converts an id to a number, or other text to null. */
 export const parseId = (id: string | number) => (/^\d+$/.test(String(id)) ? Number(id) : null)
 
-/** Returns the administration with an id, and refuses with 404 if it does not exist. */
+/** Returns the administration with an id, or refuses with 404. */
 export function requireAdministration(db: DatabaseSync, id: string | number) {
   const administration = findRow(db, 'administrations', { id: parseId(id) })
   return administration ?? throwRefusal(404, `Administration ${id} is unknown`)
 }
 
-/** Returns a location, optionally only of one administration, and refuses with 404 if there is none. */
+/** Returns the location with an id, or refuses with 404. */
 export function requireLocation(db: DatabaseSync, id: string | number, administrationId?: number) {
   const location = findRow(db, 'locations', { id: parseId(id) })
   if (!location) throwRefusal(404, `Location ${id} is unknown`)
@@ -92,7 +92,7 @@ export function readAdministration(c: Call, db: DatabaseSync) {
 /** Ids of an administration and one of its locations. */
 export type Owner = Pick<Row<'company_settings'>, 'administration_id' | 'location_id'>
 
-/** Returns the ids of a location and its administration, and refuses with 404 if one is missing. */
+/** Returns the ids of a location and its administration. */
 export function requireOwner(
   db: DatabaseSync,
   { administration_id, location_id }: Record<keyof Owner, string | number>,
@@ -101,13 +101,13 @@ export function requireOwner(
   return { administration_id: id, location_id: requireLocation(db, location_id, id).id }
 }
 
-/** Reads the required administration header and location parameter of a request (§7). */
+/** Reads the required administration and location of a request (§7). */
 export function readOwner(c: Call, db: DatabaseSync): Owner {
   const administration_id = readRequiredHeader(c, 'administration')
   return requireOwner(db, { administration_id, location_id: readRequiredQuery(c, 'location') })
 }
 
-/** Returns the administration in the header, or else the one of the location (§7). */
+/** Returns the administration of the header or else the location (§7). */
 export function readImpliedAdministration(c: Call, db: DatabaseSync) {
   const header = c.req.header('administration')
   const locationId = c.req.query('location') ?? c.req.header('location')
@@ -120,13 +120,13 @@ export function readImpliedAdministration(c: Call, db: DatabaseSync) {
   return requireAdministration(db, requireLocation(db, locationId).administration_id)
 }
 
-/** Returns the key with an id, and refuses with 404 if the key does not exist. */
+/** Returns the key with an id, or refuses with 404. */
 export function requireKey(db: DatabaseSync, id: string) {
   return findRow(db, 'keys', { id }) ?? throwRefusal(404, `Key ${id} is unknown`)
 }
 
 /**
- * Connects a key to the accounting package. Creates a web administration for a new customer.
+ * Connects a key, and creates a web administration for new customers.
  *
  * @param at time of the confirmation, possibly in the future
  */
@@ -140,11 +140,11 @@ export function connectKey(db: DatabaseSync, keyId: string, at = Date.now()): vo
   ).run(randomUUID(), at, at, keyId)
 }
 
-/** True if the coupling is confirmed. A delayed confirmation has a time in the future. */
+/** True if the key's coupling is already confirmed. */
 export const isConnected = ({ connected_at }: Row<'keys'>) =>
   connected_at !== null && connected_at <= Date.now()
 
-/** Returns the connected key of an administration, or of one of its locations. */
+/** Returns the connected key of an administration or a location. */
 export function findConnectedKey(db: DatabaseSync, administrationId: number, locationId?: number) {
   return selectFirstRow(
     db,
@@ -158,7 +158,7 @@ export function findConnectedKey(db: DatabaseSync, administrationId: number, loc
   )
 }
 
-/** Returns the accounting administration or 409, because 404 would mean a missing ledger. */
+/** Status 409 is used, because 404 would mean a missing ledger. */
 export function requireAccountingAdministration(db: DatabaseSync, administrationId: number) {
   const opened = findRow(db, 'accounting_administrations', { administration_id: administrationId })
   if (!opened || !findConnectedKey(db, administrationId))
@@ -166,7 +166,7 @@ export function requireAccountingAdministration(db: DatabaseSync, administration
   return opened
 }
 
-/** Returns the id of a call's administration, and refuses with 409 if uncoupled. */
+/** Returns the administration id, or refuses with 409 if uncoupled. */
 export function readCoupledId(c: Call, db: DatabaseSync): number {
   const { id } = readImpliedAdministration(c, db)
   requireAccountingAdministration(db, id)

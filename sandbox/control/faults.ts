@@ -21,13 +21,13 @@ const kinds = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('answer'), body: z.unknown() }),
   /** Handles the call, then closes the connection without a response. */
   z.strictObject({ kind: z.literal('lost') }),
-  /** Handles the call and replaces the status of a successful response, optionally also the body. */
+  /** Replaces the status, and optionally the body, of a successful response. */
   z.strictObject({
     kind: z.literal('replaced'),
     status: z.int().min(200).max(599),
     body: z.string().optional(),
   }),
-  /** Handles the call twice but responds once, like a browser that repeats a request. */
+  /** Handles the call twice, like a browser that repeats a request. */
   z.strictObject({ kind: z.literal('doubled') }),
 ])
 
@@ -37,7 +37,7 @@ export const faultSchema = z.strictObject({
   /** Path of the call, such as `/api/serials/serial/{id}`. `{name}` matches one segment. */
   path: z.string().startsWith('/'),
   query: z.record(z.string(), z.string()).default({}),
-  /** Number of matching calls that fail. If omitted, calls fail until the faults are cleared. */
+  /** Number of matching calls that fail, by default every call. */
   times: z.int().positive().optional(),
   /** Number of matching calls that pass before the first failure. */
   after: z.int().min(0).default(0),
@@ -58,7 +58,7 @@ export function createPathPattern(path: string) {
 /** Injected faults, of which the first match applies to a call. */
 export class FaultList {
   #armed: (z.output<typeof faultSchema> & { pattern: RegExp; left: number })[] = []
-  /** Ends the injected delays of all pending calls when it is aborted. */
+  /** Ends the injected delays of pending calls when aborted. */
   pauses = new AbortController()
 
   inject(fault: z.output<typeof faultSchema>): void {
@@ -96,7 +96,7 @@ export class FaultList {
   }
 }
 
-/** Runs the remaining handlers and replaces their response if it is successful. */
+/** Runs the remaining handlers and replaces a successful response. */
 async function replaceTheAnswer(
   c: Context<SandboxEnv>,
   { status, body }: { status: number; body?: string | undefined },

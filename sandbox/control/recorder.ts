@@ -8,7 +8,7 @@ export interface RecordedRequest {
   query: Record<string, string>
   /** Request headers, with only the scheme of the Authorization header. */
   headers: Record<string, string>
-  /** Request body, parsed if it is JSON, or null if there is none. */
+  /** Request body, parsed if it is JSON. */
   body: unknown
   status: number | null
   fault: string | null
@@ -17,7 +17,7 @@ export interface RecordedRequest {
   finishedAt: number | null
 }
 
-/** Maximum number of recorded calls, which limits the memory of a long-running sandbox. */
+/** Limits the memory of a long-running sandbox. */
 const limit = 5000
 
 function keep<Kept>(list: Kept[], added: Kept): void {
@@ -51,7 +51,7 @@ export function recordRequests({ requests }: Sandbox): MiddlewareHandler<Sandbox
   return async (c, next) => {
     const { method, path } = c.req
     if (method === 'OPTIONS') return next()
-    // Token requests contain secrets, and oidc-provider has to read their stream itself.
+    // Token requests contain secrets, and oidc-provider has to read their stream.
     const body = path === tokenPath ? null : parsed(await c.req.text())
     const headers = { ...c.req.header() }
     if (headers.authorization !== undefined)

@@ -34,7 +34,7 @@ const tokenBody = z.strictObject({ email: z.string(), audience: z.optional(z.str
 
 const isTable = (name: string): name is DatabaseTableName => Object.hasOwn(tableSchemas, name)
 
-/** Routes with which tests and trainers control the sandbox (contract §5), mounted under `/sandbox`. */
+/** Routes that control the sandbox, mounted under `/sandbox` (contract §5). */
 export function createControlRoutes(sandbox: Sandbox) {
   const { db, requests, preflights, faults, reports, minimalAnswers } = sandbox
   const app = new Hono<SandboxEnv>()

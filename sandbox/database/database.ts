@@ -7,7 +7,7 @@ import { z } from 'zod'
 /** Default path of the database file (contract §5), ignored by git. */
 export const databaseFile = fileURLToPath(new URL('../../.sandbox/sandbox.db', import.meta.url))
 
-/** Version of the tables. A database file with another version is rebuilt. */
+/** A database with another schema version is rebuilt. */
 const schemaVersion = 1
 
 const text = (declared = 'NOT NULL') => z.string().meta({ sql: `TEXT ${declared}` })
@@ -37,7 +37,7 @@ const ofAdministration = {
   administration_id: reference('administrations'),
 }
 
-/** Schemas of the tables that tests and routes read (§3), with times in ms since 1970. */
+/** Schemas of the tables, with times in ms since 1970 (§3). */
 export const tableSchemas = {
   users: z.object({
     id: text('PRIMARY KEY'),
@@ -180,7 +180,7 @@ const constraints: Partial<Record<DatabaseTableName, string>> = {
   products: 'UNIQUE (administration_id, sku_code)',
 }
 
-/** SQL of the indexes, and of internal tables without a schema for their rows. */
+/** SQL of the indexes and of internal tables. */
 const others = `
 CREATE INDEX locations_of_administration ON locations (administration_id);
 CREATE INDEX keys_of_location ON keys (administration_id, location_id);
@@ -239,7 +239,7 @@ export function selectFirstRow<Schema extends z.ZodType>(
 
 type Columns<Name extends DatabaseTableName> = Partial<Record<keyof Row<Name>, SQLInputValue>>
 
-/** Returns the rows of a table with the given column values, in the given order. */
+/** Returns the rows with given column values, in a given order. */
 export function findRows<Name extends DatabaseTableName>(
   db: DatabaseSync,
   name: Name,
@@ -272,7 +272,7 @@ export function insertRow(
   return Number(prepared(db, sql).run(...Object.values(columns)).lastInsertRowid)
 }
 
-/** Runs `work` in a transaction that is rolled back if `work` throws. */
+/** Runs `work` in a transaction, rolled back if `work` throws. */
 export function runInTransaction<Result>(db: DatabaseSync, work: () => Result): Result {
   db.exec('BEGIN IMMEDIATE')
   try {
@@ -300,7 +300,7 @@ export class DatabaseError extends Error {
 
   constructor(path: string, cause: unknown) {
     const { errcode = 0, message } = cause as Error & { errcode?: number }
-    // SQLITE_CORRUPT and SQLITE_NOTADB mean a broken file. The mask ignores extended codes.
+    // SQLITE_CORRUPT (11) and SQLITE_NOTADB (26), including their extended codes.
     const isBroken = [11, 26].includes(errcode & 0xff)
     const reason = isBroken ? 'is not a database' : `cannot be opened (${message})`
     super(`${path} ${reason}`, { cause })
@@ -308,7 +308,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Checks the whole database, because SQLite detects a corrupt page only when reading it. */
+/** SQLite detects a corrupt page only when it reads the page. */
 function expectSound(db: DatabaseSync) {
   const found = selectFirstRow(db, z.object({ quick_check: z.string() }), 'PRAGMA quick_check(1)')
   if (found?.quick_check !== 'ok')
@@ -342,18 +342,18 @@ function open(path: string): { db: DatabaseSync; fresh: boolean } {
   }
 }
 
-/** Renames a broken file, because deleting a mistyped path could destroy another file. */
+/** Renames a broken file, because its path may be mistyped. */
 function moveAside(path: string) {
   renameSync(path, `${path}.broken`)
   for (const journal of ['-wal', '-shm', '-journal']) rmSync(path + journal, { force: true })
 }
 
 /**
- * Opens the database at `path`, a file or ':memory:'. Recreates tables of another version, because practice
- * data needs no migration. Throws a `DatabaseError`.
+ * Opens the database at `path`, and recreates tables of another version.
  *
  * @param replace renames a broken file to `.broken` and creates a new database
  * @returns the database, and `fresh` if it needs to be seeded
+ * @throws {DatabaseError}
  */
 export function openDatabase(
   path: string,

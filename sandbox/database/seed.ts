@@ -14,9 +14,7 @@ import { accounts, merchant } from '../accounts.ts'
 
 interface AccountingAdministration {
   administrationId: number
-  /**
-   * Accounting application of the administration (§2): Snelstart Web, or Snelstart 12 (`desktop`).
-   */
+  /** Accounting application, either Snelstart Web or Snelstart 12 (`desktop`, §2). */
   application: 'web' | 'desktop'
   /** False to create an administration without the walk-in relation. */
   walkInRelation?: boolean
@@ -46,7 +44,7 @@ const ledgerColumns =
   'nummer omschrijving grootboekfunctie rekening_code grootboek_rubriek bookings'
 const costOfSales = 'Kostprijs van de omzet'
 
-/** Ledgers of a new accounting administration (contract §5); 8000 and 8040 already have bookings. */
+/** Ledgers of a new administration, two with bookings (contract §5). */
 const freshLedgers: Rows = [
   ['1000', 'Kas', 'DagboekKas', 'Balans', 'Liquide middelen', 0],
   ['1201', 'Betaalwijze contant', 'ContanteBetaling', 'Balans', 'Tussenrekeningen', 0],
@@ -84,7 +82,7 @@ const freshProducts: Rows = [
   ['Oefenproduct koffiebeker', 'OEF-BEKER', '1'],
 ]
 
-/** Order templates of a desktop administration: name, and 1 if prices exclude VAT, otherwise 0. */
+/** Order templates by name, with 1 if prices exclude VAT. */
 const desktopTemplates: Rows = [
   ['Standaard verkooporder', 0],
   ['Kassa-order (inclusief btw)', 0],
@@ -121,7 +119,7 @@ export function openAccountingAdministration(
   addAll(db, 'relations', owner, 'relatiecode naam relatiesoort', relations)
 }
 
-/** Ledgers that the wizard proposes and that a new administration does not have (§9). */
+/** Ledgers that the wizard proposes and a new administration lacks (§9). */
 const wizardLedgers: Rows = [
   ['2050', 'Kassa', 'DagboekMemoriaal', 'Balans', 'Tussenrekeningen', 3],
   ['2200', 'Contante betalingen kassa', 'ContanteBetaling', 'Balans', 'Tussenrekeningen', 3],
@@ -129,7 +127,7 @@ const wizardLedgers: Rows = [
   ['2220', 'Betalingen webshop', 'ElectronischeBetaling', 'Balans', 'Tussenrekeningen', 3],
 ]
 
-/** Seeds a desktop administration whose wizard was completed earlier, with stock management. */
+/** Seeds a desktop administration with stock and a completed wizard. */
 function seedCompletedWizard(db: DatabaseSync, administrationId: number, locationId: number): void {
   const owner = { administration_id: administrationId }
   addAll(db, 'ledgers', { ...owner, kostenplaats: 0 }, ledgerColumns, wizardLedgers)
@@ -224,7 +222,7 @@ function seedAdministration(
   }
 }
 
-/** Adds numbered administrations with one location each, to test long lists (§9). */
+/** Adds numbered administrations with one location each (§9). */
 export function addNumberedAdministrations(db: DatabaseSync, count: number) {
   const numbers = `WITH RECURSIVE numbers(n) AS
     (SELECT ? UNION ALL SELECT n - 1 FROM numbers WHERE n > 1)`
@@ -247,7 +245,7 @@ const numberedFunctions = [
   ['DagboekMemoriaal', 'Balans'],
 ] as const
 
-/** Adds numbered ledgers with various verdicts to administration 1007, to test long lists. */
+/** Adds numbered ledgers with various verdicts to administration 1007. */
 export function addNumberedLedgers(db: DatabaseSync, count: number) {
   const add =
     db.prepare(`INSERT OR IGNORE INTO ledgers (id, administration_id, nummer, omschrijving,
@@ -262,10 +260,10 @@ export function addNumberedLedgers(db: DatabaseSync, count: number) {
   })
 }
 
-/** Deletes all data of the sandbox except the keys and cookies of its identity provider. */
+/** Deletes all data except the identity provider's keys and cookies. */
 function empty(db: DatabaseSync) {
   const own = ['polaris_codes', 'idempotent_answers', 'settings', 'identity_records']
-  // Tables refer only to tables declared before them, so the last table is emptied first.
+  // Tables are emptied in reverse, because they refer to earlier tables.
   const names = [...own, ...Object.keys(tableSchemas).toReversed()]
   for (const name of names) db.exec(`DELETE FROM ${name}`)
 }

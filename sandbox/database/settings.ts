@@ -6,17 +6,17 @@ import { selectRows } from './database.ts'
 export const settingsSchema = z.strictObject({
   /** Lifetime of new access tokens, in seconds. */
   accessTokenLifetime: z.int().positive().max(86_400),
-  /** Tokens or userinfo that contain the `version` attribute (§6), like the mappers of a Keycloak realm. */
+  /** Tokens or userinfo with the `version` attribute, like Keycloak's mappers (§6). */
   versionIn: z.array(z.enum(['idToken', 'accessToken', 'userinfo'])),
-  /** Seconds until a coupling is confirmed if the activation page confirms it late. */
+  /** Seconds until a late activation confirms the coupling. */
   activationDelay: z.number().min(0).max(86_400),
-  /** Delay before a new merchant appears in the user lookup: milliseconds, until registration, or never. */
+  /** Milliseconds or event before a merchant appears in the user lookup. */
   userAppearance: z.union([z.number().min(0), z.enum(['registration', 'never'])]),
   /** True if the product API answers with required fields only. */
   minimalAnswers: z.boolean(),
   /** Origin of the portal to which the polaris flow redirects. */
   portalUrl: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
-  /** Number that grows when all sessions are revoked, to refuse older access tokens. */
+  /** Number that grows when sessions are revoked, to refuse older tokens. */
   sessionEpoch: z.int().min(0),
 })
 

@@ -9,7 +9,7 @@ async function show(ctx: KoaContextWithOIDC, title: string, content: Markup, hea
   ctx.body = String(await renderPage(title, content, head))
 }
 
-/** Returns the sign-in page with a button per account and a form (contract §5). */
+/** Returns the sign-in page with a button per account (contract §5). */
 export function renderSignInPage({ email = '', error }: { email?: string; error?: string }) {
   return renderPage(
     error === undefined ? 'Inloggen' : 'Fout: inloggen',
@@ -38,7 +38,7 @@ export function renderSignInPage({ email = '', error }: { email?: string; error?
   )
 }
 
-/** Returns the error page for a sign-in that is unknown or already finished. */
+/** Returns the error page for an unknown or finished sign-in. */
 export function renderStaleSignInPage() {
   return renderPage(
     'Inloggen is verlopen',
@@ -49,7 +49,7 @@ export function renderStaleSignInPage() {
   )
 }
 
-/** Returns the logout page, which confirms itself after an ID token hint, like Keycloak. */
+/** The logout page submits itself after an ID token hint. */
 export function showLogoutPage(ctx: KoaContextWithOIDC, form: string) {
   const hinted = ctx.oidc.params?.id_token_hint !== undefined
   return show(
@@ -68,7 +68,7 @@ export function showLoggedOutPage(ctx: KoaContextWithOIDC) {
   return show(ctx, 'U bent afgemeld', html`<p>U kunt dit venster sluiten.</p>`)
 }
 
-/** Returns the error page for an authorisation request without a valid redirect URI. */
+/** Returns the error page for an invalid redirect URI. */
 export function showErrorPage(ctx: KoaContextWithOIDC, out: ErrorOut) {
   return show(
     ctx,

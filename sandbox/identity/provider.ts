@@ -13,16 +13,16 @@ import { findRow } from '../database/database.ts'
 
 const scopes = 'openid profile email'
 
-/** Default audience of access tokens. oidc-provider needs an audience to issue JWTs. */
+/** Default audience, because oidc-provider needs an audience to issue JWTs. */
 const apiResource = 'https://api.koppelpunt.test'
 
 /** Path of the sign-in page. */
 export const signInPath = '/identity/sign-in'
 
-/** Session lifetime of two weeks, so that users stay signed in overnight. */
+/** Sessions last two weeks, so users stay signed in overnight. */
 const sessionSeconds = 14 * 24 * 60 * 60
 
-/** Grants all scopes without asking for consent, like the portal's Keycloak realm. */
+/** Grants all scopes without consent, like the portal's Keycloak realm. */
 async function grantEverything(ctx: KoaContextWithOIDC) {
   const { client, provider, session } = ctx.oidc
   if (!client || session?.accountId === undefined) return undefined
@@ -38,12 +38,12 @@ async function grantEverything(ctx: KoaContextWithOIDC) {
 
 function policyWithoutConsent() {
   const policy = interactionPolicy.base()
-  // The portal's client is native only to allow loopback redirects, so it needs no consent.
+  // The portal's client is native only to allow loopback redirects.
   policy.get('consent')?.checks.remove('native_client_prompt')
   return policy
 }
 
-/** Creates the OpenID provider (contract §5) with PKCE S256 and rotating refresh tokens, at Keycloak's paths. */
+/** Creates the OpenID provider at Keycloak's paths (contract §5). */
 export function createIdentityProvider(
   db: DatabaseSync,
   issuer: string,
@@ -55,7 +55,7 @@ export function createIdentityProvider(
     clients: [
       {
         client_id: portalClientId,
-        // Native clients may use any port for loopback redirects (RFC 8252), as tests do.
+        // Native clients may use any port for loopback redirects (RFC 8252).
         application_type: 'native',
         token_endpoint_auth_method: 'none',
         grant_types: ['authorization_code', 'refresh_token'],
@@ -85,7 +85,7 @@ export function createIdentityProvider(
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
-      // The sandbox has its own userinfo route, because oidc-provider's refuses access tokens for an API.
+      // The userinfo route of oidc-provider refuses API access tokens.
       userinfo: { enabled: false },
       revocation: { enabled: true },
       rpInitiatedLogout: {

@@ -30,7 +30,7 @@ const representation = (user: Row<'users'>) => ({
   attributes: user.attributes,
 })
 
-/** Adds the routes of the identity provider, including its user lookup (§7). */
+/** Adds the routes of the identity provider and user lookup (§7). */
 export function addIdentityRoutes(app: Hono<SandboxEnv>, sandbox: Sandbox): void {
   const { db, provider } = sandbox
   const handleProtocol = provider.callback()

@@ -25,11 +25,11 @@ const secretsSchema = z
 
 export type IdentitySecrets = z.infer<typeof secretsSchema>
 
-/** Key pair shared by all databases of this process, because generating a key is slow. */
+/** Databases share the key pair, because generating a key is slow. */
 let keyPair: ReturnType<typeof makeKeyPair> | undefined
 const makeKeyPair = () => promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
 
-/** Returns the provider's stored signing and cookie keys, so that sessions survive a restart. */
+/** Returns the stored provider keys, so sessions survive a restart. */
 export async function loadIdentitySecrets(db: DatabaseSync): Promise<IdentitySecrets> {
   const row = z.object({ value: z.string() })
   const stored = selectFirstRow(db, row, "SELECT value FROM secrets WHERE name = 'identity'")
@@ -47,9 +47,9 @@ const record = z.object({
   payload: z.string().transform((text) => JSON.parse(text) as AdapterPayload),
 })
 
-/** Stores sessions, grants and tokens in SQLite, so that users stay signed in after a restart. */
+/** Stores sessions in SQLite, so users stay signed in after restarts. */
 export function createIdentityAdapter(db: DatabaseSync): (model: string) => Adapter {
-  // Deletes expired records, so that the file does not grow for months.
+  // Expired records would make the file grow for months.
   db.prepare('DELETE FROM identity_records WHERE expires_at < ?').run(Date.now())
   return (model) => {
     const find = (where: string, value: SQLInputValue) =>
@@ -71,7 +71,7 @@ export function createIdentityAdapter(db: DatabaseSync): (model: string) => Adap
     return {
       find: (id) => find('id', id),
       findByUid: (uid) => find('uid', uid),
-      // Only the OAuth device flow uses user codes, and the sandbox does not offer this flow.
+      // Only the OAuth device flow uses user codes.
       findByUserCode: () => Promise.resolve(undefined),
       upsert: (id, payload, expiresIn) =>
         change(

@@ -10,7 +10,7 @@ import { throwRefusal } from '../api/request.ts'
 /** Audience of the product API's access tokens. */
 export const apiAudience = 'koppelpunt-api'
 
-/** Returns the user's `version` claim, if the settings include it in this token or response. */
+/** Returns the `version` claim if this token or response includes it. */
 export function createVersionClaim(
   { attributes: { version } }: Row<'users'>,
   source: Settings['versionIn'][number],
@@ -19,7 +19,7 @@ export function createVersionClaim(
   return version && versionIn.includes(source) ? { version: version[0] } : {}
 }
 
-/** Returns the additional claims of an access token, in Keycloak's format (§6). */
+/** Returns the additional claims in Keycloak's format (§6). */
 export function createAccessTokenClaims(user: Row<'users'>, settings: Settings) {
   return {
     preferred_username: user.username,
@@ -67,7 +67,7 @@ export async function mintAccessToken(
   return { access_token, expires_in: lifetime }
 }
 
-/** Returns the claims of a valid bearer token, or undefined if it is foreign, expired or revoked. */
+/** Returns the claims of a valid bearer token, otherwise undefined. */
 export async function verifyClaims(
   { db, issuer, secrets }: TokenIssuer,
   authorization: string | undefined,
@@ -91,10 +91,10 @@ async function publishedKeys(issuer: string) {
   return createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: patience })
 }
 
-/** Error codes of jose if keys cannot be fetched. Other codes mean an invalid token. */
+/** Error codes of jose if keys cannot be fetched. */
 const outages = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'])
 
-/** Returns a check of access tokens that rejects with 503 if no keys can be fetched. */
+/** Returns a token check that refuses with 503 without keys. */
 export function createTokenVerifier(
   issuer: string,
 ): (authorization: string | undefined) => Promise<boolean> {

@@ -9,7 +9,7 @@ export type NewUser = Record<'username' | 'email' | 'first_name' | 'last_name', 
 /** Users of the identity provider that the product API manages. */
 export interface UserDirectory {
   exists: (id: string) => Promise<boolean>
-  /** Creates an account and returns its id, or undefined if the username already exists. */
+  /** Creates an account, or returns undefined if the username exists. */
   create: (user: NewUser) => Promise<string | undefined>
 }
 
