@@ -1,6 +1,6 @@
 import { settingRows } from '../src/lib/accounting/snelstart/choices.ts'
 
-/** Type of a response field: `id` is text or number, `requestedId` the id from the request. */
+/** Types of response fields, where `requestedId` is the request's id. */
 export type FieldType =
   'id' | 'requestedId' | 'text' | 'number' | 'flag' | 'anything' | 'texts' | 'ids' | 'emails'
 
@@ -85,7 +85,7 @@ const nothing: ResponseFieldUse = { answer: 'nothing' }
 
 const listOf = (use: ResponseFieldUse): ResponseFieldUse => ({ ...use, answer: 'list' })
 
-/** Returns a copy of `use` in which only the named fields are required. */
+/** Returns a copy of `use` with only the named fields required. */
 function requiringOnly(use: ResponseFieldUse, ...names: readonly string[]): ResponseFieldUse {
   const all = Object.entries({ ...use.needed, ...use.used })
   const part = (isNeeded: boolean) =>
@@ -156,6 +156,6 @@ const table = {
 
 export type CallName = keyof typeof table
 
-/** Response fields that the portal uses, independent of the schemas (§7, decision 012). */
+/** Response fields, independent of the schemas (§7, decision 012). */
 export const usedFieldsByCall: Readonly<Record<string, ResponseFieldUse>> &
   Readonly<Record<CallName, ResponseFieldUse>> = table

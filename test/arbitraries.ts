@@ -25,7 +25,7 @@ const texts = fc.option(fc.oneof(fc.string(), fc.integer()))
 const decisions = fc.option(fc.boolean())
 const decimals = fc.nat(6)
 
-/** Generates unknown fields, because a later version of the service may add some. */
+/** Later versions of the service may add unknown fields. */
 function unknownFields(fields: readonly string[]) {
   const names = fc.string().filter((name) => !fields.includes(name))
   return fc.dictionary(names, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 4, noNullPrototype: true })
@@ -85,7 +85,7 @@ export const arbitraryWizardValues: fc.Arbitrary<WizardValues> = fc
   })
   .map(frozen)
 
-/** Generator of random wizard decisions, half of them with the default walk-in customer. */
+/** Generates wizard decisions, half with the default walk-in customer. */
 export const arbitraryDecisions: fc.Arbitrary<WizardDecisions> = fc
   .record({
     values: arbitraryWizardValues,

@@ -30,7 +30,7 @@ export const orderTemplates: readonly OrderTemplate[] = [
   { id: 'rekening', omschrijving: 'Op rekening (exclusief btw)', prijsIngaveExclusiefBtw: true },
 ]
 
-/** Form values of a desktop shop with stock, which imports and synchronises active records. */
+/** Form values of a desktop shop with stock. */
 export function wizardValues(changes: Partial<WizardValues> = {}): WizardValues {
   return {
     ...applyRecommendedChoices(createFormValues(companySettings()), []),
@@ -43,7 +43,7 @@ export function wizardValues(changes: Partial<WizardValues> = {}): WizardValues 
   }
 }
 
-/** Form values of the web application, which has no stock and no order templates. */
+/** Form values of the web application, without stock or templates. */
 export const webApplicationValues = {
   application: 'web',
   default_order_template: null,
@@ -66,7 +66,7 @@ export function companyInfo(changes: Partial<CompanyInfo> = {}): CompanyInfo {
   }
 }
 
-/** Returns wizard decisions with the ledgers of the specification (§9) and the default walk-in customer. */
+/** Returns wizard decisions with the ledgers of the specification (§9). */
 export function createWizardDecisions(changes: Partial<WizardDecisions> = {}): WizardDecisions {
   return {
     values: wizardValues(),

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 
 const TIMEOUT_MILLISECONDS = 10_000
 
-/** Sends a request and returns the status and body of the response, or the error code. */
+/** Returns a response's status and body, or an error code. */
 export async function fetchText(url: string, agent: Agent | false) {
   const request = get(url, { agent, signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) })
   request.on('error', () => undefined)
@@ -17,7 +17,7 @@ export async function fetchText(url: string, agent: Agent | false) {
   }
 }
 
-/** Simulates clients of a load balancer, which request Home until `/readyz` returns 503. */
+/** Simulates clients that request Home until `/readyz` returns 503. */
 export function startClients(origin: string, count: number) {
   const tally = { answered: 0, failures: [] as (number | string)[] }
   const going = new AbortController()

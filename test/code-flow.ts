@@ -31,7 +31,7 @@ export function readTokenClaims(token: string): Record<string, unknown> {
   return z.record(z.string(), z.unknown()).parse(JSON.parse(payload))
 }
 
-/** HTTP client that keeps cookies and does not follow redirects, to run an authorisation code flow. */
+/** HTTP client that keeps cookies and does not follow redirects. */
 export class CookieBrowser {
   readonly #cookies = new Map<string, string>()
   readonly #base: string
@@ -68,7 +68,7 @@ export interface AuthorizationRequest {
   parameters?: Record<string, string>
 }
 
-/** Signs in like the portal, by a code flow with PKCE S256 and without a browser. */
+/** Signs in like the portal, by a code flow with PKCE. */
 export class CodeFlow {
   readonly browser: CookieBrowser
   readonly #url: string
@@ -79,7 +79,7 @@ export class CodeFlow {
     this.browser = browser
   }
 
-  /** Sends the authorisation request, and returns a redirect or an error page. */
+  /** Requests authorisation, and returns a redirect or an error page. */
   async authorize({
     redirectUri = 'http://localhost:4321/callback',
     parameters,

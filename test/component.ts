@@ -13,7 +13,7 @@ const catalogue = import.meta.glob<TranslatedTexts>('../src/lib/i18n/messages/*/
   import: 'default',
 })
 
-/** Globals of browsers. Requests and timers stay those of Node, which the sandbox needs. */
+/** The sandbox needs Node's own requests and timers. */
 const globals =
   'CSSStyleSheet document Element Event getSelection HTMLButtonElement HTMLElement HTMLIFrameElement HTMLInputElement HTMLSelectElement innerHeight IntersectionObserver location matchMedia print ResizeObserver requestAnimationFrame'
 
@@ -47,7 +47,7 @@ const { fetch } = globalThis
 globalThis.fetch = (...request) => countUntilEnd(fetch(...request))
 const digest = crypto.subtle.digest.bind(crypto.subtle)
 crypto.subtle.digest = (...parameters) => countUntilEnd(digest(...parameters))
-// React needs the global document at import, so it is imported after happy-dom's setup.
+// React must be imported after happy-dom creates the document.
 const { createRoot } = await import('react-dom/client')
 
 configure({
@@ -56,14 +56,14 @@ configure({
     new Error([message?.split('\n')[0], ...describeElement(document.body)].join('\n')),
 })
 
-/** Runs a task, then the renders and effects that the task causes. */
+/** Runs a task and the renders that the task causes. */
 export function runTaskAndRender(task: () => void): void {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   act(task)
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
 }
 
-/** Waits until no request or digest is pending and two polls see the same lines without a loading text. */
+/** Waits until no request is pending and the lines are stable. */
 export async function waitUntilLoaded(lines: () => readonly string[]): Promise<void> {
   let before = ''
   await vi.waitFor(
@@ -77,7 +77,7 @@ export async function waitUntilLoaded(lines: () => readonly string[]): Promise<v
   )
 }
 
-/** Renders a component into a page of a language until the test ends. */
+/** Renders a component into a page until the test ends. */
 export function render(content: ReactNode, locale: Locale = 'nl') {
   document.documentElement.dataset.locale = locale
   const container = document.body.appendChild(document.createElement('div'))
@@ -113,7 +113,7 @@ export function render(content: ReactNode, locale: Locale = 'nl') {
 
 export const builtPages = fileURLToPath(new URL('../dist/client/', import.meta.url))
 
-/** Shows a built page without scripts, and returns a function that describes its elements. */
+/** Shows a built page, and returns a function describing its elements. */
 export function openBuiltPage(page: string) {
   const html = readFileSync(builtPages + page, 'utf8')
   const [, locale = ''] = /<html lang="(\w+)"/.exec(html) ?? []
@@ -125,7 +125,7 @@ export function openBuiltPage(page: string) {
   }
 }
 
-/** Replaces ports, references and times of day, which differ between runs or time zones. */
+/** Replaces the ports, references and times that differ between runs. */
 export const maskPortsAndTimes = (text: string) =>
   text
     .replaceAll(
@@ -134,17 +134,17 @@ export const maskPortsAndTimes = (text: string) =>
     )
     .replaceAll(/\b\d{1,2}:\d\d(?::\d\d \S+)?/g, '…')
 
-/** Attributes that matter to users, beside those that name or describe an element. */
+/** Attributes that matter to users, except names and descriptions. */
 const meaningful =
   /^(?:aria-(?!label|describedby|controls|activedescendant)|data-(?:kind|1p|bw|lp|form)|(?:lang|translate|tabindex|inert|open|autofocus|href|required|disabled|readonly|autocomplete|placeholder|type)$)/
-/** Matches attributes with a default value, which the description of an element omits. */
+/** Matches attributes with default values, to leave them out. */
 const usual =
   /^ \[(?:aria-(?:required|invalid|busy|disabled)=false|type=(?:button|text|radio|checkbox))\]$/
 
 const isHidden = (element: Element) =>
   element.matches('[hidden], [aria-hidden=true], [style*="visibility: hidden"], datalist')
 
-/** Attributes to sort, because React orders them differently when it creates or updates an element. */
+/** React orders these attributes differently when creating or updating an element. */
 const ranks = ['data-kind', 'href']
 
 const attributesOf = (element: Element) =>
@@ -177,7 +177,7 @@ const isDescription = ({ id, ownerDocument }: Element) =>
 const namedByContent =
   /^(?:button|link|tab|option|checkbox|radio|switch|h[1-6]|(?:column|row)header)$/
 
-/** Describes an element and its content in lines of role, name, attributes, value and description. */
+/** Describes an element and its content in lines of text. */
 export function describeElement(node: Node): string[] {
   const isText = isPhrase(node) || [...node.childNodes].every(isPhrase)
   const text = isText ? textOf(node).replaceAll(/\s+/g, ' ').trim() : ''
@@ -201,7 +201,7 @@ export function describeElement(node: Node): string[] {
     description && ` (${description})`,
     text === '' || namedByContent.test(role) ? '' : ` ${text}`,
   ].join('')
-  // The text of a label or legend is the name of its control or group.
+  // The text of a label names its control or group.
   if (node.matches('label, legend'))
     return [...node.children].filter((child) => !isPhrase(child)).flatMap(describeElement)
   const inner = isText ? [] : [...node.childNodes].flatMap(describeElement)

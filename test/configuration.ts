@@ -36,7 +36,7 @@ export const sampleVariables = {
   PORTAL_PROVIDER_HOST: 'https://www.example.nl',
 }
 
-/** Returns the configuration for the sample environment variables, some of them replaced. */
+/** Parses the sample environment variables with some changes. */
 export const parseTestConfiguration = (changes: Variables = {}) =>
   configurationOf({ ...sampleVariables, ...changes })
 

@@ -9,7 +9,7 @@ export interface TestEnvironment extends Environment {
   logged: string[]
   /** Details of the log messages, as JSON. */
   loggedDetails: string[]
-  /** Recorded pauses in milliseconds, which end at once but advance the clock. */
+  /** Milliseconds of each pause that the clock skipped. */
   pauses: number[]
   reported: { error: unknown; reference: string }[]
   copied: string[]
@@ -26,17 +26,14 @@ export interface TestEnvironment extends Environment {
 /** Requests of the current test without a response so far. */
 let pendingRequests = new Set<Promise<Response>>()
 
-/** Ends a test's requests and returns the pending ones. Later requests get no response. */
+/** Ends a test's requests and returns the pending ones. */
 export function endRequests(): ReadonlySet<Promise<Response>> {
   const ended = pendingRequests
   pendingRequests = new Set()
   return ended
 }
 
-/**
- * Creates an in-memory browser whose clock only advances during pauses. Its page is hidden by
- * default, because polling in a visible page would never end.
- */
+/** Creates a browser whose clock only advances during pauses. */
 export function createTestEnvironment(
   address = 'http://localhost:4321/connect',
   changes: Partial<Environment> = {},
@@ -90,7 +87,7 @@ export function createTestEnvironment(
       clock += milliseconds
       return Promise.resolve()
     },
-    // Requests never time out, because they may take long on a busy test machine.
+    // Requests never time out, because test machines may be busy.
     timeout: () => new AbortController().signal,
     random: () => 0.5,
     randomId: () => `id-${(ids += 1)}`,
@@ -140,7 +137,7 @@ export function createTestEnvironment(
   }
 }
 
-/** Creates shared locks of a browser, and returns a function that creates the locks of one page. */
+/** Returns a function that creates the shared locks of a page. */
 export function createLocks(): () => Pick<Environment, 'hold'> {
   const holders = new Map<string, symbol>()
   return () => {
@@ -154,6 +151,6 @@ export function createLocks(): () => Pick<Environment, 'hold'> {
   }
 }
 
-/** Creates another tab of the same browser, which only shares the local storage. */
+/** Creates another tab of the browser, with the same local storage. */
 export const openAnotherTab = ({ sharedStorage }: TestEnvironment, address?: string) =>
   createTestEnvironment(address, { sharedStorage })

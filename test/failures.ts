@@ -6,7 +6,7 @@ import rulesNl from '../src/lib/i18n/messages/nl/rules.json' with { type: 'json'
 import validationNl from '../src/lib/i18n/messages/nl/validation.json' with { type: 'json' }
 import { getRuleMessage, type InputRule } from '../src/lib/validation/rule.ts'
 
-/** Validates a value and returns its errors in the order of the rules. */
+/** Returns the errors of a value in the order of rules. */
 export function listRuleFailures(value: unknown, ...rules: readonly InputRule[]): Message[] {
   const result = z.safeParse(z.any().check(...rules), value)
   return result.success ? [] : result.error.issues.map(getRuleMessage)

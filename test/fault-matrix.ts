@@ -24,11 +24,11 @@ export interface Fault {
   reads: number
   /** Expected number of requests of a write, including retries. */
   writes: number
-  /** True if the portal cannot know if the service carried out the call. */
+  /** True if the portal cannot know the outcome of the call. */
   isUncertain: boolean
   /** True if the service carried out the call. */
   isCarriedOut: boolean
-  /** True if the write may still be pending, so that a lookup proves nothing. */
+  /** True if the write may still be pending. */
   isUnknown: boolean
 }
 
@@ -84,7 +84,7 @@ const faults: readonly Fault[] = [
   },
 ]
 
-/** Faults that are only tested for writes, because reads handle them like status 500. */
+/** Faults tested only for writes, because reads treat them like 500. */
 const afterItsWork: readonly Fault[] = [
   {
     name: '500 after its work',
@@ -119,19 +119,19 @@ const successes = [
   isWhole: boolean
 }[]
 
-/** Name of an idempotency header that the sandbox ignores, so repeated writes create duplicates. */
+/** Idempotency header that the sandbox ignores, so repeated writes create duplicates. */
 const header = 'X-Unknown'
 
-/** Configurations with and without an idempotency header, for tests that expect the same of both. */
+/** Configurations with and without an idempotency header. */
 export const idempotencyHeaderVariants = [{ header }, { header: '' }] as const
 
-/** Returns a call's faults, with 404 and 409 only if the call handles them specially. */
+/** Returns a call's faults, with 404 and 409 only if handled. */
 export function listFaults({ meanings = [] }: { meanings?: readonly string[] | undefined }) {
   const isTold = ({ name }: Fault) => !['404', '409'].includes(name) || meanings.includes(name)
   return faults.filter(isTold)
 }
 
-/** Returns the faults of a write. Refusals other than 403 occur only with an idempotency header. */
+/** Returns a write's faults, where most refusals need an idempotency header. */
 export function listWriteFaults(call: { meanings?: readonly string[] | undefined }) {
   return idempotencyHeaderVariants.flatMap((each) =>
     [...listFaults(call), ...afterItsWork]
@@ -141,7 +141,7 @@ export function listWriteFaults(call: { meanings?: readonly string[] | undefined
   )
 }
 
-/** Successful write responses with other statuses or incomplete bodies (§7), each with and without `header`. */
+/** Successful write responses with other statuses or incomplete bodies (§7). */
 export const successfulWriteResponses = idempotencyHeaderVariants.flatMap((each) =>
   successes.map((success) => ({ ...success, ...each })),
 )
@@ -171,7 +171,7 @@ const isCallOf = (call: Call | null, request: unknown) =>
 /** Opens a browser tab whose calls can be made to fail. */
 export function openFaultyTab(sandbox: SandboxControl, address: string) {
   let hurried: Call | null = null
-  /** Number of calls to let pass, and number of following calls to delay. */
+  /** Numbers of calls to let pass, and then to delay. */
   let [passing, striking] = [0, 0]
   let detained: Call | null = null
   let arrive: () => Promise<unknown> = () => Promise.reject(new Error('Nothing is under way'))
@@ -181,7 +181,7 @@ export function openFaultyTab(sandbox: SandboxControl, address: string) {
       limit = new AbortController()
       return limit.signal
     },
-    // Aborts only the call that the test delays, so that a slow machine causes no timeouts.
+    // Other calls get no timeout, because the machine may be slow.
     fetch: async (request, init) => {
       const ofCall = limit
       if (isCallOf(detained, request)) {
@@ -197,7 +197,7 @@ export function openFaultyTab(sandbox: SandboxControl, address: string) {
   })
   return {
     environment,
-    /** Makes a call fail during `run`. `after` and `times` limit which requests fail. */
+    /** Makes a call fail during `run`, limited by `after` and `times`. */
     struck: async (
       call: Call & Pick<InjectedFault, 'times' | 'after'>,
       { fault }: Pick<Fault, 'fault'>,
@@ -211,7 +211,7 @@ export function openFaultyTab(sandbox: SandboxControl, address: string) {
       await sandbox.clearFaults()
       hurried = null
     },
-    /** Aborts a call during `run`, and returns a function that sends the call later. */
+    /** Aborts a call, and returns a function that sends it later. */
     detained: async (call: Call, run: () => Promise<unknown>) => {
       detained = call
       await run()
@@ -234,7 +234,7 @@ export async function openWizardTab(sandbox: SandboxControl, { administration, l
     openWizardDraft(createOwner(tab.environment), { administration, location }, undefined, book)
   return {
     ...tab,
-    /** Simulates an earlier page with all ledgers accepted and the customer on account selected. */
+    /** Simulates an earlier page with accepted ledgers and a selected customer. */
     fillIn: async () => {
       const { keep, keepLedger } = await memory()
       keep({ values: webWizardValues, relationCode: '100' })

@@ -17,13 +17,13 @@ interface Page {
   struck: (call: Call, fault: Pick<Fault, 'fault'>, run: () => Promise<unknown>) => Promise<void>
   shown: string[]
   visible: () => unknown
-  /** Fails unless the screen keeps the user's input after the fault and after a reload. */
+  /** Fails unless the screen keeps the input after fault and reload. */
   expectKept: () => unknown
-  /** Fails unless every record was created exactly once and the screen is done. */
+  /** Fails unless each record exists once and the screen is done. */
   expectDone: (after?: Fault) => Promise<unknown>
 }
 
-/** Returns true to confirm a question by its message key. By default all are confirmed. */
+/** Returns true to confirm the question with a message key. */
 type Agrees = (key: string) => boolean
 
 export interface FaultedWrite {
@@ -38,11 +38,11 @@ export interface FaultedWrite {
   asks: (fault: Fault) => readonly string[]
   writes: readonly string[]
   dialogs?: readonly string[]
-  /** Writes that the service receives before the fault. Defaults to all expected writes. */
+  /** Writes received before the fault, by default the expected writes. */
   before?: readonly string[]
   after: (fault: Fault) => readonly string[]
   isRead?: true
-  /** Expected error and questions after a successful response without the required fields. */
+  /** Expected error and questions after a response without required fields. */
   untold?: { shows: string; asks: readonly string[] }
 }
 
@@ -63,7 +63,7 @@ export function testFaultedWrites(all: readonly FaultedWrite[]): void {
         expect(page.visible()).toMatchObject(tells(fault) as object)
         expect(page.shown.splice(0)).toEqual(shows?.(fault) ?? [])
         await page.expectKept()
-        // Waits for the server, which may still process a write that timed out.
+        // The server may still process a write that timed out.
         await sandbox.settled()
         const isRepeated = fault.writes === 2 && write.writes.includes(sent)
         const first = [...(before ?? write.writes), ...(isRepeated ? [sent] : [])]

@@ -8,18 +8,18 @@ import type { FlagName } from '../src/stores/shell/flags.ts'
 import { createTestEnvironment, type TestEnvironment } from './environment.ts'
 import { sandbox } from './test.ts'
 
-/** Kinds of interruption. `brake` switches `dry_run` on, `expiry` refuses a token refresh. */
+/** The kind `brake` enables `dry_run`, and `expiry` refuses a token refresh. */
 export const interruptionKinds = ['reload', 'brake', 'expiry', 'sign-out'] as const
 
-/** Test timeout in milliseconds for a property, which runs dozens of submits. */
+/** Milliseconds before a test of dozens of submits times out. */
 export const propertyTestTimeout = 180_000
 
 interface Interruption {
-  /** Kind of interruption. `loss` drops a response, and `rival` runs the same task in another browser. */
+  /** A `loss` drops a response, and a `rival` uses another browser. */
   kind: (typeof interruptionKinds)[number] | 'loss' | 'rival'
-  /** Index of the event to interrupt, counting requests and questions from the first submit on. */
+  /** Index of the request or question to interrupt. */
   at: number
-  /** True if the request is never sent, false if only its response gets lost. */
+  /** True if the request is lost instead of the response. */
   isUnsent?: boolean
 }
 
@@ -30,7 +30,7 @@ export interface SentRequest {
   administration: string | null
   isWrite: boolean
   isAccepted: boolean
-  /** Kind of the previous interruption in the same submit, or null if there was none. */
+  /** Kind of the previous interruption in the same submit. */
   since: Interruption['kind'] | null
 }
 
@@ -42,7 +42,7 @@ interface Page {
     agrees: (key: string, question: DialogContent) => Promise<boolean>
   }
   isGone: () => boolean
-  /** Answers a question correctly. Stays pending if an interruption closes the page first. */
+  /** Answers a question, unless an interruption closes the page first. */
   answer: (question: DialogContent, about?: string) => Promise<boolean>
 }
 
@@ -57,13 +57,13 @@ interface Screen {
 export interface Scenario {
   address: string
   prepare: () => Promise<unknown>
-  /** Opens the screen, with empty tab storage if `isNew`, otherwise with the restored form. */
+  /** Opens the screen, with the restored form unless `isNew`. */
   open: (page: Page, isNew: boolean) => Promise<Screen>
-  /** Answers a question from the sandbox's records. Throws if the question contradicts the records. */
+  /** Answers a question from the sandbox's records. */
   truth: (question: DialogContent, about?: string) => Promise<boolean>
-  /** Names and keys that must not stay in storage after a sign-out. */
+  /** Names and keys that a sign-out must remove from storage. */
   secrets: () => Promise<readonly string[]>
-  /** Returns the record that a write changes. A started record is completed despite `dry_run`. */
+  /** Returns the record that a write changes. */
   subjectOf: (write: SentRequest) => Promise<string>
   /** Fails unless every record exists exactly once and matches the screen. */
   expectOnce: (sent: readonly SentRequest[]) => Promise<unknown>
@@ -78,7 +78,7 @@ const textIn = (storage: Storage) =>
     .map((key) => `${key} ${storage.getItem(key)}`)
     .join('\n')
 
-/** Submits with interruptions until everything is done, and returns all requests and questions. */
+/** Submits with interruptions and returns all requests and questions. */
 async function play(
   scenario: Scenario,
   planned: readonly Interruption[],
@@ -102,7 +102,7 @@ async function play(
       isGone = true
       resolve(undefined)
     }
-    /** Returns a copy of a storage that ignores changes once the page is closed. */
+    /** Returns a storage that ignores changes after the page closes. */
     const storageOf = (storage: Storage): Storage =>
       Object.assign(Object.create(storage) as Storage, {
         setItem: (key: string, value: string) => isGone || storage.setItem(key, value),
@@ -217,7 +217,7 @@ async function play(
   return events
 }
 
-/** Expects that the submit wrote no further record after `dry_run` was switched on. */
+/** Expects writes only to started records after `dry_run` was enabled. */
 async function expectBraked(
   { subjectOf }: Scenario,
   requests: readonly SentRequest[],
@@ -234,7 +234,7 @@ const isQuestion = (event: string) => event.includes(':')
 const isRead = (event: string | undefined) =>
   event?.startsWith('GET') === true && !event.endsWith('/import')
 
-/** Runs a scenario once per request or question, interrupts the run there, and returns the failures. */
+/** Interrupts a scenario at each event and returns the failures. */
 export async function interruptScenarioAtEachEvent(
   scenario: Scenario,
   kind: Interruption['kind'],
@@ -244,7 +244,7 @@ export async function interruptScenarioAtEachEvent(
   const failures: string[] = []
   for (const [at, event] of events.entries()) {
     if ([at - 1, at, at + 1].every((each) => isRead(events[each]))) continue
-    // Two browsers cannot detect each other's simultaneous requests, so this case is skipped.
+    // Two browsers cannot detect each other's simultaneous requests.
     if (kind === 'rival' && !isQuestion(event)) continue
     const isSentWrite = !isRead(event) && !isQuestion(event)
     for (const isUnsent of kind === 'reload' && isSentWrite ? [true, false] : [false]) {
@@ -257,7 +257,7 @@ export async function interruptScenarioAtEachEvent(
   return failures
 }
 
-/** Expects no duplicates in `numRuns` runs of a scenario with two random interruptions. */
+/** Expects no duplicates in `numRuns` runs with two random interruptions. */
 export async function expectNoDuplicatesAfterTwoInterruptions(
   scenario: Scenario,
   { numRuns, events }: { numRuns: number; events: number },

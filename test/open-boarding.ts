@@ -50,7 +50,7 @@ export async function openSubmittedBoarding(options?: Options) {
   return page
 }
 
-/** Waits until the browser has visited `visits` addresses, and returns the last one. */
+/** Waits for a number of visits and returns the last address. */
 export async function waitForVisit({ environment }: BoardingPage, visits = 1): Promise<URL> {
   await expect.poll(() => environment.visited.length).toBe(visits)
   return new URL(environment.visited.at(-1) ?? '')

@@ -10,7 +10,7 @@ import type { SandboxControl } from './sandbox.ts'
 
 export const checkScreenUrl = 'http://localhost:4321/check'
 
-/** Creates the portal for a check, in which all requests use the same token. */
+/** Creates a portal whose requests all use the same token. */
 export async function createCheckPortal(
   sandbox: SandboxControl,
   environment = createTestEnvironment(checkScreenUrl),
@@ -19,7 +19,7 @@ export async function createCheckPortal(
   return createSandboxPortal({ environment, token: () => Promise.resolve(token) })
 }
 
-/** Opens a check without starting it, so that tests can inject faults into its tab. */
+/** Opens a check without starting it, so tests can inject faults. */
 export async function openCheck(
   sandbox: SandboxControl,
   place: PlaceIds = liquorLocation,
@@ -45,11 +45,11 @@ export async function openCheck(
   }
 }
 
-/** Removes the reference of a failure, which always differs, to compare findings. */
+/** The reference of a failure always differs. */
 const brief = ({ failure, ...line }: CheckLine) =>
   JSON.stringify({ ...line, failure: failure?.key })
 
-/** Returns the names and verdicts of changed findings, and the names of removed findings. */
+/** Returns changed findings with their verdicts, and removed findings. */
 export function listChangedLines(
   before: readonly CheckLine[],
   after: readonly CheckLine[],
@@ -71,7 +71,7 @@ export const listUnsettledLines = (lines: readonly CheckLine[]) =>
 const byName = (lines: readonly CheckLine[], name: string) =>
   lines.find((line) => line.name === name)
 
-/** Returns a function that replaces the current response of a call by a changed copy. */
+/** Returns a function that changes the response to a call. */
 export async function prepareAnswerChange(
   sandbox: SandboxControl,
   path: string,

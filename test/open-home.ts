@@ -92,6 +92,6 @@ export function sortedAdministrations(home: Home, query?: string): readonly Admi
 export const pendingKey = (place: PlaceIds) =>
   ({ ...place, key: 'sleutel', approvedBy: 'package', replacesAnother: false }) as const
 
-/** Stores the pending key of a location that the service does not list yet. */
+/** Stores the pending key of a location not yet listed. */
 export const rememberUnlistedPlace = (owner: Owner) =>
   rememberPendingKey(owner, { ...pendingKey(unlistedPlaceIds), place: unlistedPlace })

@@ -11,7 +11,7 @@ interface Options extends SandboxPortalOptions {
   agrees?: Parameters<typeof answerDialogs>[1]
 }
 
-/** Opens a customer list with loaded subscriptions, by default without an idempotency header. */
+/** Opens a customer list, by default without an idempotency header. */
 export async function openList({ agrees, ...options }: Options = {}) {
   const token = await sandbox.token('admin@koppelpunt.test')
   const portal = createSandboxPortal({
@@ -73,7 +73,7 @@ export async function waitUntilIdle(run: ListSubmission): Promise<void> {
   await expect.poll(isBusy, { timeout: 60_000, interval: 2 }).toBe(false)
 }
 
-/** Confirms all questions of a list run and returns their message keys. */
+/** Confirms all questions and returns their message keys. */
 export async function agreeToAll(run: ListSubmission): Promise<string[]> {
   const questions: string[] = []
   for (;;) {
@@ -94,7 +94,7 @@ export async function startListRun(run: ListSubmission): Promise<void> {
   await waitUntilIdle(run)
 }
 
-/** Looks up and creates the customers of a list. Resolves when the run ends or waits for answers. */
+/** Creates a list's customers until the run ends or asks. */
 export async function boardCustomerList(list: CustomerList): Promise<void> {
   await list.board()
   await waitUntilIdle(list.run)
@@ -107,7 +107,7 @@ export async function runListAndAgreeToAll(run: ListSubmission): Promise<string[
 
 const unique = (values: readonly unknown[]) => new Set(values).size
 
-/** Counts the merchants, administrations, locations and keys of a list. Fails at duplicates. */
+/** Counts merchants, administrations, locations and keys, and fails at duplicates. */
 export async function countCreatedRecords(): Promise<number[]> {
   const administrations = (await sandbox.rows('administrations')).filter(({ name }) =>
     name.startsWith('Zaak'),

@@ -16,7 +16,7 @@ import { sandbox } from './test.ts'
 interface PageOptions extends SandboxPortalOptions {
   environment: TestEnvironment
   variant?: WizardVariant
-  /** Returns true to confirm a dialog by its message key. By default all are confirmed. */
+  /** Returns true to confirm the dialog with a message key. */
   agrees?: Parameters<typeof answerDialogs>[1]
 }
 
@@ -31,14 +31,14 @@ const messageKeys = new Set(Object.keys(wizardTexts).map((name) => `wizard:${nam
 /** Returns true for the message keys that a report may contain. */
 const isMessageKey = (key: string) => messageKeys.has(key)
 
-/** Creates a wizard page without opening it. `dialogs` collects the dialogs that appear. */
+/** Creates an unopened wizard page that collects its dialogs. */
 export function createOpeningPage({ variant = 'wizard', agrees, ...options }: PageOptions) {
   const portal = createSandboxPortal(options)
   const dialogs = answerDialogs(portal, agrees)
   return { portal, dialogs, opening: createWizardLoader(portal, variant) }
 }
 
-/** Returns the wizard after all lookups. Throws if it is not connected. */
+/** Returns the wizard after all lookups, or throws if unconnected. */
 export async function waitForWizard({ $opening }: WizardLoader): Promise<Wizard> {
   const state = $opening.get()
   if (state.status !== 'connected') throw new Error(`The wizard is ${state.status}`)
@@ -104,7 +104,7 @@ interface Ready extends Options {
   answers?: Partial<WizardValues>
 }
 
-/** Opens a wizard with all fields filled in, and clears the recorded requests. */
+/** Opens a wizard with complete values, and clears recorded requests. */
 export async function openReadyWizard({
   application = 'web',
   usesStock = false,

@@ -39,7 +39,7 @@ export const createOwner = (environment: Environment, id = testUser): Owner => (
   person: { id },
 })
 
-/** Records a created customer in a tab's storage, with the body of its registration request. */
+/** Records a created customer with the body of its registration request. */
 export function recordBoardedCustomer(
   written: WriteLog,
   place: PlaceIds,
@@ -65,7 +65,7 @@ export function createTestFlags(enabled: readonly FlagName[] = []) {
   } satisfies Flags
 }
 
-/** Creates a signed-in portal with loaded flags and by default an invalid token. */
+/** Creates a signed-in portal, by default with an invalid token. */
 export function createTestPortal({
   configuration,
   environment = createTestEnvironment(),
@@ -102,7 +102,7 @@ export interface SandboxPortalOptions extends PortalOptions {
   account?: string
 }
 
-/** Creates a portal that uses the test file's sandbox and is signed in as an administrator. */
+/** Creates an administrator's portal that uses the test file's sandbox. */
 export function createSandboxPortal({
   header = 'Idempotency-Key',
   account = 'admin@koppelpunt.test',

@@ -1,4 +1,4 @@
-/** Runs `work` and returns its processor time in seconds, independent of other programs. */
+/** Returns the processor time of `work` in seconds. */
 export function measureProcessorTime(work: () => void): number {
   const before = process.cpuUsage()
   work()

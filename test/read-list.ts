@@ -8,13 +8,13 @@ import {
   type ParsedCustomers,
 } from '../src/lib/domain/read-list.ts'
 
-/** Returns the table of a pasted list with its suggested columns, or an error message. */
+/** Returns the table of a pasted list, or an error message. */
 export function readTable(text: string, isPolaris = false): ListTable | Message {
   const cells = splitText(text)
   return 'key' in cells ? cells : findTable(cells, isPolaris)
 }
 
-/** Reads the rows of a list, by default with suggested columns. Throws if that fails. */
+/** Reads the rows of a list, by default with suggested columns. */
 export function readList(
   text: string,
   isPolaris = false,

@@ -1,6 +1,6 @@
 import { defaultSettings } from '../sandbox/accounting/settings.ts'
 
-/** Sample of an API call (§7) with a literal request and response. */
+/** Sample of an API call with literal request and response (§7). */
 export interface CallSample {
   call: string
   path?: string
@@ -10,7 +10,7 @@ export interface CallSample {
   required?: readonly string[]
   body?: unknown
   status?: number
-  /** Body of the response, in which `generatedId` stands for any generated id. */
+  /** Response body, where `generatedId` stands for any generated id. */
   answer: unknown
   amongOthers?: boolean
 }

@@ -22,7 +22,7 @@ export interface ApiRequest {
   bearer?: string | undefined
 }
 
-/** Client of the sandbox's control API (contract §5). Rejects with the sandbox's error message. */
+/** Creates a client of the sandbox's control API (contract §5). */
 export function createSandboxControl(url: string) {
   async function call(method: string, path: string, body?: unknown): Promise<unknown> {
     const answer = await fetch(`${url}/sandbox${path}`, {
@@ -45,7 +45,7 @@ export function createSandboxControl(url: string) {
 
   return {
     url,
-    /** Resets the sandbox to its seed data, without faults, recorded requests and reports. */
+    /** Resets the sandbox's data, faults, recorded requests and reports. */
     reset: (numbered: { administrations?: number; ledgers?: number } = {}) =>
       change('POST', '/reset', numbered),
     setFlag: (name: string, flag: Flag) =>
@@ -53,11 +53,11 @@ export function createSandboxControl(url: string) {
     settings: async () => (await call('GET', '/settings')) as Settings,
     changeSettings: (changes: Partial<Omit<Settings, 'sessionEpoch'>>) =>
       change('PUT', '/settings', changes),
-    /** Returns the recorded requests, oldest first, optionally only those of one path. */
+    /** Returns the recorded requests, oldest first, optionally of one path. */
     requests: async (path?: string) =>
       (await readRequests()).filter((request) => path === undefined || request.path === path),
     preflights: async () => (await call('GET', '/preflights')) as string[],
-    /** Returns the received reports of errors, traces, replays and policy violations, oldest first. */
+    /** Returns the received reports, oldest first. */
     reports: async () => (await call('GET', '/reports')) as ReceivedReport[],
     settled: async () => {
       const isUnderWay = ({ finishedAt }: RecordedRequest) => finishedAt === null
@@ -80,7 +80,7 @@ export function createSandboxControl(url: string) {
       (await call('GET', `/rows/${table}`)) as Row<Name>[],
     connectKey: async (key: KeyToConnect) =>
       (await call('POST', '/keys/connect', key)) as Row<'keys'>,
-    /** Returns an access token of an account, by default for the product API. */
+    /** Returns an account's access token, by default for the product API. */
     token: createToken,
     /** Sends a request to the product API, for example `callApi('GET /serials/serial/1001')`. */
     callApi: async (name: string, { query, headers, body, bearer }: ApiRequest = {}) => {

@@ -10,7 +10,7 @@ export async function addLocation(
   return (body as { id: number }).id
 }
 
-/** Adds locations coupled with the same accounting administration, and returns their ids. */
+/** Adds locations coupled with the same accounting administration. */
 export async function addCoupledLocations(
   sandbox: SandboxControl,
   administration: number,
@@ -34,7 +34,7 @@ export const fakeSettingsResponse = (sandbox: SandboxControl, location: number, 
     fault: { kind: 'answer', body },
   })
 
-/** Changes the stored settings of a location, as if another user had saved them. */
+/** Changes a location's settings, as if another user saved them. */
 export async function changeSettings(
   sandbox: SandboxControl,
   location: number,

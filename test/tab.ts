@@ -25,7 +25,7 @@ export function createTestBrowser() {
   const shown = new Map<Storage, TestEnvironment>()
   return {
     shared,
-    /** Returns one tab's access to the shared storage, which notifies all other tabs of changes. */
+    /** Returns a tab's shared storage, and notifies other tabs of changes. */
     sharedWith: (tabStorage: Storage): Storage =>
       Object.assign(Object.create(shared) as Storage, {
         setItem: (key: string, value: string) => {
@@ -48,7 +48,7 @@ interface TabOptions {
   discovered?: DiscoveredProvider
 }
 
-/** Opens a tab that can sign in at a sandbox's provider, with storage that outlives pages. */
+/** Opens a tab with sign-in and storage that outlives pages. */
 export function openTab(
   sandboxUrl: string,
   { variables = {}, browser: shared = createTestBrowser(), discovered, ...hold }: TabOptions = {},
@@ -73,7 +73,7 @@ export function openTab(
       ...{ tabStorage, sharedStorage, now, ...hold },
       randomId: () => crypto.randomUUID(),
       fetch: async (url, request) => {
-        // Requests after the test stay pending, because the flag client never stops polling.
+        // The flag client never stops polling, so later requests stay pending.
         if (isClosed) return new Promise(() => undefined)
         const instead = typeof url === 'string' ? answerInstead(url, request) : null
         return instead ?? fetch(url, { redirect: 'error', ...request })
@@ -93,7 +93,7 @@ export function openTab(
     intercept: (answer: typeof answerInstead) => {
       answerInstead = answer
     },
-    /** Advances the clock of the portal, but not that of the provider. */
+    /** Advances the portal's clock, but not the provider's clock. */
     pass: (seconds: number) => {
       ahead += seconds * 1000
       for (const sleeper of sleepers) {
@@ -102,7 +102,7 @@ export function openTab(
         sleeper.wake()
       }
     },
-    /** Opens a page of the portal and waits until its shell is ready. */
+    /** Opens a page and waits until its shell is ready. */
     open: async (address: string) => {
       const environment = page(address)
       const portals: Portal[] = []
@@ -117,7 +117,7 @@ export function openTab(
       if (portal === undefined) throw new Error('There is no portal')
       return { environment, shell, portal }
     },
-    /** Follows the page to the provider, signs in if necessary, and returns the redirect address. */
+    /** Signs in at the provider and returns the redirect address. */
     answer: async ({ visited }: TestEnvironment, account = 'reseller@koppelpunt.test') => {
       let { location } = await browser.visit(visited.at(-1) ?? '')
       if (location.includes('/sign-in/')) {
@@ -148,7 +148,7 @@ export function openTab(
 
 export type Tab = ReturnType<typeof openTab>
 
-/** Runs `act` when the next request to a path is sent, before the server receives it. */
+/** Runs `act` before the server receives the next request. */
 export function interceptNextRequest(path: string, act: () => unknown): void {
   const { fetch } = globalThis
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, request) => {

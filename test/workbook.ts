@@ -4,9 +4,9 @@ import { strToU8, zipSync } from 'fflate'
 type Cell = string | number | { zeros: number } | { day: number } | { xml: string }
 
 interface Looks {
-  /** True to store texts in their cells instead of the workbook's shared string table. */
+  /** True to store texts in cells, not in the string table. */
   isInline?: boolean
-  /** XML to append to the rows of a sheet, such as formatted empty rows. */
+  /** XML after the rows of a sheet, such as empty rows. */
   after?: string
 }
 
@@ -15,7 +15,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** Returns the bytes of an Excel file with the cells of its sheets by name. */
+/** Returns an Excel file with cells by sheet name. */
 export function createWorkbook(
   sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>,
   { isInline = false, after = '' }: Looks = {},
@@ -65,5 +65,5 @@ export function createWorkbook(
   )
 }
 
-/** Returns a ZIP archive that is no Excel file, such as a file of Numbers. */
+/** Returns a ZIP archive that is not an Excel file. */
 export const createArchive = () => zipSync({ 'Index/Document.iwa': strToU8('x') })
