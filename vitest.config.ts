@@ -1,15 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests of a finished build, which `npm test` runs after the build. */
+/** Tests of a finished build. */
 const BUILT_TESTS = '**/*.built.test.ts'
 
 /** Tests that render components into a DOM. */
 const COMPONENT_TESTS = 'src/**/*.test.tsx'
 
-/** Tests of the deployment files with tools that `npm run test:deploy -w tools/test` downloads. */
+/** Tests with tools that `npm run test:deploy -w tools/test` downloads. */
 const DEPLOYMENT_TESTS = '**/*.deploy.test.ts'
 
-/** Long timeouts for busy machines. Tests wait for results, never for a fixed time. */
+/** Timeouts are long, because machines may be busy. */
 const timeouts = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -25,7 +25,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          // Isolation takes a third of the time, because each file loads all modules again.
+          // Isolation takes a third of the test time.
           isolate: false,
           include: ['{sandbox,server,src,test,tools}/**/*.test.{ts,tsx}'],
           exclude: [BUILT_TESTS, DEPLOYMENT_TESTS, COMPONENT_TESTS],

@@ -10,7 +10,7 @@ const ID_DIGITS = 12
 export const BUILD_PLACEHOLDER = '<meta name="build" content="development">'
 
 /**
- * Returns the commit in `BUILD_COMMIT`, for builds without git, or null if the variable is not set.
+ * Returns the commit in `BUILD_COMMIT`, for builds without git.
  *
  * @throws a one-line error if the value is not a commit
  */
@@ -21,7 +21,7 @@ export function readBuildCommit({ BUILD_COMMIT = '' }: NodeJS.ProcessEnv): strin
   throw new Error(`BUILD_COMMIT is ${shown}, expected 7 to 64 hexadecimal digits of a commit`)
 }
 
-/** Returns the commit of an unchanged checkout whose root is the folder, otherwise null. */
+/** Returns the commit of an unchanged checkout, otherwise null. */
 async function checkedOutCommit(folder: string): Promise<string | null> {
   const git = async (...parameters: string[]) =>
     (await promisify(execFile)('git', parameters, { cwd: folder })).stdout
@@ -47,8 +47,7 @@ async function hashFiles(folder: string): Promise<string> {
 }
 
 /**
- * Returns the build id: a short commit, or a hash of the files in `client` if there is no commit. The same
- * sources give the same id.
+ * Returns a short commit, or else a hash of the files.
  *
  * @throws a one-line error if `BUILD_COMMIT` is not a commit
  */

@@ -5,7 +5,7 @@ type Name = (id: string, context: Rolldown.ChunkingContext) => string | null
 const PAGE_SCRIPT = '/src/layouts/Script.astro'
 const HOME_LIST = '/src/layouts/home-list.ts'
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler|@nanostores|@astrojs\/react)\//
-/** Matches the entry modules of a screen (island and store), and captures the screen's name. */
+/** Matches a screen's entry modules and captures the screen's name. */
 const SCREEN = /\/src\/(?:islands\/([a-z-]+)\/\w+Island\.tsx|stores\/([a-z]+)\/screen\.ts)$/
 
 function importersOf(id: string, context: Rolldown.ChunkingContext): string[] {
@@ -34,7 +34,7 @@ const screensChunk: Name = (id, context) => {
   return REACT.test(id) || isShared ? 'screens' : null
 }
 
-/** Names a chunk after its screens, if exactly `count` screens import the module. */
+/** Names a chunk after the `count` screens that import the module. */
 const chunkOfScreens =
   (count: number): Name =>
   (id, context) => {
@@ -42,19 +42,16 @@ const chunkOfScreens =
     return screens.length === count ? screens.join('-') : null
   }
 
-/**
- * Modules that share one script, so that a screen loads 6 to 9 scripts instead of 20 to 35. Shared
- * modules come first, because a group includes its imports. Sizes are brotli.
- */
+/** Shared modules come first, because a group includes its imports. */
 export const scriptChunkGroups: Rolldown.CodeSplittingGroup[] = [
-  // Script of every page (30 kB), including Home, which therefore loads no React.
+  // Script of every page, without React for Home (30 kB brotli).
   { priority: 5, name: pageChunk },
-  // Script for links in e-mails (1 kB), separate so that Home loads no code of screens.
+  // Script for links in e-mails, without code of screens (1 kB).
   { priority: 4, name: 'links', test: /\/src\/islands\/ui\/customer-links\.ts$/ },
-  // Script with React, modules of three screens, and modules that /connect shares (66 kB).
+  // Script with React and the modules of several screens (66 kB).
   { priority: 3, name: screensChunk },
-  // Scripts that two screens share. The form library with the steps has 17 kB, the others 2 to 5 kB.
+  // Scripts that exactly two screens share (2 to 17 kB).
   { priority: 2, name: chunkOfScreens(2) },
-  // Scripts with the modules that only one screen uses (3 to 14 kB).
+  // Scripts that only one screen uses (3 to 14 kB).
   { priority: 1, name: chunkOfScreens(1) },
 ]

@@ -3,7 +3,7 @@ import type { InlineSources } from '../../server/headers.ts'
 
 const POLICY_META = /<meta http-equiv="content-security-policy" content="([^"]*)">/i
 const ELEMENT = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/gi
-/** Browsers do not execute data blocks, so no policy applies to them. */
+/** Browsers do not execute data blocks, so no policy applies. */
 const DATA_BLOCK = /\btype="?application\/(?:ld\+)?json\b/i
 const STYLE_ATTRIBUTE = /<[a-z][^<]*?\sstyle="/i
 
@@ -22,7 +22,7 @@ export function hashInlineSources(html: string): { script: string[]; style: stri
 }
 
 /**
- * Moves the policy of a built page from its `<meta>` tag to the server's header.
+ * Moves a page's policy from its `<meta>` tag to the header.
  *
  * @throws if the policy would block an inline script or style of the page
  */

@@ -9,7 +9,7 @@ const SCRIPT = /="(\/assets\/[^"]+\.js)"/g
 export const findScripts = (html: string) =>
   new Set([...html.matchAll(SCRIPT)].map(([, address = '']) => address))
 
-/** Adds modulepreload links for all scripts of a page, so that browsers fetch them in parallel. */
+/** Adds modulepreload links, so browsers fetch scripts in parallel. */
 export function createPreloadIntegration(): AstroIntegration {
   const built = new Map<string, { size: number; imports: readonly string[] }>()
   return {
@@ -40,7 +40,7 @@ export function createPreloadIntegration(): AstroIntegration {
             for (const imported of built.get(script)?.imports ?? []) scripts.add(imported)
           }
           const sizeOf = (script: string) => built.get(script)?.size ?? 0
-          // The largest scripts come first, because browsers load only six files at a time over HTTP/1.1.
+          // Browsers load only six files at a time over HTTP/1.1.
           const sorted = [...scripts].sort((one, other) => sizeOf(other) - sizeOf(one))
           const links = sorted.map((each) => `<link rel="modulepreload" href="${each}">`)
           await writeFile(path, html.replace('</head>', `${links.join('')}</head>`))

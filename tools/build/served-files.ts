@@ -32,7 +32,7 @@ async function writeBuildId(client: string, pages: readonly string[]): Promise<s
   return id
 }
 
-/** Prepares a build for the server: policies, list of hashed files, build id and compression. */
+/** Prepares a finished build for the server. */
 export function createServedFilesIntegration(): AstroIntegration {
   return {
     name: 'koppelpunt-served-files',

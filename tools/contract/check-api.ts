@@ -19,7 +19,7 @@ function describeWrites({
   return `--writes makes at ${url}: an account, a registration and an administration; ${locations} in administration ${administration ?? ''}, with keys and payment ledgers.${inAccounting} All records are named "Contract check" and are not removed.`
 }
 
-/** Returns the reason why writes are not allowed, or null if the user agrees. */
+/** Returns the reason why writes are not allowed. */
 async function refusalToWrite(options: ServiceCheckOptions): Promise<string | null> {
   if (!options.writes || options.yes) return null
   if (!process.stdin.isTTY) return '--writes needs --yes without a terminal'
@@ -29,7 +29,7 @@ async function refusalToWrite(options: ServiceCheckOptions): Promise<string | nu
   return /^(y|yes|j|ja)$/i.test(answer.trim()) ? null : 'cancelled; no request was sent'
 }
 
-/** Removes the tokens from a text, because a service may repeat them. */
+/** Removes tokens from a text, because services may repeat them. */
 const maskTokens = ({ token, foreignToken }: ServiceCheckOptions, text: string) =>
   [token, foreignToken].reduce<string>(
     (result, secret) => (secret === null ? result : result.replaceAll(secret, '(token)')),

@@ -57,7 +57,7 @@ export class ContractValidator {
     return problems ?? (body === undefined ? [] : [`${call} has no body`])
   }
 
-  /** Validates a value against the schema at a pointer, if the document has such a schema. */
+  /** Validates a value, if the document has a schema for it. */
   #validate(pointer: readonly string[], value: unknown): string[] | undefined {
     const reference = [...pointer, 'content', 'application/json', 'schema']
       .map(escapePointer)

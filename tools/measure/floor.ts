@@ -18,7 +18,7 @@ async function buildScript(): Promise<string> {
   return (built as Rolldown.RolldownOutput).output[0].code
 }
 
-/** Serves a minimal React page with one hydrated button, compressed like the portal. */
+/** Serves a minimal React page with a hydrated button. */
 export async function serveMinimalReactPage() {
   const script = await buildScript()
   const files = new Map([
@@ -30,7 +30,7 @@ export async function serveMinimalReactPage() {
   ])
   const serve: RequestListener = ({ url = '' }, response) => {
     const file = files.get(url)
-    // Each measured visit first opens an address without a page, which responds with 404.
+    // Each measured visit first opens an address without a page.
     if (!file) {
       response.writeHead(404).end()
       return

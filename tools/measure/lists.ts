@@ -8,7 +8,7 @@ import { slowDownProcessor } from './visits.ts'
 
 export const measuredListLengths = { administrations: 10_000, ledgers: 5000 }
 
-/** Measures the milliseconds from an event to the paint of a change in matching elements. */
+/** Measures the milliseconds from an event until changes are painted. */
 async function measurePaint(
   page: Page,
   [event, selector]: readonly [event: string, selector: string],
@@ -52,7 +52,7 @@ async function measureKeys(page: Page, keys: readonly string[], selector: string
   return median(all)
 }
 
-/** Clicks like a person, who holds the mouse button for a moment. */
+/** Clicks like a person, holding the button for a moment. */
 const press = (page: Page, selector: string, seen: string) =>
   measurePaint(page, ['click', seen], () => page.locator(selector).click({ delay: 80 }))
 
@@ -93,7 +93,7 @@ export const longListScenarios = {
     address: routes.home.address,
     approach: (page: Page) => page.locator('#home-list .chip').first().waitFor(),
     use: async (page: Page) => {
-      // Opens another tab first, because the first and the last tab show the same list.
+      // The first and the last tab show the same list.
       await press(page, '#home-tabs a:nth-child(2)', '#home-list')
       const opens = await press(page, '#home-tabs a:last-child', '#home-list')
       await page.locator('#home-search').focus()

@@ -21,18 +21,18 @@ import {
 const { runs, only } = parseCommandLine({
   options: {
     runs: { type: 'string', default: '5' },
-    // Limits the run to rows whose name contains one of the texts, such as "table, row".
+    // Limits the run to rows whose name contains a text.
     only: { type: 'string', multiple: true, default: [] },
   },
 }).values
 if (!/^[1-9]\d?$/.test(runs))
   exitWithUsage(`--runs is "${runs}", expected a whole number from 1 to 99`)
 
-/** Starts the built portal with its own sandbox and a signed-in user. */
+/** Starts the built portal with a sandbox and a signed-in user. */
 async function startBuilt(numbered = {}) {
   const sandbox = await startTestSandbox({ quiet: true })
   await sandbox.reset(numbered)
-  // The access token must not expire, because all visits share a refresh token, which works once.
+  // Visits share a refresh token that works only once.
   await sandbox.changeSettings({ accessTokenLifetime: 24 * 60 * 60 })
   const portal = await startPortal({ port: 0, environment: createPortalEnvironment(sandbox.url) })
   await portal.firstDiscovery
@@ -44,7 +44,7 @@ await buildOnce()
 const proxy = await startProxy()
 const browser = await chromium.launch({
   executablePath: ensureChromiumInstalled(),
-  // Containers cannot run Chromium's sandbox. Lazy source positions would make inspected scripts parse twice.
+  // Containers cannot sandbox Chromium, and lazy source positions parse scripts twice.
   args: ['--no-sandbox', '--disable-gpu', '--js-flags=--no-enable-lazy-source-positions'],
 })
 const stage = { browser, proxy }
@@ -82,10 +82,10 @@ const selected = [...measurements].filter(
 const results = new Map<string, Measurements[]>()
 try {
   if (selected.length === 0) exitWithUsage(`--only: nothing is called ${only.join(' or ')}`)
-  // Interleaves the rows, so that changes of the machine's speed affect all rows.
+  // Interleaved rows are equally affected by changes of the machine's speed.
   for (let run = 1; run <= Number(runs); run += 1) {
     for (const [name, measure] of selected) {
-      // The number of round trips does not vary between runs, so one run is enough.
+      // The number of round trips does not vary between runs.
       if (run > 1 && name.startsWith('round trips')) continue
       console.log(`${run}/${runs} ${name}`)
       for (const [state, figures] of Object.entries(await measure())) {

@@ -4,7 +4,7 @@ import type { Proxy } from './proxy.ts'
 
 export interface LoadingSelectors {
   usable: string
-  /** Selector of the page's first list, or undefined if the page has no list. */
+  /** Selector of the page's first list. */
   list?: string
 }
 
@@ -21,7 +21,7 @@ const route = (address: string, usable: string, list?: string): Route => ({
 const coupled = '?administration=1007&location=2008'
 const administrations = 'input#administration'
 
-/** Addresses of the portal's pages, with an element that appears when the page is usable. */
+/** Addresses of pages, with an element of the usable page. */
 export const routes = {
   home: route('/', '#shell-ready a.button'),
   connect: route('/connect', administrations, `${administrations}:not([aria-busy="true"])`),
@@ -45,10 +45,7 @@ export const signInPage = {
     page.getByRole('button', { name: 'reseller@koppelpunt.test' }).click({ noWaitAfter: true }),
 }
 
-/**
- * Returns the time (ms since 1970) once a matching element is usable. The function runs in the
- * page, so it must not use other modules.
- */
+/** Runs in the page without modules and returns ms since 1970. */
 export function findUsableTime(selector: string): number | false {
   const isUsable = [...document.querySelectorAll(selector)].some(
     (element) =>

@@ -15,7 +15,7 @@ export interface NetworkConditions {
    * @param over resolves when the request is complete or aborted
    */
   pass: (request: BrowserRequest, over: Promise<void>) => Promise<unknown>
-  /** Resolves when the simulated bandwidth allows a number of response bytes to be sent. */
+  /** Resolves when the simulated bandwidth allows sending the bytes. */
   carry: (bytes: number) => Promise<unknown>
 }
 
@@ -24,7 +24,7 @@ export const unthrottledNetwork: NetworkConditions = {
   carry: () => Promise.resolve(),
 }
 
-/** Creates a network with a `latency` (ms) and a shared `bandwidth` (bits per second). */
+/** Creates a network with `latency` (ms) and `bandwidth` (bits per second). */
 export function createSlowNetwork({
   latency,
   bandwidth,
@@ -43,7 +43,7 @@ export function createSlowNetwork({
   }
 }
 
-/** Bytes per piece of a response. Small pieces let concurrent responses share the bandwidth. */
+/** Small pieces let concurrent responses share the bandwidth. */
 const PIECE_BYTES = 4096
 
 /** Starts a proxy that forwards requests to this machine only. */

@@ -4,26 +4,25 @@ import { findUsableTime, type LoadingSelectors } from './pages.ts'
 import type { BrowserRequest, Proxy } from './proxy.ts'
 
 const QUIET_MILLISECONDS = 80
-/** Milliseconds without network activity after which a round trip ends despite queued requests. */
+/** Milliseconds of quiet that end a round trip with queued requests. */
 const QUIET_WITH_QUEUE = 250
-/** Maximum milliseconds without requests, in case the page waits for a timer. */
+/** Maximum milliseconds without requests, in case the page waits. */
 const PATIENCE = 5000
 /** Milliseconds before an unresponsive page is examined again. */
 const LOOK = 1000
 
-/** Script for the page whose promise resolves once the main thread has finished all other tasks. */
+/** Script that resolves after all other tasks of the main thread. */
 const lastTask = "scheduler.postTask(() => true, { priority: 'background' })"
 
 export interface Navigation {
   go: () => Promise<unknown>
   moments: LoadingSelectors
-  /** Pattern of the request at which counting starts. Default: the first request. */
+  /** Request at which counting starts, by default the first. */
   since?: RegExp
 }
 
 /**
- * Counts the sequential round trips of a page, independently of the machine's speed. Requests are held and
- * released together when no more arrive and the main thread is idle.
+ * Counts a page's sequential round trips, independently of machine speed.
  *
  * @returns round trips up to each moment, and the requests of each round
  */
@@ -94,7 +93,7 @@ export async function countRoundTrips(
   async function releaseRound(): Promise<void> {
     const [passing, answered] = [[...held.values()], [...held.keys()]]
     rounds.push(passing.map(({ method, url }) => `${method} ${url}`))
-    // Requests beyond HTTP/1.1's six connections per server stay queued in the browser.
+    // Browsers queue requests beyond HTTP/1.1's six connections per server.
     const rest = passing.map(({ url }) => url)
     const urls = [...pending].map((request) => request.url())
     late = urls.filter((url) => {

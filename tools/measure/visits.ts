@@ -51,7 +51,7 @@ export async function measureColdAndWarm(
   const { proxy } = stage
   const page = await openTab(stage, origin, visitor)
   const go = () => page.goto(address, { waitUntil: 'commit' })
-  // Opens a small page of the same origin first, so that the tab keeps its process.
+  // Opens a small page first, so the tab keeps its process.
   const approach = async () => {
     proxy.use(unthrottledNetwork)
     await page.goto('/robots.txt')
@@ -59,7 +59,7 @@ export async function measureColdAndWarm(
   }
   await approach()
   const cold = await measure(page, proxy, { go, moments })
-  // Loads the page twice, because browsers cache a compiled script after its second run.
+  // Browsers cache a compiled script after its second run.
   await approach()
   await go()
   await page.waitForLoadState('load')
@@ -70,7 +70,7 @@ export async function measureColdAndWarm(
   return { cold, warm }
 }
 
-/** Measures a first visit: from a link to the sign-in page, and back to the portal. */
+/** Measures a first visit, including the sign-in. */
 export async function measureFirstVisit(
   stage: BrowserWithProxy,
   { origin, address, moments }: Visit,
@@ -84,7 +84,7 @@ export async function measureFirstVisit(
   const press = () => signInPage.signIn(page)
   const back = await measure(page, stage.proxy, { go: press, moments, since: /\/callback\?/ })
   await page.context().close()
-  // The sign-in page has no list, so the time until it is usable counts instead.
+  // The sign-in page has no list, so its usable time counts.
   const before = (name: string) => there[name] ?? there[name.replace('list', 'usable')] ?? 0
   const both = Object.entries(back).map(([name, value]) => [name, before(name) + value] as const)
   return { first: Object.fromEntries(both) }

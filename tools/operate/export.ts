@@ -11,7 +11,7 @@ import { FolderNotEmptyError, writeExport } from './export/export.ts'
 const { out } = parseCommandLine({ options: { out: { type: 'string' } } }).values
 if (!out) exitWithUsage('Name the folder: npm run export -- --out FOLDER')
 
-/** Returns the provider's endpoints, or the reason why pages have to fetch them. */
+/** Returns the provider's endpoints, or the reason for missing endpoints. */
 async function discoverEndpoints(
   authority: string,
 ): Promise<{ discovered?: DiscoveredProvider; warning?: string }> {

@@ -7,7 +7,7 @@ import { decompress } from './verify/expected.ts'
 import { checkPortal, type Finding } from './verify/portal.ts'
 import { checkServiceFindings } from './verify/services.ts'
 
-/** Returns the origin from the command line, or exits with code 2. */
+/** Returns the origin parameter, or exits with code 2. */
 function originIn([address, ...others]: readonly string[]): string {
   const url = URL.parse(address ?? '')
   const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
@@ -43,7 +43,7 @@ function printFinding({ name, differences, warnings = [] }: Finding): void {
   for (const warning of warnings) console.log(`    warning: ${warning}`)
 }
 
-// A program that reads the output, such as `head`, may close the pipe early.
+// A program such as `head` may close the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit(1)

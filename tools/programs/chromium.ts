@@ -11,7 +11,7 @@ const NAMES = [
   'google-chrome-stable',
 ]
 
-/** Returns the path of Playwright's Chromium, or else of an installed Chromium. */
+/** Returns the path of Playwright's or an installed Chromium. */
 export function findChromium(): string | undefined {
   const own = chromium.executablePath()
   if (existsSync(own)) return own
@@ -19,8 +19,7 @@ export function findChromium(): string | undefined {
 }
 
 /**
- * Returns the path of a Chromium. Installs the headless shell if possible, because tests take a third less
- * time with it.
+ * Returns Chromium's path, and installs the faster headless shell if possible.
  *
  * @throws a one-line error that names the packages to install
  */

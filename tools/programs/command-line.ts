@@ -6,7 +6,7 @@ export function exitWithUsage(text: string): never {
   process.exit(2)
 }
 
-/** Parses the command line. Prints a one-line error and exits with code 2 if that fails. */
+/** Parses the command line, or exits with code 2. */
 export function parseCommandLine<const Config extends ParseArgsConfig>(
   config: Config,
 ): ReturnType<typeof parseArgs<Config>> {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Range below the ephemeral ports, which outgoing connections may use at any time. */
+/** Range of ports that outgoing connections do not use. */
 const PORT_RANGE = [15_000, 32_000] as const
 
 export async function findFreePort(): Promise<number> {

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { PROJECT_FOLDER } from './program.ts'
 
-/** Error with a one-line message if this machine lacks a program or service. */
+/** Error if this machine lacks a program or service. */
 export class UnavailableError extends Error {
   override name = 'UnavailableError'
 }
@@ -16,7 +16,7 @@ export function findOnPath(name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 }
 
-/** Installs a package if this process is root on Debian or Ubuntu, as in a container. */
+/** Installs a package, if run as root on Debian or Ubuntu. */
 export function installPackage(name: string): void {
   const release = '/etc/os-release'
   const isDebian =
@@ -29,7 +29,7 @@ export function installPackage(name: string): void {
 }
 
 /**
- * Returns the name of a program. Installs its package first if the program is missing.
+ * Returns a program's name, and installs a missing package first.
  *
  * @throws {UnavailableError} if the program is still missing
  */
@@ -44,7 +44,7 @@ export function installIfMissing(
 }
 
 /**
- * Returns the name of a program. Installs it first if it is missing.
+ * Returns a program's name, and installs a missing program first.
  *
  * @param versionFlag parameter that makes the program print its version and exit
  * @throws {UnavailableError}
@@ -65,7 +65,7 @@ export const ensureWebkitInstalled = () => ({
   screen: ensureProgramInstalled('xvfb-run', 'xvfb', '--help'),
 })
 
-/** Returns a folder in `.real/`, filled again by `fill` if the name or an input changes. */
+/** Returns a cached folder, filled again if an input changes. */
 export async function createCachedFolder(
   name: string,
   inputs: readonly string[],

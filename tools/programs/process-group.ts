@@ -7,9 +7,10 @@ const OUTPUT_KEPT = 4000
 const POLL_MILLISECONDS = 50
 
 /**
- * Runs a program in a process group, which ends on `stop` or when this process ends.
+ * Runs a program in a group that ends with this process.
  *
- * @param options `patience`: milliseconds that a stop may take. `folder`: folder to delete after a stop
+ * @param options `patience`: milliseconds that a stop may take. `folder`: folder to delete after a
+ * stop
  */
 export function startProcessGroup(
   program: string,
@@ -34,7 +35,7 @@ export function startProcessGroup(
   }
   const atExit = () => signal('SIGKILL')
   process.once('exit', atExit)
-  // A program that cannot start counts as ended, with its error message in the output.
+  // A program that cannot start counts as ended.
   const ended = once(child, 'close')
     .catch((error: unknown) => {
       output += String(error)
@@ -51,11 +52,11 @@ export function startProcessGroup(
     if (folder !== undefined) await rm(folder, { recursive: true, force: true })
   }
   return {
-    /** Process id of the program; 0 if it could not be started. */
+    /** Process id, or 0 if the program could not start. */
     pid: child.pid ?? 0,
     /** Returns the last 4000 characters of the program's output. */
     output: () => output,
-    /** Polls for a truthy result. Stops the program and throws its output after an exit or a timeout. */
+    /** Polls for a truthy result, or stops the program and throws. */
     until: async <Result>(poll: () => Result, milliseconds: number) => {
       const limit = AbortSignal.timeout(milliseconds)
       while (!isOver && !limit.aborted) {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 export const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Scripts of the tools, run on the current Node instead of one from the PATH. */
+/** Scripts of the tools, to run on the current Node. */
 const PROGRAMS = {
   astro: 'astro/bin/astro.mjs',
   eslint: 'eslint/bin/eslint.js',
@@ -21,10 +21,7 @@ export interface ProgramResult {
   output: string
 }
 
-/**
- * Runs a program in the project's folder and returns its exit code and output. The promise never
- * resolves after `signal`, because this process exits.
- */
+/** Runs a program, and never resolves after `signal` is aborted. */
 export function runProgram(
   runnable: RunnableScript,
   parameters: readonly string[],

@@ -3,21 +3,21 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 
-/** File beside a build's folders that lists the packages bundled into its scripts. */
+/** File that lists the packages bundled into a build's scripts. */
 export const BUNDLED_PACKAGES_FILE = 'bundled-packages.json'
 
-/** Matches a module's package folder. Bundlers prefix virtual modules with a null character. */
+/** Bundlers prefix virtual modules with a null character. */
 const PACKAGE = /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//
 
-/** Returns a module's package folder as in the lockfile, or undefined for modules of the project. */
+/** Returns a module's package folder, as in the lockfile. */
 export function getPackageFolder(root: string, id: string): string | undefined {
   const folder = PACKAGE.exec(id)?.[1]
   return folder && relative(root, folder)
 }
 
-/** Bundles the server's packages, and writes a list of all bundled packages. */
+/** Bundles the server's packages and lists all bundled packages. */
 export function createPackageList(): AstroIntegration {
-  // The font is part of the build, but not of any script.
+  // The font is part of the build, but of no script.
   const found = new Set(['node_modules/@fontsource-variable/figtree'])
   return {
     name: 'koppelpunt-built-packages',

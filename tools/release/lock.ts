@@ -25,7 +25,7 @@ export interface LockedPackage extends LockfileEntry {
 
 const FOLDER = 'node_modules/'
 
-/** Returns the packages of a lockfile, without the project and its workspaces. */
+/** Returns the lockfile's packages, without the project and its workspaces. */
 export function listPackages({ packages }: Lock): LockedPackage[] {
   return Object.entries(packages)
     .filter(([path, { link }]) => path.includes(FOLDER) && !link)
@@ -37,14 +37,13 @@ export function listPackages({ packages }: Lock): LockedPackage[] {
 }
 
 /**
- * Returns the packages that `npm ci --omit=dev` installs, without optional packages, `excluded` packages, and
- * packages that only they need.
+ * Returns packages of `npm ci --omit=dev`, without optional and `excluded` packages.
  *
  * @throws if an excluded package is not a dependency
  */
 export function listProductionPackages(lock: Lock, excluded: readonly string[]): LockedPackage[] {
   const unused = new Set(excluded)
-  /** Resolves a package as Node does, from the inner to the outer folders. */
+  /** Resolves a package as Node does, from inner to outer folders. */
   const folderOf = (name: string, inside: string): string => {
     const folder = `${inside && `${inside}/`}${FOLDER}${name}`
     if (inside === '' || folder in lock.packages) return folder
@@ -64,8 +63,7 @@ export function listProductionPackages(lock: Lock, excluded: readonly string[]):
 const SHA_512 = /^sha512-[A-Za-z0-9+/]{86}==$/
 
 /**
- * Returns problems of the lockfile: packages without a checksum, from elsewhere than the registry, or with an
- * install script.
+ * Returns problems of the lockfile, such as packages with install scripts.
  *
  * @param inert packages that work without their install scripts
  */
@@ -100,7 +98,7 @@ const PERMISSIVE = new Set([
   ...['ISC', 'MIT', 'OFL-1.1', 'Python-2.0'],
 ])
 
-/** Returns true for permissive licences, also joined by `OR` or `AND`. The rest need a review. */
+/** Returns true for permissive licences, also joined by `OR` or `AND`. */
 export const isPermissiveLicence = (licence: string): boolean =>
   licence
     .replace(/^\((.*)\)$/, '$1')

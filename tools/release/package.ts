@@ -12,7 +12,7 @@ const ENGINES = { node: '>=24.12' }
 /** Folders with the server's code. */
 const SERVER = ['server', 'src/lib']
 
-/** Production packages that the build bundles, so that the server does not import them. */
+/** Production packages that are left out, because they are bundled. */
 const BUNDLED = [
   '@astrojs/node',
   '@astrojs/react',
@@ -33,7 +33,7 @@ const BUNDLED = [
   'unleash-proxy-client',
 ]
 
-/** Part of the output of `npm sbom --sbom-format cyclonedx` that this script reads. */
+/** Part of the output of `npm sbom --sbom-format cyclonedx`. */
 interface Bill {
   metadata: { component: { 'bom-ref': string; name: string } }
   /** Components, each with a `bom-ref` of the form `name@version`. */
@@ -44,7 +44,7 @@ interface Bill {
 const readJson = async (path: string): Promise<unknown> =>
   JSON.parse(await readFile(join(PROJECT_FOLDER, path), 'utf8'))
 
-/** Returns the folder given by `--out`, or exits with code 2 if it is not empty. */
+/** Returns the empty `--out` folder, or exits with code 2. */
 async function readOut(): Promise<string> {
   const { out: path } = parseCommandLine({ options: { out: { type: 'string' } } }).values
   if (!path) exitWithUsage('Name the folder: npm run package -w tools/release -- --out FOLDER')
@@ -128,7 +128,7 @@ async function sizeOf(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
-/** Copies the server and its packages to a folder, and returns the number of packages. */
+/** Copies the server and its packages and counts the packages. */
 async function fillPackage(folder: string): Promise<number> {
   await mkdir(folder, { recursive: true })
   const lock = (await readJson('package-lock.json')) as Lock

@@ -6,7 +6,7 @@ import { listAssets } from '../build/served-files.ts'
 export interface BuildFiles {
   /** Assets that the build itself created, without compressed variants. */
   own: readonly string[]
-  /** Contents of all assets by path, including compressed variants and files of earlier builds. */
+  /** Contents of all assets by path, including earlier builds. */
   files: ReadonlyMap<string, Buffer>
 }
 
@@ -31,15 +31,11 @@ export async function readBuildFiles(build: string): Promise<BuildFiles> {
   }
 }
 
-/**
- * Copies assets of the previous build into a build, without those that the previous build had copied.
- *
- * @returns number of copied files
- */
+/** Copies the assets that the previous build made itself. @returns number of copied files */
 export async function copyPreviousAssets(build: string, before: BuildFiles): Promise<number> {
   const now = await readBuildFiles(build)
   const own = new Set(before.own.flatMap((name) => ENDINGS.map((ending) => name + ending)))
-  // A rebuild with the same files keeps the assets of the build before it as well.
+  // An unchanged rebuild also keeps the assets of earlier builds.
   const isSame = now.own.join() === before.own.join()
   const missing = [...before.files].filter(
     ([name]) => !now.files.has(name) && (isSame || own.has(name)),

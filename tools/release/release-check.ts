@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import manifest from '../../package.json' with { type: 'json' }
 import { PROJECT_FOLDER } from '../programs/program.ts'
 
-/** Returns the reasons why a changelog is not ready for the release of a version. */
+/** Returns the reasons why a changelog is not ready for release. */
 export function findChangelogProblems(changelog: string, version: string): string[] {
   const sections = changelog.split(/^## /m)
   const sectionOf = (title: string) => sections.find((each) => each.startsWith(`[${title}]`)) ?? ''

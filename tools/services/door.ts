@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { createServer as createEncryptedServer } from 'node:tls'
 
 /**
- * Opens a proxy to a port of this machine. Closing the proxy does not affect other clients.
+ * Opens a proxy that can be closed without affecting other clients.
  *
  * @param pair certificate and key as PEM, for TLS
  */

@@ -19,11 +19,11 @@ export interface PortalStartOptions {
   reset: boolean
   administrations: number | undefined
   minimalAnswers: boolean
-  /** Origin of a portal behind a proxy, or null if the portal has no proxy. */
+  /** Origin of a portal behind a proxy. */
   publicUrl: string | null
 }
 
-/** Reads the command line and environment variables, and returns a one-line error if invalid. */
+/** Reads the options, or returns a one-line error. */
 export function readOptions(
   parameters: readonly string[],
   env: Variables,
@@ -31,7 +31,7 @@ export function readOptions(
   const { problems, ...reader } = createVariableReader(env)
   const { port, host } = readListenAddress(reader)
   const sandboxPort = reader.optional('SANDBOX_PORT', portNumber) ?? DEFAULT_SANDBOX_PORT
-  // Only PORTAL_PUBLIC_URL comes from the user. The sandbox sets the other portal variables.
+  // The sandbox sets the other portal variables.
   const { PORTAL_PUBLIC_URL } = env
   const portal = readPublicConfiguration({
     ...createPortalEnvironment('http://localhost'),
@@ -66,7 +66,7 @@ export function readOptions(
   }
 }
 
-/** Returns the address with which a browser on this machine opens the portal. */
+/** Returns the portal's address for a browser on this machine. */
 export function addressToOpen(host: string, port: number): string {
   if (['0.0.0.0', '::', '::1'].includes(host)) return `http://localhost:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`

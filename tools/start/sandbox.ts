@@ -5,7 +5,7 @@ import {
   startSandboxWithOptions,
 } from './session.ts'
 
-// The portal's port is not checked, because a portal may already be running there.
+// A running portal may already use the portal's port.
 const options = await readOptionsOrExit({ besidePortal: false })
 const sandbox = await startSandboxWithOptions(options)
 printAddresses(options, [createSandboxRow(sandbox)])

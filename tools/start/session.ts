@@ -15,7 +15,7 @@ export function exitWithError(text: string): never {
   process.exit(1)
 }
 
-/** Exits with code 1 if a port is in use, and names the port's variable. */
+/** Exits with code 1 if a port is in use. */
 export async function exitIfPortInUse(port: number, host: string, variable: string): Promise<void> {
   try {
     const listening = await listen(() => undefined, { port, host })
@@ -25,7 +25,7 @@ export async function exitIfPortInUse(port: number, host: string, variable: stri
   }
 }
 
-// `@astrojs/node` listens to this event and would ignore rejections outside its requests.
+// The package `@astrojs/node` would ignore rejections outside its requests.
 process.on('unhandledRejection', (error) => {
   throw error
 })
@@ -35,7 +35,7 @@ const closes: (() => Promise<unknown>)[] = []
 
 export const { signal } = stopping
 
-/** Registers a function to call before the exit, in reverse order of registration. */
+/** Registers a function to call at exit, in reverse order. */
 export const registerExitTask = (close: () => Promise<unknown>) => closes.unshift(close)
 
 async function stop(): Promise<void> {
@@ -46,7 +46,7 @@ async function stop(): Promise<void> {
 }
 
 /**
- * Reads the options and checks the ports, or exits with code 1.
+ * Reads the options and checks the ports, or exits.
  *
  * @param besidePortal true if a portal will start as well
  */
@@ -64,7 +64,7 @@ function sandboxStartupError(error: unknown, port: number): string {
   return error.message + (error.isBroken ? '; `npm start -- --reset` makes a new one' : '')
 }
 
-/** Builds the portal. Prints the build's output and exits with code 1 if the build fails. */
+/** Builds the portal, or exits with code 1. */
 export async function buildOrExit(): Promise<void> {
   console.log('Building…')
   const built = await runProgram('astro', ['build'], { show: 'afterwards', signal })
@@ -88,8 +88,7 @@ export function getPublicOrigin({ publicUrl, host, port }: PortalStartOptions): 
 }
 
 /**
- * Starts the sandbox, or exits with code 1. Its `environment` has the variables of a portal that uses the
- * sandbox.
+ * Starts the sandbox, or exits with code 1.
  *
  * @param real issuer and directory that replace the sandbox's own
  */

@@ -22,7 +22,7 @@ import {
 const options = await readOptionsOrExit()
 const origin = getPublicOrigin(options)
 
-/** Returns a variable's port, or a free one. Exits with code 1 if the port is in use. */
+/** Returns the port in a variable, or else a free port. */
 async function portIn(variable: string): Promise<number> {
   const { problems, optional } = createVariableReader(process.env)
   const port = optional(variable, portNumber)
@@ -35,7 +35,7 @@ async function portIn(variable: string): Promise<number> {
 const unleashPort = await portIn('UNLEASH_PORT')
 const keycloakPort = await portIn('KEYCLOAK_PORT')
 
-/** Waits for a service, which closes at exit. Exits with code 1 if the service is unavailable. */
+/** Returns the started service, or exits with code 1. */
 async function startService<Service extends { close: () => Promise<void> }>(
   starting: Promise<Service>,
 ): Promise<Service> {

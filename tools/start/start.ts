@@ -9,7 +9,7 @@ import {
 } from './session.ts'
 
 const options = await readOptionsOrExit()
-// The sandbox starts before the build, so that wrong options are reported immediately.
+// The sandbox reports wrong options before the build starts.
 const sandbox = await startSandboxWithOptions(options)
 await buildOrExit()
 await startPortalWithOptions(options, sandbox.environment)

@@ -29,7 +29,7 @@ interface Services {
   close: () => Promise<unknown>
 }
 
-/** Checks for programs that the tests start themselves, and installs missing ones. */
+/** Installs missing programs that the tests start themselves. */
 const requirePrograms =
   (...programs: (() => unknown)[]) =>
   (): Services => {
@@ -37,7 +37,7 @@ const requirePrograms =
     return { environment: {}, close: () => Promise.resolve() }
   }
 
-/** Prerequisites of the Playwright projects. Reject with `UnavailableError` if one is missing. */
+/** Functions that prepare the Playwright projects, or reject with `UnavailableError`. */
 const prerequisites = {
   portal: requirePrograms(),
   screens: requirePrograms(),
@@ -90,7 +90,7 @@ async function runPlaywright(
   return { ...countPlaywrightTests(await readReport<PlaywrightReport>(report), code), output }
 }
 
-/** Runs the browser tests of projects on the existing build and counts the results. */
+/** Runs the browser tests of projects on the existing build. */
 export async function runBrowserTests(
   projects: readonly BrowserTestProject[],
   parameters: readonly string[],
@@ -108,7 +108,7 @@ export async function runBrowserTests(
   const notRun: string[] = []
 
   try {
-    // Starts services one after the other before all tests, because they share downloads.
+    // Services start one by one, because they share downloads.
     for (const project of projects) {
       try {
         started.set(project, await prerequisites[project]())

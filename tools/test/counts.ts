@@ -12,13 +12,13 @@ export interface TestCount {
   output?: string
 }
 
-/** Adds a failure if a test runner fails without a failed test, or runs no test. */
+/** Adds a failure if the runner fails without a failed test. */
 function withRunnerFailure(count: TestCount, code: number | null): TestCount {
   const isUnexplained = count.failures.length === 0 && (code !== 0 || count.passed === 0)
   return isUnexplained ? { ...count, failures: [`the runner ended with ${code}`] } : count
 }
 
-/** Reads a JSON report, and returns an empty object if the runner wrote none. */
+/** Reads a JSON report, or returns an empty object. */
 export async function readReport<Report extends object>(file: string): Promise<Partial<Report>> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Partial<Report>
@@ -36,7 +36,7 @@ interface VitestReport {
   }[]
 }
 
-/** Counts the tests in vitest's JSON report. A file that cannot be loaded is a failure. */
+/** Counts vitest's tests, and files that cannot be loaded as failures. */
 export function countVitestTests(report: Partial<VitestReport>, code: number | null): TestCount {
   const { numPassedTests: passed = 0, testResults = [] } = report
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
@@ -66,7 +66,7 @@ const testsIn = ({
   ...suites.flatMap(testsIn),
 ]
 
-/** Counts the tests in Playwright's JSON report. A flaky test is a failure. */
+/** Counts Playwright's tests, and flaky tests as failures. */
 export function countPlaywrightTests(report: PlaywrightReport, code: number | null): TestCount {
   const tests = testsIn(report)
   const passed = tests.filter(({ status }) => status === 'expected').length

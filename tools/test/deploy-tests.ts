@@ -19,7 +19,7 @@ const PREREQUISITES: Readonly<Record<string, () => unknown>> = {
   nginx: ensureBrotliModuleInstalled,
 }
 
-/** Tests the deployment files with the tools that are available on this machine. */
+/** Tests the deployment files with the tools on this machine. */
 export async function runDeployTests(parameters: readonly string[]): Promise<TestCount> {
   const files: string[] = []
   const notRun: string[] = []
@@ -33,7 +33,7 @@ export async function runDeployTests(parameters: readonly string[]): Promise<Tes
     }
   }
   if (files.length === 0) return { passed: 0, failures: [], notRun }
-  // The command line may name test files to run instead of all.
+  // The command line may name test files to run.
   return {
     ...(await runVitestTests(['deploy'], parameters.length > 0 ? parameters : files)),
     notRun,

@@ -21,7 +21,7 @@ const BROWSER = 'browser tests'
 
 const ESSENTIAL_TESTS = ['/journeys/', '/session/', '/coupling/boarding.', '/coupling/connect.']
 
-/** Suites of `npm test`, the fastest first. Suites after `build` test the build. */
+/** Suites of `npm test`, the fastest first. */
 const testSuites: Readonly<Record<string, Suite>> = {
   checks: runChecks,
   unit: (parameters) => runVitestTests(['unit', 'components'], parameters),
@@ -32,7 +32,7 @@ const testSuites: Readonly<Record<string, Suite>> = {
   [BROWSER]: (parameters) => runBrowserTests(['portal'], [...ESSENTIAL_TESTS, ...parameters]),
 }
 
-/** Downloads tools for later suites, which report missing tools, so failures are ignored. */
+/** Failures are ignored, because later suites report missing tools. */
 async function downloadTools(): Promise<void> {
   for (const provide of [
     ensureKeycloakInstalled,
@@ -47,7 +47,7 @@ async function downloadTools(): Promise<void> {
 const allSuites: Readonly<Record<string, Suite>> = {
   ...testSuites,
   unit: async (parameters) => {
-    // Downloads mostly wait for the network, so they run during the unit tests.
+    // Downloads mostly wait, so they run during the unit tests.
     const [count] = await Promise.all([
       runVitestTests(['unit', 'components'], parameters),
       downloadTools(),
@@ -83,7 +83,7 @@ const [name, ...parameters] = process.argv.slice(2)
 const suites =
   name === undefined ? testSuites : name === '--all' ? allSuites : { [name]: suiteOf(name) }
 
-/** Reports a missing Chromium before the first suite, because the browser tests come last. */
+/** Reports a missing Chromium early, because browser tests come last. */
 function reportMissingChromium(): void {
   try {
     ensureChromiumInstalled()

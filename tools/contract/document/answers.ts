@@ -40,7 +40,7 @@ function oneOrInList(record: JsonSchema, isOptional: boolean): JsonSchema {
   return { anyOf: [record, inList, ...(isOptional ? [nullSchema] : [])] }
 }
 
-/** Returns the schema of a response, optionally with every accepted form (decision 012). */
+/** Returns a response schema, optionally with every accepted form (decision 012). */
 export function createAnswerSchema(
   call: CallName,
   endpoint: Endpoint,

@@ -8,7 +8,7 @@ import { getDocumentPath, getSampleRequest, findCallSample } from './samples.ts'
 import { JsonSchemaConverter, type ResponseForm, type JsonSchema } from './schemas.ts'
 import { createSentSchema } from './sent.ts'
 
-/** Version of the contract. A service for version 1.0 also works with 1.1. */
+/** A service for version 1.0 also works with 1.1. */
 const VERSION = '1.0.0'
 
 /** Document in the OpenAPI 3.1 format, as plain data. */
@@ -110,7 +110,7 @@ function operationOf(name: CallName, endpoint: Endpoint, writer: JsonSchemaConve
   }
 }
 
-/** Creates the OpenAPI 3.1 document of the product API from the portal's call descriptors. */
+/** Creates the OpenAPI 3.1 document from the portal's calls. */
 export function createContractDocument(form: ResponseForm = 'tolerant'): OpenApi {
   const writer = new JsonSchemaConverter(form)
   const paths: Record<string, Record<string, Operation>> = {}

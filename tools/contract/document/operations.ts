@@ -1,6 +1,6 @@
 import type { CallName } from '../calls.ts'
 
-/** Groups of calls by the start of their paths, in the order of the document. */
+/** Groups of calls by the start of their paths. */
 export const callGroups: readonly (readonly [path: string, name: string, description: string])[] = [
   [
     '/registrations/',
@@ -26,7 +26,7 @@ export const callGroups: readonly (readonly [path: string, name: string, descrip
   ['/snelstart/product', 'products', 'Products of the accounting package.'],
 ]
 
-/** Summaries of all API calls, in the order in which the contract document lists them. */
+/** Summaries of all API calls, in the order of the document. */
 export const callSummaries: Readonly<Record<CallName, string>> = {
   listSubscriptions: 'Lists the available subscriptions. The only call without a bearer token',
   createMerchant: 'Creates the account of a new customer',

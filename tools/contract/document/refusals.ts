@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import type { JsonSchema } from './schemas.ts'
 
-/** Fields with the reason of a refusal, in the order in which the portal reads them. */
+/** Fields with the reason, in the order that the portal reads. */
 const reasons = ['message', 'errorMessage', 'error_description', 'detail', 'error']
 
 const schema = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
@@ -23,7 +23,7 @@ const withReason = (form: JsonSchema): JsonSchema => ({
   anyOf: reasons.map((name) => ({ properties: { [name]: form }, required: [name] })),
 })
 
-/** Schemas of a refusal, two levels deep, because type generators reject recursive schemas. */
+/** Refusal schemas have two levels, because generators reject recursive schemas. */
 export const refusalSchemas: Readonly<Record<string, JsonSchema>> = {
   Texts: {
     description: 'One or more texts.',
@@ -96,7 +96,7 @@ const reference = (name: keyof typeof refusalResponses) => ({
   $ref: `#/components/responses/${name}`,
 })
 
-/** Returns the error responses to a call by status, with additional ones for writes. */
+/** Returns a call's error responses, with additional responses for writes. */
 export const listCommonRefusals = ({
   authorized,
   effect,

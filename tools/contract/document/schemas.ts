@@ -44,10 +44,7 @@ named.add(getRecordSchema(callEndpoints.getPaymentLedgers), { id: 'StoredPayment
 named.add(getRecordSchema(callEndpoints.getRelation), { id: 'Relation' })
 named.add(getRecordSchema(callEndpoints.listProducts), { id: 'Product' })
 
-/**
- * Form of responses: `tolerant` includes every form that the portal accepts, `strict` only the recommended
- * one.
- */
+/** The form `tolerant` includes every accepted form, `strict` the recommended one. */
 export type ResponseForm = 'tolerant' | 'strict'
 
 const wholeNumber = { type: 'integer', minimum: 0 }
@@ -86,7 +83,7 @@ export const sentSettings: Readonly<Record<string, JsonSchema>> = {
   write_cash_count: { const: true },
 }
 
-/** Completes a JSON schema with the rules and setting names that zod does not convert. */
+/** Adds the rules and setting names that zod does not convert. */
 function completeSchema(
   form: ResponseForm,
   schema: z.core.$ZodType,
@@ -111,7 +108,7 @@ function completeSchema(
     ])
     json.properties = { ...(json.properties as object), ...Object.fromEntries(settings) }
   }
-  // Strict schemas keep only the first type of a union, except for ids and decimals.
+  // Strict schemas keep a union's first type, except ids and decimals.
   const isUnion = schema instanceof z.ZodMiniUnion && schema !== id && schema !== decimals
   if (isUnion && form === 'strict') replaceSchema((json.anyOf as JsonSchema[])[0] ?? {})
 }
@@ -120,7 +117,7 @@ export function removeSchemaKeyword(keyword: string, schema: JsonSchema): JsonSc
   return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== keyword))
 }
 
-/** Converts zod schemas to JSON Schema and collects named schemas for the document. */
+/** Converts zod schemas and collects the named schemas. */
 export class JsonSchemaConverter {
   readonly components = new Map<string, JsonSchema>()
   readonly form: ResponseForm
@@ -129,7 +126,7 @@ export class JsonSchemaConverter {
     this.form = form
   }
 
-  /** Stores a schema under a name, unless the name is taken, and returns a reference. */
+  /** Stores a schema once per name, and returns a reference. */
   name(name: string, schema: JsonSchema): JsonSchema {
     if ('$ref' in schema) return schema
     this.components.set(name, schema)

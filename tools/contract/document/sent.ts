@@ -14,7 +14,7 @@ const paymentLedgers: Limits = {
   webshop_ledger: ledgerNumber,
 }
 
-/** Limits of request fields by call and path, from the rules of the forms (§5) and mappings. */
+/** Limits of request fields by call and path (§5). */
 const limits: Partial<Readonly<Record<CallName, Limits>>> = {
   createMerchant: {
     username: email,
@@ -53,7 +53,7 @@ const limits: Partial<Readonly<Record<CallName, Limits>>> = {
 }
 
 /**
- * Returns a schema with a limit added to the field at a path.
+ * Returns a schema with a limit on one field.
  *
  * @param path names of nested fields. `items` stands for an array's element
  */

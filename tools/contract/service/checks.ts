@@ -6,7 +6,7 @@ import { check401, check404, checkForeignToken } from './refusals.ts'
 import type { OutcomeListener } from './outcome.ts'
 import { checkWrites } from './writes.ts'
 
-/** Checks a running product API (contract §3), and sends writes only if the options ask for writes. */
+/** Checks a running product API, optionally with writes (contract §3). */
 export async function checkService(
   options: ServiceCheckOptions,
   report: OutcomeListener,

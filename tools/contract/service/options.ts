@@ -37,21 +37,21 @@ const schema = z
       .string()
       .min(1, 'a token is needed: --token, or PORTAL_CHECK_TOKEN')
       .pipe(bearer('the token')),
-    /** Administration and location that the token's user may access. Null skips checks that need them. */
+    /** Null skips the checks that need an administration or location. */
     administration: id('--administration'),
     location: id('--location'),
-    /** Origin of the portal, or null if the API has the same origin. */
+    /** Origin of the portal, or null if equal to the API's. */
     origin: orNull(
       z
         .string()
         .refine(isOrigin, '--origin is no origin, such as https://portal.example')
         .transform((value) => new URL(value).origin),
     ),
-    /** Name of the idempotency header, or null if the portal sends none. */
+    /** Null if the portal sends no idempotency header. */
     idempotencyHeader: orNull(
       text(/^[\w!#$%&'*+.^`|~-]+$/, '--idempotency-header is no name of a header'),
     ),
-    /** Token of another client of the same provider, never printed. Null skips its check. */
+    /** Token of another client of the provider, never printed. */
     foreignToken: z.preprocess(
       (value) => (value === '' ? null : value),
       orNull(bearer('the foreign token')),
@@ -70,7 +70,7 @@ const schema = z
 
 export type ServiceCheckOptions = z.infer<typeof schema>
 
-/** Reads the command line and the tokens in the environment. Error messages contain no tokens. */
+/** Reads the options and tokens, without tokens in error messages. */
 export function readOptions(
   parameters: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

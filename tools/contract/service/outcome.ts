@@ -1,6 +1,6 @@
 import { CallError, SessionError } from '../../../src/lib/api/errors.ts'
 
-/** Result of one check, with the reason why it passed or failed. */
+/** Result of one check, with the reason for the result. */
 export interface CheckOutcome {
   name: string
   result: 'passed' | 'failed' | 'not run'
@@ -9,7 +9,7 @@ export interface CheckOutcome {
 
 export type OutcomeListener = (outcome: CheckOutcome) => void
 
-/** Error of a failed check, whose message is shown to the user. */
+/** Error of a failed check, with a message for users. */
 export class CheckFailedError extends Error {
   override readonly name = 'CheckFailedError'
 }
@@ -36,7 +36,7 @@ export function convertErrorToOutcome(
 
 const HTML_PAGE = 'the answer is HTML, not JSON'
 
-/** Describes an error without text from the service, which may contain personal data. */
+/** Leaves out the service's text, because of possible personal data. */
 export function describeReason(error: unknown, last: Response | null): string {
   if (error instanceof CheckFailedError || error instanceof SessionError) return error.message
   if (!(error instanceof CallError)) return `no answer${codeOf(error)}`

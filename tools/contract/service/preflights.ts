@@ -8,7 +8,7 @@ import { getRequestSchemas, type Service } from './service.ts'
 
 const CHROMIUM_MAX_AGE_SECONDS = 7200
 
-/** Returns the request headers that need CORS permission, as in a preflight. */
+/** Returns the request headers that need CORS permission. */
 export function listPreflightHeaders(
   endpoint: Endpoint,
   idempotencyHeader: string | null,
@@ -77,7 +77,7 @@ export async function checkPreflights(service: Service): Promise<void> {
   })
 }
 
-/** Joins the reasons of refused calls, with the calls' names unless a reason applies to all. */
+/** Joins the reasons, and names the calls if the reasons differ. */
 function describeRefusals(refused: ReadonlyMap<string, readonly string[]>, count: number): string {
   return [...refused]
     .map(([reason, names]) => (names.length === count ? reason : `${reason} (${names.join(', ')})`))

@@ -15,7 +15,7 @@ export function expectNumber(received: Id, requested: Id): void {
   throw new CheckFailedError('another number was answered than the requested one')
 }
 
-/** Check that makes one call to the service and reports its outcome. */
+/** Check that makes one call and reports its outcome. */
 export type ServiceCallCheck = (service: Service) => Promise<void>
 
 /**

@@ -8,7 +8,7 @@ import { getRequestSchemas, type Service } from './service.ts'
 
 const UNUSED_ID = '999999999'
 
-/** Builds a request with possibly invalid values, for a call that must be refused. */
+/** Builds a request for a call that must be refused. */
 function anyRequest(
   endpoint: Endpoint,
   { administration, location }: ServiceCheckOptions,
@@ -42,7 +42,7 @@ async function expect401(
   return '401'
 }
 
-/** Checks that the portal can read the 401 response to a read without a valid token. */
+/** Checks that the portal can read a 401 response. */
 export async function check401(service: Service): Promise<void> {
   const reads = Object.values(callEndpoints).filter(
     ({ effect, authorized }) => effect === 'read' && authorized,
@@ -57,7 +57,7 @@ export async function check401(service: Service): Promise<void> {
   )
 }
 
-/** Returns the unverified claims of a JWT, or an empty object for other tokens. */
+/** Returns a JWT's unverified claims, or an empty object. */
 function claimsOf(token: string): { exp?: unknown; aud?: unknown } {
   try {
     const [, payload = ''] = token.split('.')
@@ -67,7 +67,7 @@ function claimsOf(token: string): { exp?: unknown; aud?: unknown } {
   }
 }
 
-/** Returns the token of another client. Skips the check if the token is missing, expired or valid here. */
+/** Returns another client's token, or skips the check if unusable. */
 function foreignTokenOf({ token, foreignToken }: ServiceCheckOptions): string {
   if (foreignToken === null)
     return throwCheckSkipped('no --foreign-token, a token of another client')
@@ -75,7 +75,7 @@ function foreignTokenOf({ token, foreignToken }: ServiceCheckOptions): string {
   if (typeof exp === 'number' && exp * 1000 <= Date.now())
     throwCheckSkipped('the foreign token has expired')
   const own = [claimsOf(token).aud].flat().filter((each) => each !== undefined)
-  // The API may accept another client's token if the token contains all audiences of the API.
+  // Tokens with every audience of the API may be valid.
   const isShared = own.length > 0 && own.every((each) => [aud].flat().includes(each))
   return isShared
     ? throwCheckSkipped('the foreign token has every audience of the other')
@@ -92,7 +92,7 @@ export async function checkForeignToken(service: Service): Promise<void> {
   })
 }
 
-/** Checks that a read of a missing record gets a 404 or an empty response. */
+/** Checks that a missing record gets 404 or an empty response. */
 export async function check404(service: Service): Promise<void> {
   const expectNone = (endpoint: Endpoint, read: () => Promise<unknown>) =>
     service.check(`${getCallName(endpoint)} of what does not exist`, async () => {

@@ -26,7 +26,7 @@ export function getRequestSchemas({ request }: Endpoint): Readonly<Record<string
     : {}
 }
 
-/** Usual names of fields that wrap a response, and the only ones that messages quote. */
+/** Usual names of wrapper fields that messages may quote. */
 const ENVELOPES = ['data', 'result', 'results', 'items', 'content', 'records', 'value', 'values']
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -43,7 +43,7 @@ function expectNoEnvelope(endpoint: Endpoint, body: string): void {
     return
   }
   const isExpected = (value: unknown) => isRecord(value) && fields.some((field) => field in value)
-  // The API may wrap a key in the field `apiKey`, which is allowed.
+  // The API may wrap a key in the field `apiKey`.
   if (!isRecord(answer) || isExpected(answer) || 'apiKey' in answer) return
   const entries = Object.entries(answer)
   const [name] =
@@ -59,7 +59,7 @@ function expectNoEnvelope(endpoint: Endpoint, body: string): void {
   )
 }
 
-/** Client of the tested product API, which uses the portal's code and stores the responses. */
+/** Client of the tested API that uses the portal's code. */
 export class Service {
   readonly options: ServiceCheckOptions
   readonly report: OutcomeListener
@@ -121,7 +121,7 @@ export class Service {
     return (this.#answers.get(endpoint) ?? null) !== null
   }
 
-  /** Returns the stored response to a call, if any. Skips the current check if the call was skipped. */
+  /** Returns the stored response of a call that was not skipped. */
   answerTo<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
     endpoint: Endpoint<Request, Response>,
   ): z.output<Response> | undefined {
@@ -130,7 +130,7 @@ export class Service {
     return this.#answers.get(endpoint) as z.output<Response> | undefined
   }
 
-  /** Makes a call, with a new idempotency key for writes, and reports the outcome. */
+  /** Makes a call and reports the outcome. */
   async checkCall<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
     endpoint: Endpoint<Request, Response>,
     requestFor: (service: Service) => z.input<Request> | Promise<z.input<Request>>,
@@ -147,7 +147,7 @@ export class Service {
     if (result === 'not run') this.#reasonsNotRun.set(endpoint, reason)
   }
 
-  /** Makes a call. Throws if the response has an envelope, or not the required status 200. */
+  /** Makes a call that must return 200 without an envelope. */
   async #callStrictly<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
     endpoint: Endpoint<Request, Response>,
     request: z.input<Request>,
@@ -169,7 +169,7 @@ export class Service {
     await this.#fetch(new Request(this.options.url, { signal }))
   }
 
-  /** Sends a call once with a given or no `Authorization` header, and returns the unparsed response. */
+  /** Sends a call once and returns the unparsed response. */
   async send(endpoint: Endpoint, input: unknown, authorization: string | null): Promise<Response> {
     const here = new URL(this.options.url)
     const request = buildRequest(this.#addressing, here, endpoint, input)

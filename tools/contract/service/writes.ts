@@ -96,7 +96,7 @@ function freeNumber(digits: number, listed: readonly { nummer: Id }[] = []): str
 }
 
 /**
- * Checks of writes to the accounting package: unchanged settings and key, new records, and both imports.
+ * Checks of writes to the accounting package.
  *
  * @param settings null if reading them failed
  */
@@ -170,7 +170,7 @@ function accountingWrites(name: string, settings: CompanySettings | null): Servi
   ]
 }
 
-/** Checks idempotency: sends a write twice concurrently and once later, with the same key. */
+/** Sends a write three times with the same key, twice concurrently. */
 async function checkOnce(service: Service, name: string): Promise<string> {
   const { administration } = service
   if (service.options.idempotencyHeader === null) throwCheckSkipped('no --idempotency-header')
@@ -205,7 +205,7 @@ export async function checkWrites(service: Service): Promise<void> {
   for (const write of accountingWrites(name, await readSettings(service))) await write(service)
 }
 
-/** Reads the coupling's settings, to store them unchanged, or null if reading fails. */
+/** Reads the coupling's settings, to store them unchanged. */
 async function readSettings(service: Service): Promise<CompanySettings | null> {
   const { administration, location } = service.options
   if (administration === null || location === null) return null

@@ -27,7 +27,7 @@ function headersOf({ headers }: RawResponse): ResponseHeaders {
   return Object.fromEntries(all.map(([name, value]) => [name, String(value)]))
 }
 
-/** Requests every address of a portal, so that the export contains the server's headers. */
+/** Requests every address, so the export contains the server's headers. */
 export async function fetchServerResponses(
   origin: string,
   { pages, files, aliases }: ServedAddresses,
@@ -48,7 +48,7 @@ export async function fetchServerResponses(
     to,
     headers: headersOf(await sendRequest(origin, from)),
   }))
-  // The page "-" never exists, so this request gets the 404 page.
+  // The page "-" never exists, so the response is 404.
   const missing = headersOf(await sendRequest(origin, '/-'))
   if (JSON.stringify(missing) !== JSON.stringify(headersOf(await sendRequest(origin, '/en/-')))) {
     throw new Error('The pages for what is missing have different policies')

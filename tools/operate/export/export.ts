@@ -29,14 +29,13 @@ const formsOf = (pages: ReadonlyMap<string, Page>) =>
     variants.map(({ encoding, body }) => [path + (encoding && ENCODINGS[encoding]), body] as const),
   )
 
-/** Error if the export folder is not empty, because its files may be in use. */
+/** Error if the export folder contains files, possibly in use. */
 export class FolderNotEmptyError extends Error {
   override name = 'FolderNotEmptyError'
 }
 
 /**
- * Exports the portal to an empty or missing folder: files to publish in `public/`, and locations for an nginx
- * server block in `nginx/`.
+ * Exports the portal to an empty or missing folder.
  *
  * @throws {FolderNotEmptyError}
  * @throws {StartupError} or the system's error, such as `ENOENT` for a missing build

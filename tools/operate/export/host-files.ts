@@ -26,8 +26,7 @@ function remainingHeaders(
 }
 
 /**
- * Returns the `_headers` file for Netlify, Cloudflare Pages and similar hosts. These hosts merge all matching
- * blocks, so each header is in one matching block only.
+ * Returns the `_headers` file without overlaps, because hosts merge matching blocks.
  *
  * @throws if the file exceeds the limits of hosts
  */
@@ -39,7 +38,7 @@ export function createHeadersFile({ files, missing }: ServerResponses): string {
     ['/*', everywhere],
     [`${ASSETS}*`, ofAssets],
     ...files.map(({ address, path, headers, contentType }) => {
-      // Hosts cannot derive the content type of a file without an extension.
+      // Hosts cannot derive the content type without a file extension.
       const type = posix.extname(path) === '' ? { 'content-type': contentType } : {}
       const others = address.startsWith(ASSETS) ? [everywhere, ofAssets] : [everywhere]
       return [address, { ...type, ...remainingHeaders(headers, ...others) }] as const
@@ -57,7 +56,7 @@ export function createHeadersFile({ files, missing }: ServerResponses): string {
   return `${lines.join('\n')}\n`
 }
 
-/** Returns the `_redirects` file of Netlify and Cloudflare Pages. Netlify needs the last rule. */
+/** Returns the `_redirects` file, with a last rule for Netlify. */
 export function createRedirectsFile({ moved, missing }: ServerResponses): string {
   const lines = moved.map(({ from, to }) => `${from} ${to} 301`)
   return `${[...lines, `/en/* /${missing.en} 404`].join('\n')}\n`

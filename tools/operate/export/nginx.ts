@@ -35,7 +35,7 @@ const location = (name: string, headers: ResponseHeaders, lines: readonly string
     '}',
   ].join('\n')
 
-/** Returns the locations of an nginx `server` block whose `root` is the exported folder `public`. */
+/** Returns the nginx locations for the exported folder `public`. */
 export function createNginxLocations({ files, moved, missing }: ServerResponses): string {
   const assets = files.filter(({ address }) => address.startsWith('/assets/'))
   const others = files.filter((file) => !assets.includes(file))
@@ -51,7 +51,7 @@ export function createNginxLocations({ files, moved, missing }: ServerResponses)
     ...others.map(({ address, path, headers, contentType }) =>
       page(`= ${quote(address)}`, path, headers, contentType),
     ),
-    // Matches assets by their extension, so that assets of previous builds get the headers too.
+    // Assets of previous builds get the headers too.
     ...[...Map.groupBy(assets, ({ path }) => posix.extname(path))].flatMap(([ending, [first]]) =>
       first
         ? location(`~ ^/assets/.+\\${ending}$`, first.headers, [

@@ -1,10 +1,10 @@
 import { sendRequest, errorMessage, type RawRequest, type RawResponse } from './ask.ts'
 
-/** Returns true if a page may send a header to another origin without a preflight. */
+/** Returns true if a cross-origin header needs no preflight. */
 const isSafelisted = (name: string, value: string) =>
   name === 'accept' || (name === 'content-type' && value === 'application/x-www-form-urlencoded')
 
-/** Returns the header names, in lower case, that a preflight response does not allow. */
+/** Returns the lower-case headers that a preflight response does not allow. */
 export function disallowedHeaders(names: readonly string[], list = ''): string[] {
   const allowed = list.toLowerCase().split(/\s*,\s*/)
   // The wildcard "*" allows every header except Authorization.
@@ -13,7 +13,7 @@ export function disallowedHeaders(names: readonly string[], list = ''): string[]
   )
 }
 
-/** Returns true if a preflight response allows a method. GET and POST are always allowed. */
+/** Returns true if a preflight response allows the method. */
 export function isMethodAllowed(method: string, list = ''): boolean {
   return ['GET', 'POST', ...list.split(/\s*,\s*/)].some((name) => name === '*' || name === method)
 }
@@ -25,7 +25,7 @@ function corsDifferences({ headers }: Pick<RawResponse, 'headers'>, origin: stri
 }
 
 /**
- * Sends the preflight of a request and returns the reasons why a browser would not send the request.
+ * Sends a preflight and returns the reasons to block the request.
  *
  * @param names lower-case headers that need permission
  */
@@ -54,13 +54,12 @@ export async function findPreflightDifferences(
   ].map((difference) => `preflight: ${difference}`)
 }
 
-/** Response that a page may read, or the reasons why the browser blocks it. */
+/** Response that a page may read, or reasons for blocking. */
 export type BrowserResponse =
   { ok: true; answer: RawResponse } | { ok: false; differences: string[] }
 
 /**
- * Requests an address as a page at `origin` does: with a preflight if needed, and only with a response that
- * CORS lets the page read.
+ * Requests an address as a page at `origin` does.
  *
  * @param request a GET or POST request
  */

@@ -20,7 +20,7 @@ export interface RawRequest {
   body?: string
 }
 
-/** Requests a path exactly as written. Rejects with the system's error, or after 15 s or 16 MB. */
+/** Requests a path as written, within 15 s and 16 MB. */
 export async function sendRequest(
   origin: string,
   path: string,
@@ -42,13 +42,13 @@ export async function sendRequest(
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: received }
 }
 
-/** Host of the portal. A file host cannot send the whole policy (`deploy/static`). */
+/** File hosts cannot send the whole policy (`deploy/static`). */
 export type HostKind = 'server' | 'files'
 
 export interface VerifiedPortal {
   origin: string
   configuration: PublicConfiguration
-  /** Provider endpoints that the portal writes into its pages, or undefined if the browser fetches them itself. */
+  /** Provider endpoints that the portal writes into its pages. */
   discovered?: DiscoveredProvider | undefined
   host: HostKind
 }

@@ -21,7 +21,7 @@ function isAsExpected(name: string, expected: string, actual: string | undefined
   return actual === expected
 }
 
-/** Returns a message that quotes the part of both texts where they first differ. */
+/** Returns a message that quotes the first difference. */
 function firstDifference(expected: string, actual: string): string {
   let at = 0
   while (at < expected.length && expected[at] === actual[at]) at += 1
@@ -50,7 +50,7 @@ export function findDifferences(
   return differences
 }
 
-/** Returns the decompressed body, or null if the body does not match its Content-Encoding. */
+/** Returns the decompressed body, or null if the encoding is wrong. */
 export function decompress({ headers, body }: RawResponse): Buffer | null {
   try {
     switch (headers['content-encoding'] ?? 'identity') {

@@ -74,7 +74,7 @@ async function checkEncodings(
   return differences
 }
 
-/** Compares a file in every encoding, by ETag and by HEAD, with the expected response. Returns differences and body. */
+/** Compares a file with the expected response in every encoding. */
 export async function checkFile(
   target: VerifiedPortal,
   address: string,

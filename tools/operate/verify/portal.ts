@@ -60,7 +60,7 @@ function unstored(
   return { status, headers: { ...policy, 'cache-control': CACHE_CONTROL_NO_STORE, ...headers } }
 }
 
-/** Returns the expected redirect. File hosts omit headers, and Cloudflare may respond with 308. */
+/** Returns the expected redirect, without headers for file hosts. */
 function movedTo(
   { host, configuration }: VerifiedPortal,
   page: string,
@@ -71,7 +71,7 @@ function movedTo(
   return { status: 301, headers: { ...createPolicyHeaders(configuration), ...caching } }
 }
 
-/** Returns the expected response to a missing address, with only the common headers for file hosts. */
+/** Returns the expected response to a missing address. */
 function missing({ host, configuration }: VerifiedPortal, inline: InlineSources): ExpectedAnswer {
   const headers =
     host === 'files'
@@ -142,7 +142,7 @@ async function checkRefused(target: VerifiedPortal): Promise<string[]> {
   return differences
 }
 
-/** Checks that a proxy forwards service paths, which the portal itself must not serve. */
+/** Checks that a proxy forwards the paths of services. */
 async function checkServices(target: VerifiedPortal): Promise<string[]> {
   const { apiUrl, identity, flags } = target.configuration
   const bases = [apiUrl, identity.adminUrl, flags.url].filter((base) => base.startsWith('/'))
@@ -181,7 +181,7 @@ async function* filesOf(target: VerifiedPortal): AsyncGenerator<Finding> {
   }
 }
 
-/** Requests all addresses of a portal and yields the differences from the expected responses. */
+/** Requests all addresses and yields differences from the expected responses. */
 export async function* checkPortal(target: VerifiedPortal): AsyncGenerator<Finding> {
   yield { name: 'its own address', differences: checkPublicUrl(target) }
   yield* filesOf(target)

@@ -41,7 +41,7 @@ const ofStatus = (status: number, why: string) => [`status is ${status}, expecte
 
 const withoutSlash = (address: unknown) => String(address).replace(/\/+$/, '')
 
-/** Checks the provider's metadata, and returns the metadata if pages can use it. */
+/** Returns the provider's metadata if pages can use them. */
 async function checkSignIn(target: VerifiedPortal, address: string) {
   const { authority } = target.configuration.identity
   let provider: Provider | null = null
@@ -115,7 +115,7 @@ async function checkFlags(target: VerifiedPortal): Promise<string[]> {
   })
 }
 
-/** Makes the only call of the product API that needs no token. */
+/** Makes the only API call that needs no token. */
 function checkApi(target: VerifiedPortal, address: string): Promise<string[]> {
   const headers = { 'content-type': 'application/json' }
   return differencesOf(target, address, { headers }, (json, status) => {
@@ -124,7 +124,7 @@ function checkApi(target: VerifiedPortal, address: string): Promise<string[]> {
   })
 }
 
-/** Sends each kind of preflight once, and returns each problem with the first affected call. */
+/** Sends each kind of preflight once and returns all problems. */
 async function checkPreflights({ origin, configuration }: VerifiedPortal): Promise<string[]> {
   const { apiUrl, identity, idempotencyHeader } = configuration
   const kinds = new Set<string>()
@@ -147,7 +147,7 @@ async function checkPreflights({ origin, configuration }: VerifiedPortal): Promi
   return [...callOf].flatMap(([difference, call]) => addPlace(call, [difference]))
 }
 
-/** Calls the configured services and sends all preflights, as the portal's pages do. */
+/** Calls the services and sends preflights, as the portal's pages do. */
 export async function* checkServiceFindings(target: VerifiedPortal): AsyncGenerator<Finding> {
   const { apiUrl, flags, identity } = target.configuration
   const metadata = `${identity.authority}/.well-known/openid-configuration`

@@ -15,10 +15,10 @@ async function answerOf(address: URL): Promise<RawResponse | string> {
   }
 }
 
-/** Returns a page's text without links, because links may contain a redirect URI. */
+/** Links are removed, because they may contain a redirect URI. */
 const textOf = (answer: RawResponse) => String(decompress(answer)).replaceAll(/<[^>]*>/g, ' ')
 
-/** Returns the error in a redirect to the portal, or null if there is none. */
+/** Returns the error in a redirect to the portal. */
 function errorIn({ status, headers }: RawResponse, redirectUri: string): string | null {
   const { location = '' } = headers
   if (status < 300 || status >= 400 || !location.startsWith(redirectUri)) return null
@@ -28,7 +28,7 @@ function errorIn({ status, headers }: RawResponse, redirectUri: string): string 
 const isRefused = (answer: RawResponse, redirectUri: string) =>
   answer.status >= 400 || errorIn(answer, redirectUri) !== null
 
-/** Checks the sign-in page, which responds to invalid requests with 400 or a redirect. */
+/** Checks that the sign-in page accepts only valid requests. */
 async function checkPage(target: VerifiedPortal, provider: Provider): Promise<string[]> {
   const { configuration, origin } = target
   const asking = createOidcSettings(configuration, origin, 'nl')
@@ -55,7 +55,7 @@ async function checkPage(target: VerifiedPortal, provider: Provider): Promise<st
     : [`other redirect URIs, such as ${nobodys}, are accepted as well: allow exactly one`]
 }
 
-/** Checks that a page can read the provider's response to an invalid code. */
+/** Checks that pages can read the response to an invalid code. */
 async function checkCode(target: VerifiedPortal, provider: Provider): Promise<string[]> {
   const { configuration, origin } = target
   const { clientId, redirectUri, origin: own } = createOidcSettings(configuration, origin, 'nl')
@@ -95,7 +95,7 @@ async function checkLookUp(target: VerifiedPortal, base: string): Promise<string
   return [`status is ${status}, expected 401: ${why}`]
 }
 
-/** Checks sign-in page, code exchange and user lookup, without signing anybody in. */
+/** Checks the sign-in services without signing anybody in. */
 export async function* checkSignInFindings(
   target: VerifiedPortal,
   provider: Provider | null,

@@ -8,7 +8,7 @@ export interface ServiceHosts {
   keycloak: string
 }
 
-/** Ports on which nginx listens, and its certificate folder and log file. */
+/** Ports, certificate folder and log file of nginx. */
 interface Door {
   port: number
   keycloakPort: number
@@ -17,7 +17,7 @@ interface Door {
   log: string
 }
 
-/** Returns the nginx server block that proxies Keycloak under its own origin. */
+/** Returns the nginx server block that proxies Keycloak. */
 const keycloakServer = ({ keycloak }: ServiceHosts, { keycloakPort, folder }: Door) => `
 server {
     listen ${keycloakPort} ssl;
@@ -40,7 +40,7 @@ server {
 }
 `
 
-/** Returns the recommended nginx configuration for services without TLS, and a server block for Keycloak. */
+/** Returns the recommended nginx configuration, with a block for Keycloak. */
 export async function createComposeNginxFile(places: ServiceHosts, door: Door): Promise<string> {
   const { port, folder, log } = door
   const recommended = await readRecommendedNginxFile([

@@ -10,7 +10,7 @@ const CERTIFICATE_DAYS = 365
 
 const [, , folder = '/prepared'] = process.argv
 
-// Keeps the certificate, because users would have to trust a new one.
+// Users would have to trust a new certificate.
 if (!existsSync(join(folder, 'cert.pem'))) {
   const { cert, key } = await createCertificate(['localhost'], CERTIFICATE_DAYS)
   await writeFile(join(folder, 'key.pem'), key, { mode: 0o600 })
@@ -20,7 +20,7 @@ if (!existsSync(join(folder, 'cert.pem'))) {
 const configuration = await createComposeNginxFile(
   {
     portal: 'portal:4321',
-    // The containers of nginx and the sandbox share a network, so nginx finds it at 127.0.0.1.
+    // The containers of nginx and the sandbox share a network.
     sandbox: '127.0.0.1:4400',
     unleash: 'unleash:4242',
     keycloak: 'keycloak:8080',

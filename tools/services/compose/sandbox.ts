@@ -18,7 +18,7 @@ if (!(await keycloak.hasRealm(realm))) await keycloak.createRealm(representation
 
 const { url, close } = await startSandbox({
   port: PORT,
-  // The container listens on all addresses, but compose.yaml publishes its port on this machine only.
+  // The file compose.yaml publishes the port on this machine only.
   host: '0.0.0.0',
   db,
   portalUrl: PORTAL,

@@ -25,12 +25,7 @@ async function readServices() {
 
 const hostOf = (url: string) => new URL(url).host.replace('localhost', '127.0.0.1')
 
-/**
- * Starts the services of compose.yaml without containers, with the same addresses and variables. Databases
- * are in memory.
- *
- * @throws {UnavailableError}
- */
+/** Starts the services of compose.yaml without containers. @throws {UnavailableError} */
 export async function startComposeServices() {
   const services = await readServices()
   const closes: (() => Promise<unknown>)[] = []

@@ -27,7 +27,7 @@ os.remove(package)
 `
 
 /**
- * Installs the tools of `requirements.txt`, which pip verifies by hashes, and returns their folder.
+ * Installs the tools of `requirements.txt`, verified by hashes.
  *
  * @throws {UnavailableError} without pip, on another platform, or if the registry does not respond
  */

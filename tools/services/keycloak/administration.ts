@@ -11,7 +11,7 @@ const TOKEN_RESERVE = 10_000
 
 type Method = 'GET' | 'POST'
 
-/** Creates a client for Keycloak's admin API, signed in as the user `admin`. */
+/** Creates a client for Keycloak's admin API. */
 export function createKeycloakClient(url: string, password: string) {
   let token = { value: '', until: 0 }
 
@@ -70,7 +70,7 @@ export function createKeycloakClient(url: string, password: string) {
         const client = { clientId, publicClient: true, redirectUris: [redirectUri] }
         await call('POST', `${path}/clients`, client)
       },
-      /** Returns the last access of each session of a user (ms since 1970). */
+      /** Returns the last access of a user's sessions (ms since 1970). */
       sessions: async (username: string) => {
         const answer = await call('GET', `${await findUserPath(username)}/sessions`)
         return sessionList.parse(await answer.json())

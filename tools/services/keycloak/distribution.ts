@@ -44,7 +44,7 @@ async function fetchArchive(folder: string): Promise<string> {
 }
 
 /**
- * Returns the folder of a Keycloak that is ready to start, which is downloaded once.
+ * Returns the folder of Keycloak, downloaded only once.
  *
  * @throws {UnavailableError} without Java 17, Maven or a response of the registry
  */

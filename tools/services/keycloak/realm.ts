@@ -38,7 +38,7 @@ const userOf = (id: string, { email, firstName, lastName, roles, version }: Acco
   credentials: [{ type: 'password', value: password }],
 })
 
-/** Signing key of all practice realms, because Keycloak takes seconds to generate a key. */
+/** Practice realms share a key, because Keycloak generates keys slowly. */
 const signingKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
   type: 'pkcs1',
   format: 'pem',

@@ -7,7 +7,7 @@ import { ensureKeycloakInstalled } from './distribution.ts'
 
 const START_TIMEOUT_MILLISECONDS = 180_000
 
-/** Requests files one by one, because Keycloak may send empty bodies to concurrent requests. */
+/** Keycloak may send empty bodies to concurrent requests. */
 async function warmUp(url: string): Promise<void> {
   const page = new URL(`${url}/realms/master/protocol/openid-connect/auth`)
   page.search = new URLSearchParams({
@@ -24,11 +24,7 @@ async function warmUp(url: string): Promise<void> {
   }
 }
 
-/**
- * Starts a Keycloak on free ports of this machine, with a database in memory.
- *
- * @throws {UnavailableError}
- */
+/** Starts Keycloak on free ports, with a database in memory. @throws {UnavailableError} */
 export async function startKeycloak(
   options: {
     port?: number
@@ -51,7 +47,7 @@ export async function startKeycloak(
     '--log-level=warn',
   ]
   const group = startProcessGroup(join(home, 'bin/kc.sh'), parameters, {
-    // Optimised compilation does not pay off in a process that runs only for minutes.
+    // Optimised compilation does not pay off within minutes.
     JAVA_OPTS_APPEND: '-XX:TieredStopAtLevel=1',
     ...options.environment,
     KC_BOOTSTRAP_ADMIN_USERNAME: 'admin',

@@ -2,7 +2,7 @@ import type { RealmRepresentation } from './realm.ts'
 
 type Changes = Record<string, unknown>
 
-/** Changes to the operators' Keycloak realm for a test, as an operator might make them. */
+/** Changes to the Keycloak realm that an operator might make. */
 export interface RealmVariant {
   realm?: Changes
   client?: Changes
@@ -12,7 +12,7 @@ export interface RealmVariant {
   resellersMay?: 'query-users'
 }
 
-/** Keycloak mapper settings for the user attribute `version`, by the token or response that contains it. */
+/** Keycloak mapper settings for `version`, by token or response. */
 const claims = {
   'lightweight access token': { 'access.token.claim': 'true', 'lightweight.claim': 'true' },
   userinfo: { 'userinfo.token.claim': 'true' },

@@ -8,7 +8,7 @@ const TYPE_A = 1
 const ANSWERED = 0x81_80
 const SERVER_FAILED = 0x81_82
 
-/** Parses a DNS query with one question, and returns its name, record type and end offset. */
+/** Parses a DNS query with a single question. */
 function questionOf(query: Buffer) {
   const labels: string[] = []
   let at = HEADER_BYTES
@@ -20,10 +20,10 @@ function questionOf(query: Buffer) {
   return { name: labels.join('.'), type, end: at + 1 + TYPE_AND_CLASS_BYTES }
 }
 
-/** Answer record: pointer to the question's name, type A, class IN, TTL 0, address 127.0.0.1. */
+/** Pointer to name, type A, class IN, TTL 0, address 127.0.0.1. */
 const THIS_MACHINE = Buffer.from('c00c000100010000000000047f000001', 'hex')
 
-/** Starts a DNS server that resolves `names` to this machine. Callers may add names later. */
+/** Starts a DNS server that resolves `names` to this machine. */
 export async function startNameServer(names: ReadonlySet<string>) {
   const socket = createSocket('udp4')
   socket.on('message', (query, { port, address }) => {

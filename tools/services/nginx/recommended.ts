@@ -11,7 +11,7 @@ const FILE = fileURLToPath(new URL('../../../deploy/nginx/koppelpunt.conf', impo
 
 const SERVICE_NAMES = ['api.example.nl', 'unleash.example.nl', 'id.example.nl']
 
-/** Upstream block of the API in `deploy/nginx`, commented out because it needs a newer nginx. */
+/** Commented-out upstream block of the API that needs a newer nginx. */
 const KEEPING_API = [
   '# upstream api.example.nl {',
   '#     zone koppelpunt_api 64k;',
@@ -39,7 +39,7 @@ export interface BackendAddresses {
   paths: { api: string; flags: string; users: string }
   /** Host names that resolve. Callers may add names later. Default: all. */
   names?: ReadonlySet<string>
-  /** True to enable the commented-out upstream block, which keeps connections to the API open. */
+  /** True to enable the upstream block that keeps connections open. */
   isKeepingApi?: boolean
 }
 
@@ -49,7 +49,11 @@ const ON_THIS_MACHINE = [
   ['server_name portal.example.nl;', 'server_name localhost;'],
 ] as const
 
-/** Returns the configuration in `deploy/nginx` with changes. Throws if a text is missing. */
+/**
+ * Returns the configuration in `deploy/nginx` with changes.
+ *
+ * @throws if a text to replace is missing
+ */
 export async function readRecommendedNginxFile(
   changes: readonly (readonly [from: string, to: string])[],
 ): Promise<string> {
@@ -62,8 +66,7 @@ export async function readRecommendedNginxFile(
 }
 
 /**
- * Starts nginx with the configuration in `deploy/nginx`. Services of this machine are reached over TLS under
- * the host names of the file.
+ * Starts nginx with the configuration in `deploy/nginx`.
  *
  * @throws {UnavailableError} without nginx or openssl
  */

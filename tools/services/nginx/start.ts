@@ -12,7 +12,7 @@ const START_TIMEOUT_MILLISECONDS = 10_000
 /** Temporary folders that nginx creates when it starts. */
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 
-/** Debian installs nginx in /usr/sbin, which may be missing from the PATH. */
+/** The folder /usr/sbin of Debian's nginx may be missing from PATH. */
 export function ensureNginxInstalled(): string {
   process.env.PATH = `${process.env.PATH ?? ''}:/usr/sbin`
   return ensureProgramInstalled('nginx', 'nginx', '-v')
@@ -72,7 +72,7 @@ export async function startNginx(
   const folder = await mkdtemp(join(tmpdir(), 'koppelpunt-nginx-'))
   const main = [
     ...modules.map((module) => `load_module ${module};`),
-    // Under root, nginx would start workers of another user, who cannot read the folder.
+    // Workers of another user could not read the folder.
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     'daemon off;',
     'worker_processes 1;',

@@ -38,7 +38,7 @@ export function createUnleashClient(url: string) {
     frontendUrl,
     clientKey: unleashClientKey,
     backendKey: unleashBackendKey,
-    /** Sets a flag and resolves when the front-end API returns the change, within a second. */
+    /** Sets a flag and resolves when the front-end API returns it. */
     setFlag: async (name: FlagName, isEnabled: boolean) => {
       const state = isEnabled ? 'on' : 'off'
       const environment = `/admin/projects/default/features/${name}/environments/development`

@@ -23,7 +23,7 @@ const environment = (origins: readonly string[], port: number) => ({
   LOG_LEVEL: 'info',
   CHECK_VERSION: 'false',
   SEND_TELEMETRY: 'false',
-  // Uses one connection, because the database mixes up results of concurrent connections.
+  // The database mixes up the results of concurrent connections.
   DATABASE_POOL_MAX: '1',
   DATABASE_SSL: 'false',
   INIT_ADMIN_API_TOKENS: unleashAdminKey,
@@ -33,7 +33,7 @@ const environment = (origins: readonly string[], port: number) => ({
   UNLEASH_FRONTEND_API_ORIGINS: origins.join(','),
 })
 
-/** Matches the output of npm if the package registry does not respond. */
+/** Matches the output of npm if the registry does not respond. */
 const SILENCE =
   /npm (?:error|ERR!) code (E(?:NOTFOUND|AI_AGAIN|CONN\w+|\w*TIME(?:D)?OUT|\w+UNREACH|40[34]|5\d\d)|ERR_SOCKET_TIMEOUT)/
 
@@ -41,7 +41,7 @@ const read = (name: string) =>
   [name, readFileSync(new URL(`packages/${name}`, import.meta.url), 'utf8')] as const
 
 /**
- * Installs Unleash and its database as locked in `packages/`, without install scripts.
+ * Installs Unleash without install scripts, as locked in `packages/`.
  *
  * @throws {UnavailableError} if the package registry does not respond
  */
@@ -56,10 +56,10 @@ export function ensureUnleashInstalled(): Promise<string> {
 }
 
 /**
- * Starts an Unleash with the portal's flags, all off, and a database in memory.
+ * Starts an Unleash with the portal's flags switched off.
  *
- * @param options `origins` that may read flags, because a later change takes two minutes. `port`, by default
- * a free one
+ * @param options `origins` that may read flags, because a later change takes two minutes. `port`,
+ * by default a free one
  * @throws {UnavailableError}
  */
 export async function startUnleash({
@@ -80,7 +80,7 @@ export async function startUnleash({
       `--path=${socketFolder}/.s.PGSQL.5432`,
       '--max-connections=20',
       '--include-database-url',
-      // The path is relative, because spaces in the project's path would split the command.
+      // Spaces in the project's path would split the command.
       `--run=node ${relative('', server)}`,
     ],
     environment(origins, port),
