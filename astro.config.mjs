@@ -40,7 +40,7 @@ export default defineConfig({
     createServedFilesIntegration(),
     createPackageList(),
   ],
-  // Astro hashes inline scripts and styles. Tools/build/served-files.ts moves the hashes to the header.
+  // The build moves the hashes from Astro to the server's header.
   security: { csp: true },
   fonts: [
     {
@@ -48,7 +48,7 @@ export default defineConfig({
       name: 'Figtree',
       cssVariable: '--font-figtree',
       fallbacks: ['system-ui', 'Arial', 'sans-serif'],
-      // With "optional", late fonts apply from the next page on, so text never shifts.
+      // Late fonts apply from the next page, so text never shifts.
       display: 'optional',
       options: {
         variants: [
@@ -61,14 +61,14 @@ export default defineConfig({
       },
     },
   ],
-  // Syntax highlighting is off, because Astro warns that it conflicts with the security policy.
+  // Syntax highlighting conflicts with the security policy.
   markdown: { syntaxHighlight: false },
   image: { service: passthroughImageService() },
   devToolbar: { enabled: false },
   vite: {
     build: {
       rolldownOptions: { output: { codeSplitting: { groups: scriptChunkGroups } } },
-      // Assets are not inlined, because the security policy blocks data: addresses and inline scripts.
+      // The security policy blocks data: addresses and inline scripts.
       assetsInlineLimit: 0,
     },
   },

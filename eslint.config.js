@@ -5,7 +5,7 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
-/** Layers from the outside in. Files import only from their own and later layers. */
+/** Files import only from their own and later layers. */
 const layers = [['src/pages', 'src/layouts'], ['src/islands'], ['src/stores'], ['src/lib']]
 
 const againstTheDirection = layers.slice(1).flatMap((layer, index) =>
@@ -53,7 +53,7 @@ export default defineConfig(
         { considerDefaultExhaustiveForUnions: true },
       ],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      // Identifiers such as `told` are ambiguous, so a noun or a statement has to replace them.
+      // A noun or statement must replace ambiguous identifiers such as `told`.
       'id-denylist': [
         'error',
         'made',
@@ -72,7 +72,7 @@ export default defineConfig(
   {
     files: ['src/islands/**/*.tsx'],
     extends: [reactHooks.configs.flat['recommended-latest']],
-    // The project does not use the React Compiler, which this rule warns about.
+    // The project does not use the React Compiler.
     rules: { 'react-hooks/incompatible-library': 'off' },
   },
   {

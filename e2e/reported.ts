@@ -70,7 +70,7 @@ class Reported {
     return (await this.sandbox.reports()).filter((report) => report.type === type)
   }
 
-  /** Waits for reports and expects no personal data in them. */
+  /** Waits for reports that must contain no personal data. */
   async expectNothingPersonal(...types: string[]): Promise<void> {
     for (const type of types) {
       await expect.poll(() => this.ofType(type), `a report of type ${type}`).not.toEqual([])

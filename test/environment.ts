@@ -47,6 +47,7 @@ export function createTestEnvironment(
     for (const each of listeners) if (each.change === change) each.listener()
   }
   let hasNetwork = true
+  // Polling in a visible page would never end.
   let isShown = false
   const visited: string[] = []
   const visit = (target: URL) => {

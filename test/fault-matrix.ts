@@ -84,7 +84,7 @@ const faults: readonly Fault[] = [
   },
 ]
 
-/** Faults tested only for writes, because reads treat them like 500. */
+/** Reads handle these faults like status 500. */
 const afterItsWork: readonly Fault[] = [
   {
     name: '500 after its work',

@@ -23,7 +23,7 @@ interface Page {
   expectDone: (after?: Fault) => Promise<unknown>
 }
 
-/** Returns true to confirm the question with a message key. */
+/** Returns true to confirm a question, given its message key. */
 type Agrees = (key: string) => boolean
 
 export interface FaultedWrite {

@@ -59,7 +59,7 @@ export interface Scenario {
   prepare: () => Promise<unknown>
   /** Opens the screen, with the restored form unless `isNew`. */
   open: (page: Page, isNew: boolean) => Promise<Screen>
-  /** Answers a question from the sandbox's records. */
+  /** Answers a question by looking at the sandbox's records. */
   truth: (question: DialogContent, about?: string) => Promise<boolean>
   /** Names and keys that a sign-out must remove from storage. */
   secrets: () => Promise<readonly string[]>

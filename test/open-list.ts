@@ -94,7 +94,7 @@ export async function startListRun(run: ListSubmission): Promise<void> {
   await waitUntilIdle(run)
 }
 
-/** Creates a list's customers until the run ends or asks. */
+/** Creates the customers until the run ends or waits for answers. */
 export async function boardCustomerList(list: CustomerList): Promise<void> {
   await list.board()
   await waitUntilIdle(list.run)

@@ -16,7 +16,7 @@ import { sandbox } from './test.ts'
 interface PageOptions extends SandboxPortalOptions {
   environment: TestEnvironment
   variant?: WizardVariant
-  /** Returns true to confirm the dialog with a message key. */
+  /** Returns true to confirm a dialog, given its message key. */
   agrees?: Parameters<typeof answerDialogs>[1]
 }
 

@@ -143,7 +143,7 @@ export class WizardPage extends PageObject {
     const unconfirmed = page.getByRole('heading', {
       name: /heeft de koppeling nog niet bevestigd|has not confirmed the connection/,
     })
-    // Small steps of the clock let no call time out.
+    // Small steps prevent the calls from timing out.
     while (!(await unconfirmed.isVisible())) {
       await page.clock.runFor(5000)
       await expect.poll(() => underWay.size, { intervals: [20] }).toBe(0)

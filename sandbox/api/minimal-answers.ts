@@ -14,7 +14,7 @@ const decidedAlways: ReadonlySet<string> = new Set([
   'prices_inclusive_tax',
 ])
 
-/** Response fields that the portal requires, by first matching call. */
+/** Response fields that the portal requires, by call. */
 const neededFields = {
   'GET /registrations/subscription/list': ['id', 'name'],
   'POST /registrations/registration': ['administration_id'],

@@ -44,7 +44,7 @@ const chunkOfScreens =
 
 /** Shared modules come first, because a group includes its imports. */
 export const scriptChunkGroups: Rolldown.CodeSplittingGroup[] = [
-  // Script of every page, without React for Home (30 kB brotli).
+  // Script of every page and Home, without React (30 kB brotli).
   { priority: 5, name: pageChunk },
   // Script for links in e-mails, without code of screens (1 kB).
   { priority: 4, name: 'links', test: /\/src\/islands\/ui\/customer-links\.ts$/ },

@@ -128,7 +128,7 @@ async function sizeOf(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
-/** Copies the server and its packages and counts the packages. */
+/** Copies the server and its packages, and counts the packages. */
 async function fillPackage(folder: string): Promise<number> {
   await mkdir(folder, { recursive: true })
   const lock = (await readJson('package-lock.json')) as Lock

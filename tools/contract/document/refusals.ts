@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../src/lib/api/endpoint.ts'
 import type { JsonSchema } from './schemas.ts'
 
-/** Fields with the reason, in the order that the portal reads. */
+/** Fields with the reason for a refusal, in reading order. */
 const reasons = ['message', 'errorMessage', 'error_description', 'detail', 'error']
 
 const schema = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })

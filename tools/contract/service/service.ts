@@ -59,7 +59,7 @@ function expectNoEnvelope(endpoint: Endpoint, body: string): void {
   )
 }
 
-/** Client of the tested API that uses the portal's code. */
+/** Client for the tested API, built on the portal's code. */
 export class Service {
   readonly options: ServiceCheckOptions
   readonly report: OutcomeListener

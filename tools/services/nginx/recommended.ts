@@ -11,7 +11,7 @@ const FILE = fileURLToPath(new URL('../../../deploy/nginx/koppelpunt.conf', impo
 
 const SERVICE_NAMES = ['api.example.nl', 'unleash.example.nl', 'id.example.nl']
 
-/** Commented-out upstream block of the API that needs a newer nginx. */
+/** Upstream block of the API, commented out for older nginx versions. */
 const KEEPING_API = [
   '# upstream api.example.nl {',
   '#     zone koppelpunt_api 64k;',
