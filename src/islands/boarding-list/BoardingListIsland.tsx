@@ -71,12 +71,12 @@ function Screen() {
   )
 }
 
-/** Passes files dropped on the page to `onDrop`, and returns true during the drag. */
+/** Returns true while files are dragged over the page. */
 function useFileDrop(onDrop: ((files: readonly File[]) => unknown) | null): boolean {
   const [isOver, setOver] = useState(false)
   const handleDrag = useEffectEvent((event: DragEvent) => {
     const { dataTransfer, relatedTarget, type } = event
-    // Only dragged files are intercepted, because users may drag text into a field.
+    // Users may also drag text into a field.
     if (!dataTransfer?.types.includes('Files')) return
     event.preventDefault()
     if (!onDrop) dataTransfer.dropEffect = 'none'
@@ -130,7 +130,7 @@ function TakeIn({ list }: { list: CustomerList }) {
             onChange={({ target }) => {
               const [file] = target.files ?? []
               if (file) void list.open(file)
-              // Clearing the input allows the user to choose the same file again.
+              // Allows the user to choose the same file again.
               target.value = ''
             }}
           />
@@ -186,7 +186,7 @@ function Question({ question, options, choose }: Extract<ListSource, { status: '
 function Customers({ list, onMap }: { list: CustomerList; onMap: () => void }) {
   const source = useStore(list.$source)
   const lookUp = useStore(list.existing.$list)
-  // Content that was shown after the first lookup stays visible during later lookups.
+  // Keeps the content visible during later lookups.
   const isLookedUp = useHasBeenTrue(lookUp.status === 'loaded' || lookUp.status === 'failed')
   const isRunning = useStore(list.run.$isRunning)
   const rows = useStore(list.$rows)
@@ -211,7 +211,7 @@ function Customers({ list, onMap }: { list: CustomerList; onMap: () => void }) {
       ? translate('customers:looking')
       : isUnsent && translate(isNothingToSend ? 'customers:existing' : 'customers:makes'),
     planless > 0 && formatCount(planless, 'customers:planlessOne', 'customers:planless'),
-    // The browser stores the rows of a list but not its columns.
+    // A stored list has rows but no columns.
     !table && isUnsent && translate('customers:columnsAgain'),
   ]
   return (
@@ -257,7 +257,7 @@ function Customers({ list, onMap }: { list: CustomerList; onMap: () => void }) {
   )
 }
 
-/** Select that sets the subscription of all customers without a known subscription. */
+/** Sets the subscription of all customers without a known subscription. */
 function PlanOfAll({ list }: { list: CustomerList }) {
   const plan = useStore(list.$planOfAll)
   const count = useStore(list.$planless).length

@@ -37,7 +37,7 @@ const tabNames = {
   skipped: 'customers:skipped',
   all: 'customers:all',
 } as const
-/** Tabs of the customer list that stay visible when they contain no rows. */
+/** Tabs that stay visible when they are empty. */
 const fixedTabs = ['mend', 'ready', 'all']
 
 export function CustomerTable({ list }: { list: CustomerList }) {
@@ -138,11 +138,11 @@ export function CustomerTable({ list }: { list: CustomerList }) {
 
 interface Column {
   field: FieldName
-  /** CSS class of the column's cells (`aside` is hidden in a wide table). */
+  /** CSS class of the cells (`aside` is hidden in wide tables). */
   look: 'cell' | 'field' | 'aside'
 }
 
-/** Hides columns without errors on the tab of invalid rows until a row was sent. */
+/** Hides columns without errors in the tab of invalid rows. */
 function useColumns({ tabs, isPolaris }: CustomerList): readonly Column[] {
   const { tab, rows } = useStore(tabs.$tabs)
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set())
@@ -163,13 +163,13 @@ function useColumns({ tabs, isPolaris }: CustomerList): readonly Column[] {
 interface RowProps {
   list: CustomerList
   row: BoardingRow
-  /** True if the values of the row were sent or will be sent next. */
+  /** True if the row was sent or will be sent next. */
   isLocked: boolean
   plans: readonly Subscription[]
   columns: readonly Column[]
 }
 
-/** Table row of a customer, memoised so that typing renders only one row. */
+/** Memoised, so that typing renders only one row. */
 const CustomerRow = memo(function CustomerRow(props: RowProps) {
   const { list, row, columns, isLocked } = props
   const [isOpen, setOpen] = useState(false)

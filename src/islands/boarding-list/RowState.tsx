@@ -23,11 +23,11 @@ import { Chip, Notice, type NoticeKind } from '../ui/Notice.tsx'
 import { FailureText, FailureReference } from '../ui/Reason.tsx'
 import { formatFieldProblem } from '../ui/Text.tsx'
 
-/** Ids of the headings that receive the focus when the focused button disappears. */
+/** Ids of headings that take the focus from removed buttons. */
 export const listHeadingId = 'read'
 export const tableId = 'customers-table'
 
-/** Label and chip colour of each row state, and its advice in the result file. */
+/** Label, chip colour and advice for each row state. */
 const statePresentation: Readonly<
   Record<RowState['status'] | 'mend' | 'send', readonly [MessageKey, NoticeKind, MessageKey]>
 > = {
@@ -61,14 +61,14 @@ export function RowNote({ content }: { content: DialogContent }) {
 const getStatus = (row: BoardingRow) =>
   getRowState(row)?.status ?? (isRowReady(row) ? 'send' : 'mend')
 
-/** Chips with the state of a row and with warnings about an unsent row. */
+/** Chips with the state and the warnings of a row. */
 export function StateChips({ row }: { row: BoardingRow }) {
   const state = getRowState(row)
   const doubts = doubtTexts(row)
   const status = getStatus(row)
   const [text, kind] = statePresentation[status]
   const step = state?.status === 'busy' && state.step && translate(creationStepLabels[state.step])
-  // Warnings of an existing or unsent customer imply the row's state, so no chip repeats the state.
+  // Warning chips imply the state, so no state chip is shown.
   const isImplied = status === 'exists' || (status === 'send' && doubts.length > 0)
   return (
     <>
@@ -103,7 +103,7 @@ interface RowProps {
   row: BoardingRow
 }
 
-/** Second table row with the notes, question and link of a customer. */
+/** Second table row with the customer's notes, question and link. */
 export function RowOutcome({ list, row, columns }: RowProps & { columns: number }) {
   const state = getRowState(row)
   const link = getRowLink(row)
@@ -148,7 +148,7 @@ const answers = [
   { text: 'customers:cancelAll', isAgreed: false, isForAll: true },
 ] as const
 
-/** Question about a row, which the user can answer for all rows with the same question. */
+/** Question that the user can answer for all similar rows. */
 function Question({ list, row, question }: RowProps & { question: DialogContent }) {
   const kind = getSharedQuestionKey(question)
   const alike = useStore(list.$rows).filter(

@@ -17,7 +17,7 @@ interface CsvLinkProps extends ComponentProps<typeof ButtonLink> {
   create: () => string
 }
 
-/** Link to a CSV file, created on click because a list may have 2,000 rows. */
+/** Link that creates its large CSV file only on click. */
 export function CsvLink({ create, ...props }: CsvLinkProps) {
   return (
     <ButtonLink
@@ -55,7 +55,7 @@ function resultText({ $rows, isPolaris }: CustomerList): string {
 
 interface RunProps {
   list: CustomerList
-  /** True once the lookup of existing customers has finished, successfully or not. */
+  /** True once the lookup of existing customers has ended. */
   isLookedUp: boolean
 }
 

@@ -39,7 +39,7 @@ function Screen() {
   const { environment } = getSignedInPortal()
   const [boarding] = useState(boardingScreen.take)
   const { initial, keep, visited, keepVisited, isPolaris, reseller } = boarding
-  // Polaris users skip the first step, because they are the merchant themselves.
+  // Polaris users are merchants themselves, so they skip the first step.
   const descriptions = boardingSteps.slice(isPolaris ? 1 : 0)
   const rules = createBoardingRules(isPolaris)
   const { form, $problems } = useAutosaveForm({ initial, rules, keep, descriptions })
@@ -58,14 +58,14 @@ function Screen() {
   const [handOver, setHandOver] = useState(boarding.handOver)
   const active = useStore(steps.$active)
   const company = useSelector(form.store, ({ values }) => values.serial_info.serial.name.trim())
-  // The review step is linked from other steps after the user has visited the review.
+  // True once the user has visited the review step.
   const isReviewed = useStore(steps.$steps).some(
     ({ name, isVisited }) => name === 'subscription' && isVisited,
   )
 
   function begin(initial: BoardingValues): void {
     form.reset(initial)
-    // Resetting the form clears its errors, so the form is validated again.
+    // A reset clears the errors, so the form validates again.
     void form.validate('change')
     void steps.startAnew()
   }
@@ -78,7 +78,7 @@ function Screen() {
 
   async function change(step: BoardingStep, field: string): Promise<void> {
     await steps.goTo(step)
-    // The opened step focuses its own heading first, so the field is focused one frame later.
+    // The opened step first focuses its own heading.
     requestAnimationFrame(() => document.getElementById(field)?.focus())
   }
 
@@ -176,10 +176,10 @@ function Screen() {
   )
 }
 
-/** Text fields of a step or of a group: all fields whose name starts with `path`. */
+/** Text fields whose name starts with `path`. */
 function Fields({ form, path }: { form: BoardingForm; path: string }) {
   const { host } = getSignedInPortal().configuration.provider
-  // Listing the names of all countries takes longer than a frame, so the list is deferred.
+  // Listing all country names takes longer than a frame.
   const locale = useDeferredValue(getPageLocale(), null)
   const country = useSelector(form.store, ({ values }) => values.serial_info.serial.country_code)
   const code = findCountryCode(country)

@@ -22,7 +22,7 @@ interface ReviewProps {
   onChange: (step: BoardingStep, field: string) => void
 }
 
-/** Records that a submit creates, each with its form step and field group. */
+/** Label, step and field group of each created record. */
 const records = [
   ['boarding:reviewAccount', 'merchant_info', 'merchant_info'],
   ['boarding:reviewAdministration', 'serial_info', 'serial_info.serial'],

@@ -31,7 +31,7 @@ interface Finding extends Pick<CheckLine, 'name' | 'verdict'>, Partial<Pick<Chec
 interface Props {
   administration: string
   location?: string
-  /** Available names of the administration and the location, or null while loading. */
+  /** Names of the administration and location, or null while loading. */
   names: readonly string[] | null
   state?: ReactNode
   findings: readonly Finding[]
@@ -42,7 +42,7 @@ interface Props {
   buttons?: ReactNode
   /** Panel that a button opened, displayed above the findings. */
   opened?: ReactNode
-  /** Button that opens the report of the check, and the report once it is open. */
+  /** Button that opens the report, and the opened report. */
   report?: { button: ReactNode; opened: ReactNode }
 }
 
@@ -62,7 +62,7 @@ export function Findings(props: Props) {
     total: String(findings.length),
   }
   const isDone = having('asking').length === 0
-  // A repeated check keeps the previous layout, so that the page does not jump.
+  // Keeps the layout stable while the check is repeated.
   const wasDone = useHasBeenTrue(isDone)
   const outcomes = `${translate('check:finished', counts)}\n${props.text}`
   const text = useMemo(() => {
@@ -167,7 +167,7 @@ interface LineProps {
 
 export function FindingDetails({ line, fixLink, isMain, onReadAgain }: LineProps) {
   const { name, label, facts = [], changes = [], ifNot, failed, sameAs } = line
-  // True if the dialog about the session or an earlier finding shows the same failure.
+  // True if a dialog or an earlier finding shows the failure.
   const isTold = sameAs !== undefined || (line.failure && isSignInMessage(line.failure))
   const failure = isTold ? undefined : line.failure
   return (
@@ -206,7 +206,7 @@ export function FindingDetails({ line, fixLink, isMain, onReadAgain }: LineProps
         </ButtonLink>
       )}
       {failed.length > 0 && !sameAs && (
-        // A finding disappears while it is read again, so the outcome takes the focus.
+        // The finding disappears while it is read again.
         <Button focuses={outcomeId} about={translate(label)} onClick={onReadAgain}>
           {translate('check:askAgain')}
         </Button>
@@ -215,14 +215,14 @@ export function FindingDetails({ line, fixLink, isMain, onReadAgain }: LineProps
   )
 }
 
-/** Returns a label with a colon, unless the label is a question. */
+/** Returns the label with a colon, except for questions. */
 const factName = (label: MessageKey) => translate(label).replace(/[^?]$/, '$&:')
 
 interface Reasons extends Pick<CheckLine, 'messages'> {
   failure?: Failure | undefined
 }
 
-/** Returns the messages of a finding, followed by the reason of a failed read. */
+/** Returns the messages and the read failure of a finding. */
 export const listReasons = ({ messages = [], failure }: Reasons): Message[] => [
   ...messages,
   ...(failure ? [failure] : []),
@@ -239,13 +239,13 @@ function changeText({ label, text, before, after }: SettingChange): string {
 export const listPlaceNames = ([access]: readonly CheckLine[]) =>
   access?.facts?.map(({ value }) => formatValue(value)) ?? []
 
-/** Returns a message that a check failed for the same reason as an earlier check. */
+/** Message that an earlier check failed for the same reason. */
 const sameReason = (label: MessageKey): Message => ({
   key: 'check:sameReason',
   parameters: { label: translate(label) },
 })
 
-/** Returns findings for a helpdesk as plain text without names and server messages. */
+/** Returns findings as helpdesk text without names and server messages. */
 export function formatLinesAsText(lines: readonly CheckLine[]): string {
   const isGood = ({ verdict }: CheckLine) => verdict === 'good'
   const ordered = lines.toSorted((one, other) => Number(isGood(one)) - Number(isGood(other)))

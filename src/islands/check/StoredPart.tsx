@@ -27,7 +27,7 @@ interface StoredPartProps {
   show: CheckPageSection
 }
 
-/** Part of /check that shows or copies the stored settings of a location. */
+/** Part of /check that shows or copies a location's settings. */
 export function StoredSettingsSection({ place, show }: StoredPartProps) {
   const [stored] = useState(() => {
     const portal = getSignedInPortal()
@@ -57,7 +57,7 @@ interface Props {
 
 const headingId = 'chain'
 
-/** Form that copies a location's settings to other locations (product §2, "A chain at once"). */
+/** Form that copies settings to other locations (product §2, "A chain at once"). */
 function ChainPanel({ chain }: Props) {
   const state = useStore(chain.$state)
   if (state.status === 'choosing') return <Choosing chain={chain} />
@@ -140,7 +140,7 @@ const setUpChip = ['information', 'check:chainSetUp'] as const
 
 interface RowProps<Row extends LocationRow = LocationRow> extends Props {
   row: Row
-  /** Row index for element ids, because error reports contain ids and must not name locations. */
+  /** Used in element ids, because reports must not name locations. */
   index: number
 }
 

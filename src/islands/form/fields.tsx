@@ -19,7 +19,7 @@ import {
 } from '../ui/FieldTexts.tsx'
 import { formatFieldProblem } from '../ui/Text.tsx'
 
-/** True if fields show their errors before the user has edited them. */
+/** True if errors are shown before the user edits fields. */
 export const ErrorsRevealedContext = createContext(false)
 
 /** Part of a TanStack field that a form control uses. */
@@ -30,7 +30,7 @@ export interface BoundField<Value> {
   handleBlur: () => void
 }
 
-/** Returns the error to display once the user has left the field or its step. */
+/** Returns the error once the field or step was left. */
 function useFieldError({ state: { meta } }: Pick<BoundField<unknown>, 'state'>, label: string) {
   const isRevealed = use(ErrorsRevealedContext)
   const [failure] = meta.errors
@@ -60,7 +60,7 @@ interface TextProps extends FieldProps<string>, InputAttributes {
 
 const readingEvent = 'read-fields'
 
-/** Makes text fields read their input elements, because some autofill tools send no event. */
+/** Reads text fields that autofill tools changed without an event. */
 export const syncTextFields = () => document.dispatchEvent(new Event(readingEvent))
 
 export function TextField({ field, label, hint, isRequired, isDisabled, ...props }: TextProps) {
@@ -70,7 +70,7 @@ export function TextField({ field, label, hint, isRequired, isDisabled, ...props
   const { value } = field.state
 
   const input = useRef<HTMLInputElement>(null)
-  // The input is uncontrolled, because a render could overwrite text that the form has not read.
+  // A controlled input could overwrite text unknown to the form.
   useLayoutEffect(() => {
     if (input.current && input.current.value !== value) input.current.value = value
   }, [value])
@@ -121,7 +121,7 @@ export function TextField({ field, label, hint, isRequired, isDisabled, ...props
 type SelectProps = FieldProps<Id | null> &
   Pick<ComponentProps<typeof Select>, 'options' | 'placeholder'>
 
-/** Select for a short list, which displays an unknown id as no selection. */
+/** Select that shows an unknown id as no selection. */
 export function SelectField({ field, label, hint, isRequired, isDisabled, ...props }: SelectProps) {
   const error = useFieldError(field, label)
   const id = field.name
@@ -178,11 +178,11 @@ interface CardsProps<Option> extends FieldProps<Option | null> {
   name: string
   options: readonly Option[]
   optionId: (option: Option) => string | number
-  /** Renders the phrasing content of a card, which is a `label` element. */
+  /** Renders phrasing content, because a card is a `label` element. */
   card: (option: Option) => ReactNode
 }
 
-/** Radio cards (§2) whose form value is the selected option or null. */
+/** Radio cards (§2) with the selected option as form value. */
 export function RadioCards<Option>({ field, label, hint, ...props }: CardsProps<Option>) {
   const { options, optionId, card } = props
   const error = useFieldError(field, props.name)
@@ -205,7 +205,7 @@ export function RadioCards<Option>({ field, label, hint, ...props }: CardsProps<
         {options.map((option, index) => (
           <label key={optionId(option)}>
             <input
-              // The first card has the id that links in the error summary refer to.
+              // Links in the error summary refer to the first card.
               id={index === 0 ? id : `${id}-${index}`}
               type="radio"
               name={id}
@@ -222,13 +222,13 @@ export function RadioCards<Option>({ field, label, hint, ...props }: CardsProps<
   )
 }
 
-/** Tasks to run after the pointer is released, or null if the pointer is not pressed. */
+/** Tasks to run on pointer release, or null if not pressed. */
 let tasksAfterRelease: (() => void)[] | null = null
 
-// Pointer events replace `:active`, which matches no element in Firefox while the focus moves.
+// Firefox matches no `:active` element while the focus moves.
 if ('document' in globalThis) {
   const release = () => {
-    // The click event follows the pointer release, so timeouts run the tasks after the click.
+    // The click event follows the pointer release.
     for (const task of tasksAfterRelease ?? []) setTimeout(task)
     tasksAfterRelease = null
   }
@@ -237,7 +237,7 @@ if ('document' in globalThis) {
     addEventListener(end, release, { capture: true })
 }
 
-/** Delays a task until pointer release, because a new error would move the pressed button. */
+/** Delays a task so that a pressed button does not move. */
 function afterLeaving(field: Element, task: () => void): void {
   const run = () => {
     // The task is skipped if the user has left the step.

@@ -34,7 +34,7 @@ function createForm<Values, Name extends string>(options: Options<Values, Name>)
 
 export type AutosaveForm<Values> = ReturnType<typeof createForm<Values, string>>['form']
 
-/** Saves and validates a form on every change, without the 3 kB of TanStack's `useForm`. */
+/** Saves and validates a form without TanStack's `useForm` (3 kB). */
 export function useAutosaveForm<Values, Name extends string>(options: Options<Values, Name>) {
   const { keep } = options
   const [keptForm] = useState(() => createForm(options))
@@ -46,7 +46,7 @@ export function useAutosaveForm<Values, Name extends string>(options: Options<Va
       const { values } = form.state
       if (values !== savedValues) keep(values)
       savedValues = values
-      // The form keeps the errors of unmounted fields, the fields themselves do not.
+      // Only the form keeps the errors of unmounted fields.
       const failures = (form.state.errorMap.onChange ?? {}) as Failures
       if (JSON.stringify(failures) !== JSON.stringify($failures.get())) $failures.set(failures)
     }
@@ -61,7 +61,7 @@ type Failures = Readonly<Record<string, readonly unknown[]>>
 
 function problemsIn(failures: Failures, labels: FormStep['fields']): readonly StepProblem[] {
   return Object.entries(labels).flatMap(([field, label]) => {
-    // A field with an object as its value also has the errors of the nested fields.
+    // An object field also has the errors of nested fields.
     const [failure] = Object.entries(failures)
       .filter(([name]) => name === field || name.startsWith(`${field}.`))
       .flatMap(([, each]) => each)

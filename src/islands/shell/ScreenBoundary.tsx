@@ -14,7 +14,7 @@ interface ScreenProps {
   screen: ReactNode
 }
 
-/** Renders a skeleton, then the screen of a signed-in user or a retry after an error. */
+/** Renders a skeleton first, then the screen or an error. */
 export function ScreenBoundary({ screen }: ScreenProps) {
   const isHydrated = useDeferredValue(true, false)
   if (!isHydrated) return <div className="loading" />
@@ -22,7 +22,7 @@ export function ScreenBoundary({ screen }: ScreenProps) {
 }
 
 class ErrorBoundary extends Component<ScreenProps> {
-  /** The `failure` is undefined before any rendering error, and null between the error and its report. */
+  /** Undefined without an error, null until the error is reported. */
   override state: { failure?: Failure | null | undefined } = {}
 
   static getDerivedStateFromError() {
@@ -33,7 +33,7 @@ class ErrorBoundary extends Component<ScreenProps> {
     const help = { key: 'failure:screenHelp' } as const
     const what = 'the screen could not be shown'
     const failure = logFailure(getPageEnvironment(), what, error, help)
-    // `reportError` reports an error without a reference, so the failure is reported with its reference first.
+    // `reportError` alone would report the error without its reference.
     reportFailure(getPageEnvironment(), failure)
     this.setState({ failure })
     reportError(error)

@@ -48,14 +48,14 @@ export function ApproverChoice({ choice, isOwn, isDisabled }: ApproverProps) {
 }
 
 interface RequirementsProps {
-  /** Name of the administration to select in the accounting package, or undefined if unknown. */
+  /** Name of the administration to select, if known. */
   administration: string | undefined
   heading: 'h2' | 'h3'
   hint?: MessageKey
   isOpen?: boolean
 }
 
-/** Requirements of an approval (§2), which the portal displays but cannot check. */
+/** Requirements of an approval (§2) that the portal cannot check. */
 export function Requirements(props: RequirementsProps) {
   const { administration, heading: Heading, hint, isOpen = false } = props
   const portal = getSignedInPortal()

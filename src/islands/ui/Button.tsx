@@ -22,9 +22,9 @@ function lookOf<Others>({ text, kind, about, children, ...others }: Looks & Othe
 }
 
 interface ButtonProps extends Looks, Omit<ComponentProps<'button'>, keyof Looks | 'onClick'> {
-  /** Click handler that reports its own failures, so the result is ignored. */
+  /** Reports its own failures, so the result is ignored. */
   onClick?: () => unknown
-  /** Id of the element to focus if the button disappears after a click. */
+  /** Id of the element to focus when the button disappears. */
   focuses?: string
 }
 

@@ -23,7 +23,7 @@ interface DropdownProps<Option> {
   options: readonly Option[]
   optionId: (option: Option) => string
   optionLabel: (option: Option) => string
-  /** Note after an option's label, shown in the list but not in the text field. */
+  /** Note after an option's label, shown only in the list. */
   optionNote?: (option: Option) => string | undefined
   chosen: Option | null
   onChoose: (option: Option) => void
@@ -34,7 +34,7 @@ interface DropdownProps<Option> {
   error?: string | undefined
 }
 
-/** Searchable list with a single selection (§2, §9) that renders only visible rows. */
+/** Searchable list (§2, §9) that renders only visible rows. */
 export function Dropdown<Option>(props: DropdownProps<Option>) {
   const { id, label, options, optionId, optionLabel, optionNote, chosen, onChoose } = props
   const { placeholder, isDisabled = false, isRequired, error } = props
@@ -42,7 +42,7 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
   const [scrollTop, setScrollTop] = useState(0)
   // Rows are rendered on focus, so that the list opens quickly.
   const [isFocused, setFocused] = useState(false)
-  // Parsing and indexing ten thousand options takes long, so both run in separate deferred tasks.
+  // Parsing and indexing ten thousand options takes long.
   const indexed = useDeferredValue(options)
   const isLoading = props.isLoading === true || indexed !== options
   const nameOf = useMemo(
@@ -82,7 +82,7 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
       if (type !== InputChange) setQuery('')
     },
     onHighlightedIndexChange: ({ highlightedIndex, type }) => {
-      // The id finds the list reliably, because the library passes a new ref at each render.
+      // The library passes a new ref at each render.
       const list = document.getElementById(menuId)
       if (!list || highlightedIndex < 0 || type === ItemMouseMove) return
       list.scrollTo({ top: scrollTo(highlightedIndex, list.scrollTop, heights) })
@@ -94,7 +94,7 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
   const { isOpen, highlightedIndex } = combobox
   useEffect(() => {
     if (!isOpen) return
-    // Scrolls to the input last, because the input matters most if the list does not fit.
+    // Scrolls to the input last, because the input matters most.
     for (const part of [`${id}-panel`, id])
       document.getElementById(part)?.scrollIntoView({ block: 'nearest' })
   }, [id, isOpen, shown.length])
@@ -117,7 +117,7 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
           <input
             {...combobox.getInputProps({
               disabled: isDisabled,
-              // Updates the query directly, because the library's callback runs after a needless render.
+              // Avoids a needless render before the library's callback.
               onChange: ({ currentTarget }) => setQuery(currentTarget.value),
               onFocus: () => startTransition(() => setFocused(true)),
               onBlur: () => setFocused(false),
@@ -164,7 +164,7 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
               const note = optionNote?.(option)
               return (
                 <li
-                  // With the index as key, React reuses elements between searches and renders twice as fast.
+                  // Index keys let React reuse elements between searches.
                   key={index}
                   {...combobox.getItemProps({
                     item: option,

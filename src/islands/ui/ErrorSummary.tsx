@@ -8,7 +8,7 @@ interface ErrorSummaryProps {
   heading: MessageKey
   /** Error messages, each with the element id of its field. */
   problems: readonly { field: string; text: string }[]
-  /** Number of the failed attempt, whose change moves the focus to the summary. */
+  /** A new attempt number moves the focus to the summary. */
   attempt: number
 }
 

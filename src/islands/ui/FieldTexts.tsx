@@ -18,7 +18,7 @@ export function FieldTexts({ id, ...texts }: HintAndError & { id: string }) {
   ))
 }
 
-/** Returns the ARIA attributes of a control with a hint or an error in `FieldTexts`. */
+/** Returns ARIA attributes that refer to the hint and error. */
 export const createAriaAttributes = (id: string, texts: HintAndError, isRequired = false) => ({
   'aria-required': isRequired,
   'aria-invalid': texts.error !== undefined,
@@ -59,10 +59,10 @@ export function LabelledField({ id, label, isRequired, children, ...texts }: Lab
 
 interface SelectProps extends ComponentProps<'select'> {
   options: readonly { id: Id; text: string }[]
-  /** Text of the empty option. Without it an option is always selected. */
+  /** Text of the empty option, to allow no selection. */
   placeholder?: string
   chosen: Id | undefined
-  /** Receives the selected option's id, or an empty string for no selection. */
+  /** Receives the option's id, or '' for no selection. */
   onChoose: (id: string) => void
 }
 

@@ -2,10 +2,10 @@ import { createElement } from 'react'
 
 const ROOT = /<svg[^>]*>/
 const SHAPE = /<(\w+)((?: [\w-]+="[^"]*")+) \/>/g
-/** Matches all attributes except `class`, which refers to the icon set's own stylesheet. */
+/** Skips `class`, because its values belong to the icon set. */
 const ATTRIBUTE = /\s(?!class=)([\w-]+)="([^"]*)"/g
 
-/** Decorative icon in the text's colour and size, drawn from SVG source (imported with `?raw`). */
+/** Decorative icon, drawn from SVG source (imported with `?raw`). */
 export function Icon({ drawing, className = 'icon' }: { drawing: string; className?: string }) {
   return (
     <span className={className} aria-hidden="true">
@@ -18,7 +18,7 @@ export const Illustration = ({ drawing }: { drawing: string }) => (
   <Icon drawing={drawing} className="drawing" />
 )
 
-/** Converts the source text of an SVG to React elements, because Trusted Types forbid `innerHTML`. */
+/** Converts SVG source to elements, because Trusted Types forbid `innerHTML`. */
 function elementsOf(drawing: string) {
   const shapes = [...drawing.matchAll(SHAPE)].map(([shape, name = '', attributes = '']) =>
     createElement(name, { key: shape, ...attributesOf(attributes) }),

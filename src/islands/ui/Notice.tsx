@@ -9,7 +9,7 @@ import { translate } from '../../lib/i18n/page.ts'
 import { Icon } from './Icon.tsx'
 import { MessageText } from './Text.tsx'
 
-/** Severity of a notice or chip, shown by the colour and the outline of its icon. */
+/** Severity of a notice or chip. */
 export type NoticeKind = 'neutral' | 'information' | 'warning' | 'failure' | 'success'
 
 export const kindIcons: Readonly<Record<NoticeKind, string>> = {
@@ -65,5 +65,5 @@ export function Panel({ heading: Heading = 'h2', ...props }: PanelProps) {
   )
 }
 
-/** Ref callback that focuses a new heading if the focused element has disappeared. */
+/** Focuses a new heading after the focused element was removed. */
 export const focusHeading = (heading: HTMLElement | null) => heading?.focus()

@@ -20,7 +20,7 @@ import { showHelpdesk } from './helpdesk.ts'
 import { Notice } from './Notice.tsx'
 import { Paragraphs } from './Text.tsx'
 
-/** Reason of a failure, then `children`, and below them the saved data and the remedy (§8). */
+/** Shows a failure's reason, then `children`, then the advice (§8). */
 export function FailureText({ message, children }: { message: Message; children?: ReactNode }) {
   return (
     <>
@@ -31,7 +31,7 @@ export function FailureText({ message, children }: { message: Message; children?
   )
 }
 
-/** Name of the thing that failed, for the helpdesk details of all failures inside this context. */
+/** Name of the failed thing, shown in helpdesk details. */
 export const FailureSubject = createContext('')
 
 interface ReferenceProps {
@@ -86,12 +86,12 @@ export function Loading({ text }: { text: MessageKey }) {
 
 interface ListProps<Item> {
   list: List<Item>
-  /** Message for a failed load, in which `{status}` stands for the HTTP status. */
+  /** Message after a failed load (`{status}` is the HTTP status). */
   failed: MessageKey
   children?: (items: readonly Item[], isLoading: boolean) => ReactNode
 }
 
-/** Loads a list on first render, then renders items or a failure with a retry (§8). */
+/** Loads a list on first render and offers retries (§8). */
 export function LoadedList<Item>({ list, failed, children }: ListProps<Item>) {
   const state = useStore(list.$list)
   const { status } = state
@@ -111,7 +111,7 @@ export function useHasBeenTrue(isTrue: boolean): boolean {
   return isTrue || wasTrue
 }
 
-/** Returns a function that copies a text, and elements that show the result. */
+/** Returns a copy function, and elements that show its result. */
 export function useCopying(text: string) {
   const status = useRef<HTMLParagraphElement>(null)
   const byHand = useRef<HTMLPreElement>(null)

@@ -10,7 +10,7 @@ const starts = {
   boarding: { help: 'wizard:startAtBoarding', link: 'wizard:toBoarding' },
 } as const
 
-/** Notice for an invalid address, with a link to /connect or /boarding. */
+/** Notice for an invalid address, with a link to `flow`. */
 export function UnusableAddress({
   messages,
   flow,
@@ -30,7 +30,7 @@ export function UnusableAddress({
 export const ResellerNotice = ({ reseller }: { reseller: { isIgnored: boolean } }) =>
   reseller.isIgnored && <Notice kind="warning" role="status" text="failure:resellerIgnored" />
 
-/** Message that a draft was restored, with a button that discards the draft after confirmation. */
+/** Message about a restored draft, with a discard button. */
 export function RestoredNotice({ onDiscard }: { onDiscard: () => boolean | Promise<boolean> }) {
   async function discard(): Promise<void> {
     // The focused button disappears, so the content takes the focus.

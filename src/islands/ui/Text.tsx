@@ -10,7 +10,7 @@ import {
 import { translate } from '../../lib/i18n/page.ts'
 import type { StepProblem } from '../../stores/form/steps.ts'
 
-/** Message with a `lang` attribute if its language differs from the page's. */
+/** Message with a `lang` attribute if the page language differs. */
 export function MessageText({ message }: { message: Message }) {
   const { key, parameters } = hideOperatorText(message)
   return <span lang={getMessageLanguage(key)}>{translate(key, parameters)}</span>
@@ -24,7 +24,7 @@ export function Paragraphs({ messages }: { messages: readonly Message[] }) {
   ))
 }
 
-/* A text that changes, or has a sibling that changes, needs its own element. Browser translation replaces text nodes, and React can then no longer update or remove them. */
+/* Changing texts and their siblings need elements, as browser translation replaces text nodes. */
 
 /** Text followed by its subject, which only screen readers announce. */
 export function TextAndSubject({ about, children }: { about: string; children: ReactNode }) {
@@ -64,7 +64,7 @@ export function formatFieldProblem(label: string, { key, parameters }: Message):
 export const formatProblem = ({ label, message }: StepProblem) =>
   formatFieldProblem(translate(label), message)
 
-/** Lower-cases a label's first letter within a sentence, except in names and abbreviations. */
+/** Lower-cases a label's first letter, except in names and abbreviations. */
 export const lowerFirst = (label: string) =>
   label.replace(/^(?!Koppelpunt|SnelStart)\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())
 

@@ -14,7 +14,7 @@ import type { RowLink } from '../../stores/home/rows.ts'
 import type { SignedIn } from '../../stores/shell/portal.ts'
 import { copyText, buildElement } from './dom.ts'
 
-/** Returns the `mailto:` URL of an e-mail that asks a customer to approve. */
+/** Returns a `mailto:` URL that asks a customer to approve. */
 export function createLinkMail(
   { name, shop, contact, email, link }: Omit<CustomerLink, 'place'>,
   person: Person,
@@ -51,10 +51,10 @@ async function linkTable(owner: Owner, links: readonly CustomerLink[]): Promise<
 
 const looks = { class: 'button', 'data-kind': 'secondary' }
 
-/** Links shown in each element, as JSON. Rendering equal links again would move the focus. */
+/** Shown links as JSON, because rendering again moves the focus. */
 const shownLinks = new WeakMap<HTMLElement, string>()
 
-/** Renders a button that copies approval links, and a reminder e-mail for one link (product §2). */
+/** Renders buttons to copy or mail approval links (product §2). */
 export async function showLinks(
   { environment, person }: SignedIn,
   target: HTMLElement,

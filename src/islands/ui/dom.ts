@@ -14,14 +14,14 @@ export function buildElement<Name extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Copies a text, or shows and selects the text in `byHand` if the browser refuses. */
+/** Copies a text, or selects it in `byHand` on failure. */
 export async function copyText(
   environment: Pick<Environment, 'copy' | 'log'>,
   text: string,
   status: Element,
   byHand: Element,
 ): Promise<void> {
-  // The text is cleared first, because a live region does not repeat an equal announcement.
+  // A live region does not repeat an equal announcement.
   status.textContent = ''
   const isCopied = await writeToClipboard(environment, text)
   status.textContent = isCopied

@@ -16,7 +16,7 @@ const metaContent = (name: string) =>
 
 export const formatRelease = () => ['version', 'build'].map(metaContent).join(' ')
 
-/** Formats a timestamp (ms since 1970) as local time, followed by ISO 8601. */
+/** Formats a timestamp (ms since 1970) as local and ISO time. */
 export const formatTime = (at: number) =>
   `${new Date(at).toLocaleString(getPageLocale(), { timeZoneName: 'short' })} (${new Date(at).toISOString()})`
 
@@ -53,7 +53,7 @@ function helpdeskText(what: Message | undefined, failure: Failure, about: string
   return text.replaceAll(/^.*: (?:\{\w+\})?\n/gm, '')
 }
 
-/** Renders collapsible helpdesk details of a failure, and reports the failure to the operator. */
+/** Reports a failure and renders its details for the helpdesk. */
 export function showHelpdesk(
   environment: Pick<Environment, 'copy' | 'log' | 'report'>,
   target: Element,

@@ -136,7 +136,7 @@ function UnconfirmedNotice({ state, opening }: { state: LateCoupling; opening: W
   )
 }
 
-/** Time of the last check, which screen readers announce only after a user's request. */
+/** Time of the last check, announced only on request. */
 function LastCheck({ lookedAt, isLookRequested }: LateCoupling) {
   const clock = new Intl.DateTimeFormat(getPageLocale(), { hour: '2-digit', minute: '2-digit' })
   const looking = translate('wizard:lookingNow')
@@ -164,7 +164,7 @@ interface HandOverProps {
   isMain?: boolean
 }
 
-/** Shows the approval link of a customer, with buttons to copy, mail or open it. */
+/** Shows a customer's approval link, to copy, mail or open. */
 export function ApprovalLink({ approval, onForget, isMain }: HandOverProps) {
   const { href } = approval.link
   const { copy, copyStatus } = useCopying(href)

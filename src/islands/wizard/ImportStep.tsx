@@ -33,7 +33,7 @@ const groups = [
 const namesIn = (group: (typeof groups)[number]['group']) =>
   yesNoChoiceNames.filter((name) => getChoice(name).group === group)
 
-/** Step for import, synchronisation, and the products for open invoices and deposits (§2). */
+/** Step for import, synchronisation and products (§2). */
 export function ImportStep({ form, setup }: StepProps) {
   return (
     <>
@@ -55,7 +55,7 @@ export function ImportStep({ form, setup }: StepProps) {
   )
 }
 
-/** Collapsible panel of choices that are not saved as settings (contract §4). */
+/** Collapsible panel of choices that no setting stores (contract §4). */
 function ReportOnly({ form, setup }: StepProps) {
   const { ledgers, products } = setup
   const hasProduct = useSelector(form.store, ({ values }) => isInvoiceProductUsed(values))
@@ -186,7 +186,7 @@ function NewProduct({ form, products, purpose }: ChoiceProps) {
         >
           {({ name, state, handleChange }) => (
             <TextField
-              // A blur shows no error, because the user leaves the field for the create button.
+              // Shows no error when the user moves to the button.
               field={{ name, state, handleChange, handleBlur: () => undefined }}
               label={translate(label)}
               autoComplete="off"

@@ -23,7 +23,7 @@ interface LookedUpProps extends Pick<ComponentProps<typeof TextField>, 'inputMod
   children: ReactNode
 }
 
-/** Field for a ledger number or relation code, looked up while the user types (§4). */
+/** Field for a ledger number or relation code (§4). */
 export function LookupField({
   id,
   label,
@@ -59,7 +59,7 @@ export function LookupField({
   )
 }
 
-/** Returns the message of a problem, with the field's label as an additional parameter. */
+/** Returns the message with the lower-case label as a parameter. */
 const messageOf = ({ label, message }: StepProblem): Message => ({
   ...message,
   parameters: { ...message.parameters, inSentence: lowerFirst(translate(label)) },
@@ -67,7 +67,7 @@ const messageOf = ({ label, message }: StepProblem): Message => ({
 
 interface CreateProps {
   creation: CreationState
-  /** Name that distinguishes this button from other create buttons on the screen. */
+  /** Name that distinguishes this button from other create buttons. */
   about?: string
   text?: string | undefined
   onCreate: () => unknown

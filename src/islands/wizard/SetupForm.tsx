@@ -37,7 +37,7 @@ function useWayBack(steps: FormSteps<WizardStep>) {
     const stopArriving = steps.$active.listen((step) =>
       setOrigin((before) => (step === 'summary' || step === before ? null : before)),
     )
-    // Only the summary's submit can be blocked, so the way back leads to the summary.
+    // Only the submit of the summary can be blocked.
     const stopBlocking = steps.$blockedMove.listen(
       (blocked) => blocked && setOrigin(blocked.step === 'summary' ? null : 'summary'),
     )

@@ -11,7 +11,7 @@ import { WizardHeader, CheckLink } from './About.tsx'
 import { SetupForm } from './SetupForm.tsx'
 import { ApprovalPage, loadLaterSteps } from './later-parts.ts'
 
-// Preloads the script of later steps, whose failure is shown once the script is needed.
+// Preloads later steps, and leaves errors to the later import.
 if (!import.meta.env.SSR) loadLaterSteps().catch(() => undefined)
 
 export function WizardIsland({ variant }: { variant: WizardVariant }) {
@@ -23,7 +23,7 @@ function Screen({ variant }: { variant: WizardVariant }) {
   const current = useStore(opening.$opening)
   const isElsewhere = useStore(opening.$isElsewhere)
   const rendered = useDeferredValue(current)
-  // Renders the large form as deferred work, so that the browser stays responsive.
+  // Defers the large form to keep the browser responsive.
   const isFirst = current.status === 'connected' && rendered.status !== 'connected'
   const state = isFirst ? rendered : current
 
@@ -35,7 +35,7 @@ function Screen({ variant }: { variant: WizardVariant }) {
 
   useEffect(() => {
     if (status === 'waiting' || status === 'unconfirmed') hasWaited.current = true
-    // Keyboard navigation would restart at the top of the page without a focused element.
+    // Tab would restart at the top without a focused element.
     const isFocusLost = hasWaited.current && document.activeElement === document.body
     if (status === 'connected' && isFocusLost) confirmation.current?.focus()
   }, [status])

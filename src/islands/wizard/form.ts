@@ -20,7 +20,7 @@ export function setValues(form: WizardForm, values: WizardValues): void {
 }
 
 /**
- * Returns a form field for a value from a store. Shows its error on blur or once the user leaves the step.
+ * Returns a form field for a value from a store.
  *
  * @param name element id of the field
  * @param isErrorShown true to show an error at the first render
@@ -45,14 +45,14 @@ export function useStoreField<Value>(
   }
 }
 
-/** Focuses an element if the focused button disappeared, because Tab would restart at the top. */
+/** Focuses an element after the focused button has disappeared. */
 export function moveLostFocus(id: string): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) document.getElementById(id)?.focus()
   })
 }
 
-/** Focuses a text field by id and selects its text, expanding the field if collapsed. */
+/** Focuses a text field, even if the field is collapsed. */
 export function focusField(id: string): void {
   const find = () => document.getElementById(id)
   const found = find()
@@ -64,7 +64,7 @@ export function focusField(id: string): void {
   })
 }
 
-/** Runs an action on Enter in a text field, instead of opening the next step. */
+/** Runs an action on Enter instead of opening the next step. */
 export function handleEnter(act: () => unknown): (event: KeyboardEvent) => void {
   return (event) => {
     const isMeant = event.key === 'Enter' && event.target instanceof HTMLInputElement

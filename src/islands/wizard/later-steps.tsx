@@ -42,7 +42,7 @@ export function StepPanel(props: LaterStepProps) {
   const { form, setup, onMount } = props
   const isLookedUp = useHasBeenTrue(!useStore(setup.$isLookingUp))
 
-  // A layout effect reports the mount before the step is painted, so that the first click counts.
+  // Reports the mount before painting, so the first click counts.
   useLayoutEffect(() => onMount(true), [onMount])
   useEffect(() => {
     // Validates again, because a newly mounted field has no errors yet.
@@ -57,7 +57,7 @@ export function StepPanel(props: LaterStepProps) {
   )
 }
 
-/** Renders a step. Steps that load data or repeat other steps render only while active. */
+/** Steps that load or repeat data render only while active. */
 function panelOf({ step, form, setup, isActive, onAskAnew, onChange }: LaterStepProps): ReactNode {
   switch (step) {
     case 'inhandel':
@@ -73,7 +73,7 @@ function panelOf({ step, form, setup, isActive, onAskAnew, onChange }: LaterStep
   }
 }
 
-/** Shows the progress and results of the saves, and the data of test mode. */
+/** Shows the progress and results of the saves. */
 export function Progress({ setup }: { setup: CouplingSetup }) {
   const { submitting } = setup
   const state = useStore(submitting.$state)
@@ -92,11 +92,11 @@ export function Progress({ setup }: { setup: CouplingSetup }) {
   )
 }
 
-/** Collapsible panel of test mode (§2) with wizard data, company settings and accounting package data. */
+/** Collapsible panel with the data of test mode (§2). */
 function TestPanel({ setup }: { setup: CouplingSetup }) {
   const { flags } = getSignedInPortal()
   useStore(flags.$flags)
-  // The summary depends on all displayed values, so the panel renders again after each change.
+  // The summary depends on all displayed values.
   useStore(setup.$summary)
   if (!flags.isEnabled('test_mode')) return null
 
@@ -136,7 +136,7 @@ const desktopOnly = {
   polaris: 'wizard:useStockPolaris',
 } as const
 
-/** Step for stock management of the desktop application, with its two order templates (§2). */
+/** Step for stock management and its two order templates (§2). */
 function StockStep({ form, setup, onAskAnew }: StepProps & { onAskAnew: () => void }) {
   const hasStock = useSelector(form.store, ({ values }) => isDesktopChosen(values))
   // Only the first of the two fields shows the loading message.

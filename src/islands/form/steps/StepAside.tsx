@@ -11,7 +11,7 @@ interface StepAsideProps<Name extends string> {
   onChoose: (name: Name) => void
 }
 
-/** Moves the focus with the arrow keys, Home and End, without changing the active step. */
+/** Moves the focus by keyboard without changing the active step. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll('button')]
   const index = buttons.findIndex((button) => button === document.activeElement)
@@ -29,7 +29,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   buttons.at(target % buttons.length)?.focus()
 }
 
-/** List of the steps (§2, §9), a column on wide screens and a collapsible bar otherwise. */
+/** List of the steps (§2, §9), collapsible on narrow screens. */
 export function StepNavigation<Name extends string>(props: StepAsideProps<Name>) {
   const { steps, tabStyle, isDisabled, onChoose } = props
   const [isUnfolded, setUnfolded] = useState(false)

@@ -16,22 +16,22 @@ interface StepsProps<Name extends string> {
   steps: StepsStore<Name>
   panelOf: (step: Name) => ReactNode
   submit: MessageKey
-  /** Step to which the next button returns after the user has changed an answer. */
+  /** Step to return to after the user changes an answer. */
   wayBack?: { label: MessageKey; step: Name } | undefined
-  /** Buttons that the step renders itself: only the primary button, or all buttons. */
+  /** Buttons that the step renders itself. */
   ownButtons?: 'primary' | 'all' | undefined
   isBusy?: boolean
-  /** True while the form is being sent, which disables fields but not another submit. */
+  /** Disables the fields during a submit, but allows another submit. */
   isSending?: boolean
-  /** Called on submit if all steps are valid, or if the form is already being sent. */
+  /** Called if all steps are valid or a submit is running. */
   onSubmit: () => void
-  /** Style of the step list (`progress` also focuses the first field of a new step). */
+  /** `progress` also focuses the first field of a new step. */
   tabStyle?: 'tab' | 'progress'
 }
 
 const animation = { '--step-animation': `${stepAnimation}ms` } as CSSProperties
 
-/** Ignores the second click of a double click, which could activate the next step's button. */
+/** Prevents a double click from pressing the next step's button. */
 function ignoreSecondClick(event: MouseEvent): void {
   if (event.detail <= 1) return
   event.preventDefault()
@@ -149,7 +149,7 @@ interface UnfinishedProps<Name extends string> {
   onReturn: (name: Name) => void
 }
 
-/** Links to incomplete steps (§2), announced without counts, which change with every answer. */
+/** Links to incomplete steps (§2), announced without the changing counts. */
 function UnfinishedSteps<Name extends string>({ steps, onReturn }: UnfinishedProps<Name>) {
   const names = steps.map(({ label }) => translate(label)).join(', ')
   return (
@@ -180,7 +180,7 @@ function UnfinishedSteps<Name extends string>({ steps, onReturn }: UnfinishedPro
 
 let titleWithoutStep: string | undefined
 
-/** Adds the step's name to the page title, and must render before `ErrorSummary` adds a prefix. */
+/** Adds the step to the title, and must render before `ErrorSummary`. */
 export function StepTitle({ label }: { label: string }) {
   useEffect(() => {
     const title = (titleWithoutStep ??= document.title)

@@ -5,7 +5,7 @@ import { getSignedInPortal } from '../../../stores/shell/portal.ts'
 import { notifyFailure } from '../../../stores/shell/screen-store.ts'
 import { syncTextFields } from '../fields.tsx'
 
-/** Element ids of a step's parts, distinct from fields because no field starts with `step-`. */
+/** Element ids of a step, distinct from the field ids. */
 export const stepPanelId = (step: string) => `step-panel-${step}`
 export const stepHeadingId = (step: string) => `step-heading-${step}`
 export const stepPositionId = 'step-position'
@@ -36,22 +36,22 @@ const tellHookFailure = (error: unknown) => void notifyFailure(getSignedInPortal
 export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtField: boolean) {
   const active = useStore(steps.$active)
   const shown = useRef(active)
-  /** Step that the user opened with Tab and can leave with Shift+Tab. */
+  /** Step that the user opened with Tab. */
   const arrivedByTab = useRef<Name | null>(null)
-  /** Button on which the user pressed Tab to open the next step. */
+  /** Button on which the user pressed Tab. */
   const departure = useRef<HTMLElement>(null)
   const arrival = useRef<Element | null>(null)
   const isReturning = useRef(false)
-  /** True after a failed move, so that the next Tab does not trap the focus. */
+  /** True after a failed move, to avoid a keyboard trap. */
   const wasRefused = useRef(false)
 
-  // A layout effect starts listening before the user can press the browser's back button.
+  // Listens before the user can press the browser's back button.
   useLayoutEffect(() => steps.followAddress(tellHookFailure), [steps])
   useEffect(() => {
     if (shown.current === active) return
     shown.current = active
     wasRefused.current = false
-    // The error summary takes the focus if a step blocked the submit.
+    // The error summary takes the focus after a blocked submit.
     if (steps.$blockedMove.get() !== null) return
     if (isReturning.current) departure.current?.focus()
     else {
@@ -71,7 +71,7 @@ export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtFi
       tellHookFailure(error)
       return undefined
     } finally {
-      // Waits one frame, because the control is disabled until the hook has finished.
+      // Waits until the control is no longer disabled.
       requestAnimationFrame(() => {
         const isLost = document.activeElement === document.body
         if (isLost && focused instanceof HTMLElement) focused.focus()
@@ -95,7 +95,7 @@ export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtFi
       wasRefused.current = false
       syncTextFields()
     },
-    /** Opens the next step when the user presses Tab on a button that leads there (§2). */
+    /** Opens the next step on Tab from the submit button (§2). */
     onKeyDown: (event: KeyboardEvent) => {
       const { target } = event
       if (!isPlainTab(event) || event.shiftKey || wasRefused.current) return

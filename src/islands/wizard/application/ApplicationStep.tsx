@@ -83,7 +83,7 @@ export function ApplicationStep({ form, setup, onAskAnew }: ApplicationProps) {
   )
 }
 
-/** Warns that saving with polaris removes the stored settings of the desktop application. */
+/** Warns that saving removes the settings of the desktop application. */
 function StoredDesktop({ setup: { $settings, place, portal } }: Pick<ApplicationProps, 'setup'>) {
   const stored = createFormValues(useStore($settings))
   if (!isDesktopChosen(stored)) return null

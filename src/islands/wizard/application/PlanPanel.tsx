@@ -66,16 +66,16 @@ const headings = {
 export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
   const { plan } = setup
   const heading = useRef<HTMLHeadingElement>(null)
-  /** True if the heading is above the visible part of the page. */
+  /** True if the heading is above the visible area. */
   const [isPast, setPast] = useState(false)
   const [picked, pick] = useState<PickedPreset | null>(null)
   const filledIn = useStore(setup.$values)
-  /** Progress of the plan (`left`: some parts failed and are listed with reasons). */
+  /** Progress of the plan (`left` if some parts failed). */
   const [runState, setRunState] = useState<'resting' | 'working' | 'left'>('resting')
   const planned = useStore(plan.$plan)
   const batch = useStore(plan.$batch)
   const isLookingUp = useStore(setup.$isLookingUp)
-  // Renders again once order templates are loaded, because the preset selects a single template.
+  // The preset depends on the order templates.
   useStore(setup.templates.$list)
   const unchanged = picked && areValuesEqual(picked.values, filledIn) ? picked : null
   const preset = unchanged?.name ?? (setup.isTouched(filledIn) ? 'own' : 'recommended')

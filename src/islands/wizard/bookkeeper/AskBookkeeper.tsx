@@ -28,7 +28,7 @@ import {
 import { DayTable, Printable, Table } from '../saving/ReportView.tsx'
 import { formatAmount, formatExampleDayNote } from '../summary/ExampleDay.tsx'
 
-/** Shows the selected ledgers for a bookkeeper, to print, copy or mail. */
+/** Shows selected ledgers, to print or send to a bookkeeper. */
 export function AskBookkeeper({ setup }: { setup: CouplingSetup }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -138,7 +138,7 @@ export function formatSheet(sheet: Sheet): string {
   return [introText(sheet), ...texts, dayText(sheet)].join('\n\n')
 }
 
-/** Returns the bookkeeper's `mailto:` URL, shortened to the length limit of mail programs. */
+/** Returns the `mailto:` URL, shortened for mail programs. */
 export function createBookkeeperMail(sheet: Sheet, person: string): string {
   const question = translate('wizard:isThisRight')
   const parts = [
