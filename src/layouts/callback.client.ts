@@ -12,12 +12,12 @@ import { createFlags } from '../stores/shell/flags.ts'
 import type { FailureReason } from '../stores/shell/shell.ts'
 import { getElement, showFailure, showOfflineNotice, showSupport } from './show.ts'
 
-/** Finishes a sign-in and returns to the page where the sign-in began (§9). */
+/** Finishes a sign-in and returns to the original page (§9). */
 export async function startCallbackPage(): Promise<void> {
   const environment = createBrowserEnvironment()
   const hasMemory = canUseTabStorage(environment)
 
-  // The callback page uses the language of the page where the sign-in began.
+  // Uses the language of the page where sign-in began.
   const remembered = hasMemory ? environment.tabStorage.getItem(returnPathKey) : null
   const returnAddress = readReturnAddress(remembered, location.origin)
   const root = document.documentElement

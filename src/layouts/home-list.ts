@@ -10,7 +10,7 @@ import type { DraftRow, HomeRow } from '../stores/home/rows.ts'
 import type { SignedIn } from '../stores/shell/portal.ts'
 import { getElement, showFailureReference, renderTexts } from './show.ts'
 
-/** Renders Home, or calls `fail` on an error because a partial list would mislead users. */
+/** Renders Home or calls `fail`, because partial lists mislead users. */
 export function showHome(portal: SignedIn, fail: (error: unknown) => void): void {
   const section = getElement('home')
   const title = getElement('home-title')
@@ -37,10 +37,10 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     },
   )
 
-  /** Renders the visible rows plus a margin, and requests the state of the visible ones. */
+  /** Renders nearby rows and requests the state of visible rows. */
   function draw(): void {
     const { entries } = current()
-    // Measures the list before changing it, because measuring later forces an extra layout.
+    // Measuring after a change would force an extra layout.
     const { top, height } = list.getBoundingClientRect()
     const heights = { row: height / entries.length || 1, view: innerHeight }
     const seen = findVisibleRows(-top, entries.length, heights, 0)
@@ -51,7 +51,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
 
   function showCounts(): void {
     const { tab, query, entries } = current()
-    // Creating a number format is slow, so only large numbers are formatted.
+    // Creating a number format is slow.
     const countText = (count: number) =>
       count < 1000 ? String(count) : count.toLocaleString(portal.locale)
     const counts = home.counts()
@@ -110,7 +110,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     list.toggleAttribute('data-long', isLong())
     list.style.height = isLong() ? `calc(${entries.length} * var(--row))` : ''
     if (!isLong()) showEntries(entries)
-    // Draws visible rows in the next frame, so that layout runs in a separate task.
+    // Runs the layout in a separate task.
     requestAnimationFrame(safely(draw))
     const drafts = home.drafts(tab, query)
     getElement('home-drafts').hidden = drafts.length === 0
@@ -154,9 +154,9 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     showFailureReference(portal.environment, getElement('home-left-out'), undefined, leftOut)
   }
 
-  /** Wraps an event handler so that an error fails the page, not the event's sender. */
+  /** Lets an error in an event handler fail the page. */
   const safely = (handle: () => void) => () => {
-    // A sign-out removes the section from the page, and later events are ignored.
+    // A sign-out removes the section from the page.
     if (!section.isConnected) return
     try {
       handle()
@@ -195,7 +195,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
   new ResizeObserver(safely(draw)).observe(list)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return
-    // A focused row must not move, so the list keeps its order.
+    // A focused row must not move.
     void (list.contains(document.activeElement) ? home.renew() : home.refresh())
   })
   getElement('home-retry').onclick = () => {
@@ -218,7 +218,7 @@ const titles = {
 /** JSON of the row that a list item shows. */
 const shownRows = new WeakMap<HTMLElement, string>()
 
-/** Renders a changed row and keeps the focus on the same part of the row. */
+/** Renders a changed row and keeps the focused part. */
 function fillRow(home: Home, item: HTMLElement, row: HomeRow): void {
   const json = JSON.stringify(row)
   if (shownRows.get(item) === json) return
@@ -283,7 +283,7 @@ function fillRow(home: Home, item: HTMLElement, row: HomeRow): void {
   ;(samePart ?? item).focus()
 }
 
-/** Creates a function that renders keyed items as list elements and keeps the focus. */
+/** Creates a function that renders keyed items and keeps the focus. */
 function createKeyedList<Item extends { key: string }>(
   list: HTMLElement,
   fill: (element: HTMLElement, item: Item, index: number) => void,

@@ -1,9 +1,9 @@
 import { startCallbackPage } from './callback.client.ts'
 import { startPortalPage } from './shell.client.ts'
 
-// Pages share one script, so the callback page finds the script in the cache.
+// The callback page finds the shared script in the cache.
 function start(): void {
-  // The accounting package redirects customers to this address after an approval by link.
+  // The accounting package redirects to this address after an approval.
   const isApproved = new URLSearchParams(location.search).get('approved') === 'customer'
   if (!document.getElementById('shell-ready')) void startCallbackPage()
   else if (!isApproved || !document.getElementById('approved')) startPortalPage()
@@ -14,6 +14,6 @@ function start(): void {
     )
 }
 
-// A cached island may import this script before the page is parsed.
+// A cached island may import this script before parsing ends.
 if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start)
 else start()

@@ -6,7 +6,7 @@ declare module 'astro' {
   }
 }
 
-/** Hydrates an island once the shell sets an attribute, as inlined scripts cannot import stores. */
+/** Hydrates islands after the shell, because inlined scripts cannot import stores. */
 const shellDirective: ClientDirective = (load) => {
   const root = document.documentElement
   const start = () => void load().then((hydrate) => hydrate())

@@ -9,7 +9,7 @@ import { createPageShell } from '../stores/shell/shell.ts'
 import { getElement, showDialogs, showFailure, showOfflineNotice, showSupport } from './show.ts'
 
 function removeUserData(content: HTMLElement): void {
-  // Unmounts the islands, because their screens cannot render without a signed-in user.
+  // Screens cannot render without a signed-in user.
   for (const island of content.querySelectorAll('astro-island')) {
     island.dispatchEvent(new Event('astro:unmount'))
   }
@@ -34,7 +34,7 @@ function showCustomers(): void {
   })
 }
 
-/** Starts sign-in, flags, header and dialogs of every page except the callback page (§1). */
+/** Starts every page except the callback page (§1). */
 export function startPortalPage(): void {
   const environment = createBrowserEnvironment()
   const root = document.documentElement
@@ -60,7 +60,7 @@ export function startPortalPage(): void {
     },
   })
 
-  /** Starts the screen's store, which requests its first data before the island hydrates. */
+  /** Requests the screen's first data before the island hydrates. */
   async function beginScreen(): Promise<void> {
     try {
       if (screen) (await screenStores[screen]()).begin()
@@ -110,12 +110,12 @@ export function startPortalPage(): void {
     })
   }
 
-  // The script of a screen may be missing after an update of the portal.
+  // A portal update may have removed the screen's script.
   addEventListener('astro:hydration-error', () => {
     shell.failScreen(new Error('The screen could not be fetched'))
   })
 
-  // A page from the back/forward cache may show another user or an old session.
+  // The back/forward cache may show another user or session.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload()
   })
@@ -123,7 +123,7 @@ export function startPortalPage(): void {
   void shell.start()
 }
 
-/** Stores of the screens, which request their first data while React is loading. */
+/** Stores that request first data while React is loading. */
 const screenStores = {
   connect: async () => (await import('../stores/connect/screen.ts')).connectScreen,
   check: async () => (await import('../stores/check/screen.ts')).checkScreen,

@@ -20,7 +20,7 @@ export function getElement(id: string): HTMLElement {
   return found
 }
 
-/** Shows a message without operator details, and sets `lang` if the page has another language. */
+/** Shows a message without operator details and sets its language. */
 function showText(target: HTMLElement, message: Message | undefined): void {
   const shown = message && hideOperatorText(message)
   target.hidden = shown === undefined
@@ -41,7 +41,7 @@ export function renderTexts(target: HTMLElement, messages: readonly Message[]): 
   )
 }
 
-/** Shows a failure's reference with a copy button, or hides `target` for other messages. */
+/** Shows a failure's reference, or hides `target` for other messages. */
 export function showFailureReference(
   environment: Environment,
   target: HTMLElement,
@@ -61,7 +61,7 @@ export function showOfflineNotice({ isOnline, on }: Environment): void {
   const network = getElement('network')
   const show = () => showText(network, isOnline() ? undefined : { key: 'shell:offline' })
   on('network', show)
-  // Passes the notice's height to the styles, which keep sticky buttons above the notice.
+  // Keeps sticky buttons above the notice.
   new ResizeObserver(() =>
     document.documentElement.style.setProperty('--network', `${network.offsetHeight}px`),
   ).observe(network)
@@ -78,10 +78,10 @@ export function showSupport({ provider, support }: PublicConfiguration): void {
   }
 }
 
-/** Title of the page before a failure was shown, or null if no failure is shown. */
+/** Page title before the failure, or null without a failure. */
 let pageTitle: string | null = null
 
-/** Shows why the screen did not start (§1, §8), and focuses the first failure. */
+/** Shows why the screen did not start (§1, §8). */
 export function showFailure(environment: Environment, state: PageShellState): void {
   const isFailed = state.status === 'failed'
   const notice = getElement('shell-failed')
@@ -135,7 +135,7 @@ function helpFor(reason: FailureReason, detail: Message): Message[] {
   return [...details, { key: 'failure:kept' }, ...listFailureAdvice({ ...detail, safe: undefined })]
 }
 
-/** Creates the link of a dialog, styled as a button for a download. */
+/** Creates a dialog's link, styled as a button for downloads. */
 function createLink({ address, label, download }: DialogLink, isQuiet: boolean): HTMLElement {
   const looks = { class: 'button', 'data-kind': isQuiet ? 'quiet' : 'secondary' }
   const attributes = { href: address.href, ...(download && { download, ...looks }) }
@@ -176,7 +176,7 @@ export function showDialogs(portal: Pick<Portal, 'dialogs' | 'environment'>): vo
 
   dialog.addEventListener('close', () => {
     const shown = $dialog.get()
-    // Browsers without `closedBy` close any dialog on Escape, so unanswered questions reopen.
+    // Some browsers lack `closedBy` and close any dialog on Escape.
     if (shown?.decline && !dialog.returnValue) dialog.showModal()
     else shown?.answer(dialog.returnValue === 'agree')
   })

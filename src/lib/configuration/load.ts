@@ -4,7 +4,7 @@ import type { Environment } from '../environment.ts'
 import type { DiscoveredProvider } from '../identity/provider.ts'
 import type { PublicConfiguration } from './variables.ts'
 
-/** Configuration in a page, with the identity provider's endpoints if the server has discovered them. */
+/** Configuration with the identity provider's endpoints, if discovered. */
 export type PageConfiguration = PublicConfiguration & {
   discovered?: DiscoveredProvider | undefined
 }
@@ -13,7 +13,7 @@ const call = 'GET /config.json'
 
 export const configurationElementId = 'configuration'
 
-/** Loads the configuration from the page, or from `/config.json` if the page has none. */
+/** Loads the configuration from the page, or from `/config.json`. */
 export async function loadConfiguration(
   environment: Environment,
   dataBlock: string,

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 
-/** Schema of a variable's text, with a description that follows "expected" in an error message. */
+/** Schema of a variable, whose description follows "expected" in errors. */
 export type VariableSchema<T> = z.ZodType<T, string>
 
 const MAX_TEXT_LENGTH = 2000
 
-/** Parses a web address. Rejects `*` in the host, and addresses that `URL` would correct, such as `http:host`. */
+/** Rejects `*` hosts and addresses that `URL` would correct. */
 function parseWebAddress(text: string): URL | null {
   if (!/^https?:\/\/[^/\\]/i.test(text) || /[\s\\]/.test(text)) return null
   const url = URL.parse(text)
@@ -14,7 +14,7 @@ function parseWebAddress(text: string): URL | null {
 
 const withoutTrailingSlash = (address: string) => address.replace(/\/+$/, '')
 
-// Validation stops at an invalid address, because later checks need a valid one.
+// Later checks need a valid address.
 const webAddress = z.string().refine(
   (text) => {
     const url = parseWebAddress(text)
@@ -29,7 +29,7 @@ const base = webAddress
   .transform((text) => withoutTrailingSlash(new URL(text).href))
 const baseDescription = 'an absolute http or https address without user name, query or #'
 
-/** True if the address can be an issuer. Keycloak's issuers end with the realm's name. */
+/** True if the address can be an issuer. */
 function isIssuer(address: string): boolean {
   const { pathname } = new URL(address)
   if (pathname.endsWith('/.well-known/openid-configuration')) return false
@@ -42,7 +42,7 @@ export const issuer = base
     `${baseDescription}: of Keycloak with the whole realm, …/realms/<name>, and without /.well-known/openid-configuration`,
   )
 
-/** True if browsers use a path unchanged: without a host, query, dot segment or backslash. */
+/** True if browsers use the path unchanged. */
 function isPlainPath(text: string): boolean {
   return /^(\/[^/]+)+\/*$/.test(text) && URL.parse(text, 'http://portal')?.pathname === text
 }
@@ -53,7 +53,7 @@ export const baseUrlOrPath = z
 
 const pageDescription = 'an absolute http or https address without user name or #'
 
-/** Schema of a redirect target, kept unchanged because other services may compare it literally. */
+/** Redirect target, unchanged because services may compare it literally. */
 export const pageUrl = webAddress.describe(pageDescription)
 
 export const originUrl = webAddress
@@ -88,7 +88,7 @@ export const integerBetween = (least: number, most: number, what = 'a whole numb
 export const oneOfTexts = <const T extends string>(...values: readonly [T, T]): VariableSchema<T> =>
   z.enum(values).describe(values.join(' or '))
 
-/** Matches headers that the portal sends, that browsers reserve, or that change a request's meaning. */
+/** Matches header names that operators must not configure. */
 const reservedHeader =
   /^(?:accept|access-control|content|if|proxy|sec)(?:-.*)?$|^(?:administration|authorization|connection|cookie2?|date|dnt|expect|host|keep-alive|location|origin|range|referer|set-cookie2?|te|trailer|transfer-encoding|upgrade|user-agent|via|x-http-method(?:-override)?|x-method-override|x-request-id)$/i
 
@@ -122,7 +122,7 @@ export const telephoneLink = z
   .transform((text) => ({ text, address: `tel:${dialledNumber(text)}` }))
   .describe('a telephone number of digits, spaces, +, - and parentheses')
 
-/** Returns the digits and plus sign of a telephone number, without an international `(0)`. */
+/** Returns a number's digits and plus sign, without `(0)`. */
 function dialledNumber(number: string): string {
   const international = number.includes('+') ? number.replace('(0)', '') : number
   return international.replace(/[^+\d]/g, '')

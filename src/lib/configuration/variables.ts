@@ -8,14 +8,11 @@ const DISPLAY_LENGTH = 100
 const DAY_IN_SECONDS = 86_400
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/
 
-/**
- * Patterns of secrets that must not reach browsers. Only `npm run verify` detects back-end tokens
- * of Unleash, because they look like front-end tokens.
- */
+/** Secrets that must not reach browsers (`npm run verify` detects more). */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [\w ]*PRIVATE KEY/, 'a private key'],
   [/\beyJ[\w-]{5,}\.[\w-]{5,}\./, 'a JSON web token'],
-  // Matches only the whole value, because a list of OAuth scopes may also contain `user:`.
+  // A list of OAuth scopes may also contain `user:`.
   [/^["']?user:\w+["']?$/, 'a personal access token of Unleash'],
   [/^["']?[^\s/:]*:\*\./, 'an admin token of Unleash'],
   [/\bsntry[su]_\w/, 'an auth token of Sentry'],
@@ -26,14 +23,14 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** Formats a value for an error message: on one line, without a password or key. */
+/** Formats a value on one line, without passwords and keys. */
 function displayValue(name: string, value: string): string {
   if (SECRET_VARIABLES.has(name)) return `a value of ${value.length} characters`
   const text = value.replace(/\/\/[^]*@/, '//***@')
   return JSON.stringify(text.length > DISPLAY_LENGTH ? `${text.slice(0, DISPLAY_LENGTH)}…` : text)
 }
 
-/** Returns the reason why a value is forbidden for every variable, or null if it is allowed. */
+/** Returns the reason why a value is never allowed. */
 function refusalOf(value: string): string | null {
   const [, secret] = SECRETS.find(([format]) => format.test(value)) ?? []
   if (secret !== undefined) return `${secret}, which browsers would receive`
@@ -62,7 +59,7 @@ export function createVariableReader(variables: Variables) {
     return null
   }
 
-  /** Reads a required variable. Reports a problem and returns '' if it is missing or invalid. */
+  /** Reads a required variable, or reports a problem and returns ''. */
   function required(name: string, shape: VariableSchema<string>, fallback?: string): string {
     const problemsBefore = problems.length
     const value = optional(name, shape) ?? fallback
@@ -77,7 +74,7 @@ export function createVariableReader(variables: Variables) {
 
 export type VariableReader = Pick<ReturnType<typeof createVariableReader>, 'optional' | 'required'>
 
-/** Returns the address of Keycloak's admin API, which is beside the realm, or undefined for other providers. */
+/** Returns Keycloak's admin API address, derived from the realm. */
 function defaultAdminUrl(authority: string): string | undefined {
   const isRealm = authority === '' || authority.includes('/realms/')
   return isRealm ? authority.replace('/realms/', '/admin/realms/') : undefined
@@ -90,9 +87,9 @@ function configurationOf({ optional, required }: VariableReader) {
   const environment = optional('PORTAL_SENTRY_ENVIRONMENT', shape.limitedText) ?? 'production'
 
   return {
-    /** Base of all product API calls (§7): an address or a path, without a trailing slash. */
+    /** Base of all product API calls (§7), without a trailing slash. */
     apiUrl: required('PORTAL_API_URL', shape.baseUrlOrPath),
-    /** Origin for success and redirect addresses, or null for the origin of the browser's page. */
+    /** Origin of redirect addresses, or null for the page's origin. */
     publicUrl: optional('PORTAL_PUBLIC_URL', shape.originUrl),
     hstsSeconds:
       optional('PORTAL_HSTS_SECONDS', shape.integerBetween(0, 63_072_000)) ?? DAY_IN_SECONDS,
@@ -104,7 +101,7 @@ function configurationOf({ optional, required }: VariableReader) {
         shape.baseUrlOrPath,
         defaultAdminUrl(authority),
       ),
-      /** Name of the identity provider in the message 'User is not found in keycloak.' */
+      /** Provider name in the message 'User is not found in keycloak.' */
       providerName: optional('PORTAL_IDENTITY_PROVIDER_NAME', shape.limitedText) ?? 'keycloak',
     },
     flags: {
@@ -114,7 +111,7 @@ function configurationOf({ optional, required }: VariableReader) {
       environment: optional('PORTAL_FLAGS_ENVIRONMENT', shape.limitedText) ?? 'default',
       refreshSeconds:
         optional('PORTAL_FLAGS_REFRESH_SECONDS', shape.integerBetween(1, 604_800)) ?? 15,
-      /** HTTP method of the flags request. GET sends the context in the query, POST in the body. */
+      /** GET sends the context in the query, POST in the body. */
       method: optional('PORTAL_FLAGS_METHOD', shape.oneOfTexts('GET', 'POST')) ?? 'GET',
     },
     activationUrl: required('PORTAL_ACTIVATION_URL', shape.pageUrl),
@@ -129,7 +126,7 @@ function configurationOf({ optional, required }: VariableReader) {
       name: required('PORTAL_PROVIDER_NAME', shape.limitedText),
       host: required('PORTAL_PROVIDER_HOST', shape.pageUrl),
     },
-    /** Sentence that names the accounting packages that may be coupled, or null if there is none. */
+    /** Sentence that names the accounting packages that may be coupled. */
     packageRequirement: optional('PORTAL_PACKAGE_REQUIREMENT', shape.limitedText),
     support: [
       optional('PORTAL_SUPPORT_URL', shape.supportLink),
@@ -152,7 +149,7 @@ export function listUsedVariableNames(read: (reader: VariableReader) => unknown)
 
 export const publicVariables: readonly string[] = listUsedVariableNames(configurationOf)
 
-/** Returns the addresses by variable name. `url` is null for paths on the portal's origin. */
+/** Returns the addresses by variable name (null `url` for paths). */
 export function listAddressVariables({ identity, polaris, flags, ...others }: PublicConfiguration) {
   const isDerived = identity.adminUrl === defaultAdminUrl(identity.authority)
   return Object.entries({
@@ -178,7 +175,7 @@ export const portalPaths: readonly string[] = [
 
 export const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** True if a service's address or path would replace pages of the portal. */
+/** True if an address would replace pages of the portal. */
 function isOwnAddress(address: string, publicUrl: string | null): boolean {
   const ownOrigin = publicUrl ?? 'http://portal.invalid'
   const url = URL.parse(address, ownOrigin)
@@ -224,7 +221,7 @@ function conflictsOf(configuration: PublicConfiguration): string[] {
 
 export type VariablesResult<Value> = ({ ok: true } & Value) | { ok: false; problems: string[] }
 
-/** Reads the portal's environment variables (contract §2). Error messages never contain a key. */
+/** Reads the environment variables (contract §2) without keys in errors. */
 export function readPublicConfiguration(
   variables: Variables,
 ): VariablesResult<{ configuration: PublicConfiguration }> {

@@ -6,10 +6,10 @@ export const maxAmountEuros = 1_000_000
 /** Digits with or without thousands separators. */
 const wholeEuros = /^(?:\d*|[1-9]\d{0,2}([., ])\d{3}(?:\1\d{3})*)$/
 
-/** Decimal sign of each language, which before three digits may be a thousands separator. */
+/** A decimal sign before three digits may separate thousands. */
 const decimalSigns: Readonly<Record<Locale, string>> = { nl: ',', en: '.' }
 
-/** Returns whole cents, or a message. Accepts unambiguous notations of both languages. */
+/** Returns whole cents from either language's notation, or a message. */
 export function parseAmount(
   typed: string,
   locale: Locale,

@@ -8,9 +8,9 @@ import {
   type InputRule,
 } from './rule.ts'
 
-/* Validation rules of §5 that no form uses yet. Empty values pass all rules except `anyFilledInRule`. */
+/* Validation rules of §5 that no form uses yet. */
 
-/** Bounds in the wrong order let no value pass, and the message says why (§8). */
+/** Bounds in the wrong order let no value pass (§8). */
 const ordered = <Bound>(least: Bound, most: Bound, between: InputRule): InputRule =>
   least <= most ? between : createRule({ key: 'rules:misconfigured' }, () => false)
 
@@ -44,7 +44,7 @@ function lengthOf(value: unknown): number {
   return typeof value === 'string' ? Array.from(value).length : Number.NaN
 }
 
-/** Rule for the number of characters or entries. `lengthRule(2, 2)` requires exactly two. */
+/** Rule for the number of characters or entries. */
 export function lengthRule(shortest: number, longest = Infinity): InputRule {
   const parameters = { min: String(shortest), max: String(longest) }
   const judged = (key: MessageKey) =>
@@ -58,7 +58,7 @@ export function lengthRule(shortest: number, longest = Infinity): InputRule {
   return ordered(shortest, longest, judged('rules:lengthBetween'))
 }
 
-/** Rule for a date, from a date input or as a `Date` in the browser's time zone. */
+/** Rule for a date input's value or a local `Date`. */
 const dated = (failure: Message, isMet: (iso: string) => boolean) =>
   createRule(failure, (value) => {
     const day = value instanceof Date ? value.toLocaleDateString('sv') : value
@@ -76,7 +76,7 @@ export const dateBetweenRule = (from: string, to: string) => {
   return ordered(from, to, dated(failure, isBetween))
 }
 
-/** Rule for a valid date in a given format, such as `DD-MM-YYYY`. */
+/** Rule for a date in a format such as `DD-MM-YYYY`. */
 export const dateFormatRule = (format: string) =>
   createTextRule({ key: 'rules:dateFormat', parameters: { format } }, (text) => {
     const part = (name: string) => text.slice(format.indexOf(name)).slice(0, name.length)
@@ -88,7 +88,7 @@ export const dateFormatRule = (format: string) =>
 const fitting = (key: MessageKey, pattern: RegExp) => () =>
   createTextRule({ key }, (text) => pattern.test(text))
 
-// Letters may have accents, but an accent without a letter is invalid.
+// An accent without a letter is invalid.
 export const lettersRule = fitting('rules:alpha', /^(?:\p{L}\p{M}*)+$/u)
 export const lettersAndSpacesRule = fitting('rules:alphaSpaces', /^(?:\p{L}\p{M}*| )+$/u)
 export const uppercaseRule = fitting('rules:uppercase', /^(?:\p{Lu}\p{M}*)+$/u)
@@ -132,7 +132,7 @@ export const mimeTypeRule = (...types: readonly string[]) =>
     [value].flat().every((file) => file instanceof File && types.includes(file.type)),
   )
 
-/** Rule for a ticked checkbox, whose initial value must be `false`, because empty values pass. */
+/** The initial value must be `false`, because empty values pass. */
 export const acceptedRule = () =>
   createRule({ key: 'rules:accepted' }, isOne([true, 'yes', 'on', 1]))
 
@@ -143,7 +143,7 @@ export const confirmationRule = (field: string, original: string) =>
     (values) => isValueEmpty(values[field]) || values[field] === values[original],
   )
 
-/** Rule that at least one of several fields is filled in, with the error at the first field. */
+/** Rule that requires at least one of several fields. */
 export const anyFilledInRule = (first: string, ...others: readonly string[]) =>
   createFieldRule(first, { key: 'rules:requireOne' }, (values) =>
     [first, ...others].some((field) => !isValueEmpty(values[field])),

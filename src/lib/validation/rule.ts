@@ -4,7 +4,7 @@ import type { Message } from '../i18n/messages.ts'
 /** Validation rule for a zod schema, for example `z.string().check(requiredRule(), emailRule())`. */
 export type InputRule = z.core.$ZodCheck<unknown>
 
-/** True if a value is empty; 0, false and spaces are not, but `requiredRule` refuses spaces. */
+/** True if a value is empty (0, false and spaces are not). */
 export function isValueEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true
   if (typeof value !== 'object') return false
@@ -12,12 +12,12 @@ export function isValueEmpty(value: unknown): boolean {
   return Object.getPrototypeOf(value) === Object.prototype && Object.keys(value).length === 0
 }
 
-/** Creates a rule that empty values pass. The form adds the label to `failure` as `{field}`. */
+/** Creates a rule that also accepts empty values. */
 export function createRule(failure: Message, isMet: (value: unknown) => boolean): InputRule {
   return check(failure, (value) => isValueEmpty(value) || isMet(value))
 }
 
-/** Creates a rule about the text of a value. Values without text, such as lists, fail. */
+/** Creates a rule that fails for values without text. */
 export function createTextRule(failure: Message, isMet: (text: string) => boolean): InputRule {
   return createRule(failure, (value) => {
     const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
@@ -25,7 +25,7 @@ export function createTextRule(failure: Message, isMet: (text: string) => boolea
   })
 }
 
-/** Creates a form rule that reports its error at `field`, even while other fields are invalid. */
+/** Creates a form rule that runs even after other errors. */
 export function createFieldRule(
   field: string,
   failure: Message,
@@ -38,14 +38,14 @@ export function createFieldRule(
 function check(failure: Message, isMet: (value: unknown) => boolean, at?: { path: string[] }) {
   return z.check(
     ({ value: input, issues }) => {
-      // Later rules do not run without `continue`, so each field has at most one error.
+      // Later rules do not run without `continue`.
       if (!isMet(input)) issues.push({ code: 'custom', input, params: { ...failure }, ...at })
     },
     at && { when: () => true },
   )
 }
 
-/** Returns the message of a zod issue. Other rules' issues get the generic message (§8). */
+/** Returns an issue's message, or a generic message (§8). */
 export function getRuleMessage(issue: unknown): Message {
   const { params } = Object(issue) as { params?: object }
   return params && 'key' in params ? (params as Message) : { key: 'rules:invalid' }

@@ -1,6 +1,6 @@
 import { createTextRule, type InputRule } from './rule.ts'
 
-/** Email address within the lengths of RFC 5321, without leading or trailing dots and hyphens. */
+/** Email address within the length limits of RFC 5321. */
 const address =
   /^(?!\.|.*\.[.@]|.{255})[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:(?!-)[\p{L}\p{M}\p{N}-]{1,63}(?<!-)\.)+(?!-)(?=.*\p{L})[\p{L}\p{M}\p{N}-]{1,63}(?<!-)$/u
 

@@ -111,9 +111,9 @@ export function LedgerForm({ setup, view, isMissed }: LedgerFormProps) {
   )
 }
 
-/** Returns the consequences of accepting a ledger, unless the verdict already states them. */
+/** Returns the consequences of acceptance that the verdict omits. */
 function acceptanceOf({ verdict }: LedgerView): MessageKey | null {
-  // Suitability is only checked for ledgers on which the cash register makes bookings.
+  // Suitability is only checked for ledgers with bookings.
   if (verdict === null) return 'wizard:acceptOwn'
   const isProbablyRefused = verdict.reasons.some(({ key }) => key === 'wizard:controlLedger')
   return isProbablyRefused ? 'wizard:acceptProbablyRefused' : null
@@ -121,12 +121,12 @@ function acceptanceOf({ verdict }: LedgerView): MessageKey | null {
 
 const numberOf = ({ number }: Ledger) => number
 
-/** Search for ledgers of the accounting package by number or name (§7). */
+/** Search for ledgers by number or name (§7). */
 function LedgerSearch({ item, ledgers }: { item: LedgerStore; ledgers: List<Ledger> }) {
   const [isOpen, setOpen] = useState(false)
   const { purpose } = item
   const id = getLedgerFieldId(purpose)
-  // Sorting thousands of ledgers takes long, so it runs in a separate task.
+  // Sorting thousands of ledgers takes long.
   const listed = useDeferredValue(useStore(ledgers.$list))
   const sorted = useMemo(() => sortBySuitability(purpose, getListItems(listed)), [purpose, listed])
   return (
@@ -175,7 +175,7 @@ interface NewLedgerProps {
   view: LedgerView
 }
 
-/** Returns the name of the ledger function that matches a typed name, number or label. */
+/** Returns the name of the matching ledger function. */
 const functionName = (typed: string) => findLedgerFunction(typed)?.name ?? typed
 
 const functions = ledgerFunctions.map(({ name }) => ({

@@ -14,7 +14,7 @@ import { moveLostFocus } from '../form.ts'
 import { CreateErrorNotice } from '../LookupField.tsx'
 import { isBookkeeperMessage, formatLedgerWarning } from './ledger-texts.ts'
 
-/** Warning about a ledger, whose icon shows the severity to users who cannot see the colour. */
+/** Warning about a ledger, with its severity as an icon. */
 export function LedgerWarning({ view, id }: { view: LedgerView; id?: string }) {
   const { warning, problem } = view
   if (warning === null) return null
@@ -38,7 +38,7 @@ export function NamedLedger({ view: { ledger } }: { view: LedgerView }) {
   )
 }
 
-/** List item of a ledger, explained if the register makes no bookings on the ledger. */
+/** List item of a ledger, with an optional explanation. */
 export const renderLedgerItem = (
   view: LedgerView,
   isExplained = view.purpose === 'cash_differences',
@@ -54,11 +54,11 @@ export const renderLedgerItem = (
 
 interface BatchProps {
   plan: SetupPlanStore
-  /** Kind of the panel: `main` in the ledger step, else `secondary`, which lists the ledgers. */
+  /** The `secondary` panel also lists the ledgers. */
   kind?: 'main' | 'secondary'
 }
 
-/** Creates missing ledgers and accepts existing ledgers without a warning with one button (§2). */
+/** Creates missing and accepts existing ledgers with one button (§2). */
 export function LedgerBatch({ plan, kind = 'secondary' }: BatchProps) {
   const { missing, existing, total, isHeld, userTasks } = useStore(plan.$plan)
   const batch = useStore(plan.$batch)
@@ -68,7 +68,7 @@ export function LedgerBatch({ plan, kind = 'secondary' }: BatchProps) {
   const isCreating = creating > 0
   const isUnknown = missing.length + existing.length === 0
   const isSettled = total === 0 && refused === 0
-  // The step and the summary both render this panel, so the ids must differ.
+  // The step and the summary need different ids.
   const id = kind === 'main' ? 'agreement' : 'summary-agreement'
   const statusId = `${id}-status`
   const isResultOnly = isSettled && kind === 'secondary'
@@ -132,7 +132,7 @@ function meaningOf(existing: readonly LedgerView[]): string {
   return translate(isOwn ? 'wizard:acceptOwn' : 'wizard:agreeMeaning')
 }
 
-/** Returns the text that names the ledgers that the button does not accept. */
+/** Returns a text about ledgers that the button excludes. */
 function exclusionOf(userTasks: readonly UserTask[]): string {
   const ledgers = userTasks
     .filter((task) => task.step === 'journals')

@@ -28,7 +28,7 @@ const groups = [
   { heading: 'wizard:registerLedgers', purposes: cashRegisterPurposes },
 ] as const
 
-/** Step for the seven ledgers (§2), memoised because key presses render the surrounding form. */
+/** Step for the ledgers (§2), memoised because typing renders the form. */
 export const LedgersStep = memo(function LedgersStep({ setup, isActive }: LedgersStepProps) {
   const failure = useStore(setup.plan.$sharedFailure)
   return (
@@ -60,7 +60,7 @@ interface RowProps extends LedgersStepProps {
   purpose: LedgerPurpose
 }
 
-/** Expands a row after a failure, unless a message above all rows reports the same failure. */
+/** Expands a failed row, unless its failure is shown above. */
 function useUnfolded({ state, error }: LedgerView, isToldAbove: boolean) {
   const failure: object | null = state.status === 'failed' ? state.message : error
   const reason = isToldAbove ? null : failure
@@ -73,13 +73,13 @@ function useUnfolded({ state, error }: LedgerView, isToldAbove: boolean) {
   return [isUnfolded, setUnfolded] as const
 }
 
-/** Row of a ledger with its state, which expands to a form (§2). */
+/** Ledger row that expands to a form (§2). */
 export function LedgerRow({ setup, purpose, isActive }: RowProps) {
   const view = useStore(setup.$ledgers)[purpose]
   const { number, ledger, state, problem } = view
   const [left, setLeft] = useState({ isActive, number })
   if (left.isActive !== isActive) setLeft({ isActive, number })
-  // The number has changed, so an error about the previous number is ignored.
+  // Ignores an error about the previous number.
   const isMissed = use(ErrorsRevealedContext) && left.number === number
   const isShared = useStore(setup.plan.$sharedFailure) !== null
   const [isUnfolded, setUnfolded] = useUnfolded(view, isShared && state.status === 'failed')
@@ -107,7 +107,7 @@ export function LedgerRow({ setup, purpose, isActive }: RowProps) {
         </p>
         <button
           className="ledger-toggle"
-          // A problem's link focuses this button, or the number field of an expanded row.
+          // An expanded row gives this id to its number field.
           id={isUnfolded ? undefined : id}
           type="button"
           aria-expanded={isUnfolded}
@@ -115,7 +115,7 @@ export function LedgerRow({ setup, purpose, isActive }: RowProps) {
           onClick={() => setUnfolded(!isUnfolded)}
         />
       </div>
-      {/* The form of a new ledger shows the warning, so the row omits the warning. */}
+      {/* The form of a new ledger already shows the warning. */}
       {(isExisting || !isUnfolded) && <LedgerWarning view={view} id={`${id}.warning`} />}
       {isUnfolded && <LedgerForm setup={setup} view={view} isMissed={isMissed} />}
     </div>

@@ -14,7 +14,7 @@ import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
 import type { NoticeKind } from '../../ui/Notice.tsx'
 import { lowerFirst, formatProblem } from '../../ui/Text.tsx'
 
-/** Returns the label of a ledger function with its box of the VAT return. */
+/** Returns a ledger function's label and VAT return box. */
 export function formatFunctionWithVatBox(name: string): string {
   const box = findLedgerFunction(name)?.box
   return box
@@ -41,7 +41,7 @@ export function formatLedgerDetails({
 export const formatVerdict = (kind: LedgerVerdict['kind']) =>
   translate(kind === 'refused' ? 'wizard:verdictRefusedShort' : verdictTexts[kind].name)
 
-/** True if a message lists function codes, which only a bookkeeper understands. */
+/** True if only a bookkeeper understands the message's function codes. */
 export const isBookkeeperMessage = ({ key }: Message) => key === 'wizard:suitableFunctions'
 
 /** Returns the sentences of a ledger warning that follow its verdict. */
@@ -54,7 +54,7 @@ export function listRemarks({ sharedWith, reasons }: Omit<LedgerWarning, 'kind'>
   ]
 }
 
-/** Returns the sentences of a warning, beginning with the verdict or the problem. */
+/** Returns the sentences of a warning, beginning with the verdict. */
 export function formatLedgerWarning(warning: LedgerWarning, problem: LedgerView['problem'] = null) {
   const { sharedWith, kind, reasons } = warning
   if (kind === 'refused' && problem) return [`${formatProblem(problem)}.`, ...listRemarks(warning)]

@@ -54,7 +54,7 @@ interface PrintableProps {
 
 /** Document that is printed alone, without the rest of the page. */
 export function Printable({ title, focus, actions, children }: PrintableProps) {
-  // The script contains the styles, because the downloaded file needs the same styles.
+  // The downloaded file needs the same styles.
   useInsertionEffect(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(reportStyle)
@@ -77,7 +77,7 @@ export function Printable({ title, focus, actions, children }: PrintableProps) {
 
 export function ReportDownload({ report, kind }: ReportProps & { kind?: 'quiet' }) {
   const [link, setLink] = useState<DialogLink | null>(null)
-  // React cannot render a second root inside an effect, so a microtask creates the link.
+  // React cannot render a second root inside an effect.
   useEffect(() => queueMicrotask(() => setLink(createReportLink(report))), [report])
   return (
     <ButtonLink
@@ -119,7 +119,7 @@ const warnedFacts = ({ ledgers }: Report) =>
     },
   )
 
-/** Labelled values and tables of a report, with the user's name, which is not stored. */
+/** Contents of a report, plus the user's name (not stored). */
 function ReportContent({ report }: ReportProps) {
   const date = new Intl.DateTimeFormat(getPageLocale(), { dateStyle: 'long', timeStyle: 'short' })
   const { isDryRun, imports, relation, products, lastAt, day } = report
@@ -181,7 +181,7 @@ function LedgerOrigin({ origin, warning }: Report['ledgers'][number]) {
 }
 
 function SettingsTable({ settings }: Pick<Report, 'settings'>) {
-  // The first report in this browser has no previous values to compare.
+  // A first report has no previous values to compare.
   const isAlone = settings.every(({ now }) => now === undefined)
   return (
     <Table
@@ -269,7 +269,7 @@ export function Table({ caption, columns, rows }: TableProps) {
   )
 }
 
-/** Returns a download link for the report as an HTML document. Must not be called during a React render. */
+/** Returns a download link, and must not run during a render. */
 export function createReportLink(report: Report): DialogLink {
   const title = titleOf(report)
   const page = document.implementation.createHTMLDocument(title)
@@ -286,7 +286,7 @@ export function createReportLink(report: Report): DialogLink {
       </>,
     ),
   )
-  // The HTML head is built as text, because the content security policy blocks style elements.
+  // The head is text, because the CSP blocks style elements.
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><style>${reportStyle}${documentStyle}</style></head>`
   const text = page.documentElement.outerHTML.replace('</head>', () => head)
   root.unmount()

@@ -42,7 +42,7 @@ interface SavingLinesProps extends Pick<SetupSaver, '$lines'> {
   onRetry: (save: SaveTarget) => unknown
 }
 
-/** Progress of saving the settings, payment ledgers and key (§2), with errors and retry buttons. */
+/** Shows the progress of saving (§2), with errors and retries. */
 export function SaveProgress({ $lines, locationName, onRetry }: SavingLinesProps) {
   const lines = useStore($lines)
   const id = useId()
@@ -95,7 +95,7 @@ export function SaveProgress({ $lines, locationName, onRetry }: SavingLinesProps
   )
 }
 
-/** Id of the element that keeps the focus while its content changes. */
+/** Id of the element that keeps the focus during changes. */
 const finishId = 'finish'
 
 interface EndProps {
@@ -103,7 +103,7 @@ interface EndProps {
   completion: Pick<CouplingSetup['submitting'], 'endTexts' | 'retryImports' | 'goOn'>
 }
 
-/** Import question, import progress and the redirect to the customer portal (§4). */
+/** Import and the redirect to the customer portal (§4). */
 export const End = (props: EndProps) => (
   <div id={finishId} tabIndex={-1}>
     <EndContent {...props} />

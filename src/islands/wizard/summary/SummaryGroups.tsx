@@ -20,7 +20,7 @@ import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { formatValue, TextAndSubject } from '../../ui/Text.tsx'
 
-/** Opens a step or a field for a change, and offers a link back. */
+/** Opens a step or field, with a link back. */
 export type StepOpener = (step: WizardStep, field?: string) => void
 
 const shortNames: Readonly<Partial<Record<MessageKey, MessageKey>>> = Object.fromEntries(
@@ -45,14 +45,14 @@ export function groupSummary(summary: Summary): Groups {
 
 interface GroupListProps {
   groups: Groups
-  /** Element id and name of the enclosing section, to distinguish groups with the same name. */
+  /** Enclosing section, to distinguish groups with the same name. */
   within?: { id: string; text: string }
   isFolded?: boolean
   /** Callback for changes, omitted if the rows are read-only. */
   onChange?: StepOpener
 }
 
-/** Groups of the summary, shown as cards unless they are collapsible or part of another group. */
+/** Groups of the summary, shown as cards by default. */
 export function GroupList({ groups, within, isFolded = false, onChange }: GroupListProps) {
   const Heading = within ? 'h4' : 'h3'
   return groups.map(({ name, label, rows }) => {
@@ -87,7 +87,7 @@ interface SummaryRowsProps {
   onChange: (() => void) | undefined
 }
 
-/** Rows of a summary group, with unchanged rows collapsed if any row has changed. */
+/** Collapses unchanged rows if another row has changed. */
 function SummaryRows({ rows, onChange }: SummaryRowsProps) {
   const hasChanges = rows.some(({ now }) => now?.isChanged)
   const unchanged = hasChanges ? rows.filter((row) => !isRowPending(row)) : []

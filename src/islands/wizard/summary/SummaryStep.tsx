@@ -22,7 +22,7 @@ interface SummaryProps extends Pick<StepProps, 'setup'> {
 
 const asidesId = 'summary-others'
 
-/** Summary of all choices next to the stored settings that they replace (§2). */
+/** Summary of all choices beside the stored settings (§2). */
 export function SummaryStep({ setup, onChange }: SummaryProps) {
   const { flags } = setup.portal
   const isFirst = !isCouplingSetUp(useStore(setup.$settings))
@@ -89,7 +89,7 @@ export function SummaryStep({ setup, onChange }: SummaryProps) {
   )
 }
 
-/** List of the ledgers with a warning, which does not block a submit. */
+/** Shows ledgers whose warnings do not block a submit. */
 function WarnedLedgers({ setup, onChange }: SummaryProps) {
   const ledgers = useStore(setup.plan.$warned)
   if (ledgers.length === 0) return null

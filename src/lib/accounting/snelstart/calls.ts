@@ -136,7 +136,7 @@ const storedPaymentLedgers = z.object({
 })
 export type StoredPaymentLedgers = z.infer<typeof storedPaymentLedgers>
 
-/** The API responds with 204 or 404 if a location has no records. */
+/** A location without records gets a 204 or 404 response. */
 export const listPaymentLedgers = defineListRead({
   path: '/accounting/paymentledgers',
   absent: [404],
@@ -144,7 +144,7 @@ export const listPaymentLedgers = defineListRead({
   items: storedPaymentLedgers,
 })
 
-/** Returns the records of a location, or else the records that name no location. */
+/** Returns the records of a location, or records without location. */
 export function filterPaymentLedgers(
   { administration, location }: PlaceIds,
   records: readonly StoredPaymentLedgers[],
@@ -219,7 +219,7 @@ export const createRelation = defineWrite({
   fill: ({ body }) => body,
 })
 
-/** This read starts the import of relations, so it counts as a write. */
+/** Counts as a write, because the read starts an import. */
 export const importRelations = defineWrite({
   method: 'GET',
   path: '/snelstart/relations/import',
@@ -242,7 +242,7 @@ export const createProduct = defineWrite({
   fill: ({ body }) => body,
 })
 
-/** This read starts the import of products, so it counts as a write. */
+/** Counts as a write, because the read starts an import. */
 export const importProducts = defineWrite({
   method: 'GET',
   path: '/snelstart/product/import?productpages=true',

@@ -67,7 +67,7 @@ export interface Choice {
   /** Recommended answer. Omitted if every administration has to decide. */
   usual?: boolean
   purpose?: RequiredLedgerPurpose
-  /** Returns the value of an unasked setting (§4). Undefined keeps the stored value. */
+  /** Returns an unasked setting (§4), or undefined for no change. */
   sent?: (values: { info: CompanyInfo; isStock: boolean }) => unknown
 }
 
@@ -97,7 +97,7 @@ const synced = { group: 'sync_settings', usual: true } as const
 const paying = { group: 'open_invoices', isAsked: isInvoiceProductUsed } as const
 const withStock = { isAsked: isStockUsed, isRequired: true } as const
 
-/** Choices in the order of the summary, shared by form, settings, check, sandbox and contract. */
+/** Choices in the order of the summary. */
 export const wizardChoices = {
   ...ofStep('snelstart', {
     application: row('application', 'wizard:application', undefined, { isRequired: true }),
@@ -240,10 +240,7 @@ export function findSkippedSteps(
   }
 }
 
-/**
- * Returns the stored ledger number of a purpose, or null. Cash differences have no setting: their
- * number is `remembered`, or the default if all other ledgers are set.
- */
+/** Returns the stored ledger number, or `remembered` for cash differences. */
 export function findLedgerNumber(
   purpose: LedgerPurpose,
   current: CompanySettings,

@@ -14,7 +14,7 @@ export interface WizardDecisions {
   keptPurposes?: readonly RequiredLedgerPurpose[]
 }
 
-/** True if the walk-in relation has to be saved (§4), as SnelStart uses -2 by default. */
+/** True if the default relation has to be saved (§4). */
 export function isRelationSaved(
   { relation }: Pick<WizardDecisions, 'relation'>,
   current: CompanySettings,
@@ -32,7 +32,7 @@ function sentOf(
   return kind === 'yesNo' ? (answer === true) !== isOpposite : answer
 }
 
-/** Returns the settings for the answers (§4). Undecided settings keep their `current` value. */
+/** Returns the new settings (§4), with `current` for undecided settings. */
 export function createSettings(
   decided: WizardDecisions,
   current: CompanySettings,
@@ -50,13 +50,13 @@ export function createSettings(
   }
 }
 
-/** Returns the names of changed settings. The name `api_key` stands for a changed default relation. */
+/** Returns names of changed settings (`api_key` for the default relation). */
 export const listChangedSettings = (stored: CompanySettings, wanted: CompanySettings): string[] =>
   [...new Set([...Object.keys(wanted), 'api_key'])].filter(
     (name) => !isSameSetting(valueIn(stored, name), valueIn(wanted, name)),
   )
 
-/** True if saving would overwrite a setting that somebody else changed after the user saw it. */
+/** True if saving would overwrite another user's recent change. */
 export const wouldOverwriteOthers = (
   shown: CompanySettings,
   stored: CompanySettings,
@@ -69,7 +69,7 @@ export const wouldOverwriteOthers = (
 const valueIn = (settings: CompanySettings, name: string) =>
   name === 'api_key' ? getDefaultRelation(settings) : settings[name]
 
-/** Compares settings. All empty values are equal, and a number or boolean equals its text. */
+/** Compares settings by their text, with all empty values equal. */
 export const isSameSetting = (one: unknown, other: unknown): boolean =>
   JSON.stringify(settled(one)) === JSON.stringify(settled(other))
 
@@ -78,7 +78,7 @@ function settled(value: unknown): unknown {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
 }
 
-/** Creates the payment ledger record (§3) from the payment ledgers in the settings. */
+/** Creates the payment ledger record (§3) from the settings. */
 export function createPaymentLedgerRecord(
   { administration, location }: Place,
   wanted: CompanySettings,

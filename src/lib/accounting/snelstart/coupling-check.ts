@@ -44,7 +44,7 @@ export interface OtherLocation {
   identifier: Id | null
 }
 
-/** Data that a check of a coupling reads (product §2, "Checking a coupling"). */
+/** Data for a coupling check (product §2, "Checking a coupling"). */
 export interface CouplingData {
   administration: Administration | null
   location: Location | null
@@ -53,7 +53,7 @@ export interface CouplingData {
   info: CompanyInfo
   templates: readonly OrderTemplate[]
   ledgers: readonly Ledger[]
-  /** Number of the ledger for cash differences, or null if it is not known. */
+  /** Number of the ledger for cash differences, if known. */
   cashDifferences: string | null
   payments: readonly StoredPaymentLedgers[]
   relation: Relation | null
@@ -69,7 +69,7 @@ export interface SettingChange {
 }
 
 interface Finding {
-  /** Result of a check. `off` means switched off on purpose, `manual` means that only the user can check. */
+  /** `off` is deliberate, and `manual` needs a check by the user. */
   verdict: 'good' | 'manual' | 'off' | 'attention' | 'wrong' | 'unknown'
   messages?: readonly Message[]
   facts?: readonly { label: MessageKey; value: ShownValue; isName?: true }[]
@@ -157,7 +157,7 @@ const coupling = rule<'settings'>({
 const namesOf = (locations: readonly OtherLocation[]) =>
   locations.map(({ name }) => name).join(', ')
 
-/** Number of templates and ledgers shown to recognise the accounting administration, which has no name. */
+/** Number of templates and ledgers that identify a nameless administration. */
 const recognisable = 3
 
 const administration = rule({
@@ -205,7 +205,7 @@ const templates = rule({
     const isUsed = usesStock || all.some(({ id }) => isSet(id))
     if (!isUsed) return finding('good', 'check:noTemplates')
     const [standard, register, account] = all
-    // Register sales and sales on account have separate templates with stock management.
+    // Stock management uses separate templates for register and account sales.
     const exclusive = (one = standard) =>
       parseChoice((usesStock ? one : standard)?.found?.prijsIngaveExclusiefBtw)
     const named = all.filter(({ id }) => isSet(id))
@@ -225,7 +225,7 @@ const templates = rule({
   },
 })
 
-/** Returns the only unused ledger that fits and has the default function, preferring the default number. */
+/** Returns the only fitting unused ledger, preferring the default number. */
 function findFittingLedger(
   purpose: RequiredLedgerPurpose,
   ledgers: readonly Ledger[],
@@ -370,7 +370,7 @@ const sync = rule({
     }))
     const isOff = syncRows.some(({ setting }) => parseChoice(settings[setting]) === false)
     if (!isOff) return { verdict: 'good', facts }
-    // Synchronisation is off by default, and many shops leave it off deliberately.
+    // Many shops leave synchronisation off on purpose.
     return { ...finding('off', 'check:syncOff'), facts, fixText: { key: 'check:syncOn' } }
   },
 })
@@ -393,7 +393,7 @@ const refusals: Readonly<Partial<Record<number, MessageKey>>> = {
   409: 'check:unconfirmed',
 }
 
-/** Returns the lines of a coupling check so far. Lines without readable data are `unknown`. */
+/** Returns the lines of a check, `unknown` without readable data. */
 export function createCheckLines(answers: CouplingDataStates): readonly CheckLine[] {
   const values = Object.entries(answers).map(([name, answer]) => [
     name,
@@ -408,7 +408,7 @@ export function createCheckLines(answers: CouplingDataStates): readonly CheckLin
       const needed = ofCoupling ? [...needs, 'settings' as const] : needs
       const failed = needed.filter((name) => answers[name].status === 'failed')
       const isAsking = [...needed, ...optional].some((name) => answers[name].status === 'asking')
-      // Data that depends on the settings is not requested if reading the settings failed.
+      // A failed read of the settings prevents the dependent reads.
       if (isAsking && !failed.includes('settings'))
         return { ...line, verdict: 'asking', failed: [] }
       const failures = failed

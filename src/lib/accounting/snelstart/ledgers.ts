@@ -32,11 +32,11 @@ export interface Ledger {
   function: string
   code: string
   category: string
-  /** True if the ledger is inactive (`nonactief`). SnelStart accepts no bookings on it. */
+  /** True if SnelStart accepts no bookings on the ledger (`nonactief`). */
   isInactive?: true
 }
 
-/** Pattern of a ledger number, without leading zeros, as 02200 and 2200 would be one ledger. */
+/** Excludes leading zeros, because 02200 and 2200 are one ledger. */
 export const ledgerNumberPattern = new RegExp(`^[1-9]\\d{0,${ledgerNumberLimit - 1}}$`)
 
 export interface SuggestedLedger {
@@ -44,14 +44,14 @@ export interface SuggestedLedger {
   number: string
 }
 
-/** Returns the wizard's address with a proposed ledger, which the user still has to accept. */
+/** Returns the wizard's address with a proposed ledger. */
 export function addSuggestedLedger(wizard: URL, { purpose, number }: SuggestedLedger): URL {
   const address = new URL(wizard)
   address.searchParams.set('fix', `${purpose}-${number}`)
   return address
 }
 
-/** Returns the proposed ledger in the address, or null, and removes it from the address. */
+/** Returns and removes the proposed ledger in the address. */
 export function takeSuggestedLedger({
   location,
   replaceAddress,

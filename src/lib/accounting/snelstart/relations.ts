@@ -30,7 +30,7 @@ export function createWalkInRelationRequest(code: string) {
   return { relatiesoort: [customerKind], relatiecode: code, naam: walkInRelationProposal.name }
 }
 
-/** True if a relation is a customer or its kinds are unknown. */
+/** True if the relation may be a customer. */
 export const isCustomerRelation = ({ kinds }: Relation) =>
   kinds === null || kinds.includes(customerKind)
 

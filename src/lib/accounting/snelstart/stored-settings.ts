@@ -17,7 +17,7 @@ const apiKey = z.nullish(
   z.catchall(z.object({ id: z.nullish(id), default_no_relation: z.nullish(id) }), exactSchema),
 )
 
-/** Settings (§3). Settings that the wizard does not decide are sent back unchanged. */
+/** Settings (§3), sent back unchanged unless the wizard decides them. */
 export interface CompanySettings {
   snelstart_administratie_identifier: Id
   api_key?: z.output<typeof apiKey>
@@ -47,7 +47,7 @@ export async function readCoupling(call: Call, place: PlaceIds): Promise<Couplin
   }
 }
 
-/** Reads the current settings before a save, and returns a reason if saving is not allowed. */
+/** Returns the current settings, or a reason not to save. */
 export async function readSettingsBeforeSave(call: Call, place: Place, book: Id) {
   const settings = await call(getCompanySettings, encodePlace(place))
   if (settings === null) return 'wizard:unconfirmed'
@@ -68,7 +68,7 @@ export const ledgerSettings = {
 export const couplingStates = ['none', 'waiting', 'coupled', 'setUp'] as const
 export type CouplingState = (typeof couplingStates)[number]
 
-/** Returns the state of a coupling, which is set up once its settings contain a ledger. */
+/** Returns the coupling's state (set up if a ledger is set). */
 export function getCouplingState(coupling: Coupling): CouplingState {
   if (coupling === null) return 'none'
   if (coupling === 'waiting') return 'waiting'
@@ -78,7 +78,7 @@ export function getCouplingState(coupling: Coupling): CouplingState {
 
 export const isCouplingSetUp = (settings: CompanySettings) => getCouplingState(settings) === 'setUp'
 
-/** Colour and text of each coupling state, regardless of the suitability of ledgers. */
+/** Colour and text of each coupling state. */
 export const couplingChips = {
   none: { kind: 'neutral', text: 'shell:notCoupled' },
   waiting: { kind: 'information', text: 'shell:waiting' },

@@ -21,7 +21,7 @@ export interface StoredSetup extends SummaryInput {
   at: number
 }
 
-/** True if all ledgers, order templates and relations in the settings still exist. */
+/** True if all ledgers, templates and relations still exist. */
 export function isSetupComplete(stored: StoredSetup): boolean {
   const { current, templates, ledgers, numbers, relation } = stored
   const isGone = requiredPurposes.some(
@@ -34,7 +34,7 @@ export function isSetupComplete(stored: StoredSetup): boolean {
   return !isGone && areTemplatesThere && !isMissingValue(relation)
 }
 
-/** True if the setup is complete and the wizard would store the same values again. */
+/** True if the wizard would store the same values again. */
 export const isSetupCurrent = (stored: StoredSetup): boolean =>
   isSetupComplete(stored) &&
   listChangedSettings(
@@ -44,7 +44,7 @@ export const isSetupCurrent = (stored: StoredSetup): boolean =>
 
 const goneLedger = { description: '', function: '', origin: 'gone' } as const
 
-/** Creates a report of the stored settings, with the changes since the previous report. */
+/** Creates a report of the stored settings, compared with `previous`. */
 export function createStoredReport(stored: StoredSetup, previous: Report | null): Report {
   const { place, at, numbers, ledgers } = stored
   const about = describePlace(place, stored.current, at)

@@ -12,7 +12,7 @@ import type { Ledger, ledgerCodes, LedgerPurpose } from './ledgers.ts'
  */
 type Lines = 'yes' | 'probably' | 'no' | 'control' | 'book' | 'unclear'
 
-/** `box` is the box of the VAT return for the bookings. Empty if none or unknown. */
+/** `box` is the VAT return's box, empty if unknown. */
 const table: readonly [number: number, name: string, shown: string, box: string, Lines][] = [
   [0, 'Diversen', 'Diversen', '', 'yes'],
   [1, 'DagboekKas', 'Dagboek kas', '', 'book'],
@@ -91,11 +91,11 @@ const functionsByName = new Map(
   }),
 )
 
-/** Finds a ledger function by its name (ignoring case), number or displayed text. */
+/** Finds a ledger function by name, number or displayed text. */
 export const findLedgerFunction = (text: string): LedgerFunction | undefined =>
   functionsByName.get(text.trim().toLowerCase())
 
-/** Returns text such as `120 Betaalwijze (contant)`, or an unknown function unchanged. */
+/** Formats a known function as `120 Betaalwijze (contant)`. */
 export function formatLedgerFunction(text: string): string {
   const found = findLedgerFunction(text)
   return found ? `${found.number} ${found.shown}` : text
@@ -153,10 +153,10 @@ export function createWarning(
 }
 
 interface Needs {
-  /** Numbers of the ledger functions that suit the purpose (§9 or SnelStart's documentation). */
+  /** Suitable function numbers (§9 or SnelStart's documentation). */
   fits: readonly number[]
   probablyFits: readonly number[]
-  /** Required side of the books, balance or profit and loss, or null if both are suitable. */
+  /** Required side of the books, null if both fit. */
   code: keyof typeof wrongSides | null
 }
 
@@ -165,22 +165,22 @@ const wrongSides: Record<(typeof ledgerCodes)[number], MessageKey> = {
   WinstEnVerlies: 'wizard:probablyBelongsToResult',
 }
 
-/** Functions of balance ledgers that can hold money until it is paid out. */
+/** Functions of balance ledgers for money awaiting payout. */
 const waiting = [0, 110, 112]
 const electronic: Needs = { fits: [121], probablyFits: waiting, code: 'Balans' }
 
-/** Cash differences and corrections accept any ledger, because the point of sale does not book on them. */
+/** Only ledgers with point of sale bookings have requirements. */
 const needs: Readonly<Partial<Record<LedgerPurpose, Needs>>> = {
   cash: { fits: [120], probablyFits: waiting, code: 'Balans' },
   eft: electronic,
   webshop: electronic,
   ecr: { fits: [7], probablyFits: [], code: null },
   payment_differences: { fits: [102], probablyFits: [], code: 'WinstEnVerlies' },
-  // Deposits are booked as revenue or as debt, so balance and profit-and-loss ledgers fit.
+  // Deposits are booked as revenue or as debt.
   emballage: { fits: [10], probablyFits: [], code: null },
 }
 
-/** Judges a ledger (product §2, "Suitability"), or null if the point of sale does not book on it. */
+/** Returns a ledger's verdict (product §2, "Suitability"), null without bookings. */
 export function judgeLedger(
   purpose: LedgerPurpose,
   { function: text, code: side, isInactive }: Pick<Ledger, 'function' | 'code' | 'isInactive'>,

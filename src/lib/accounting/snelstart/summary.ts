@@ -31,7 +31,7 @@ import { createFormValues, isChoiceAsked, findMissingFields, type WizardValues }
 
 export type ShownValue = boolean | string | Pick<Message, 'key'> | null
 
-/** Row of the summary: a choice with its new `value` and the previously stored `now`. */
+/** Summary row with the new `value` and stored `now`. */
 export interface SummaryRow {
   group: SummaryGroup
   label: MessageKey
@@ -54,7 +54,7 @@ export const isMissingValue = (value: unknown): value is MissingValueMessage =>
 export const isRowPending = ({ value, now }: SummaryRow) =>
   isMissingValue(value) || now?.isChanged === true
 
-/** True if a row needs no attention, and either has `isFixed` or exists only in reports. */
+/** True for fixed or report-only rows that need no attention. */
 export const isReadOnlyRow = (row: SummaryRow) =>
   !isRowPending(row) && (isReportOnlyRow(row) || row.isFixed === true)
 
@@ -64,11 +64,11 @@ export const isReportOnlyRow = ({ now, group }: SummaryRow) =>
 
 export type Summary = readonly SummaryRow[]
 
-/** Returns the summary without marking any row as changed, as for a first set-up. */
+/** Returns the summary without change marks, as at first set-up. */
 export const removeChangeMarks = (summary: Summary): Summary =>
   summary.map((row) => (row.now ? { ...row, now: { ...row.now, isChanged: false } } : row))
 
-/** Origin of a ledger: `named` by settings, `created` by the wizard or only in a `dryRun`. */
+/** Origin of a ledger (`named` in settings, `created` by the wizard). */
 export type Origin = 'named' | 'accepted' | 'unaccepted' | 'created' | 'dryRun'
 
 interface DayRow extends Pick<Ledger, 'number' | 'description' | 'code'> {
@@ -78,13 +78,13 @@ interface DayRow extends Pick<Ledger, 'number' | 'description' | 'code'> {
   verdict?: LedgerVerdict['kind']
 }
 
-/** State of an import. `perhapsTwice`: the browser may have repeated the request (contract §4). */
+/** In `perhapsTwice`, the browser may have repeated the request (contract §4). */
 export type ImportState =
   'notAsked' | 'notStarted' | 'failed' | 'started' | 'perhapsTwice' | 'unknown'
 
 export type ImportStates = Readonly<Record<'products' | 'relations', ImportState>>
 
-/** Report of a completed set-up, with changes since the previous report at `lastAt`. */
+/** Report of a set-up, compared with the report at `lastAt`. */
 export interface Report {
   administration: string
   administrationId: string
@@ -124,7 +124,7 @@ export const describePlace = (
   at,
 })
 
-/** Returns the report to store: the earlier one if a repeated set-up changed nothing. */
+/** Keeps the earlier report if the repeated set-up changed nothing. */
 export function mergeReports(report: Report, earlier: Report | null): Report {
   if (report.isDryRun || earlier?.book !== report.book) return report
   const before = new Map(earlier.settings.map(({ label, value }) => [label, JSON.stringify(value)]))
@@ -146,14 +146,14 @@ export interface SummaryInput {
   currentRelation: Relation | null
   templates: readonly OrderTemplate[] | null
   current: CompanySettings
-  /** Previous number of the ledger for cash differences, which no setting stores. */
+  /** Previous ledger number for cash differences, stored in no setting. */
   cashDifferences: string | null
   keptPurposes?: readonly RequiredLedgerPurpose[]
 }
 
 const notLoaded: Message = { key: 'wizard:notLoaded' }
 
-/** Returns the input for the settings (§4), with empty values for a missing ledger or relation. */
+/** Converts the summary's input to decisions for the settings (§4). */
 export function collectWizardDecisions(summarized: SummaryInput): WizardDecisions {
   const { values, ledgers, relation, info, keptPurposes = [] } = summarized
   const numbers = mapRequiredPurposes((purpose) => {
@@ -197,7 +197,7 @@ function ledgerIn({ name, purpose }: ChoiceRow, { ledgers, correction }: Summary
   return purpose === undefined ? null : ledgers[purpose]
 }
 
-/** Returns the previous `application` or `cash_differences`, which no setting stores. Returns null for other rows. */
+/** Returns previous values that no setting stores. */
 function earlierValue(row: ChoiceRow, summarized: SummaryInput): Pick<SummaryRow, 'now'> | null {
   const { current, values, ledgers, cashDifferences } = summarized
   if (row.name === 'application') {
@@ -249,7 +249,7 @@ function reported(row: ChoiceRow, summarized: SummaryInput): ShownValue {
   return ledger && !isMissingValue(ledger) ? formatLedger(ledger) : ledger
 }
 
-/** Tells if sales include VAT, by their order template or else by the accounting package. */
+/** Tells if sales include VAT, preferably by their order template. */
 function salesPrices(
   withStock: TemplateName,
   { values, templates, info }: SummaryInput,
@@ -266,7 +266,7 @@ function walkInRow(
   next: CompanySettings,
 ): SummaryRow {
   const before = current.api_key?.default_no_relation
-  // SnelStart books unknown customers on relation -2 unless a default is stored (§4).
+  // SnelStart books unknown customers on relation -2 by default (§4).
   const isKnown = isSet(before)
     ? String(currentRelation?.id) === String(before)
     : currentRelation?.code === walkInRelationCode

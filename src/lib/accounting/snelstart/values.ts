@@ -35,7 +35,7 @@ export const emptyProductAnswer: z.infer<typeof productAnswer> = {
   new_product: { name: '', sku_code: '', revenue_group: null },
 }
 
-/** Possibly incomplete values of the wizard's form, without ledgers and walk-in relation. */
+/** Form values, possibly incomplete, without ledgers and walk-in relation. */
 export const wizardValues = z.object({
   application: z.literal(snelStartApps),
   ...createRecord(templateNames, () => z.nullable(id)),
@@ -65,7 +65,7 @@ function asAsked(values: WizardValues): WizardValues {
   }
 }
 
-/** Returns the form values for stored settings. Missing settings get the defaults of §2. */
+/** Returns form values, with defaults of §2 for missing settings. */
 export function createFormValues(current: CompanySettings): WizardValues {
   const templates = createRecord(templateNames, (name) => {
     const template = current[wizardChoices[name].setting]
@@ -82,7 +82,7 @@ export function createFormValues(current: CompanySettings): WizardValues {
   })
 }
 
-/** Returns the form values for another application. Web has no stock and order templates (§4). */
+/** Returns the form values for another application (§4). */
 export const changeApplication = (values: WizardValues, application: SnelStartApp) =>
   asAsked({ ...values, application })
 
@@ -104,7 +104,7 @@ export const recommendedChoiceNames = yesNoChoiceNames.filter(
   (name) => getChoice(name).usual !== undefined,
 )
 
-/** Proposals for the next administration: no customer names, no ids, order templates by name. */
+/** Proposals for the next administration, without customer names and ids. */
 export const lastChoices = z.object({
   answers: z.object({
     application: wizardValues.shape.application,
