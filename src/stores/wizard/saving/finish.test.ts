@@ -187,6 +187,17 @@ describe('location that is set up already', () => {
   })
 })
 
+test('counts a save with a lost response as a change once the values are stored', async () => {
+  const { setup, dialogs } = await ready({ ...liquorLocation, agrees: declines })
+  toggleProductSync(setup)
+  await sandbox.strikeNext('POST', '/api/snelstart/company/{identifier}', { kind: 'lost' })
+  await setup.submitting.submit()
+  expect(dialogs).toEqual([])
+  await setup.submitting.retry('settings')
+  expect(setup.submitting.$lines.get().settings).toEqual({ status: 'ok' })
+  expect(setup.submitting.endTexts({ isDryRun: false })[0].key).toBe('wizard:doneAgain')
+})
+
 describe('import question after earlier imports', () => {
   const stays = { flags: ['skip_final_redirect'] as const }
   const earlierIn = async (opened: Opened) => {

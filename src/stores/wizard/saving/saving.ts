@@ -68,6 +68,9 @@ export function createSetupSaver({
     createRecord(saveTargets, () => ({ status: 'idle' })),
   )
 
+  /** Saves that this page carried out, perhaps with a lost response. */
+  const sentSaves = new Set<SaveTarget>()
+
   /** Saves the settings, and resolves with true if a request was necessary. */
   async function saveSettings(gateway: ApiGateway, { stored, wanted }: Merged): Promise<boolean> {
     if (listChangedSettings(stored, wanted).every((name) => name === 'api_key')) return false
@@ -191,17 +194,15 @@ export function createSetupSaver({
   const senders = { settings: saveSettings, payment_ledgers: savePaymentLedgers, key: saveKey }
 
   async function save(name: SaveTarget, gateway: ApiGateway, merged: Merged): Promise<void> {
-    const before = $lines.get()[name]
     try {
       $lines.setKey(name, { status: 'loading' })
-      if (await senders[name](gateway, merged))
-        $lines.setKey(name, { status: 'ok', ...(gateway.isDryRun && { unsent: 'dryRun' }) })
-      else {
-        const isSavedHere = before.status === 'ok' && !before.unsent
-        $lines.setKey(name, isSavedHere ? before : { status: 'ok', unsent: 'same' })
-      }
+      const isSent = await senders[name](gateway, merged)
+      if (isSent && !gateway.isDryRun) sentSaves.add(name)
+      const unsent = isSent ? 'dryRun' : 'same'
+      $lines.setKey(name, { status: 'ok', ...(!sentSaves.has(name) && { unsent }) })
     } catch (error) {
       const message = logFailure(environment, `could not be saved: ${name}`, error)
+      if (message.safe && message.safe !== 'failure:unchanged') sentSaves.add(name)
       $lines.setKey(name, { status: 'error', message })
     }
   }
