@@ -15,6 +15,7 @@ import {
   listCustomerFields,
   type FieldName,
 } from '../../lib/domain/customer.ts'
+import { createUniqueLabel } from '../../lib/domain/options.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { listPageRows } from '../../lib/limits.ts'
 import type { CustomerList } from '../../stores/boarding/list/screen.ts'
@@ -280,6 +281,11 @@ type PlanProps = Omit<ComponentProps<typeof Select>, 'options' | 'placeholder'> 
   Pick<RowProps, 'plans'>
 
 export function PlanSelect({ plans, ...props }: PlanProps) {
-  const options = plans.map(({ id, name }) => ({ id, text: name }))
+  const labelOf = createUniqueLabel(
+    plans,
+    ({ name }) => name,
+    ({ id }) => id,
+  )
+  const options = plans.map((plan) => ({ id: plan.id, text: labelOf(plan) }))
   return <Select {...props} options={options} placeholder={translate('customers:choosePlan')} />
 }

@@ -95,6 +95,16 @@ describe('customer list', () => {
     expect(row(0).values.subscription.selected?.id).toBe(11)
   })
 
+  test('lets the user choose between subscriptions of the same name', async () => {
+    const plans = [11, 12].map((id) => ({ id, name: 'Winkel' }))
+    await sandbox.answer('GET', '/api/registrations/subscription/list', plans)
+    const { list, take, row } = await openList()
+    await take(formatCustomerList(line('A'), line('B', { plan: '12' })))
+    expect(row(0).problems).toEqual({ 'subscription.selected': { key: 'validation:required' } })
+    expect(list.$planless.get()).toEqual([row(0)])
+    expect(row(1).values.subscription.selected?.id).toBe(12)
+  })
+
   test('validates an edited row and normalises a field on blur', async () => {
     const { list, take, row } = await openList()
     await take(formatCustomerList(line('A', { mail: 'nobody' }), line('B')))

@@ -89,10 +89,17 @@ export function createCustomerList(portal: SignedIn) {
     return status === 'loaded' ? rows.filter(isPlanless) : []
   })
 
-  function findSubscription(plan: string): Subscription | null {
+  /** Finds the subscription with an id, or otherwise all with a name. */
+  function findSubscriptions(plan: string): readonly Subscription[] {
     const offered = getListItems(subscriptions.$list.get())
     const isNamed = ({ name }: Subscription) => name.trim().toLowerCase() === plan.toLowerCase()
-    return offered.find(({ id }) => String(id) === plan) ?? offered.find(isNamed) ?? null
+    const ofId = offered.find(({ id }) => String(id) === plan)
+    return ofId ? [ofId] : offered.filter(isNamed)
+  }
+
+  function findSubscription(plan: string): Subscription | null {
+    const [found = null, ...others] = findSubscriptions(plan)
+    return others.length === 0 ? found : null
   }
 
   /** Returns the row's subscription, the one selected for all rows or the only one offered. */
@@ -110,7 +117,8 @@ export function createCustomerList(portal: SignedIn) {
     const isLoaded = subscriptions.$list.get().status === 'loaded'
     if (!missing || !isLoaded) return validated
     const unknownPlan: Message = { key: 'customers:noSuchPlan', parameters: { plan: row.plan } }
-    const planProblem = row.plan === '' ? missing : unknownPlan
+    const isUnnamed = row.plan === '' || findSubscriptions(row.plan).length > 0
+    const planProblem = isUnnamed ? missing : unknownPlan
     return { ...validated, problems: { ...problems, 'subscription.selected': planProblem } }
   }
 
