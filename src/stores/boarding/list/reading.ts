@@ -48,13 +48,19 @@ export function createListReader(
   const digestOf = ({ headings }: ListTable) => createDigest(JSON.stringify(headings))
   const refuse = (message: Message | Failure) => $source.set({ status: 'refused', message })
 
-  async function attempt(read: () => Promise<void>): Promise<void> {
-    $source.set({ status: 'reading' })
-    try {
-      await read()
-    } catch (error) {
-      refuse(logFailure(portal.environment, 'a list could not be read', error))
-    }
+  let lastAttempt = Promise.resolve()
+
+  /** Reads a list after the previous one, so that the list that was opened last is shown. */
+  function attempt(read: () => Promise<void>): Promise<void> {
+    lastAttempt = lastAttempt.then(async () => {
+      $source.set({ status: 'reading' })
+      try {
+        await read()
+      } catch (error) {
+        refuse(logFailure(portal.environment, 'a list could not be read', error))
+      }
+    })
+    return lastAttempt
   }
 
   /** @param choice sheet or encoding that the user has chosen */
@@ -98,14 +104,18 @@ export function createListReader(
     }
     const headings = await digestOf(table)
     const stored = mappings.read()?.find((each) => each.headings === headings)
-    const mapping: ColumnMapping | undefined =
-      stored && Object.fromEntries(stored.fields.map(({ field, columns }) => [field, columns]))
-    if (mapping || table.isClear) await show({ ...table, ...(mapping && { mapping }) }, encoding)
-    else $source.set({ status: 'columns', table, encoding })
+    const mapping: ColumnMapping = stored
+      ? Object.fromEntries(stored.fields.map(({ field, columns }) => [field, columns]))
+      : table.mapping
+    const mapped = { ...table, mapping }
+    // Lists without headings may have other columns than the earlier list, so the user checks them.
+    const isKnown = stored && table.headings.some(Boolean)
+    if (isKnown || table.isClear) await show(mapped, encoding)
+    else $source.set({ status: 'columns', table: mapped, encoding })
   }
 
   return {
-    open: async (file: ListFile, isPasted = false): Promise<void> => {
+    open: async (file: ListFile, isPasted: boolean): Promise<void> => {
       const parameters = { megabytes: String(listByteLimit / 1_000_000) }
       if (file.size > listByteLimit) refuse({ key: 'customers:tooBig', parameters })
       else await attempt(async () => read(new Uint8Array(await file.arrayBuffer()), isPasted))

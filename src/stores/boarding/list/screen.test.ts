@@ -155,6 +155,16 @@ describe('customer list', () => {
     expect(later.list.$source.get()).toMatchObject({ status: 'columns' })
   })
 
+  test('asks for the columns of every list without headings, with the last choice', async () => {
+    const { list, take } = await openList()
+    await take('Anna;a@zaak.test;A;Markt')
+    await list.chooseColumns({ 'merchant_info.full_name': [0], [company]: [2] })
+    await list.discard()
+    await take('B;b@zaak.test;Bob;Markt')
+    const mapping = { [company]: [2] }
+    expect(list.$source.get()).toMatchObject({ status: 'columns', table: { mapping } })
+  })
+
   test('keeps corrections and choices of a list when its columns change', async () => {
     const { list, take, row } = await openList()
     await take(formatCustomerList(line('A'), line('B', { plan: '' })))
@@ -237,6 +247,27 @@ describe('customer list', () => {
       await list.drop([new File([formatCustomerList(line('D'))], 'd.csv')])
       expect(list.$onlyFile.get()).toBeNull()
     }
+  })
+
+  test('stops naming the only file that was read when another list replaces it', async () => {
+    const { list } = await openList()
+    for (const replace of [list.discard, () => list.open(new Blob()), () => list.paste('')]) {
+      await list.drop([new File([], 'a.csv'), new File([], 'b.csv')])
+      expect(list.$onlyFile.get()).toBe('a.csv')
+      await replace()
+      expect(list.$onlyFile.get()).toBeNull()
+    }
+  })
+
+  test('shows the list that the user opened last although an earlier one is read later', async () => {
+    const { list, row } = await openList()
+    const slow = Promise.withResolvers<ArrayBuffer>()
+    const earlier = list.open({ size: 1, arrayBuffer: () => slow.promise })
+    const later = list.paste(formatCustomerList(line('C')))
+    slow.resolve(await new Blob([formatCustomerList(line('A'), line('B'))]).arrayBuffer())
+    await Promise.all([earlier, later])
+    expect(list.$rows.get()).toEqual([row(0)])
+    expect(row(0).values.serial_info.serial.name).toBe('C')
   })
 
   test('restores the list after a reload until the user discards the list', async () => {

@@ -234,9 +234,15 @@ export function createCustomerList(portal: SignedIn) {
     if ($source.get().status === 'read' && !(await confirmDiscardDraft(dialogs, help))) return
     run.forget()
     $rows.set([])
+    $onlyFile.set(null)
     $source.set({ status: 'none' })
     memory.clear()
     editedMemory.clear()
+  }
+
+  function open(file: ListFile, isPasted = false): Promise<void> {
+    $onlyFile.set(null)
+    return reader.open(file, isPasted)
   }
 
   return {
@@ -285,16 +291,16 @@ export function createCustomerList(portal: SignedIn) {
       )
       if (last && entries) show({ ...last, entries })
     },
-    open: (file: ListFile) => reader.open(file),
+    open: (file: ListFile) => open(file),
     /** Opens the first dropped file, if the user agrees to replace an open list. */
     drop: async ([file, ...others]: readonly File[]): Promise<void> => {
       if (!file) return
       if ($source.get().status === 'read') await discard()
       if ($source.get().status === 'read') return
-      await reader.open(file)
+      await open(file)
       $onlyFile.set(others.length > 0 ? file.name : null)
     },
-    paste: (text: string) => reader.open(new Blob([text]), true),
+    paste: (text: string) => open(new Blob([text]), true),
     chooseColumns: reader.chooseColumns,
     chooseLinks: (rows: readonly BoardingRow[], isChosen: boolean): void => {
       const ids = new Set(rows.map(({ id }) => id))
