@@ -2,13 +2,13 @@
 
 const second = 1000
 
-/** Remaining lifetime below which an access token is refreshed before it is used (§4, §9). */
+/** Minimum remaining lifetime of an access token before a call (§4, §9). */
 export const tokenMinimumValiditySeconds = 30
 export const tokenDefaultLifetimeSeconds = 3600
 /** Minimum pause between two early refreshes, regardless of the tokens' lifetime. */
 export const tokenRefreshPauseSeconds = 10
 export const activityEventPause = 5 * second
-/** Number of failed sign-ins within the window after which no sign-in starts automatically. */
+/** Number of failed sign-ins that stop automatic sign-in. */
 export const signInAttemptLimit = 2
 export const signInAttemptPeriod = 60 * second
 export const flagsTimeout = 300
@@ -38,14 +38,14 @@ export const dryRunDelay = 1 * second
 export const dropdownOptionLimit = 1000
 export const dropdownMaxHeight = 300
 export const dropdownOptionHeight = 40
-/** Maximum locations whose couplings are all read. Longer lists read only the chosen location's. */
+/** Maximum locations whose couplings are all read. */
 export const couplingLookupLimit = 20
 
-/** Maximum concurrent reads of /check. SnelStart allows 50 per administration for all clients. */
+/** Maximum concurrent reads, because SnelStart allows 50 per administration. */
 export const concurrentCheckReadLimit = 40
-/** Maximum concurrent requests of a screen that looks up many customers or locations. */
+/** Maximum concurrent requests of a screen with many lookups. */
 export const concurrentCallLimit = 6
-/** Maximum number of nameless administrations. A customer lookup fails if the service lists more. */
+/** Maximum nameless administrations, beyond which a customer lookup fails. */
 export const unnamedAdministrationLimit = 20
 /** Maximum administrations whose registrations are read. Longer lists read none. */
 export const registrationReadLimit = 100
@@ -53,20 +53,20 @@ export const registrationReadLimit = 100
 export const recentPlaceLimit = 200
 export const storedHomeStateLimit = 500
 export const homeRowLimit = 100
-/** Age from which the remembered state of a customer outside the view is read again. */
+/** Age at which the state of an off-screen customer expires. */
 export const homeStateLifetime = 60 * second
 export const storedReportLimit = 50
 /** Days for which a browser stores data that outlives a sign-out. */
 export const storedDataLifetimeDays = 60
-/** Days for which a browser stores an unfinished wizard, unless a sign-out removes it earlier. */
+/** Days before a browser deletes an unfinished wizard. */
 export const wizardDraftLifetimeDays = 30
-/** Maximum length of a mailto address, because some mail programs cut it at 2,000 characters. */
+/** Some mail programs cut mailto addresses at 2,000 characters. */
 export const mailAddressLimit = 1900
 export const pendingKeyLimit = 200
 
 export const listRowLimit = 2000
 export const listByteLimit = 2_000_000
-/** Maximum unpacked bytes and rows of an Excel file. Larger files would freeze the tab. */
+/** Maximum unpacked bytes and rows, to avoid freezing the tab. */
 export const workbookByteLimit = 20_000_000
 export const workbookRowLimit = 50_000
 export const listPageRows = 25
@@ -85,13 +85,13 @@ export const replaySampleRate = 0.1
 export const replayOnErrorSampleRate = 1
 
 export const stepAnimation = 250
-/** Maximum digits of a ledger number, because some services cannot read longer integers. */
+/** Maximum digits, because some services cannot read longer integers. */
 export const ledgerNumberLimit = 9
 export const ledgerCheckDelay = 500
 export const relationCheckDelay = 600
 export const redirectDelay = 1 * second
 
-/** First pause after a refusal for too many requests. The pause doubles each time. */
+/** First pause after too many requests, doubled for each retry. */
 export const busyRetryDelay = 5 * second
 export const busyServiceAttemptLimit = 6
 export const failedRowLimit = 3

@@ -5,9 +5,9 @@ interface Mail {
   body: string
 }
 
-/** Returns a mailto address that opens a new e-mail in the user's mail program (RFC 6068). */
+/** Returns the mailto address of a new e-mail (RFC 6068). */
 export function createMailAddress({ to = '', subject, body }: Mail): string {
-  // Characters such as `?` would end the recipient's part of the address.
+  // Characters such as `?` would end the recipient.
   const receiver = encoded(to).replace('%40', '@')
   return `mailto:${receiver}?subject=${encoded(subject)}&body=${encoded(body.replaceAll('\n', '\r\n'))}`
 }

@@ -5,41 +5,41 @@ import { placeName, type PlaceIds } from './domain/place.ts'
 import type { Person } from './identity/user.ts'
 import { storedDataLifetimeDays, wizardDraftLifetimeDays } from './limits.ts'
 
-/** User whose data is stored, with the environment that gives access to the browser storage. */
+/** User whose data is stored in the environment. */
 export interface Owner {
   environment: Environment
   person: Pick<Person, 'id'>
 }
 
-/** Version of the stored data, to be incremented if older pages cannot read the new data. */
+/** Version of the data, increased if older pages cannot read it. */
 const version = '1'
 
-/** Common prefix of the tab's storage keys, in every version of the portal. */
+/** Prefix of the tab's storage keys in every version. */
 const tabPrefixes = 'koppelpunt:memory:'
 
 /** Prefix of the tab's storage keys, followed by the user's id. */
 export const tabKeyPrefix = `${tabPrefixes}${version}:`
 
-/** Storage key of the version of the last opened page, in any tab. */
+/** Storage key of the last opened page's version. */
 export const versionKey = 'koppelpunt:version'
 
-/** Prefixes of the shared storage keys. The digest that follows hides user and content. */
+/** Prefixes of storage keys, followed by a digest that hides users. */
 const prefixes = {
-  /** Time of each registration, by a digest of its request, to prevent duplicates. */
+  /** Time of each registration, to prevent duplicates. */
   boarded: 'koppelpunt:boarded:',
   work: 'koppelpunt:recent:',
   pendingKeys: 'koppelpunt:kept:keys:',
   report: 'koppelpunt:kept:report:',
-  /** Time at which the last imports of a location were requested, which may still be running. */
+  /** Time at which a location's last imports were requested. */
   imports: 'koppelpunt:kept:imports:',
-  /** Day on which the user created the approval link of a location. */
+  /** Day on which the user created a location's approval link. */
   link: 'koppelpunt:link:',
   cashDifferences: 'koppelpunt:kept:cash-differences:',
-  /** Unfinished wizard of a location and its accounting administration, without customer names. */
+  /** Unfinished wizard of a location, excluding customer names. */
   wizardDraft: 'koppelpunt:kept:wizard:',
-  /** Last wizard choices as defaults for the next administration. Names are not stored. */
+  /** Last wizard choices, as defaults for the next administration. */
   choices: 'koppelpunt:choices:',
-  /** Name of the customer for whom `choices` were stored, until a sign-out. */
+  /** Name of the customer for whom `choices` were stored. */
   lastCustomer: 'koppelpunt:kept:last-customer:',
   subscription: 'koppelpunt:subscription:',
   approver: 'koppelpunt:approver:',
@@ -52,7 +52,7 @@ export type StoredDataKind = keyof typeof prefixes
 const outlivingSignOut = ['link', 'choices', 'subscription', 'approver', 'ownCoupling'] as const
 const outlivesSignOut = (kind: string) => (outlivingSignOut as readonly string[]).includes(kind)
 
-/** Kinds of data that expire, stored with the day of their last change. */
+/** Kinds of data that expire after their last change. */
 const expiring = [...outlivingSignOut, 'wizardDraft'] as const
 const lifetimeDays = (kind: string) =>
   kind === 'wizardDraft' ? wizardDraftLifetimeDays : storedDataLifetimeDays
@@ -65,10 +65,10 @@ function isExpired(environment: Environment, kind: string, stored: unknown): boo
   return typeof day !== 'number' || today(environment) - day > lifetimeDays(kind)
 }
 
-/** Environments of tabs in which the user has signed out, so that nothing may be stored. */
+/** Environments of signed-out tabs, for which nothing may be stored. */
 const closed = new WeakSet<Environment>()
 
-/** Stores the version of this page, so that open pages of other versions stop writing. */
+/** Makes open pages of other versions stop writing. */
 export function rememberVersion(environment: Environment): void {
   try {
     environment.sharedStorage.setItem(versionKey, version)
@@ -77,12 +77,12 @@ export function rememberVersion(environment: Environment): void {
   }
 }
 
-/** True if a page of another version was opened after this one, as after an update. */
+/** True if a page of another version was opened later. */
 export function isPageOutdated({ sharedStorage }: Pick<Environment, 'sharedStorage'>): boolean {
   return (sharedStorage.getItem(versionKey) ?? version) !== version
 }
 
-/** Returns a storage key from digests of `about` and `place`. Reports of one user share a prefix. */
+/** Returns a storage key that hides its user and location. */
 export async function createStorageKey(
   kind: StoredDataKind,
   about: string,
@@ -94,7 +94,7 @@ export async function createStorageKey(
   return createStorageKey(kind, JSON.stringify([about, name]))
 }
 
-/** Returns access to a value shared by all tabs, under a key of `createStorageKey`. */
+/** Returns access to a value that all tabs share. */
 export function accessBrowserValue<Value>(
   environment: Environment,
   kind: StoredDataKind,
@@ -104,7 +104,7 @@ export function accessBrowserValue<Value>(
   return openRecord(environment, 'sharedStorage', key, kind, schema)
 }
 
-/** Returns access to a value in this browser for a user or one of the user's locations. */
+/** Returns access to a user's value, optionally for one location. */
 export async function accessUserValue<Value>(
   { environment, person: { id } }: Owner,
   kind: StoredDataKind,
@@ -114,7 +114,7 @@ export async function accessUserValue<Value>(
   return accessBrowserValue(environment, kind, await createStorageKey(kind, id, place), schema)
 }
 
-/** Returns access to a value of the tab, which survives reloads and sign-ins of the same user. */
+/** Returns access to a value that the tab keeps across reloads. */
 export function accessTabValue<Value>(
   { environment, person }: Owner,
   name: string,
@@ -142,7 +142,6 @@ function openRecord<Value>(
   }
 
   return {
-    /** Returns the stored value, or null if it is missing or invalid. */
     read: (): Value | null => {
       if (environment[storage].getItem(key) === null) return null
       const stored = readJson(environment[storage], key)
@@ -156,7 +155,7 @@ function openRecord<Value>(
       environment.log(`what was remembered is not usable: ${name}`)
       return null
     },
-    /** Stores a value. False after a sign-out, throws if storage is full or page outdated. */
+    /** Stores a value, and returns false after a sign-out. */
     write,
     /** Stores a value and returns true on success. Never throws. */
     keep: (value: Value): boolean => {
@@ -171,18 +170,19 @@ function openRecord<Value>(
   }
 }
 
-/** Returns the names of a user's stored tab values that begin with `start`, each without `start`. */
+/** Returns the rest of the names that begin with `start`. */
 export function listTabValueNames({ environment, person }: Owner, start: string): string[] {
   const prefix = `${tabKeyPrefix}${person.id}:${start}`
   return listKeys(environment.tabStorage, prefix).map((key) => key.slice(prefix.length))
 }
 
-/** True after a sign-out, when no data of the user may be stored. */
+/** True after a sign-out, when nothing may be stored. */
 export const isTabStorageLocked = (environment: Environment) => closed.has(environment)
 
 /**
- * Removes the tab's data of all users except `exceptUser`, who signs in. Without `exceptUser`
- * (sign-out), removes all data of the tab, and shared data that must not outlive a sign-out.
+ * Removes the data of other or signed-out users.
+ *
+ * @param exceptUser user who signs in. Omit for a sign-out, to also remove shared data
  */
 export function removeUserData(environment: Environment, exceptUser?: string): void {
   const { tabStorage, sharedStorage } = environment

@@ -22,7 +22,7 @@ import type { SessionCheck } from './session-check.ts'
 import { refreshTokens } from './refresh.ts'
 import { signedInUserKey, getTabEndReason } from './tabs.ts'
 
-/** Creates the OpenID Connect sign-in (§9), which stores tokens only in the tab. */
+/** Creates the OpenID Connect client, storing tokens only in the tab (§9). */
 export function createIdentityClient(
   environment: Environment,
   configuration: PageConfiguration,
@@ -34,7 +34,7 @@ export function createIdentityClient(
   const userKey = `${userKeyPrefix}${authority}:${clientId}`
   const discovery = createDiscovery(environment, authority, configuration.discovered)
   let sessionCheck: SessionCheck | null = null
-  /** ID token for the sign-out request, kept to repeat a failed sign-out. */
+  /** ID token to repeat a failed sign-out request. */
   let hint: string | undefined
   let timesForgotten = 0
 
@@ -43,7 +43,7 @@ export function createIdentityClient(
     return isUser(stored) ? stored : null
   }
 
-  /** Returns a function that stores the user, and throws if the session has ended. */
+  /** Prepares to store a user unless the session ends meanwhile. */
   function prepareToStore(): (user: User) => User {
     const before = timesForgotten
     return (user) => {
@@ -61,7 +61,7 @@ export function createIdentityClient(
     sessionCheck?.stop()
   }
 
-  /** Adds userinfo claims once per sign-in, if the tokens lack the version attribute (§6). */
+  /** Adds userinfo claims if the tokens lack the version (§6). */
   async function addUserinfo(user: User): Promise<User> {
     if (user.userinfo || createPerson(user).version !== null) return user
     const store = prepareToStore()
@@ -90,7 +90,7 @@ export function createIdentityClient(
       const user = await processSignInResponse(environment, settings, provider, address, mark)
       return addUserinfo(store(user))
     },
-    /** Exchanges the refresh token. Rejects with a `SignInRefusal` if the session is over. */
+    /** Refreshes the tokens, and rejects if the session is over. */
     refresh: async () => {
       const store = prepareToStore()
       const user = loadUser()
@@ -101,7 +101,7 @@ export function createIdentityClient(
         const owner = { ...user, refresh_token }
         return store(await refreshTokens(environment, token_endpoint, clientId, owner))
       } catch (error) {
-        // Clears the cached endpoints, which may be wrong, before the next attempt.
+        // The cached endpoints may have caused the error.
         discovery.clearCache()
         throw error
       }
@@ -109,10 +109,7 @@ export function createIdentityClient(
     addUserinfo,
     /** Removes the tokens and ignores responses to pending token requests. */
     forget,
-    /**
-     * Removes the tokens and navigates to the sign-out page. False if the provider has none.
-     * Rejects if the provider does not respond, and can then be called again.
-     */
+    /** Navigates to the sign-out page, or returns false without one. */
     signOut: async () => {
       hint = loadUser()?.id_token ?? hint
       forget()
@@ -138,14 +135,14 @@ export function createIdentityClient(
 }
 export type IdentityClient = ReturnType<typeof createIdentityClient>
 
-/** Fetches the userinfo claims, or none if refused. Throws if the claims are of another user. */
+/** Fetches the userinfo claims, or none if refused. */
 async function fetchUserinfo(
   environment: Environment,
   authority: string,
   { userinfo_endpoint: endpoint }: Provider,
   user: User,
 ): Promise<Claims> {
-  // The content security policy allows only requests to the provider's own origin.
+  // The content security policy allows only the provider's own origin.
   if (!endpoint || new URL(endpoint).origin !== new URL(authority).origin) return {}
   const send = (request: RequestInit) =>
     environment.fetch(endpoint, {
@@ -153,7 +150,7 @@ async function fetchUserinfo(
       signal: environment.timeout(identityTimeoutSeconds * 1000),
     })
   const { access_token } = user
-  // A token in the body (RFC 6750 §2.2) avoids a preflight, but some providers ignore the body.
+  // A token in the body (RFC 6750 §2.2) avoids a preflight.
   let response = await send({ method: 'POST', body: new URLSearchParams({ access_token }) })
   if (isBodyIgnored(response)) {
     response = await send({ headers: { Authorization: `Bearer ${access_token}` } })
@@ -172,7 +169,7 @@ async function fetchUserinfo(
   return claims
 }
 
-/** True if the provider ignored the token in the body and sent no token error (RFC 6750 §3.1). */
+/** True if the provider ignored the body's token (RFC 6750 §3.1). */
 function isBodyIgnored({ status, headers }: Response): boolean {
   if (status === 401) return !headers.get('WWW-Authenticate')?.includes('error=')
   return [400, 404, 405, 415].includes(status)
@@ -184,7 +181,7 @@ function explain(error: unknown, { authority, clientId, origin }: ClientSettings
     const key = explanations[error.code] ?? 'shell:signInRefused'
     return { key, parameters: { ...parameters, code: error.message } }
   }
-  // Errors caused by the network, a timeout, or a response that is not the provider's.
+  // Errors of the network or an unusable response.
   return /^(?:TypeError|TimeoutError|ErrorTimeout|SyntaxError)$/.test((error as Error).name)
     ? { key: 'shell:signInUnreachable', parameters }
     : { key: 'shell:notAuthenticatedHelp' }
@@ -192,7 +189,7 @@ function explain(error: unknown, { authority, clientId, origin }: ClientSettings
 
 const explanations: Readonly<Record<string, Message['key']>> = {
   access_denied: 'shell:signInDenied',
-  // Keycloak sends this code if the sign-in form was open too long.
+  // Keycloak sends this code if the sign-in took too long.
   temporarily_unavailable: 'shell:signInExpired',
   invalid_client: 'shell:signInClient',
   unauthorized_client: 'shell:signInClient',

@@ -1,7 +1,7 @@
 import type { Environment } from '../environment.ts'
 import { identityTimeoutSeconds, discoveryLifetime } from '../limits.ts'
 
-/** Endpoints of an OpenID provider, with the field names of its discovery document. */
+/** Endpoints of a provider, named as in the discovery document. */
 export interface Provider {
   issuer: string
   authorization_endpoint: string
@@ -13,7 +13,7 @@ export interface Provider {
   authorization_response_iss_parameter_supported?: boolean
 }
 
-/** Endpoints in a page, with their time `at` (ms since 1970) unless the server updates them. */
+/** Endpoints in a page, dated (ms since 1970) in static pages. */
 export type DiscoveredProvider = Provider & { at?: number }
 
 /** Returns the address of the discovery document (OpenID Connect Discovery §4). */
@@ -25,7 +25,7 @@ const optional = ['end_session_endpoint', 'check_session_iframe', 'userinfo_endp
 const flags = ['authorization_response_iss_parameter_supported']
 const fields = ['issuer', ...required, ...optional, ...flags]
 
-/** Validates a discovery document (OpenID Connect Discovery §3, §4.3). Throws if it is invalid. */
+/** Validates a discovery document (OpenID Connect Discovery §3, §4.3). */
 export function parseProvider(json: unknown, authority: string): Provider {
   const document = Object(json) as Partial<Record<string, unknown>>
   if (String(document.issuer).replace(/\/+$/, '') !== authority)
@@ -41,7 +41,7 @@ export function parseProvider(json: unknown, authority: string): Provider {
   return JSON.parse(JSON.stringify(document, fields)) as Provider
 }
 
-/** Returns the endpoints in the page, or undefined if they are too old or invalid. */
+/** Returns the page's endpoints if they are recent and valid. */
 export function findUsableProvider(
   discovered: DiscoveredProvider | undefined,
   authority: string,
@@ -74,7 +74,7 @@ export function createDiscovery(
 
   return {
     find: async () => cached ?? fetchProvider(),
-    /** Requests the discovery document, even if it is cached, to check that the provider responds. */
+    /** Requests the endpoints, even if cached, to check the provider. */
     fetch: fetchProvider,
     clearCache: () => {
       cached = undefined

@@ -7,7 +7,7 @@ import {
 } from '../limits.ts'
 import { readClaims, isTokenFor, SignInRefusal, type TokenResponse, type User } from './user.ts'
 
-/** Error codes that refuse a refresh. Other codes are problems of the provider. */
+/** Error codes that mean a refused refresh. */
 const refusals = ['invalid_grant', 'invalid_client', 'unauthorized_client']
 
 /**
@@ -41,7 +41,7 @@ export async function refreshTokens(
   }
   if (!tokens.access_token) throw new TypeError(`token endpoint: status ${status}, no token`)
   if (tokens.id_token === undefined) return buildUser(tokens, user, environment.now())
-  // A refreshed ID token has the nonce of the sign-in or no nonce.
+  // A refreshed ID token may lack the nonce of the sign-in.
   const profile: User['profile'] = {
     nonce: previousProfile.nonce,
     ...(readClaims(tokens.id_token) as User['profile']),
@@ -54,7 +54,7 @@ export async function refreshTokens(
   return buildUser(tokens, { ...user, profile }, environment.now())
 }
 
-/** Builds the user from a token response, whose missing fields come from `previous`. */
+/** Builds the user, with missing fields from `previous`. */
 export function buildUser(
   tokens: TokenResponse,
   previous: Partial<User> & Pick<User, 'profile'>,
@@ -83,6 +83,6 @@ export function buildUser(
   }
 }
 
-/** Returns the seconds before a refresh, for a token lifetime in seconds. */
+/** Returns the seconds before a refresh, from a lifetime in seconds. */
 const refreshDelay = (lifetime: number) =>
   lifetime - Math.min(tokenMinimumValiditySeconds, lifetime / 2)

@@ -1,7 +1,7 @@
 import { CheckSessionIFrame } from 'oidc-client-ts'
 import { sessionCheckIntervalSeconds } from '../limits.ts'
 
-/** Checks the session every 5 seconds in the provider's frame (§9), and reports a change once. */
+/** Checks the session regularly in the provider's frame (§9). */
 export async function createSessionCheck(address: string, clientId: string, onChange: () => void) {
   const frame = new CheckSessionIFrame(
     () => {
@@ -11,14 +11,14 @@ export async function createSessionCheck(address: string, clientId: string, onCh
     clientId,
     address,
     sessionCheckIntervalSeconds,
-    // Stops the check of the session on errors, because blocked cookies cause one each time.
+    // Blocked cookies would cause an error at each check.
     true,
   )
   await frame.load()
   let checkedSession: string | null = null
   return {
     follow: (session: string | null | undefined) => {
-      // Follows each session only once, because its change would be reported repeatedly.
+      // A restarted check would report the same change repeatedly.
       if (!session || session === checkedSession) return
       checkedSession = session
       frame.start(session)

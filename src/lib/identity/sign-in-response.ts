@@ -7,15 +7,14 @@ import type { ClientSettings } from './sign-in.ts'
 import { signedInUserKey } from './tabs.ts'
 import { isTokenFor, SignInRefusal, UnexpectedSignInResponse, type User } from './user.ts'
 
-/** Messages of oidc-client-ts that may be reported, because they contain no addresses. */
+/** Reportable messages of oidc-client-ts, because they contain no addresses. */
 const tokenError = /^(?:ID Token is missing|nonce in id_token|Invalid token specified)/
 
 /**
- * Exchanges the provider's response to a sign-in for tokens. The response works once, for an hour (§9). The
- * library checks state, verifier, nonce and subject. It does not check the response's issuer (RFC 9207), nor
- * issuer and audience of the ID token (OpenID Connect Core, 3.1.3.7). The token's expiry is not checked,
- * because the browser's clock may be wrong. Only the callback page loads this module with the library
- * (decision 006).
+ * Exchanges a sign-in response for tokens, once within an hour (§9). The library checks neither
+ * issuer nor audience (RFC 9207, OpenID Connect Core, 3.1.3.7). The token's expiry is unchecked,
+ * because the browser's clock may be wrong. Only the callback page loads this module (decision
+ * 006).
  *
  * @throws {UnexpectedSignInResponse} if this tab did not begin the sign-in, or began it too long ago
  * @throws {SignInRefusal} if the provider refuses, the response is invalid, or a tab signed out since `mark`
@@ -31,7 +30,7 @@ export async function processSignInResponse(
     authority,
     metadata: {
       ...provider,
-      // `redirect: 'error'` keeps `fetch` from sending the authorisation code to a redirect target.
+      // `redirect: 'error'` keeps the authorisation code from redirect targets.
       token_endpoint: new Request(provider.token_endpoint, { redirect: 'error' }) as never,
     },
     client_id: clientId,
@@ -62,8 +61,9 @@ export async function processSignInResponse(
 }
 
 /**
- * Stores the signed-in user, so that tabs of other users sign out. Rejects with a `SignInRefusal` if
- * another tab has signed out since `before` was read.
+ * Stores the user, so that tabs of other users sign out.
+ *
+ * @throws {SignInRefusal} if another tab has signed out since `before` was read
  */
 export async function markSignedIn(
   environment: Environment,

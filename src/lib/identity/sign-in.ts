@@ -28,15 +28,15 @@ export function createOidcSettings(
   return { authority, clientId, origin, redirectUri: origin + callbackPath, locale }
 }
 
-/** Parameter `state` of a sign-out, by which the server recognises the return to the portal. */
+/** Parameter `state` by which the server recognises a completed sign-out. */
 export const signedOutState = 'signed-out'
 
 export const returnPathKey = 'koppelpunt:return'
 
-/** Matches the start of a path that could resolve to another host, even if encoded. */
+/** Matches paths that could resolve to another host. */
 const foreignPath = /^\/(?:[/\\]|%2f|%5c)/i
 
-/** Returns the path and query to return to after a sign-in. Home for other origins. */
+/** Returns the path after a sign-in, never on another origin. */
 export function readReturnAddress(remembered: string | null, origin: string): string {
   if (remembered === null || !URL.canParse(remembered, origin)) return '/'
   const address = new URL(remembered, origin)
@@ -46,7 +46,7 @@ export function readReturnAddress(remembered: string | null, origin: string): st
 
 type Effects = Pick<Environment, 'tabStorage' | 'now' | 'randomId'>
 
-/** Returns the address of a sign-in with PKCE (§9), and stores its secrets in the tab. */
+/** Returns the address of a sign-in with PKCE (§9). */
 export async function createSignInAddress(
   environment: Effects,
   { authority, clientId, redirectUri, locale }: ClientSettings,
@@ -61,7 +61,7 @@ export async function createSignInAddress(
   const verifier = random() + random() + random()
   const request = { client_id: clientId, redirect_uri: redirectUri, scope: 'openid profile email' }
   const created = Math.floor(now() / 1000)
-  // The stored state has the format of oidc-client-ts, which processes the response.
+  // oidc-client-ts reads this format when it processes the response.
   const pending = { id: state, nonce, created, authority, code_verifier: verifier, ...request }
   tabStorage.setItem(`oidc.${state}`, JSON.stringify(pending))
   const address = new URL(endpoint)
@@ -97,7 +97,7 @@ function removeStaleSignIns({ tabStorage, now }: Effects): void {
   }
 }
 
-/** Storage key of the times of failed sign-ins, which reveal an endless sign-in loop. */
+/** Storage key of failed sign-in times, to detect loops. */
 const roundsKey = 'koppelpunt:sign-in-rounds'
 
 function recentRounds({ tabStorage, now }: Environment): number[] {
@@ -110,7 +110,7 @@ export function recordSignInAttempt(environment: Environment): void {
   environment.tabStorage.setItem(roundsKey, JSON.stringify(rounds))
 }
 
-/** Returns true after too many sign-ins in a short time, and then restarts the count. */
+/** Returns true after too many recent sign-ins, then restarts counting. */
 export function isSignInLooping(environment: Environment): boolean {
   const isRound = recentRounds(environment).length >= signInAttemptLimit
   if (isRound) clearSignInAttempts(environment)

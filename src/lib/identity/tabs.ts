@@ -11,16 +11,16 @@ import type { MessageKey } from '../i18n/messages.ts'
  */
 export const signedInUserKey = 'koppelpunt:signed-in'
 
-/** Storage key of the tab's name, by which duplicated tabs are detected. */
+/** Storage key of the tab's name, to detect duplicated tabs. */
 export const tabKey = 'koppelpunt:tab'
 
-/** Ends all other tabs after a sign-out in this tab. Throws if the storage is blocked. */
+/** Ends all other tabs after a sign-out in this tab. */
 export function signOutOtherTabs({ tabStorage, sharedStorage, randomId }: Environment): void {
   tabStorage.removeItem(signedInUserKey)
   sharedStorage.setItem(signedInUserKey, `/${randomId()}`)
 }
 
-/** Returns the reason why another tab has ended this tab, or null if it is still active. */
+/** Returns the reason why another tab has ended this tab. */
 export function getTabEndReason({
   tabStorage,
   sharedStorage,

@@ -1,25 +1,25 @@
 export const userKeyPrefix = 'oidc.user:'
 
-/** True if the tab has signed in before, even if its tokens have expired. */
+/** True if the tab contains tokens, even if they expired. */
 export const hasSignedIn = (tabStorage: Storage) =>
   Object.keys(tabStorage).some((key) => key.startsWith(userKeyPrefix))
 
 export type Claims = Readonly<Record<string, unknown>>
 
-/** Signed-in user as stored in the tab, with times in seconds since 1970. */
+/** Signed-in user in the tab, with times in seconds since 1970. */
 export interface User {
   access_token: string
   refresh_token?: string | undefined
   id_token?: string | undefined
   session_state?: string | null | undefined
   expires_at: number
-  /** Time at which the tokens are refreshed (seconds since 1970), if planned. */
+  /** Planned time of a refresh (seconds since 1970). */
   refresh_at?: number | undefined
   profile: Claims & { sub: string }
   userinfo?: Claims | undefined
 }
 
-/** Token response (RFC 6749 §5.1) with fields of Keycloak, and times in seconds from now. */
+/** Token response (RFC 6749 §5.1) with lifetimes in seconds. */
 export interface TokenResponse extends Pick<
   User,
   'access_token' | 'refresh_token' | 'id_token' | 'session_state'
@@ -33,10 +33,10 @@ export function isUser(stored: unknown): stored is User {
   return typeof token === 'string' && typeof end === 'number' && typeof profile?.sub === 'string'
 }
 
-/** Error for a refused sign-in or an invalid response, but not for network errors. */
+/** Error for refused sign-ins and invalid responses, except network errors. */
 export class SignInRefusal extends Error {
   override readonly name = 'SignInRefusal'
-  /** Error code of OAuth, or the portal's own code for an unacceptable response. */
+  /** Error code of OAuth or of the portal. */
   readonly code: string
 
   constructor(code: string, description?: string | null) {
@@ -45,12 +45,12 @@ export class SignInRefusal extends Error {
   }
 }
 
-/** Error if a response belongs to no sign-in of this tab, or to an expired one. */
+/** Error for responses to an expired or unknown sign-in. */
 export class UnexpectedSignInResponse extends Error {
   override readonly name = 'UnexpectedSignInResponse'
 }
 
-/** True if an ID token was issued to this client (OpenID Connect Core, 3.1.3.7, 3 to 5). */
+/** True if an ID token is for this client (OpenID Connect Core, 3.1.3.7, 3 to 5). */
 export function isTokenFor({ aud, azp }: Claims, clientId: string): boolean {
   const audiences = [aud].flat()
   return (
@@ -58,7 +58,7 @@ export function isTokenFor({ aud, azp }: Claims, clientId: string): boolean {
   )
 }
 
-/** Returns the claims of a JWT, or an empty object for an opaque token. */
+/** Returns a JWT's claims, and none for an opaque token. */
 export function readClaims(token: string | undefined): Claims {
   try {
     const encoded = token?.split('.')[1] ?? ''
@@ -89,7 +89,7 @@ export function getInitials(name: string): string {
     .toLocaleUpperCase()
 }
 
-/** Reads the person from ID token, access token and userinfo. The first with a claim wins. */
+/** Reads claims from the ID token, else access token or userinfo. */
 export function createPerson({ profile, access_token: accessToken, userinfo }: User): Person {
   const sources = [profile, readClaims(accessToken), userinfo ?? {}]
   const claim = (name: string) =>
@@ -103,7 +103,7 @@ export function createPerson({ profile, access_token: accessToken, userinfo }: U
   }
 }
 
-/** Returns the first text of a claim, because Keycloak maps attributes to a text or a list. */
+/** Keycloak maps an attribute to a text or a list. */
 function firstText(claim: unknown): string | null {
   const value: unknown = [claim].flat()[0]
   return typeof value === 'string' && value !== '' ? value : null

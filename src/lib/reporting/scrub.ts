@@ -5,11 +5,11 @@ const leftOut = '[left out]'
 
 /** Patterns of personal data and their replacements, which take linear time. */
 const rules: readonly (readonly [RegExp, string])[] = [
-  // Matches the query and fragment of an address, even if they contain another address.
+  // Matches query and fragment, even with another address inside.
   [/(?<![^\s"'<>?#])(?=[^\s"'<>?#]*\/)([^\s"'<>?#]*)[?#][^\s"'<>]*/g, '$1'],
   [/[?#](?=[\w.~%[\]-]{1,64}=)[^\s"'<>]*/g, ''],
   [/%(?:25)*(?:3f|23)[^\s"'<>]*/gi, ''],
-  // Matches `name=value` pairs outside a query, such as `successUrl=…` and the body of a form.
+  // Matches `name=value` pairs outside a query, as in forms.
   [/\b[\w.~%[\]-]{1,64}=(?![\s"'=>])[^\s"'<>]+/g, leftOut],
   [/(?<![^\s"<>@/])[^\s"<>@/]*(?:@|%(?:25)*40)(?=[^\s"'<>@/]{0,255}\.)[^\s"'<>@/]+/gi, mail],
   // Matches JWTs, and opaque tokens by their length.
@@ -17,7 +17,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/\bBearer\s+[^\s"'<>]+/gi, `Bearer ${token}`],
   [/[\w-]{40,}/g, token],
   [/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi, id],
-  // Matches ids in paths: path parameters of the calls (§7), and all numbers.
+  // Matches ids in paths of calls (§7), and all numbers.
   [
     /\b((?:serials\/serial|locations\/location|snelstart\/(?:keys|company|relations)|journals\/grootboeken|accounting\/paymentledgers)\/)(?!(?:list|info|import|unconnected)(?![\w.~%-]))[^/?#\s"'<>:,;]+/g,
     `$1${id}`,
@@ -25,11 +25,11 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/(\/|%(?:25)*2f)\d+(?![\w.-])/gi, `$1${id}`],
 ]
 
-/** Removes personal data such as queries, mail addresses and ids from a text, but keeps paths. */
+/** Removes personal data from a text, but keeps paths. */
 export const scrubText = (text: string) =>
   rules.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text)
 
-/** Fields whose texts and objects are reported. Numbers and booleans always are. */
+/** Fields of reports that may contain texts and objects. */
 const reportedFields: ReadonlySet<string> = new Set(
   `attrs breadcrumbs calendar category code.filepath code.function contexts culture
   data discarded_events dsn environment error_ids event_id exception filename frames from
@@ -51,11 +51,11 @@ const reportedFields: ReadonlySet<string> = new Set(
 )
 
 const maskedText = /^[\s*]*$/
-/** Matches error texts of calls and browsers, up to the first name or value. */
+/** Matches error texts before their first name or value. */
 const errorText =
   /^(?:(?:GET|POST|PUT) [\w/{}.-]+: (?:status \d+|[a-z]+(?:, [\w.[\]]+)?)$|Cannot (?:read|set) properties of (?:undefined|null)|(?:undefined|null) is not |Failed to fetch|Load failed|NetworkError when |Importing a module |error loading dyn|Maximum call stack |Minified React error #\d+|signal timed out|The operation (?:was aborted|timed out))/
 
-/** Patterns of allowed texts in reports, by field. Any text after a match is removed. */
+/** Allowed beginnings of texts in reports, by field. */
 const textPatterns: Readonly<Record<string, readonly RegExp[]>> = {
   message: [errorText],
   value: [maskedText, errorText],
@@ -66,20 +66,20 @@ const textPatterns: Readonly<Record<string, readonly RegExp[]>> = {
 
 const styleFields: ReadonlySet<string> = new Set(['_cssText', 'style'])
 
-/** Matches the name of a release, which `scrubText` would take for a mail address. */
+/** Matches releases, because `scrubText` would take them for mail addresses. */
 const releasePattern = /^koppelpunt@\d+\.\d+\.\d+(?:-[\w.]+)?\+[\w-]+$/
 
 export const formatReportRelease = (version: string, build: string): string =>
   `koppelpunt@${version}+${build}`
 
-/** Returns a copy of a report with only listed fields, without personal data in their texts. */
+/** Returns a copy with only listed fields and scrubbed texts. */
 export const scrubReport = <Report>(report: Report) => scrubValue(report) as Report
 
 function scrubValue(value: unknown): unknown {
   if (typeof value === 'string') return releasePattern.test(value) ? value : scrubText(value)
   if (Array.isArray(value)) return value.map(scrubValue)
   if (!isPlainObject(value)) return value
-  // Breadcrumbs and spans whose kind starts with `ui.` contain the selector of the clicked element.
+  // Breadcrumbs and spans of kind `ui.` contain a clicked element's selector.
   const isSelector = [value.category, value.op].some((kind) => String(kind).startsWith('ui.'))
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, part]) => {
@@ -108,7 +108,7 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 type Envelope = [unknown, unknown[]]
 type Item = [Record<string, unknown>, unknown]
 
-/** Returns a copy of an envelope without personal data (see `scrub`), including recordings. */
+/** Removes personal data from an envelope and its recordings. */
 export function scrubEnvelope<Sent>(envelope: Sent): Sent {
   const [headers, items] = envelope as Envelope
   return [scrubReport(headers), (items as Item[]).map(scrubItem)] as Sent
@@ -118,7 +118,7 @@ function scrubItem([header, payload]: Item): Item {
   if (typeof payload !== 'string' && !(payload instanceof Uint8Array)) {
     return [header, scrubReport(payload)]
   }
-  // The payload of a replay has two lines: the segment and the recorded events.
+  // A replay contains two lines, the segment and the events.
   const text = typeof payload === 'string' ? payload : new TextDecoder().decode(payload)
   const lines = text.split('\n').map((line) => JSON.stringify(scrubReport(JSON.parse(line))))
   const scrubbed = new TextEncoder().encode(lines.join('\n'))

@@ -12,11 +12,11 @@ import { replayOnErrorSampleRate, replaySampleRate, traceSampleRate } from '../l
 import { formatReportRelease, scrubEnvelope } from './scrub.ts'
 import type { ErrorReport } from './start.ts'
 
-/** Reads version or build id from the page, because scripts must not change with releases. */
+/** Reads the page, because scripts must not change with releases. */
 const metaContent = (name: 'version' | 'build') =>
   document.querySelector(`meta[name=${name}]`)?.getAttribute('content') ?? 'unknown'
 
-/** Starts Sentry, reports earlier errors, and returns the function that reports further errors. */
+/** Starts Sentry, and returns the function that reports errors. */
 export function startSentry(
   settings: { dsn: string; environment: string },
   early: readonly ErrorReport[],
@@ -30,7 +30,7 @@ export function startSentry(
     replaysOnErrorSampleRate: replayOnErrorSampleRate,
     // Tracing headers are off, because another origin may refuse them.
     tracePropagationTargets: [],
-    // This option is off, because it changes error messages that users see.
+    // This option would change error messages that users see.
     enhanceFetchErrorMessages: false,
     dataCollection: {
       userInfo: false,
@@ -57,7 +57,7 @@ export function startSentry(
     ],
     // The console contains user input during a dry run.
     beforeBreadcrumb: (breadcrumb) => (breadcrumb.category === 'console' ? null : breadcrumb),
-    // The transport removes personal data, because Sentry passes no recordings to `beforeSend`.
+    // Sentry passes no recordings to `beforeSend`.
     transport: (options) => {
       const transport = makeFetchTransport(options)
       return { ...transport, send: (envelope) => transport.send(scrubEnvelope(envelope)) }
@@ -68,7 +68,7 @@ export function startSentry(
   return capture
 }
 
-/** Reports an error with the reference that the user saw. Failed calls start no replay. */
+/** Reports failed calls as messages, because errors start a replay. */
 function capture({ error, reference }: ErrorReport): void {
   const tags = { reference }
   if (reference === undefined) captureException(error)

@@ -1,6 +1,6 @@
 import type { PublicConfiguration } from '../configuration/variables.ts'
 
-/** Error to report, with a reference if the user saw the error. */
+/** Error to report, with the reference from its visible message. */
 export interface ErrorReport {
   error: unknown
   reference?: string
@@ -8,10 +8,10 @@ export interface ErrorReport {
 
 let send: (report: ErrorReport) => void = () => undefined
 
-/** Reports an error that the user saw, unless reporting is off or has not started. */
+/** Reports a visible error, if reporting has started. */
 export const sendReport = (error: unknown, reference: string) => send({ error, reference })
 
-/** Starts to report errors, traces and replays (§7) once the browser is idle, including earlier errors. */
+/** Starts error reporting (§7) once the browser is idle. */
 export function startReporting(settings: PublicConfiguration['errorReporting']): void {
   if (settings === null) return
   const early: ErrorReport[] = []
