@@ -191,6 +191,21 @@ test('keeps idle connections to the upstream of a service', async ({
   await nginx.close()
 })
 
+test('sends the start of an import once although the service closes its connection', async ({
+  behind,
+  services: { sandbox },
+}) => {
+  const nginx = await startRecommendedNginx({ ...behind, isKeepingApi: true })
+  await ask(nginx.url, '/api/serials/serial/list')
+  for (const path of ['/api/snelstart/product/import', '/api/snelstart/relations/import']) {
+    await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'drop' } })
+    expect((await ask(nginx.url, path)).status).toBe(502)
+    expect(await sandbox.requests(path)).toHaveLength(1)
+    await ask(nginx.url, '/api/serials/serial/list')
+  }
+  await nginx.close()
+})
+
 test('compresses responses of services and adds a sandboxing content security policy', async ({
   nginx,
   services: { sandbox },
@@ -230,6 +245,7 @@ for (const path of [
   '/api/x/..%2F../switches',
   '/api/.%2e%5Cflags',
   '/api/..;/switches',
+  '/api/..;/product/import',
   '/api/..;x=1/..;/switches',
   '/api/%2E.%3b/switches',
 ]) {
