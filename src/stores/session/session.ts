@@ -19,7 +19,7 @@ import {
 } from '../../lib/limits.ts'
 import { lockTabStorage, removeUserData } from '../../lib/remembered.ts'
 
-/** Reason for a missing session (§8). `refresh` means a failed first refresh, `ended` that another tab ended it. */
+/** Reason for a missing session (§8). `refresh` means a failed first refresh, `ended` that only a new sign-in remains. */
 export type SessionFailure = 'session' | 'refresh' | 'signed-out' | 'ended'
 
 export type SessionState =
@@ -184,10 +184,11 @@ export function createSession(environment: Environment, identity: IdentityClient
         // Tokens are deleted first, because storing the sign-out mark for other tabs may fail.
         const leaving = identity.signOut()
         signOutOtherTabs(environment)
-        const signedOut = () => $session.set({ status: 'failed', reason: 'signed-out' })
+        const end = (reason: 'signed-out' | 'ended') => $session.set({ status: 'failed', reason })
         // The user may choose to stay on the page while a write is pending.
-        if (await leaving) void environment.wait(pageLeaveTimeout).then(signedOut)
-        else signedOut()
+        if (await leaving) void environment.wait(pageLeaveTimeout).then(() => end('signed-out'))
+        // A provider without a sign-out page leaves nothing to repeat.
+        else end('ended')
       } catch (error) {
         logWith('could not be ended at the provider')(error)
         const detail = { key: 'shell:signOutUnreachable' } as const

@@ -391,7 +391,8 @@ describe('sign-out', () => {
     await describeProvider({ end_session_endpoint: undefined })
     const { shell } = await openSignedIn(tab, '/connect')
     await shell.signOut()
-    expect(shell.$shell.get()).toMatchObject({ status: 'failed', reason: 'signed-out' })
+    // The button of this reason signs in again, because the sign-out cannot be repeated.
+    expect(shell.$shell.get()).toMatchObject({ status: 'failed', reason: 'ended' })
   })
 
   test('discards the tokens of a pending refresh on sign-out', async () => {
