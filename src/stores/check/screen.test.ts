@@ -194,6 +194,25 @@ test('shows the first of several equally serious results of a location', async (
   expect(worstOf(checks)).toEqual(['2003 default_eft_payment_ledger wrong', ...none.slice(1)])
 })
 
+test('checks a location until all its reads have finished although one has failed', async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const environment = createTestEnvironment(checkScreenUrl, {
+    fetch: async (input, init) => {
+      if ((input as Request).url.includes('paymentledgers')) await promise
+      return fetch(input, init)
+    },
+  })
+  const checks = createLocationChecks(await createCheckPortal(sandbox, environment), 1006)
+  const fault = { kind: 'status', status: 403 } as const
+  await sandbox.injectFault({ method: 'GET', path: `${company}/info`, fault })
+  await checks.start()
+  const prices = () => checks.$rows.get()[0]?.lines?.find(({ name }) => name === 'prices')
+  await expect.poll(() => prices()?.verdict).toBe('unknown')
+  expect(checks.$rows.get()[0]?.worst?.verdict).toBe('asking')
+  resolve(undefined)
+  await expect.poll(() => worstOf(checks)).toEqual(['2007 prices unknown'])
+})
+
 test('limits concurrent reads and checks further locations on demand', async () => {
   const body = Array.from({ length: 45 }, (_, at) => ({ id: 3000 + at, name: `Filiaal ${at}` }))
   await sandbox.answer('GET', list, body)

@@ -207,8 +207,8 @@ export interface LocationCheck {
 const severity = {
   good: 0,
   manual: 0,
-  asking: 1,
-  unknown: 2,
+  unknown: 1,
+  asking: 2,
   off: 3,
   attention: 4,
   wrong: 5,
