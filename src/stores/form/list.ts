@@ -26,17 +26,20 @@ export function createListStore<Item>(
   let reloading = Promise.resolve()
   const reload = () => (reloading = loadItems())
 
+  async function fetchList(signal: AbortSignal): Promise<void> {
+    let incomplete: { leftOut?: Failure } = {}
+    const items = await fetchItems(signal, (error, count) => {
+      const message = { key: 'failure:leftOut', parameters: { count: String(count) } } as const
+      incomplete = { leftOut: logFailure(environment, `left out: ${name}`, error, message) }
+    })
+    if (!signal.aborted) $list.set({ status: 'loaded', items, ...incomplete })
+  }
+
   async function loadItems(): Promise<void> {
     const signal = nextSignal()
     $list.set({ status: 'loading' })
-    let incomplete: { leftOut?: Failure } = {}
     try {
-      const items = await fetchItems(signal, (error, count) => {
-        const message = { key: 'failure:leftOut', parameters: { count: String(count) } } as const
-        incomplete = { leftOut: logFailure(environment, `left out: ${name}`, error, message) }
-      })
-      if (signal.aborted) return
-      $list.set({ status: 'loaded', items, ...incomplete })
+      await fetchList(signal)
     } catch (error) {
       if (signal.aborted) return
       const detail = logFailure(environment, `could not be loaded: ${name}`, error)
@@ -55,10 +58,7 @@ export function createListStore<Item>(
     },
     /** Reloads a list, showing the current items meanwhile, and throws on a failure. */
     renew: async (): Promise<void> => {
-      if ($list.get().status !== 'loaded') return
-      const signal = nextSignal()
-      const items = await fetchItems(signal, () => undefined)
-      if (!signal.aborted) $list.set({ status: 'loaded', items })
+      if ($list.get().status === 'loaded') await fetchList(nextSignal())
     },
     reload,
     clear: () => {

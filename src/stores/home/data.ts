@@ -13,6 +13,7 @@ import {
   listLocations,
   locationSchema,
   type Administration,
+  type Location,
 } from '../../lib/api/places.ts'
 import { createUniqueLabel, createSearch } from '../../lib/domain/options.ts'
 import { administrationLabel, placeName, type PlaceIds } from '../../lib/domain/place.ts'
@@ -156,9 +157,13 @@ export function createHomeData(portal: SignedIn) {
     const listed = await cache.call(listLocations, { headers }, { leftOut }).catch(stateAfter)
     const all = typeof listed === 'string' ? [] : listed
     const locations: LocationState[] = []
-    for (const location of all.slice(0, couplingLookupLimit)) {
+    const placeOf = ({ id }: Location) => ({ administration, location: id })
+    const hasKey = (each: Location) => $data.get().pendingKeys.has(placeName(placeOf(each)))
+    // Locations with a pending key come first, because a key alone does not show their state.
+    const ordered = all.toSorted((one, other) => Number(hasKey(other)) - Number(hasKey(one)))
+    for (const location of ordered.slice(0, couplingLookupLimit)) {
       if (signal.aborted) return null
-      const place = { administration, location: location.id }
+      const place = placeOf(location)
       const reading = await readCoupling(cache.call, place).then(
         (coupling) => ({ state: getCouplingState(coupling), book: bookOf(coupling) }),
         (error: unknown) => ({ state: stateAfter(error) }),
@@ -211,6 +216,10 @@ export function createHomeData(portal: SignedIn) {
     const pendingKeys = new Map(keys.map((key) => [placeName(key), key]))
     change({ work, pendingKeys, drafts: await readDrafts(portal), isSettled: false })
     renewReadings()
+    const isListed = ({ administration }: PendingKey) =>
+      $data.get().administrations.has(String(administration))
+    if (!keys.every(isListed))
+      await list.renew().catch((error: unknown) => logError(environment, 'not renewed', error))
   }
 
   /** True if an administration's state is unknown, old or possibly changed in another tab. */

@@ -94,6 +94,36 @@ test('shows a customer with a key of this browser before the service lists the c
   expect(names).toEqual(['Winkel Noord', 'Hoofdwinkel'])
 })
 
+test('lists a customer with a key of this browser although the service lists no customers', async () => {
+  await failReads(list, { kind: 'answer', body: [] })
+  const { portal, home } = openHome()
+  await rememberUnlistedPlace(portal)
+  await home.start()
+  expect(home.$list.get().view.status).toBe('reseller')
+})
+
+test('lists a new customer from another tab once the user returns', async () => {
+  await failReads(list, { kind: 'answer', body: [northAdministration, marketAdministration] })
+  const { portal, home } = openHome()
+  await home.start()
+  const place = { administration: liquorAdministration, location: { id: 2007, name: 'Winkel' } }
+  await sandbox.clearFaults()
+  await rememberPendingKey(portal, { ...pendingKey(liquorStoreLocation), place })
+  await home.refresh()
+  await expect.poll(() => home.drafts()).toEqual([])
+  expect(sortedAdministrations(home)).toContainEqual(liquorAdministration)
+})
+
+test('shows the state of a place as unknown after a failed list of locations despite its key', async () => {
+  const { portal, home } = openHome()
+  const location = { id: 2007, name: 'Winkel' }
+  const place = { administration: liquorAdministration, location }
+  await rememberPendingKey(portal, { ...pendingKey(liquorStoreLocation), place })
+  await failReads(locations, { kind: 'status', status: 503 })
+  const [row] = await loadRows({ home }, liquorAdministration)
+  expect(row && brief(row).slice(2)).toEqual(['home:unknown', 'shell:retry', null])
+})
+
 describe('row of a customer on Home', () => {
   const mail = 'hulp@koppelpunt.test?subject=Oefenslijterij%20Compleet%20(BE)'
   const status = (status: number) => ({ kind: 'status', status }) as const
@@ -261,6 +291,18 @@ describe('administration with several locations', () => {
     const [row] = await loadRows(openHome(), marketAdministration)
     expect(row?.fold?.text.parameters).toEqual({ count: '20+' })
     expect(await sandbox.requests(company)).toHaveLength(20)
+  })
+
+  test('reads the settings of the 21st location if this browser created its key', async () => {
+    const body = Array.from({ length: 21 }, (_, index) => ({ id: 1987 + index, name: 'Filiaal' }))
+    await failReads(locations, { kind: 'answer', body })
+    const { portal, home } = openHome()
+    const place = { administration: liquorAdministration, location: { id: 2007, name: 'Filiaal' } }
+    await rememberPendingKey(portal, { ...pendingKey(liquorStoreLocation), place })
+    await loadRows({ home }, liquorAdministration)
+    const states = listLocationRows(home, liquorAdministration).map(({ state }) => state)
+    expect(states).toContain('setUp')
+    expect(states).not.toContain('waiting')
   })
 
   test('counts the locations that are not coupled beside "Nog niet gekoppeld"', async () => {

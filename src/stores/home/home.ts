@@ -3,7 +3,7 @@ import type { Administration, Location } from '../../lib/api/places.ts'
 import { placeName } from '../../lib/domain/place.ts'
 import { openConnectDraft } from '../coupling/remembered-places.ts'
 import type { SignedIn } from '../shell/portal.ts'
-import { createHomeData } from './data.ts'
+import { createHomeData, type HomeData } from './data.ts'
 import * as list from './list.ts'
 import {
   createDraftRows,
@@ -14,6 +14,9 @@ import {
 } from './rows.ts'
 
 export type Home = ReturnType<typeof createHome>
+
+/** View with the rows of this browser, although the service lists no administration. */
+const resellerView: HomeData['view'] = { status: 'reseller' }
 
 /** Creates the store of Home with a merchant's shop or a reseller's customers. */
 export function createHome(portal: SignedIn) {
@@ -51,6 +54,7 @@ export function createHome(portal: SignedIn) {
     chosen: $chosen.get(),
   })
   const links = () => listApprovalLinks(context())
+  const hasOwnRows = () => createDraftRows(context(), 'all', '').length > 0
 
   /** Filters the administrations by a query and the tab in the page address, and sorts them. */
   const sort = (query = $order.get().query) =>
@@ -68,7 +72,7 @@ export function createHome(portal: SignedIn) {
     /** Displayed list, whose listeners are also notified of new data for rows and counts. */
     $list: computed([$data, $order, $chosen], (current, order) => ({
       ...order,
-      view: current.view,
+      view: current.view.status === 'none' && hasOwnRows() ? resellerView : current.view,
       tab: list.getShownTab(current, order),
     })),
     sort,

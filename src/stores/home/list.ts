@@ -37,10 +37,11 @@ export const matchesEntry =
 const hiddenPlaces = (
   { pendingKeys }: HomeData,
   isHidden: (key: PendingKey) => boolean,
+  state: HomeState = 'waiting',
 ): PlaceState[] =>
   [...pendingKeys.values()]
     .filter(isHidden)
-    .flatMap(({ place }) => (place ? { ...place, state: 'waiting', keptAt: null } : []))
+    .flatMap(({ place }) => (place ? { ...place, state, keptAt: null } : []))
 
 export const listUnlistedPlaces = (data: HomeData): PlaceState[] =>
   hiddenPlaces(data, (key) => !data.administrations.has(String(key.administration)))
@@ -51,7 +52,13 @@ export function listLocationStates(data: HomeData, administration: Administratio
   if (!locations) return []
   const ids = new Set(locations.map(({ location }) => String(location?.id)))
   const isOfIt = matchesEntry(administration, null)
-  const hidden = hiddenPlaces(data, (key) => isOfIt(key) && !ids.has(String(key.location)))
+  // A failed list of locations says nothing about the places that the list may contain.
+  const isUnread = locations.some(({ location, state }) => !location && state === 'unknown')
+  const hidden = hiddenPlaces(
+    data,
+    (key) => isOfIt(key) && !ids.has(String(key.location)),
+    isUnread ? 'unknown' : 'waiting',
+  )
   const placed = locations.map((each): PlaceState => {
     const { location, state } = each
     const hasKey =
