@@ -47,7 +47,7 @@ import {
 interface Customer {
   portal: SignedIn
   dialogs: DialogFunctions
-  /** Stored progress of the customer's creation, kept separately in a dry run. */
+  /** Progress of the creation, stored separately in a dry run. */
   memory: BoardingStorage
   values: BoardingValues
   approvalRoute: ApprovalRoute
@@ -70,7 +70,7 @@ const registrationOf = ({ portal, values }: Customer, userId: Id | null) =>
 
 const locationNameOf = ({ values }: Customer) => values.serial_info.location.name.trim()
 
-/** Creates the customer, then opens the coupling's approval page (§4) or the page with the link. */
+/** Creates the customer, then continues to the approval (§4). */
 export async function boardCustomer(form: Omit<Customer, 'memory'>): Promise<void> {
   const { portal, approvalRoute } = form
   const { configuration } = portal
@@ -87,7 +87,7 @@ export async function boardCustomer(form: Omit<Customer, 'memory'>): Promise<voi
   await gateway.leave(isForWizard ? wizard : coupling)
 }
 
-/** Creates a customer, or throws if the user declines a question or a request fails. */
+/** Creates a customer, or throws if the user declines. */
 export async function boardCustomerOnce(typed: Customer, gateway: ApiGateway): Promise<Boarded> {
   const { portal, dialogs, memory, approvalRoute } = typed
   const { environment } = portal
@@ -97,7 +97,7 @@ export async function boardCustomerOnce(typed: Customer, gateway: ApiGateway): P
   const registration = registrationOf(customer, null)
   const { name, country_code: country } = registration
 
-  // Tabs share a lock and the time of the last submit under a digest of the customer.
+  // Tabs share the lock and the submit time of a customer.
   const text = JSON.stringify([portal.person.id, registration]).toLowerCase()
   const digest = await createStorageKey('boarded', text)
   const finished = accessBrowserValue(owner.environment, 'boarded', digest, z.number())
@@ -123,7 +123,7 @@ export async function boardCustomerOnce(typed: Customer, gateway: ApiGateway): P
   })
   return { ...couplable, isNew }
 
-  /** Asks for confirmation before the user abandons a customer that was already sent. */
+  /** Asks for confirmation before a sent customer is abandoned. */
   async function confirmChanges(): Promise<void> {
     const userId = isOfPolaris(customer) ? portal.person.id : memory.account.read()?.userId
     const bodies = {
@@ -143,7 +143,7 @@ export async function boardCustomerOnce(typed: Customer, gateway: ApiGateway): P
     memory.forgetFrom(changed)
   }
 
-  /** Asks if the customer exists, and returns the id of another customer with the same name. */
+  /** Returns the id of a different customer with the same name. */
   async function confirmExisting(): Promise<Id | undefined> {
     // A customer created in this browser tab needs no question.
     if (memory.isDone('location') || typed.found) return undefined
@@ -158,7 +158,7 @@ export async function boardCustomerOnce(typed: Customer, gateway: ApiGateway): P
   }
 
   async function lookUpCandidates(): Promise<ExistingCustomer[]> {
-    // The retry itself looks up a registration that this tab may already have sent.
+    // The retried write itself looks up its registration.
     if (memory.lastBody('registration') !== null) return []
     try {
       return await findExistingCustomers(gateway.call, values)
@@ -196,7 +196,7 @@ async function createCustomer(
     key: 'boarding:accountCreated',
     parameters: { account: username },
   } as const
-  /** True if a key may exist, because another browser created the location. */
+  /** True if another browser may have created a key. */
   let mayHaveKey = found !== undefined
 
   const { userId, isKnown }: MerchantAccount = found
@@ -209,7 +209,7 @@ async function createCustomer(
   if (!isKnown) await giveAccess(place.administration)
   return { key, isNew, ...place }
 
-  /** Runs a step and shows its progress. Throws `DeclinedError` if `work` resolves with null. */
+  /** Runs a step and shows its progress. */
   async function take<Result>(
     step: CreationStep,
     work: () => Promise<Result | null>,
@@ -233,7 +233,7 @@ async function createCustomer(
     }
   }
 
-  /** Finds and stores the account of the registration, so that retries use the same account. */
+  /** Finds the account and stores it for retries. */
   async function findAccount(): Promise<MerchantAccount> {
     if (isOfPolaris(customer)) return { userId: person.id, isKnown: true }
     const { id = null } = await take('merchant', createAccount)
@@ -312,7 +312,7 @@ async function createCustomer(
     return { administration, location: id }
   }
 
-  /** Gives a new account access to the administration, and continues after a failure. */
+  /** Gives a new account access, and continues after a failure. */
   async function giveAccess(administration: Id): Promise<void> {
     await take('access', async () => {
       const user = await lookUpUser()

@@ -17,25 +17,25 @@ import type { SignedIn } from '../shell/portal.ts'
 /** Existing administration that may belong to the customer. */
 export interface CustomerMatch {
   administration: Id
-  /** True if the registration number or email address matches, false if only the name matches. */
+  /** True if the registration number or email address matches. */
   isCertain: boolean
-  /** Registered details compared with the sent ones (`incomplete` if the service omits some). */
+  /** Comparison of the registered details with the sent details. */
   registered: 'asSent' | 'incomplete' | 'otherwise'
   /**
    * State of the customer's location:
    *
-   * - `none`: The administration has no locations. An earlier boarding may have been interrupted.
-   * - `unfinished`: The location exists without a key (404), so a key may be created.
-   * - `unknown`: A request failed, which does not prove that the location is absent.
-   * - `present`: The location has a key, or the administration only has other locations.
+   * - `none`: The administration has no locations.
+   * - `unfinished`: The location exists without a key (404).
+   * - `unknown`: A request failed, so the location may exist.
+   * - `present`: The location has a key, or only other locations exist.
    */
   location: 'none' | 'unfinished' | 'unknown' | 'present'
   locationId: Id | null
-  /** Error of the failed request if the location state is `unknown`, otherwise null. */
+  /** Error of the request that left the location state `unknown`. */
   error: CallError | null
 }
 
-/** Replaces malformed fields and an empty country by null, so that one malformed record does not block all customers. */
+/** Replaces malformed fields by null instead of rejecting the list. */
 const readable = z.object({
   id: z.catch(z.nullable(id), null),
   name: z.catch(z.nullable(z.string()), null),
@@ -45,10 +45,10 @@ const unreadable = { id: null, name: null }
 const listReadable = { ...listAdministrations, response: z.array(z.catch(readable, unreadable)) }
 type Readable = z.infer<typeof readable>
 
-/** Request for a location's settings (404: no key exists, 409: the key awaits approval). */
+/** Status 404 means no key, 409 a key that awaits approval. */
 const getKeyState = { ...getCompanySettings, absent: [404] }
 
-/** Returns the normalised values, with the user as the merchant for Polaris. */
+/** Returns the normalised values, with the user as merchant for Polaris. */
 export function getValuesToSend({ person }: Pick<SignedIn, 'person'>, typed: BoardingValues) {
   const values = normalizeCustomer(typed)
   if (getWizardVariant(person) !== 'polaris') return values
@@ -56,8 +56,9 @@ export function getValuesToSend({ person }: Pick<SignedIn, 'person'>, typed: Boa
 }
 
 /**
- * Finds administrations of a customer's name, best match first. Requires values from `getValuesToSend`.
+ * Finds administrations of the customer's name, best match first.
  *
+ * @param values normalised by `getValuesToSend`
  * @throws {CallError} if the administrations or a match cannot be read
  * @throws {SessionError}
  */
@@ -67,11 +68,9 @@ export async function lookUpCustomer(call: Call, values: BoardingValues): Promis
 }
 
 /**
- * Reads the administrations and returns a function that finds the matches of a customer as `lookUpCustomer`
- * does. With `ownAddress` it also finds administrations of other names, by registration number and email
- * address. Addresses of the user or of several administrations identify no customer.
+ * Creates a function that finds a customer's matches among administrations.
  *
- * @param ownAddress email address of the user, or null if unknown
+ * @param ownAddress user's email address, which identifies no customer. Omit to match by name only
  */
 export async function createCustomerFinder(call: Call, ownAddress?: string | null) {
   const administrations = await call(listReadable, {})
@@ -123,13 +122,13 @@ async function readContactKeys(call: Call, each: Readable) {
   return contactKeys(value ?? {}).map((key) => ({ key, each }))
 }
 
-/** Compares an administration with the customer, or resolves with null for a different customer. */
+/** Compares an administration with the customer. */
 async function inspect(
   call: Call,
   values: BoardingValues,
   { id: administration, name }: Readable,
 ): Promise<CustomerMatch | null> {
-  // A record without an id is skipped, because an error would block all customers.
+  // An error would block all customers because of one record.
   if (administration === null) return null
   const sent = createRegistrationBody(values, null, null)
   const [registration, locations] = await Promise.all([
@@ -150,7 +149,7 @@ async function inspect(
   const keyState =
     own && (await settle(call(getKeyState, encodePlaceIds({ administration, location: own.id }))))
   const hasKey = keyState && (keyState.value !== null || getHttpStatus(keyState.error) === 409)
-  // Details are incomplete if the service refuses to return a registration without a location.
+  // The service may refuse to return a registration without a location.
   const isRefused =
     getWriteOutcome(registration.error) === 'refused' && getHttpStatus(registration.error) !== 429
   const error =
@@ -188,7 +187,7 @@ function compareDetails(
   const textOf = (list: readonly unknown[] | null | undefined) => list?.join().toLowerCase()
   const addressesOf = (list: readonly { email: string }[] | null | undefined) =>
     textOf(list?.map(({ email }) => email))
-  // A registration without a company number only matches a customer without a company number.
+  // A missing company number only matches another missing number.
   const number = coc ? trimCocNumber(coc) : registration && !sent.coc ? '' : undefined
   const details = [
     [name ?? undefined, sent.name],

@@ -13,7 +13,11 @@ export interface ExistingCustomer extends Registration {
   standing: 'ours' | 'perhaps' | 'other'
 }
 
-/** Finds administrations that may belong to the customer. Throws if a failed request leaves a location unknown. */
+/**
+ * Finds administrations that may belong to the customer.
+ *
+ * @throws {CallError} if a failed request leaves a location unknown
+ */
 export async function findExistingCustomers(
   call: Call,
   values: BoardingValues,
@@ -31,7 +35,7 @@ function standingOf({ registered, location, error }: CustomerMatch): ExistingCus
   return registered === 'asSent' ? 'ours' : 'perhaps'
 }
 
-/** Returns the question to create an administration although one with the same name exists. */
+/** Returns the question about an administration with the same name. */
 export function createExistsQuestion(
   { administration_id: id }: ExistingCustomer,
   name: string,
@@ -43,7 +47,11 @@ export function createExistsQuestion(
   }
 }
 
-/** Describes the write that creates an administration. The lookup ignores the administration `excluded`. */
+/**
+ * Describes the write that creates an administration.
+ *
+ * @param excluded administration that the lookup ignores
+ */
 export function describeRegistrationWrite(
   values: BoardingValues,
   body: ReturnType<typeof createRegistrationBody>,

@@ -29,7 +29,7 @@ export const creationSteps = Object.keys(creationStepLabels) as CreationStep[]
 /** Error that ends the boarding after its reason was shown. */
 export class BoardingStoppedError extends Error {}
 
-/** Error after the user declined a question. The next submit repeats the question. */
+/** Error after the user declined a question. */
 export class DeclinedError extends BoardingStoppedError {}
 
 export type StepProgress = 'busy' | 'done' | 'failed'
@@ -47,14 +47,14 @@ export type MerchantAccount = z.infer<typeof account>
 export const openSubscriptionRecord = (owner: Owner) =>
   accessUserValue(owner, 'subscription', z.string())
 
-/** Creates the tab storage of a customer's creation, with a `scope` per list row. */
+/** Creates the tab storage, with a `scope` per list row. */
 export function createBoardingStorage(owner: Owner, scope = '') {
   const written = openWriteLog(owner)
   const nameOf = (write: BoardingWrite) => getBoardingWriteName(write, scope)
   const accountMemory = accessTabValue(owner, `boarding-account${scope}`, account)
   const lastBody = (write: BoardingWrite) => written.lastBody(nameOf(write))
 
-  /** Deletes the stored results of a write and all later writes, but no form values. */
+  /** Deletes the results of a write and all later writes. */
   function forgetFrom(first: BoardingWrite): void {
     for (const write of boardingWrites.slice(boardingWrites.indexOf(first))) {
       written.forget(nameOf(write))
@@ -79,7 +79,7 @@ export function createBoardingStorage(owner: Owner, scope = '') {
       if (!hasTabCreatedLocation(written, location)) return
       const name = lastBody('registration')?.name
       forgetFrom('merchant')
-      // The draft is only cleared if it still contains the created customer.
+      // The draft may contain another customer by now.
       const { read, clear } = openDraft(owner, 'boarding', namedDraft, () => null)
       if (cleanText(read()?.values.serial_info.serial.name ?? '') === name) clear()
     },

@@ -35,7 +35,7 @@ const emptyDraft: BoardingDraft = { values: initialCustomer, visited: [] }
 
 const loadSubmit = () => import('./board-customer.ts')
 
-/** Creates the store of the screen that creates a customer with account, location and key (§2). */
+/** Creates the store of the screen for a new customer (§2). */
 export function createBoardingScreen(portal: SignedIn) {
   const { environment, dialogs } = portal
   const isPolaris = getWizardVariant(portal.person) === 'polaris'
@@ -96,7 +96,7 @@ export function createBoardingScreen(portal: SignedIn) {
       return clearDraft()
     },
     $isRestored: readonlyType($isRestored),
-    /** Clears the draft after confirmation and resolves with empty values, or null if declined. */
+    /** Resolves with empty values, or null if the user declines. */
     discard: async () => ((await confirmDiscardDraft(dialogs)) ? clearDraft() : null),
     initial: draft.values,
     visited: draft.visited,

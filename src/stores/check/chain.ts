@@ -42,7 +42,7 @@ interface RowBase {
 
 /** Location that is coupled with the same accounting administration. */
 export interface CopyTarget extends RowBase {
-  /** The status is `tried` after a dry run, which sends no requests. */
+  /** The status after a dry run is `tried`. */
   status: 'offered' | 'busy' | 'failed' | 'tried' | 'done'
   isChosen: boolean
   isSetUp: boolean
@@ -66,7 +66,7 @@ export const listDueRows = (rows: readonly LocationRow[]): CopyTarget[] =>
   rows.filter(isCopyTarget).filter(({ isChosen, status }) => isChosen && status !== 'done')
 
 /**
- * Creates the store that copies a location's settings to other locations (product §2, "A chain at once").
+ * Creates the store that copies settings to other locations (product §2, "A chain at once").
  *
  * @throws if the locations cannot be listed
  */
@@ -180,14 +180,14 @@ export async function createSettingsCopier(
     await Promise.all(rows.map((row) => inTurn(() => readSettings(row))))
   }
 
-  /** Reads the source location again, and alerts if its settings have changed. */
+  /** Alerts if the settings of the source location have changed. */
   async function verifySource(): Promise<boolean> {
     if (!(await environment.hold(getSetupLockName(place)))) {
       await dialogs.alert({ message: { key: 'wizard:otherTab' } })
       return false
     }
     const fresh = await readSource()
-    // Uses current prices instead of copied prices, because prices belong to the accounting administration.
+    // Prices belong to the accounting administration and are not copied.
     const copiedParts = (source: StoredSetup) => [
       { ...collectWizardDecisions(source), info: null },
       source.ledgers,
@@ -201,7 +201,7 @@ export async function createSettingsCopier(
     return isSame
   }
 
-  /** Saves a location, or resolves with false to stop because the source settings have changed. */
+  /** Resolves with false if the source settings have changed. */
   async function saveRow(row: CopyTarget, retried: ReadonlySet<SaveTarget>): Promise<boolean> {
     const { saving, $info } = row
     const update = (status: CopyTarget['status'], message: Message | null = null) =>

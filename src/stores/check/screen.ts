@@ -56,7 +56,7 @@ import type { SignedIn } from '../shell/portal.ts'
 import { createScreenStore } from '../shell/screen-store.ts'
 import { openCashDifferencesRecord } from '../wizard/draft.ts'
 
-/** Requests that only succeed for a coupled location, so they follow the request for its settings. */
+/** Requests that fail until the location is coupled. */
 const coupledReads: readonly CouplingField[] = ['info', 'templates', 'ledgers', 'relation']
 
 /** Creates the store that checks a coupling without changing anything. */
@@ -71,7 +71,7 @@ export function createCheck(
   const ofLocation = encodePlaceIds(ids)
   const $otherCount = atom(0)
 
-  /** Reads a coupling, or resolves with `waiting` if this browser created an approval link for it. */
+  /** Reads a coupling, or resolves with `waiting` before its approval. */
   async function readSettings(id: Id): Promise<Coupling> {
     const place = { administration, location: id }
     const coupling = await readCoupling(call, place)
@@ -89,7 +89,7 @@ export function createCheck(
     return { name, identifier: settings?.snelstart_administratie_identifier ?? null }
   }
 
-  /** Reads a new administration or location from this browser, because the service may not return it yet. */
+  /** The service may not return a new administration or location yet. */
   const readCreated = async <Part extends keyof Place>(part: Part) =>
     (await findPendingKey(portal, ids))?.place?.[part] ?? null
 
@@ -214,7 +214,7 @@ const severity = {
   wrong: 5,
 } as const
 
-/** Creates the store that checks the first locations of an administration, and further ones on demand. */
+/** Creates the store that checks the locations of an administration. */
 export function createLocationChecks(portal: SignedIn, administration: Id) {
   const requestCache = createRequestCache(portal, concurrentCheckReadLimit)
   const locations = createListStore(portal.environment, 'locations', () =>
@@ -269,7 +269,7 @@ export interface CorrectionLink {
 
 export type CheckScreen = ReturnType<typeof createCheckScreen>
 
-/** Creates the store of /check, for the administration in the address or a chosen one. */
+/** Creates the store of the page /check. */
 export function createCheckScreen(portal: SignedIn) {
   const { locale } = portal
   const flow = getDefaultFlow(getWizardVariant(portal.person) === 'polaris')
@@ -304,7 +304,7 @@ export function createCheckScreen(portal: SignedIn) {
   const wizard = getWizardUrl(portal, place)
   const check = createCheck(portal, place)
 
-  /** Returns a link to the page where the user can fix a finding, or null. */
+  /** Returns a link to fix the finding. */
   function fixLinkOf({ step, verdict, fixText, fix }: CheckLine): CorrectionLink | null {
     const isWrong = verdict === 'wrong' || verdict === 'attention'
     if (!fixText && !(step && isWrong)) return null

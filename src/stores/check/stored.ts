@@ -22,12 +22,12 @@ import { createCheck } from './screen.ts'
 export type StoredState =
   | { status: 'loading' }
   | { status: 'failed'; detail: Failure }
-  /** `reason` explains why no settings are shown, unless the user already knows (null). */
+  /** `reason` is null if the user already knows the reason. */
   | { status: 'none'; reason: MessageKey | null }
   | { status: 'report'; document: Report }
   | { status: 'chain'; chain: SettingsCopier }
 
-/** Creates the store that reads a location's saved settings for a report or a copy. */
+/** Creates the store of saved settings for a report or copy. */
 export function createStoredSetup(
   portal: SignedIn,
   ids: PlaceIds,
@@ -37,7 +37,7 @@ export function createStoredSetup(
   const { environment, person } = portal
   const $stored = atom<StoredState>({ status: 'loading' })
 
-  /** Reads the location again, or resolves with null if it has no coupling or settings. */
+  /** Resolves with null if the location has no coupling or settings. */
   async function read(): Promise<StoredSetup | null> {
     const { reads } = createCheck(portal, ids)
     const [administration, location, current] = await Promise.all([
@@ -85,7 +85,7 @@ export function createStoredSetup(
     const isPolaris = getWizardVariant(person) === 'polaris'
     if (isPolaris && !(await isOwnCoupling(portal, stored.place)))
       return { status: 'none', reason: null }
-    // Only stored settings are copied, so unsaved corrections have to be saved in the wizard first.
+    // Only saved settings are copied, so corrections must be saved first.
     if (!isSetupCurrent(stored)) return { status: 'none', reason: 'check:chainUnsaved' }
     return { status: 'chain', chain: await createSettingsCopier(portal, stored, read) }
   }

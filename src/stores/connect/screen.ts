@@ -32,7 +32,7 @@ import { createRequestCache } from '../gateway/request-cache.ts'
 
 export type ConnectScreen = ReturnType<typeof createConnectScreen>
 
-/** Creates the store of the connect screen, which couples an existing administration and location (§2, §4). */
+/** Creates the store of the connect screen (§2, §4). */
 export function createConnectScreen(portal: SignedIn) {
   const { environment, configuration, dialogs, person } = portal
   const memory = openConnectDraft(portal)
@@ -41,7 +41,7 @@ export function createConnectScreen(portal: SignedIn) {
   const { isGiven, ...initial } = memory.read() ?? { administration: null, location: null }
   const { start, ...chooser } = createPlaceChooser(portal, initial)
   const { administrations, locations, $choice, chooseAdministration } = chooser
-  /** True if the user probably couples their own shop (§6), as in `home.ts`. */
+  /** True if the user probably couples their own shop (§6). */
   const $isOwn = computed(
     administrations.$list,
     (list) => getOnlyItem(list) !== undefined || getWizardVariant(person) === 'polaris',
@@ -67,7 +67,7 @@ export function createConnectScreen(portal: SignedIn) {
     place && stored.get(placeName(place)) ? getWizardUrl(portal, place) : null,
   )
   const $pendingKeys = atom<readonly PendingKey[]>([])
-  /** Address of the approval link page while a key of this browser awaits approval. */
+  /** Address of the approval link page while an approval is pending. */
   const $handOver = computed([$place, $stored, $pendingKeys], (place, stored, keys) => {
     const isWaiting =
       place && keys.some(isSamePlaceAs(place)) && stored.get(placeName(place)) === null
@@ -81,12 +81,12 @@ export function createConnectScreen(portal: SignedIn) {
   })
   $place.listen(lookUp)
   locations.$list.listen((list) => {
-    // A long list shows the coupling state of the selected location only.
+    // A long list only shows the state of the selected location.
     const places = getListItems(list).map((location) => placeAt($choice.get(), location))
     if (places.length <= couplingLookupLimit) for (const place of places) lookUp(place)
   })
 
-  /** Looks up if a location is coupled, at most once unless the network fails. */
+  /** Reads a location's coupling, again only after a network error. */
   function lookUp(place: PlaceIds | null): void {
     if (!place || $stored.get().has(placeName(place))) return
     const signal = looks.signal()
@@ -103,13 +103,13 @@ export function createConnectScreen(portal: SignedIn) {
     return settings
   }
 
-  /** Couples a location with a key, then opens the approval page (§4) or the approval link. */
+  /** Creates a key and opens the approval page (§4) or link. */
   async function couple(place: PlaceIds, approvalRoute: ApprovalRoute): Promise<void> {
     const wizard = getWizardUrl(portal, place)
     const gateway = getGateway(portal)
     const { owner, written } = gateway
     const key = describeKeyWrite(configuration, place)
-    // The lock prevents two tabs from creating two keys at the same time.
+    // The lock prevents two tabs from creating two keys.
     if (!(await environment.hold(`koppelpunt:${key.name}`))) {
       await dialogs.alert({ message: { key: 'connect:otherTab' } })
       return
@@ -132,7 +132,7 @@ export function createConnectScreen(portal: SignedIn) {
         link: { address: wizard, label: { key: 'connect:openSettings' } },
       })
       if (!isAgreed) return
-      // The accounting package refuses an activated key, so the submit creates a new key.
+      // The accounting package refuses a key that was already activated.
       if (pending === null && written.isAnswered(key.name)) written.forget(key.name)
     }
     const id = pending?.key ?? (await gateway.write(key))?.id
@@ -183,7 +183,7 @@ export function createConnectScreen(portal: SignedIn) {
       lookUp($place.get())
       start()
     },
-    /** Clears the selection, but keeps keys that were or may have been created. */
+    /** Clears the selection, but keeps the keys. */
     discard: () => {
       chooseAdministration(null)
       return true

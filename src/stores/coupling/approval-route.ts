@@ -2,13 +2,13 @@ import { atom } from 'nanostores'
 import * as z from 'zod/mini'
 import { accessUserValue, type Owner } from '../../lib/remembered.ts'
 
-/** Ways to end a submit: approve directly, or show an approval link for somebody else. */
+/** Approval by the user, or by somebody else with a link. */
 export const approvalRoutes = ['approval', 'handOver'] as const
 export type ApprovalRoute = (typeof approvalRoutes)[number]
 
 export type ApprovalRouteChoice = ReturnType<typeof createApprovalRouteChoice>
 
-/** Creates the choice of who approves, by default the user's last choice in this browser. */
+/** Creates the choice of who approves, initially the last choice. */
 export function createApprovalRouteChoice(owner: Owner) {
   const $approvalRoute = atom<ApprovalRoute>('approval')
   const remembered = accessUserValue(owner, 'approver', z.enum(approvalRoutes))

@@ -15,7 +15,7 @@ export async function isPlaceConnected(
   return (await call(getCompanySettings, encodePlaceIds(place), options)) !== null
 }
 
-/** Describes the write of a key. The user confirms a retry, because the API cannot look up keys. */
+/** Describes a key's write, with the question before a retry. */
 export function describeKeyWrite(
   { provider }: Pick<PublicConfiguration, 'provider'>,
   place: PlaceIds,

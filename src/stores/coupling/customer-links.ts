@@ -9,7 +9,7 @@ import type { SignedIn } from '../shell/portal.ts'
 import type { PendingKey } from './remembered-places.ts'
 import { getBoardingWriteName, hasTabCreatedLocation } from './writes.ts'
 
-/** Name and email address of a customer's contact person, empty if unknown. */
+/** Contact person of a customer, with empty strings if unknown. */
 interface Contact {
   contact: string
   email: string
@@ -24,7 +24,7 @@ export interface CustomerLink extends Contact {
 
 type Approvable = Pick<PendingKey, 'administration' | 'location' | 'key' | 'approvedBy'>
 
-/** Returns the page where a customer approves a coupling (§4) and then continues to the wizard. */
+/** Returns the page where a customer approves a coupling (§4). */
 export function approvalAddress(portal: SignedIn, { key, approvedBy, ...place }: Approvable): URL {
   if (approvedBy === 'polaris') return getPolarisUrl(portal.configuration, key)
   const wizard = getWizardUrl(portal, place)
@@ -36,16 +36,16 @@ export function approvalAddress(portal: SignedIn, { key, approvedBy, ...place }:
 /** Prefix of the storage names of customer list rows. */
 export const customerRowKeyPrefix = 'boarding-row'
 
-/** Contact person and location of a stored list row (all fields: `boarding/list/rows.ts`). */
+/** Part of a stored list row (see `boarding/list/rows.ts`). */
 const storedRow = z.object({
   values: z.object({ merchant_info: z.object({ full_name: z.string(), username: z.string() }) }),
   created: z.optional(z.object({ administration: id, location: id })),
 })
 
 /**
- * Returns the contact person of a customer that this tab created, by the form or from a list.
+ * Returns the contact person of a customer that this tab created.
  *
- * @param written writes of the form. Those of a dry run are stored separately
+ * @param written writes of the form, stored separately in a dry run
  */
 export function findCustomerContact(
   owner: Owner,

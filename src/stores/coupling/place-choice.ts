@@ -15,7 +15,7 @@ export type PlaceField = 'administration' | 'location'
 
 export type PlaceChooser = ReturnType<typeof createPlaceChooser>
 
-/** Creates the store that lists administrations and their locations and holds the user's selection. */
+/** Creates the store to select an administration and a location. */
 export function createPlaceChooser(
   portal: SignedIn,
   initial: SelectedPlace = { administration: null, location: null },

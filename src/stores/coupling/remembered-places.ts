@@ -17,7 +17,7 @@ import { getKeyWriteName } from './writes.ts'
 export const isSamePlaceAs = (place: PlaceIds) => (other: PlaceIds) =>
   placeName(other) === placeName(place)
 
-/** Creates a browser storage with one entry per location, latest first, that never throws. */
+/** Creates a storage with one entry per location, latest first. */
 function rememberedPlaces<Entry extends PlaceIds>(
   kind: 'work' | 'pendingKeys',
   schema: z.ZodMiniType<Entry>,
@@ -66,24 +66,24 @@ const pendingKeys = rememberedPlaces('pendingKeys', pendingKey, pendingKeyLimit)
 
 export const readPendingKeys = pendingKeys.read
 
-/** Stores a key until sign-out, and the date of the approval link for longer. */
+/** Stores a key until sign-out, and its date for longer. */
 export async function rememberPendingKey(owner: Owner, key: PendingKey): Promise<void> {
   await pendingKeys.note(owner, key)
   const link = await openLinkDateRecord(owner, key)
   link.keep(getLocalNoon(owner.environment.now()))
 }
 
-/** Returns noon in local time of the day of a timestamp, both in ms since 1970. */
+/** Returns the local noon of a day, in ms since 1970. */
 export const getLocalNoon = (time: number) => new Date(time).setHours(12, 0, 0, 0)
 
-/** Opens the stored date of an approval link (noon of that day, ms since 1970). */
+/** Opens the stored date of an approval link (ms since 1970). */
 export const openLinkDateRecord = (owner: Owner, place: PlaceIds) =>
   accessUserValue(owner, 'link', z.number(), place)
 
 export const findPendingKey = async (owner: Owner, place: PlaceIds): Promise<PendingKey | null> =>
   (await readPendingKeys(owner)).find(isSamePlaceAs(place)) ?? null
 
-/** True if this browser stores a pending key of the location, or since a sign-out only the link's date. */
+/** True if this browser stores a pending key or link date. */
 export async function isApprovalAwaited(owner: Owner, place: PlaceIds): Promise<boolean> {
   if (await findPendingKey(owner, place)) return true
   return (await openLinkDateRecord(owner, place)).read() !== null
@@ -98,7 +98,7 @@ export function isKeyPending(
   return isSet(inUse) ? String(inUse) !== String(key) : settings === null || replacesAnother
 }
 
-/** Deletes the stored key of a location, so that the next submit creates a new key. */
+/** Deletes the stored key, so that the next submit creates another. */
 export async function forgetPendingKey(owner: Owner, place: PlaceIds): Promise<void> {
   openWriteLog(owner).forget(getKeyWriteName(place))
   await pendingKeys.forget(owner, place)
@@ -109,12 +109,12 @@ export async function forgetPendingKey(owner: Owner, place: PlaceIds): Promise<v
 const choice = z.object({
   administration: z.nullable(administrationSchema),
   location: z.nullable(locationSchema),
-  /** True if another page preselected the location and the user has not changed the selection. */
+  /** True if the location was preselected and not changed since. */
   isGiven: z.optional(z.boolean()),
 })
 export type SelectedPlace = z.infer<typeof choice>
 
-/** Opens the tab's draft of the connect screen, which is cleared once the coupling is confirmed. */
+/** Opens the tab's draft of the connect screen. */
 export function openConnectDraft(owner: Owner) {
   return openDraft(owner, 'connect', choice, ({ administration, location }) => {
     if (!administration) return null

@@ -3,7 +3,7 @@ import { id, type Id } from '../../lib/api/endpoint.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { WriteLog } from '../gateway/reads.ts'
 
-/** Writes that create a customer (§4), except the key's write, in the order of sending. */
+/** Writes that create a customer before the key (§4), in order. */
 export const boardingWrites = ['merchant', 'registration', 'location', 'access'] as const
 export type BoardingWrite = (typeof boardingWrites)[number]
 
@@ -18,7 +18,7 @@ export function getKeyWriteName(place: PlaceIds): string {
 const registrationAnswer = { response: z.object({ administration_id: id }) }
 const locationAnswer = { response: z.object({ id }) }
 
-/** Returns the ids of the customer created in this tab, or null if incomplete. */
+/** Returns the ids of the customer created in this tab. */
 export function findCreatedPlace(written: WriteLog): PlaceIds | null {
   const administration = written.answerOf(getBoardingWriteName('registration'), registrationAnswer)
   const location = written.answerOf(getBoardingWriteName('location'), locationAnswer)
@@ -32,13 +32,13 @@ export function hasTabCreatedLocation(written: WriteLog, location: Id): boolean 
 
 export type CouplingFlow = 'connect' | 'boarding'
 
-/** Returns the flow in which this tab created or tried to create a location's key. */
+/** Returns the flow in which this tab created a location's key. */
 export function findKeyCreationFlow(place: PlaceIds, written: WriteLog): CouplingFlow | null {
   if (hasTabCreatedLocation(written, place.location)) return 'boarding'
   return written.lastBody(getKeyWriteName(place)) === null ? null : 'connect'
 }
 
-/** False if this tab sent a request for a key but received no response. */
+/** False if this tab's request for a key received no response. */
 export function isKeyKnown(place: PlaceIds, written: WriteLog): boolean {
   const name = getKeyWriteName(place)
   return written.lastBody(name) === null || written.isAnswered(name)

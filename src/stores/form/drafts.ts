@@ -25,20 +25,20 @@ const draft = z.object({
 })
 export type Draft = z.infer<typeof draft>
 
-/** Entry of a stored wizard in the list of drafts, or null without input. */
+/** Entry of a wizard draft, or null before any input. */
 export const wizardEntrySchema = z.object({ listed: z.nullable(draft) })
 
-/** Returns the prefix of the storage keys of a user's wizard drafts. */
+/** Returns the key prefix of a user's stored wizard drafts. */
 export const getWizardKeyPrefix = async ({ person }: Owner) =>
   `${await createStorageKey('wizardDraft', person.id)}:`
 
-/** Returns access to the names of a wizard's customer and location. Only the tab storage contains them. */
+/** Opens the wizard's customer and location names in the tab storage. */
 export const openPlaceNames = (owner: Owner, { name }: Pick<Draft, 'name'>) =>
   accessTabValue(owner, `names:${name}`, z.object(names))
 
 const indexOf = (owner: Owner) => accessTabValue(owner, 'drafts', z.array(draft))
 
-/** Opens a draft in the tab storage, listed in the index unless `describe` returns null. */
+/** Opens a draft, listed in the index unless `describe` returns null. */
 export function openDraft<Value>(
   owner: Owner,
   flow: Draft['flow'],
@@ -74,7 +74,7 @@ export function openDraft<Value>(
   }
 }
 
-/** Lists the drafts of this tab and of all wizards, except new customers with a key. */
+/** Lists the drafts, except drafts of new customers with a key. */
 export async function readDrafts(owner: Owner): Promise<readonly Draft[]> {
   const { environment } = owner
   const written = openWriteLog(owner)

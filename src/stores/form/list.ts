@@ -56,7 +56,7 @@ export function createListStore<Item>(
       if (status === 'loading') await reloading
       else if (status !== 'loaded') await reload()
     },
-    /** Reloads a list, showing the current items meanwhile, and throws on a failure. */
+    /** Reloads a list while the current items stay visible. */
     renew: async (): Promise<void> => {
       if ($list.get().status === 'loaded') await fetchList(nextSignal())
     },
@@ -78,13 +78,13 @@ export function getListItems<Item>(list: ListState<Item>): readonly Item[] {
   return list.status === 'loaded' ? list.items : none
 }
 
-/** Returns the item of a complete list with a single item, otherwise undefined. */
+/** Returns the item of a complete list with one item. */
 export function getOnlyItem<Item>(list: ListState<Item>): Item | undefined {
   const isOnly = list.status === 'loaded' && list.items.length === 1 && !list.leftOut
   return isOnly ? list.items[0] : undefined
 }
 
-/** Repeats a failed read (never a write) once the network is back. */
+/** Repeats a failed read once the network is back. */
 export function retryWhenOnline(
   { isOnline, on }: Pick<Environment, 'isOnline' | 'on'>,
   error: unknown,
@@ -101,7 +101,7 @@ export function retryWhenOnline(
   signal.addEventListener('abort', stop)
 }
 
-/** Creates a function that returns a new signal and aborts the previous one. */
+/** Creates a function that aborts the last signal and returns another. */
 export function createAbortSignalFactory(): () => AbortSignal {
   let current = new AbortController()
   return () => {
@@ -111,7 +111,7 @@ export function createAbortSignalFactory(): () => AbortSignal {
   }
 }
 
-/** Returns a function that queues tasks and runs at most `limit` at the same time. */
+/** Returns a function that runs at most `limit` tasks at once. */
 export function createConcurrencyLimit(limit: number) {
   const waiting: (() => void)[] = []
   let free = limit

@@ -3,7 +3,7 @@ import { withStep, type FormStep } from '../../lib/domain/steps.ts'
 import type { Environment } from '../../lib/environment.ts'
 import type { Message, MessageKey } from '../../lib/i18n/messages.ts'
 
-/** Change of step that is passed to the hook (negative `delta`: back). */
+/** Change of step, with a negative `delta` for moving back. */
 export interface StepMove<Name extends string> {
   currentStep: Name
   targetStep: Name
@@ -16,9 +16,9 @@ export interface FormStepState<Name extends string> {
   isActive: boolean
   isVisited: boolean
   isRevealed: boolean
-  /** Reason why the step is skipped, or null if the user has to complete the step. */
+  /** Reason why the step is skipped, otherwise null. */
   skippedBecause: MessageKey | null
-  /** Number of visible errors, or `valid` (a tick) for a valid step that was visited. */
+  /** Number of visible errors, or `valid` for a visited valid step. */
   sign: number | 'valid' | null
 }
 
@@ -46,7 +46,7 @@ interface Options<Name extends string> {
   visited?: readonly string[]
   revealed?: readonly string[]
   keepVisited?: (visited: Name[]) => void
-  /** True (the default) if the user may move forward from an invalid step (§9). */
+  /** True (default) if an invalid step allows moving forward (§9). */
   allowsIncomplete?: boolean
   /** Hook that refuses a move by resolving with `false`. */
   beforeStepChange?: (move: StepMove<Name>) => unknown
@@ -54,7 +54,7 @@ interface Options<Name extends string> {
 
 export type Steps<Name extends string> = ReturnType<typeof createSteps<Name>>
 
-/** Creates the store of a multi-step form (§2, §9) with the active step in the address. */
+/** Creates the store of a multi-step form (§2, §9). */
 export function createSteps<Name extends string>(options: Options<Name>) {
   const { environment, $problems, closing, allowsIncomplete = true, beforeStepChange } = options
   const { descriptions, visited = [], revealed = [] } = options
@@ -67,7 +67,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
   const isInvalid = (name: Name) => problemsOf(name).length > 0
   const $skipped: ReadableAtom<SkippedSteps<Name>> = options.$skipped ?? atom({})
 
-  /** Last error count of each step, kept while a lookup may still change the count. */
+  /** Last error count of each step, unchanged during a lookup. */
   const errorCounts = new Map<Name, number>()
   const $active = atom(stepInAddress())
   const $visited = atom<ReadonlySet<Name>>(
@@ -77,7 +77,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
     new Set(names.filter((name) => revealed.includes(name) && name !== $active.get())),
   )
   const $isMoving = atom(false)
-  /** Invalid step that blocked moving forward, with the number of attempts in a row. */
+  /** Invalid step that blocked a move, with the number of attempts. */
   const $blockedMove = atom<{ step: Name; attempt: number } | null>(null)
 
   const $steps = computed(
@@ -118,7 +118,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
 
   const showInAddress = (step: Name) =>
     environment.replaceAddress(withStep(environment.location(), step))
-  // An unknown step in the address is replaced by the first step.
+  // An unknown step in the address becomes the first step.
   if (environment.location().searchParams.has('step')) showInAddress($active.get())
 
   const reveal = (steps: readonly Name[]) => $revealed.set(new Set([...$revealed.get(), ...steps]))
@@ -146,7 +146,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
     }
   }
 
-  /** Moves to a step and resolves with the active step, or null for a refused move. */
+  /** Moves to a step, or resolves with null if refused. */
   async function move(targetStep: Name | undefined, isInHistory = false): Promise<Name | null> {
     const currentStep = $active.get()
     if ($isMoving.get()) return null
@@ -165,12 +165,12 @@ export function createSteps<Name extends string>(options: Options<Name>) {
       $active.set(targetStep)
       return targetStep
     } finally {
-      // Restores the address after a refused move, because the browser has already changed the address.
+      // The browser has already changed the address of a refused move.
       if (stepInAddress() !== $active.get()) showInAddress($active.get())
     }
   }
 
-  /** Moves forward or back past skipped steps, at most to the first or last step. */
+  /** Moves forward or back past skipped steps. */
   function goBy(delta: 1 | -1): Promise<Name | null> {
     const index = names.indexOf($active.get())
     const ahead = delta > 0 ? names.slice(index + 1) : names.slice(0, index).toReversed()
@@ -185,11 +185,11 @@ export function createSteps<Name extends string>(options: Options<Name>) {
     $isMoving: readonlyType($isMoving),
     $blockedMove: readonlyType($blockedMove),
     $unfinished,
-    /** Moves to a step by name or index, and rejects if the hook throws. */
+    /** Moves to a step, and rejects if the hook throws. */
     goTo: (target: Name | number) => move(typeof target === 'number' ? names[target] : target),
     next: () => goBy(1),
     back: () => goBy(-1),
-    /** Resolves with true, or shows all errors and moves to the first invalid step. */
+    /** Resolves with true, or moves to the first invalid step. */
     complete: async (): Promise<boolean> => {
       if ($isMoving.get()) return false
       reveal(names)
@@ -198,7 +198,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
       return invalid === undefined
     },
     visitAll: () => visit(names),
-    /** Hides the errors of a step until the user leaves it again. */
+    /** Hides a step's errors until the user leaves the step again. */
     conceal: (name: Name) => {
       $revealed.set(new Set([...$revealed.get()].filter((each) => each !== name)))
     },
@@ -209,7 +209,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
       visit([first])
       return move(first)
     },
-    /** Follows the browser's back and forward buttons until the returned function is called. */
+    /** Follows the browser's back and forward buttons. */
     followAddress: (reportHookError: (error: unknown) => void) =>
       environment.on('address', () => {
         move(stepInAddress(), true).catch(reportHookError)

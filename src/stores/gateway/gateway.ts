@@ -20,16 +20,16 @@ function createGateway(portal: SignedIn, dialogs: DialogFunctions) {
     /** Navigates outside the portal, unless the user has signed out. */
     leave: async (address: URL): Promise<void> => {
       if (!isTabStorageLocked(environment)) environment.navigate(address)
-      // Waits for the browser to leave, so that the form is not enabled again.
+      // The form must stay disabled until the browser leaves.
       await environment.wait(pageLeaveTimeout)
     },
     isDryRun: false,
   }
 }
-/** Access to the product API, which only logs writes in a dry run (§4). */
+/** Access to the product API (§4). */
 export type ApiGateway = ReturnType<typeof createGateway>
 
-/** Returns the real gateway, or the dry-run gateway if the flag `dry_run` is on. */
+/** Returns the dry-run gateway if the flag `dry_run` is on. */
 export function getGateway(
   portal: SignedIn,
   dialogs: DialogFunctions = portal.dialogs,
@@ -38,7 +38,7 @@ export function getGateway(
   return portal.flags.isEnabled('dry_run') ? { ...real, ...dryRun(portal) } : real
 }
 
-/** Overrides for a dry run (§4), which logs writes and does not navigate. */
+/** Overrides that log writes and prevent navigation (§4). */
 function dryRun({ environment, person, dialogs }: SignedIn) {
   const storages = { tabStorage: createMemoryStorage(), sharedStorage: createMemoryStorage() }
   const owner: Owner = { person, environment: { ...environment, ...storages } }

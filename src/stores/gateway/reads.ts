@@ -4,7 +4,7 @@ import type { SignedIn } from '../shell/portal.ts'
 import type { Endpoint } from '../../lib/api/endpoint.ts'
 import { accessTabValue, type Owner } from '../../lib/remembered.ts'
 
-/** Read-only access to the product API, for pages that must not contain code for writes. */
+/** Creates a gateway for pages that must not bundle write code. */
 export function createReadOnlyGateway(portal: SignedIn) {
   const { environment, configuration, session } = portal
   return {
@@ -19,18 +19,18 @@ const attempt = z.object({
   idempotencyKey: z.string(),
   request: z.string(),
   answer: z.optional(z.unknown()),
-  /** True if the server responded to every attempt with a failure, so no attempt is pending. */
+  /** True if the server answered every attempt with a failure. */
   hasFailed: z.optional(z.boolean()),
 })
 
-/** Opens the tab's log of the user's writes and responses, by the write's name. */
+/** Opens the tab's log of writes and responses, by name. */
 export function openWriteLog(owner: Owner) {
   const memoryOf = (name: string) => accessTabValue(owner, `write:${name}`, attempt)
 
   return {
     memoryOf,
     forget: (name: string) => memoryOf(name).clear(),
-    /** Body of the last attempt, which may have succeeded, or null without an attempt. */
+    /** Body of the last attempt that may have succeeded. */
     lastBody: (name: string): Readonly<Record<string, unknown>> | null => {
       const last = memoryOf(name).read()
       if (last === null) return null
@@ -45,7 +45,7 @@ export function openWriteLog(owner: Owner) {
       const { success, data } = z.safeParse(endpoint.response, memoryOf(name).read()?.answer)
       return success ? (data ?? null) : null
     },
-    /** Stores an existing record as a write's response, so that the write is not sent. */
+    /** Stores an existing record, so that the write is not sent. */
     record: (name: string, request: unknown, answer: unknown) => {
       const idempotencyKey = owner.environment.randomId()
       memoryOf(name).write({ idempotencyKey, request: JSON.stringify(request), answer })

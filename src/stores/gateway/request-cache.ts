@@ -3,7 +3,7 @@ import { createAbortSignalFactory, createConcurrencyLimit } from '../form/list.t
 import type { SignedIn } from '../shell/portal.ts'
 import { createReadOnlyGateway } from './reads.ts'
 
-/** Creates a cache of reads that runs at most `limit` requests at the same time. */
+/** Creates a cache that runs at most `limit` reads at once. */
 export function createRequestCache(portal: SignedIn, limit: number) {
   const { call } = createReadOnlyGateway(portal)
   const nextSignal = createAbortSignalFactory()

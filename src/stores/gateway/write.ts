@@ -15,28 +15,28 @@ export interface DetailedMessage {
 
 /** Question about a record that a lookup has found. */
 export interface ExistingRecordQuestion extends DetailedMessage {
-  /** True if the record belongs to another customer, so agreeing continues without the record. */
+  /** True if the record belongs to another customer. */
   isOther?: boolean
 }
 
 interface LookUp<Created, Found extends Created> {
   /** Looks up records that an earlier attempt may have created. */
   findExisting?: (call: Call) => Promise<readonly Found[]>
-  /** Returns the question whether a found record is the user's own, or null if certain. */
+  /** Question to confirm that a found record is the user's own. */
   confirmFound?: (found: Found) => ExistingRecordQuestion | null
-  /** Messages about duplicate records, which occur because a browser may repeat a request on its own. */
+  /** Messages for duplicates, because a browser may repeat a request itself. */
   duplicates?: {
-    /** True if a found record duplicates the created one (by default all of this customer). */
+    /** True if a found record duplicates the created record. */
     isSame?: (found: Found) => boolean
     idOf?: (record: Created) => Id
-    /** True if the first found record is used instead of the one in the response. */
+    /** True if the first found record replaces the response's record. */
     isFirstUsed?: boolean
     detail: Message
     uncertain?: DetailedMessage
   }
 }
 
-/** Request that changes data, with instructions to carry it out only once (decision 007). */
+/** Request whose change must happen only once (decision 007). */
 interface Write<
   Request extends z.ZodMiniType,
   Response extends z.ZodMiniType,
@@ -44,28 +44,30 @@ interface Write<
 > extends LookUp<z.output<Response>, Found> {
   endpoint: Endpoint<Request, Response>
   request: z.input<Request>
-  /** Unique key for sending the write at most once, omitted if the write is idempotent. */
+  /** Unique key, omitted if the write is idempotent. */
   name?: string
-  /** True if the first attempt needs a lookup or question, because the record may exist already. */
+  /** True if the record may exist before the first attempt. */
   mayExist?: boolean
-  /** Question before a retry of a write that may have succeeded, unless retries are harmless. */
+  /** Question before a retry, unless retries are harmless. */
   question?: DetailedMessage
-  /** Message shown after a confirmed retry, because the first attempt may have created a second record. */
+  /** Message after a retry that may have created a second record. */
   repeatNotice?: (response: z.output<Response>) => DetailedMessage
-  /** Stores the response of a write, except in a dry run, before the write is forgotten. */
+  /** Stores the response, except in a dry run. */
   onSuccess?: (response: z.output<Response>) => void
 }
 
 /**
- * Sends a write. Resolves with null if the user declines to send it. A write with a name is carried out only once,
- * even after a failure or a reload:
+ * Sends a write, or resolves with null if the user declines.
+ *
+ * A write with a name is carried out only once, even after a reload:
  *
  * - After a success, the stored response is returned.
- * - After an attempt that may have succeeded, the record is looked up. If no record is found and the server had
- *   responded with a failure, the write is sent again.
- * - If the outcome is unknown, or the API offers no lookup, the user is asked before the write is sent again. The
- *   idempotency key stays the same for equal requests, but a service may not support it.
- * - After every answer of the user, the record is looked up again, because it may exist by now.
+ * - After an attempt that may have succeeded, the record is looked up.
+ * - If a failed attempt created no record, the write is sent again.
+ * - If the outcome is unknown, the user is asked before a retry.
+ * - After every answer of the user, the record is looked up again.
+ *
+ * Equal requests have the same idempotency key, but services may ignore keys.
  *
  * @throws {CallError}
  * @throws {SessionError}
@@ -83,14 +85,14 @@ type Asking = Omit<Portal, 'dialogs'> & { dialogs: DialogFunctions }
 
 export function createWriteSender(portal: Asking, { call, written }: ReadOnlyGateway): WriteSender {
   const { environment, configuration, dialogs, flags } = portal
-  /** True after this submit's first write, after which a change of `dry_run` is ignored. */
+  /** True after the first write, when `dry_run` is no longer checked. */
   let isBegun = false
 
   function assertNotBraked(): void {
     if (!isBegun && flags.isEnabled('dry_run')) throw new DryRunStartedError()
   }
 
-  /** Sends a request, during which the browser asks before the user leaves the page. */
+  /** The browser asks before the user leaves during a request. */
   const attempt: Call = async (endpoint, request, options) => {
     const release = environment.guardLeaving()
     try {
@@ -118,14 +120,14 @@ export function createWriteSender(portal: Asking, { call, written }: ReadOnlyGat
     const sent = JSON.stringify(request)
     const earlier = memory.read()
 
-    // A server may refuse an idempotency key that is reused for a different request.
+    // Servers may refuse an idempotency key of a different request.
     const isSame = earlier?.request === sent
     const idempotencyKey = earlier && isSame ? earlier.idempotencyKey : environment.randomId()
-    // If the storage is full, the earlier entry still marks the write as sent.
+    // If the storage is full, the earlier entry remains.
     const keep = (result: { answer: unknown } | { hasFailed: true }) =>
       memory.keep({ idempotencyKey, request: sent, ...result })
 
-    // Only a lookup can find out if a failed attempt was carried out.
+    // Only a lookup shows if a failed attempt was carried out.
     const isUnknown = earlier ? !(earlier.hasFailed && findExisting) : mayExist && !findExisting
     /** User's answers, by key of the record or request. */
     const answers = new Map<string, boolean>()
@@ -143,7 +145,7 @@ export function createWriteSender(portal: Asking, { call, written }: ReadOnlyGat
         keep({ answer: ours.record })
         return ours.record
       }
-      // A request that succeeded created the record, so other customers' records are ignored.
+      // After a success, other customers' records need no question.
       const open = records.find(({ key, doubt }) => {
         return !answers.has(key) && !(incomplete && doubt?.isOther)
       })
@@ -159,7 +161,7 @@ export function createWriteSender(portal: Asking, { call, written }: ReadOnlyGat
       }
 
       assertNotBraked()
-      // Stored before the request, so that a retry after a reload uses the same key.
+      // A retry after a reload must use the same key.
       memory.write({ idempotencyKey, request: sent })
       try {
         const response = await attempt(endpoint, request, { idempotencyKey })
@@ -209,7 +211,7 @@ export function createWriteSender(portal: Asking, { call, written }: ReadOnlyGat
 
   return async (write) => {
     const { name, findExisting, question, onSuccess } = write
-    /** Returns a message about the data that is safe after a failure. */
+    /** Returns a message about the data after a failure. */
     function safetyAfter(error: unknown) {
       const isOpen =
         name === undefined ? getWriteOutcome(error) !== 'refused' : written.memoryOf(name).read()

@@ -41,7 +41,7 @@ import { createReadOnlyGateway } from '../gateway/reads.ts'
 import { createRequestCache } from '../gateway/request-cache.ts'
 import type { SignedIn } from '../shell/portal.ts'
 
-/** State of a customer (`broken`: refused, `unknown`: no usable response, `empty`: no location). */
+/** State of a customer (`broken`: refused, `empty`: no location). */
 const homeState = z.literal([...couplingStates, 'broken', 'unknown', 'empty'])
 export type HomeState = z.infer<typeof homeState>
 
@@ -50,7 +50,7 @@ const locationState = z.object({
   state: homeState,
   /** Identifier of the accounting administration of a coupling. */
   book: z.optional(id),
-  /** Time of the last report or pending approval link, or null if nothing is stored. */
+  /** Time of the last report or pending approval link. */
   keptAt: z.nullable(z.number()),
 })
 export type LocationState = z.infer<typeof locationState>
@@ -65,7 +65,7 @@ type Reading = z.infer<typeof reading>
 
 /** State from which the rows and counts of Home are computed. */
 export interface HomeData {
-  /** Users have no roles (§6): one administration makes a merchant, several make a reseller. */
+  /** Several administrations make the user a reseller (§6). */
   view: { status: 'loading' | 'failed' | 'none' | 'merchant' | 'reseller'; failure?: Failure }
   administrations: ReadonlyMap<string, Administration>
   nameOf: (administration: Administration) => string
@@ -94,7 +94,7 @@ function viewOf(list: ListState<Administration>): HomeData['view'] {
 function createListData(list: ListState<Administration>, locale: Locale) {
   const { compare } = new Intl.Collator(locale)
   const items = getListItems(list).toSorted((one, other) => compare(one.name, other.name))
-  /** Search index, created on first use because indexing thousands of administrations takes long. */
+  /** The index is created lazily, because indexing takes long. */
   let search: ReturnType<typeof createSearch<Administration>> | undefined
   return {
     view: viewOf(list),
@@ -108,7 +108,7 @@ function createListData(list: ListState<Administration>, locale: Locale) {
   }
 }
 
-/** Creates the store that reads the administrations and the states of their visible locations. */
+/** Creates the store of the administrations and their states. */
 export function createHomeData(portal: SignedIn) {
   const { environment, locale } = portal
   const reads = createReadOnlyGateway(portal)
@@ -140,7 +140,7 @@ export function createHomeData(portal: SignedIn) {
     return report.read()?.at ?? null
   }
 
-  /** Reads the locations and couplings one at a time, or resolves with null after a reload. */
+  /** Resolves with null if the list was reloaded meanwhile. */
   async function read(administration: Id): Promise<Reading | null> {
     const signal = cache.signal()
     const at = environment.now()
@@ -150,7 +150,7 @@ export function createHomeData(portal: SignedIn) {
       if (signal.aborted) return 'unknown'
       logError(environment, 'the state of a customer could not be looked up', error)
       const status = getHttpStatus(error)
-      // A service that is down or busy says nothing about the coupling.
+      // A busy service says nothing about the coupling.
       const isRefusal = status !== undefined && status < 500 && status !== 408 && status !== 429
       return isRefusal ? 'broken' : 'unknown'
     }
@@ -210,7 +210,7 @@ export function createHomeData(portal: SignedIn) {
     readVisible()
   }
 
-  /** Reloads the locations and drafts stored in this browser, and the states of visible administrations. */
+  /** Reloads the stored data and the visible administrations. */
   async function renew(): Promise<void> {
     const [work, keys] = await Promise.all([readRecentPlaces(portal), readPendingKeys(portal)])
     const pendingKeys = new Map(keys.map((key) => [placeName(key), key]))
@@ -222,7 +222,7 @@ export function createHomeData(portal: SignedIn) {
       await list.renew().catch((error: unknown) => logError(environment, 'not renewed', error))
   }
 
-  /** True if an administration's state is unknown, old or possibly changed in another tab. */
+  /** True if the state is old or may have changed. */
   function isStale({ id }: Administration): boolean {
     const { readings, work } = $data.get()
     const at = readings.get(String(id))?.at ?? 0

@@ -18,7 +18,7 @@ export type Home = ReturnType<typeof createHome>
 /** View with the rows of this browser, although the service lists no administration. */
 const resellerView: HomeData['view'] = { status: 'reseller' }
 
-/** Creates the store of Home with a merchant's shop or a reseller's customers. */
+/** Creates the store of Home. */
 export function createHome(portal: SignedIn) {
   const { environment } = portal
   const { $data, ...data } = createHomeData(portal)
@@ -32,7 +32,7 @@ export function createHome(portal: SignedIn) {
 
   const extend = (changes: Partial<list.HomeListOrder> = {}) =>
     $order.set(list.appendEntries($data.get(), { ...$order.get(), ...changes }))
-  /** True until the list was sorted by current states or the user touched the list. */
+  /** True until the list is sorted or the user touches it. */
   let isToSort = true
   $data.listen(({ isSettled }) => {
     if (!isSettled || !isToSort) {
@@ -41,7 +41,7 @@ export function createHome(portal: SignedIn) {
     }
     isToSort = false
     queueMicrotask(() => {
-      // New rows replace the present ones, because rows that move count as a layout shift.
+      // Moved rows would count as a layout shift, unlike new rows.
       $order.set({ ...$order.get(), entries: [] })
       sort()
     })
@@ -56,7 +56,7 @@ export function createHome(portal: SignedIn) {
   const links = () => listApprovalLinks(context())
   const hasOwnRows = () => createDraftRows(context(), 'all', '').length > 0
 
-  /** Filters the administrations by a query and the tab in the page address, and sorts them. */
+  /** Filters the administrations by query and tab, and sorts them. */
   const sort = (query = $order.get().query) =>
     extend({ query, tab: tabIn(environment.location()), entries: [] })
 
@@ -69,7 +69,7 @@ export function createHome(portal: SignedIn) {
   return {
     ...data,
     $data,
-    /** Displayed list, whose listeners are also notified of new data for rows and counts. */
+    /** New data also notifies the listeners of the list. */
     $list: computed([$data, $order, $chosen], (current, order) => ({
       ...order,
       view: current.view.status === 'none' && hasOwnRows() ? resellerView : current.view,
@@ -80,12 +80,12 @@ export function createHome(portal: SignedIn) {
     touch: (): void => {
       isToSort = false
     },
-    /** Reads the states again and then sorts the list once, unless the user touches the list. */
+    /** Reads the states again, then sorts the list once. */
     refresh: (): Promise<void> => {
       isToSort = true
       return data.renew()
     },
-    /** Counts the displayed customers whose new state belongs to another filter tab. */
+    /** Counts the customers that now belong to another tab. */
     misplaced: () => (isToSort ? 0 : list.countMisplacedEntries($data.get(), $order.get())),
     goTo: (tab: list.HomeTab): void => {
       const address = environment.location()
@@ -106,7 +106,7 @@ export function createHome(portal: SignedIn) {
     links,
     choose,
     chooseAll: (isChosen: boolean) => choose(links(), isChosen),
-    /** Stores a preselection or starts a reload before the link of a row's next action opens. */
+    /** Prepares a row's next action before its link opens. */
     act: ({ choice, readsAgain }: NextAction): void => {
       if (choice) openConnectDraft(portal).write(choice)
       if (readsAgain !== undefined) data.readAgain(readsAgain)

@@ -27,13 +27,13 @@ const byUrgency = (one: { state: HomeState }, other: { state: HomeState }) =>
 
 export type PlaceState = LocationState & { administration: Administration }
 
-/** Returns a predicate that selects the locations of an administration, or only one location. */
+/** Creates a predicate for the locations of a list entry. */
 export const matchesEntry =
   (administration: Administration, location: Location | null) => (place: PlaceIds) =>
     String(place.administration) === String(administration.id) &&
     (!location || String(place.location) === String(location.id))
 
-/** Returns locations created in this browser that the service does not return yet. */
+/** Returns new locations that the service does not list yet. */
 const hiddenPlaces = (
   { pendingKeys }: HomeData,
   isHidden: (key: PendingKey) => boolean,
@@ -64,7 +64,7 @@ export function listLocationStates(data: HomeData, administration: Administratio
     const hasKey =
       location !== null &&
       data.pendingKeys.has(placeName(getPlaceIds({ administration, location })))
-    // A stored pending key replaces the date of an approval link, which may be outdated.
+    // A pending key overrides the date of an approval link.
     const keptAt = hasKey && state !== 'setUp' ? null : each.keptAt
     const isAwaited = state === 'none' && (hasKey || keptAt !== null)
     return { ...each, administration, keptAt, state: isAwaited ? 'waiting' : state }
@@ -73,13 +73,13 @@ export function listLocationStates(data: HomeData, administration: Administratio
   return [...shown, ...hidden].sort(byUrgency)
 }
 
-/** Returns the state of the most urgent location, or undefined while it is unknown. */
+/** Returns the state of the most urgent location, if known. */
 const stateOf = (data: HomeData, administration: Administration): HomeState | undefined =>
   data.readings.get(String(administration.id))?.at
     ? listLocationStates(data, administration)[0]?.state
     : undefined
 
-/** Counts all administrations, those with a known state (`seen`), and those in each tab. */
+/** Counts administrations by tab (`seen`: with a known state). */
 export function countByTab(data: HomeData, administrations: readonly Administration[]) {
   const counts = { todo: 0, waiting: 0, ready: 0, all: 0, seen: 0 }
   for (const administration of administrations) {
@@ -104,7 +104,7 @@ const createEntry = (administration: Administration, location: Location | null):
   location,
 })
 
-/** Displayed list of Home, sorted only on opening, search and change of tab. */
+/** Displayed list, sorted only on opening, search or tab change. */
 export interface HomeListOrder {
   tab: HomeTab
   query: string
@@ -114,11 +114,11 @@ export interface HomeListOrder {
 
 export const isSingleShop = ({ view }: HomeData) => view.status === 'merchant'
 
-/** Returns the selected tab, or `all` during a search and for a merchant. */
+/** Returns the selected tab, but `all` for searches and merchants. */
 export const getShownTab = (data: HomeData, { tab, query }: HomeListOrder): HomeTab =>
   query !== '' || isSingleShop(data) ? 'all' : tab
 
-/** Appends administrations that match the tab and query, without moving existing entries. */
+/** Appends matching administrations, but moves no existing entries. */
 export function appendEntries(data: HomeData, order: HomeListOrder): HomeListOrder {
   const positions = new Map(order.entries.map(({ key }, index) => [key, index]))
   const positionOf = ({ key }: HomeListEntry) => positions.get(key) ?? positions.size
@@ -137,7 +137,7 @@ export function appendEntries(data: HomeData, order: HomeListOrder): HomeListOrd
     const locations = (isOpen ? listLocationStates(data, administration) : [])
       .flatMap(({ location }) => (location ? createEntry(administration, location) : []))
       .sort(byPosition)
-    // The rows of a shop's locations replace the row of the shop.
+    // A single shop only has rows for its locations.
     if (isSingleShop(data) && locations.length > 0) return locations
     const own = { key, administration, location: null }
     return locations.length > 1 ? [own, ...locations] : [own]
@@ -145,7 +145,7 @@ export function appendEntries(data: HomeData, order: HomeListOrder): HomeListOrd
   return { ...order, entries }
 }
 
-/** Counts the administrations in the list that do not belong in its tab any more. */
+/** Counts the listed administrations that no longer belong in the tab. */
 export function countMisplacedEntries(data: HomeData, order: HomeListOrder): number {
   const tab = getShownTab(data, order)
   return order.entries.filter(({ administration, location }) => {

@@ -25,7 +25,7 @@ interface RowContext {
   chosen: ReadonlySet<string>
 }
 
-/** Next action of a row: an address to open, or an administration to reload. */
+/** Next action of a row, a link or a reload. */
 export interface NextAction {
   text: MessageKey
   parameters?: Message['parameters']
@@ -40,14 +40,14 @@ interface RowAddress {
   address: URL
 }
 
-/** Row of Home, with only a title and notes while the state is unknown. */
+/** Row of Home, mostly empty while the state is unknown. */
 export interface HomeRow {
   title: Message
   notes: readonly Message[]
   state?: HomeState
   chip?: { kind: string; text: Message }
   help?: MessageKey
-  /** Button that expands the locations of an administration, omitted for a single location. */
+  /** Button that expands the locations, omitted for a single location. */
   fold?: { text: Message; isUnfolded: boolean; administration: Id }
   next?: NextAction | undefined
   further?: readonly RowAddress[]
@@ -88,7 +88,7 @@ function actionsOf(
   { administration, location, state, book, keptAt }: list.PlaceState,
 ): Pick<HomeRow, 'next' | 'further'> {
   if (state === 'empty') {
-    // Only the helpdesk can add a location, so the link opens an e-mail.
+    // Only the helpdesk can add a location.
     const mail = portal.configuration.support.find(({ address }) => address.startsWith('mailto:'))
     const subject = encodeURIComponent(administrationLabel(administration).toWellFormed())
     const address = mail && new URL(`${mail.address}?subject=${subject}`)
@@ -158,7 +158,7 @@ function statePartsOf(context: RowContext, place: list.PlaceState) {
   return { state, chip: { kind, text }, help, link, ...actionsOf(context, place) }
 }
 
-/** Creates the row of a location or administration. An administration's row shows its most urgent location. */
+/** Creates the row of a location or administration. */
 export function createRow(
   context: RowContext,
   { administration, location }: Omit<list.HomeListEntry, 'key'>,
@@ -210,14 +210,14 @@ const idOf = ({ id }: { id: Id }) => id
 function draftTitle({ data }: RowContext, draft: Draft): Message | null {
   const { flow, place, administration = '', location } = draft
   if (flow === 'boarding') return getCustomerTitle(draft)
-  // A location with a key already has its own row in the list.
+  // A location with a key already has its own row.
   const hasKey = data.work.some((each) => place && placeName(each) === placeName(place))
   if (flow !== 'connect' || hasKey) return null
   if (!location) return { key: 'home:noLocation', parameters: { administration } }
   return { key: 'home:place', parameters: { administration, location } }
 }
 
-/** Creates the rows above the list, for unlisted customers and drafts whose names match a query. */
+/** Creates the rows of unlisted customers and drafts above the list. */
 export function createDraftRows(context: RowContext, tab: list.HomeTab, query: string): DraftRow[] {
   const { data, portal } = context
   const chip = { kind: 'information', text: { key: 'home:unfinished' } } as const

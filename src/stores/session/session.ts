@@ -25,13 +25,13 @@ export type SessionFailure = 'session' | 'refresh' | 'signed-out' | 'ended'
 export type SessionState =
   | { status: 'signing-in' }
   | { status: 'signed-in'; person: Person }
-  /** The provider refused a token refresh, so requests fail while the screen stays visible. */
+  /** The provider refused a token refresh, but the screen stays visible. */
   | { status: 'expired'; person: Person }
   | { status: 'signing-out' }
-  /** `detail` explains the failure, for example that the provider's session may still exist. */
+  /** `detail` may warn that the provider's session still exists. */
   | { status: 'failed'; reason: SessionFailure; detail?: Message | undefined }
 
-/** Creates the session store, whose access tokens are valid for at least 30 seconds (§4). */
+/** Creates the store of the session and its access tokens (§4). */
 export function createSession(environment: Environment, identity: IdentityClient) {
   const $session = atom<SessionState>({ status: 'signing-in' })
   let renewing: Promise<User> | null = null
@@ -52,7 +52,7 @@ export function createSession(environment: Environment, identity: IdentityClient
     $session.set({ status: 'signed-in', person })
   }
 
-  /** Ends this session and returns true if another tab signed out or changed the user. */
+  /** Ends this session if another tab signed out or changed users. */
   function endWithOthers(): boolean {
     const key = getTabEndReason(environment)
     if (key === null) return false
@@ -64,7 +64,7 @@ export function createSession(environment: Environment, identity: IdentityClient
   }
   environment.on('shared', endWithOthers)
 
-  /** Expires the session and asks for a new sign-in, even if the user declined before. */
+  /** Expires the session and asks for a new sign-in. */
   function expire(): void {
     identity.forget()
     const state = $session.get()
@@ -72,7 +72,7 @@ export function createSession(environment: Environment, identity: IdentityClient
   }
 
   /**
-   * Refreshes the tokens. Concurrent calls share one refresh, because a refresh token works only once.
+   * Concurrent calls share a refresh, because refresh tokens work once.
    *
    * @throws {SessionEndedError} if the provider refuses
    * @throws {SessionError} if the provider fails temporarily
@@ -102,12 +102,12 @@ export function createSession(environment: Environment, identity: IdentityClient
     return user.access_token
   }
 
-  /** Returns true if the token is valid long enough, or valid but not refreshable. */
+  /** True if the token is valid for long enough. */
   function hasTimeLeft({ expires_at: end, refresh_token: refreshToken }: User): boolean {
     return end - environment.now() / 1000 >= (refreshToken ? tokenMinimumValiditySeconds : 1)
   }
 
-  /** Forgets a duplicated tab's tokens, because reused refresh tokens count as stolen. */
+  /** Forgets a duplicated tab's tokens, because reuse counts as theft. */
   async function forgetIfCopied(): Promise<void> {
     const tab = environment.tabStorage.getItem(tabKey)
     if (tab !== null && (await environment.hold(tab))) return
@@ -137,7 +137,7 @@ export function createSession(environment: Environment, identity: IdentityClient
     $session: $session as ReadableAtom<SessionState>,
     token: () => usableToken(hasTimeLeft),
     tokenInsteadOf: (refused: string) => usableToken((user) => user.access_token !== refused),
-    /** Signs in with this tab's tokens, or resolves with false after a failure or redirect. */
+    /** Resolves with false after a failure or a redirect. */
     start: async () => {
       const isNewTab = environment.tabStorage.getItem(tabKey) === null
       await forgetIfCopied()
@@ -151,7 +151,7 @@ export function createSession(environment: Environment, identity: IdentityClient
         } catch (error) {
           logWith('could not be continued')(error)
           if ($session.get().status === 'failed') return false
-          // The stored tokens are kept during an outage of the provider, because they may work later.
+          // Tokens may work again after an outage of the provider.
           if (!(error instanceof SessionEndedError || error instanceof SignInRefusal)) {
             const isRefresh = error instanceof SessionError
             const cause = isRefresh ? error.cause : error
@@ -164,7 +164,7 @@ export function createSession(environment: Environment, identity: IdentityClient
         const round = new SessionError('The sign-in leads back to itself')
         fail('session', round, { key: 'shell:signInRound' })
       } else {
-        // Only a new tab redirects without checking first that the identity provider responds.
+        // A new tab redirects without a check of the provider.
         await signIn(!isNewTab)
       }
       return false
@@ -172,20 +172,20 @@ export function createSession(environment: Environment, identity: IdentityClient
     /** Watches the provider's session for changes, starting after one interval. */
     watch: async () => {
       await environment.wait(sessionCheckIntervalSeconds * 1000)
-      // A token refresh reveals whether the changed session still belongs to this user.
+      // A refresh reveals if the session still belongs to this user.
       await identity.watch(refresh).catch(logWith('cannot be watched'))
     },
     signIn: () => signIn(),
-    /** Signs out, and can be called again if the provider did not respond. */
+    /** Signs out, and can be repeated after a failure. */
     signOut: async () => {
       removeUserData(environment)
       $session.set({ status: 'signing-out' })
       try {
-        // Tokens are deleted first, because storing the sign-out mark for other tabs may fail.
+        // Tokens are deleted first, because storing the sign-out mark may fail.
         const leaving = identity.signOut()
         signOutOtherTabs(environment)
         const end = (reason: 'signed-out' | 'ended') => $session.set({ status: 'failed', reason })
-        // The user may choose to stay on the page while a write is pending.
+        // The user may stay on the page during a write.
         if (await leaving) void environment.wait(pageLeaveTimeout).then(() => end('signed-out'))
         // A provider without a sign-out page leaves nothing to repeat.
         else end('ended')
@@ -199,7 +199,7 @@ export function createSession(environment: Environment, identity: IdentityClient
 }
 export type Session = ReturnType<typeof createSession>
 
-/** Returns a function that schedules the next token refresh, which requires activity of the user. */
+/** Returns a function that schedules token refreshes for active users. */
 function createRefreshPlan(environment: Environment, refresh: () => void): (user: User) => void {
   let due = Infinity
   let isActive = false

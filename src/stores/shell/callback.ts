@@ -10,7 +10,7 @@ import { flagsTimeout } from '../../lib/limits.ts'
 import { UnexpectedSignInResponse } from '../../lib/identity/user.ts'
 import type { Portal } from './portal.ts'
 
-/** Completes a sign-in and returns to its page, or resolves with a failure (§8). */
+/** Completes a sign-in and returns to its page (§8). */
 export async function finishSignIn({
   environment,
   identity,
@@ -20,7 +20,7 @@ export async function finishSignIn({
   // Removes the single-use authorisation code from the browser history.
   environment.replaceAddress(new URL(callbackPath, address))
   recordSignInAttempt(environment)
-  // Loading the flags early makes them available on the next page, which retries a failed load.
+  // The next page needs the flags and retries a failed load.
   const flagsStarted = flags.start().catch((error: unknown) => {
     logError(environment, 'the flags could not be asked for', error)
   })
@@ -28,7 +28,7 @@ export async function finishSignIn({
     await identity.completeSignIn(address)
   } catch (error) {
     const what = 'the sign-in could not be finished'
-    // An unexpected response is not final, because the return page may start a new sign-in.
+    // The return page may sign in again after an unexpected response.
     if (identity.user() === null && !(error instanceof UnexpectedSignInResponse)) {
       return logFailure(environment, what, error, identity.explain(error))
     }

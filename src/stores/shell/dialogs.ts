@@ -17,9 +17,9 @@ export interface DialogContent {
   link?: DialogLink
   /** Label of the button that agrees, by default 'Bevestigen' or 'Sluiten'. */
   agree?: Message
-  /** Label of the declining button if declining has an effect. The dialog then ignores the Escape key. */
+  /** Label of the declining button, if declining has an effect. */
   decline?: Message
-  /** True if agreeing may cause a duplicate or a loss, so that declining gets the focus. */
+  /** True if agreeing is risky, so that declining gets the focus. */
   isRisky?: boolean
 }
 
@@ -30,7 +30,7 @@ export interface Dialog extends DialogContent {
 
 export type Dialogs = ReturnType<typeof createDialogs>
 
-/** Functions that show messages and questions, in dialogs or in the row of a list. */
+/** Functions that show messages and questions, also in list rows. */
 export type DialogFunctions = Pick<Dialogs, 'alert' | 'confirm'>
 
 export function createDialogs() {
@@ -47,7 +47,7 @@ export function createDialogs() {
       $dialog.set({ kind, ...content, answer })
       return promise
     })
-    // A failed dialog rejects only for its own caller and does not block the next dialog.
+    // A failed dialog does not block the next dialog.
     last = answered.catch(() => $dialog.set(null))
     return answered
   }

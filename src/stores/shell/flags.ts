@@ -11,7 +11,7 @@ import { flagMetricsDelaySeconds, flagMetricsIntervalSeconds } from '../../lib/l
 export const flagNames = ['dry_run', 'test_mode', 'skip_final_redirect'] as const
 export type FlagName = (typeof flagNames)[number]
 
-/** `enabled` lists the flags that are on according to the last successful response. */
+/** `enabled` lists the enabled flags of the last successful response. */
 export type FlagsState =
   | { status: 'loading' }
   | { status: 'ready'; enabled: readonly FlagName[] }
@@ -23,7 +23,7 @@ export type Flags = ReturnType<typeof createFlags>
 export function createFlags(environment: Environment, { flags }: PublicConfiguration) {
   const $flags = atom<FlagsState>({ status: 'loading' })
   const location = environment.location()
-  // The flag client requires an absolute URL, so a path is resolved against the portal's origin.
+  // The flag client requires an absolute URL.
   const url = flags.url.startsWith('/') ? new URL(flags.url, location).href : flags.url
   const storage = createFlagStorage(environment)
   let client: UnleashClient | null = null
@@ -45,7 +45,7 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       fail(error)
-      // The flag client handles failed statuses itself, but logs other errors to the console.
+      // The flag client only handles failed statuses itself.
       if (error.failure.kind !== 'status') throw error
       return new Response(null, { status: error.failure.status })
     }
@@ -59,7 +59,7 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
       client?.isEnabled(name)
       return state.enabled.includes(name)
     },
-    /** Starts the flag client, and resolves once flags are stored or fetched. */
+    /** Starts the flag client, and resolves once flags are available. */
     start: async (): Promise<void> => {
       const isRemembered = (await storage.get('repo')) !== undefined
       const started = new UnleashClient({
@@ -87,7 +87,7 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
   }
 }
 
-/** Creates the storage of the flag client (§7), which ignores malformed stored values. */
+/** Creates a flag storage that ignores malformed values (§7). */
 function createFlagStorage(environment: Environment): IStorageProvider {
   const { sharedStorage } = environment
   const keyOf = (name: string) => `unleash:repository:${name}`
@@ -106,7 +106,7 @@ function createFlagStorage(environment: Environment): IStorageProvider {
         sharedStorage.setItem(keyOf(name), JSON.stringify(value))
       } catch (error) {
         logError(environment, 'this browser could not remember the flags', error)
-        // Outdated flags are removed, so that the next page does not use them.
+        // The next page must not use outdated flags.
         sharedStorage.removeItem(keyOf(name))
       }
       return Promise.resolve()
@@ -114,7 +114,7 @@ function createFlagStorage(environment: Environment): IStorageProvider {
   }
 }
 
-/** Fetches and validates the feature flags, because the flag client validates nothing. */
+/** Fetches and validates flags, because the flag client validates nothing. */
 async function readFlags(environment: Environment, address: string, request: RequestInit) {
   const call = 'GET flags'
   const response = await fetchWithTimeout(environment, call, address, request)
@@ -134,7 +134,7 @@ const failures: Partial<Record<string, MessageKey>> = {
   malformed: 'failure:flagsAddress',
 }
 
-/** Returns a message that tells operators to check the address, client key or allowed origins. */
+/** Returns a message that tells operators what to check. */
 function failureText(error: CallError, parameters: Record<'url' | 'origin', string>): Message {
   const key = failures[getHttpStatus(error) ?? error.failure.kind]
   return key ? { key, parameters } : createFailureMessage(error)

@@ -30,7 +30,7 @@ export type SignedIn = Portal & { person: Person }
 
 let current: Portal | null = null
 
-/** Stores the portal for the islands of the page, which hydrate later. */
+/** Stores the portal for islands that hydrate later. */
 export function setCurrentPortal(portal: Portal): void {
   current = portal
 }

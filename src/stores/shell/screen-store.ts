@@ -4,7 +4,7 @@ import type { Message } from '../../lib/i18n/messages.ts'
 import type { DialogFunctions } from './dialogs.ts'
 import { getSignedInPortal, type Portal, type SignedIn } from './portal.ts'
 
-/** Creates the store of a screen after the sign-in, and keeps it until the island hydrates. */
+/** Creates a screen's store before the island hydrates. */
 export function createScreenStore<Store extends { start: () => unknown }>(
   create: (portal: SignedIn) => Store,
 ) {
@@ -20,7 +20,7 @@ export function createScreenStore<Store extends { start: () => unknown }>(
     begin: (): void => {
       begun = createAndStart()
     },
-    /** Returns the store that `begin` started, or a new store on later calls. */
+    /** Returns the store of `begin`, or a new store afterwards. */
     take: (): Store => {
       const store = begun ?? createAndStart()
       begun = null
@@ -30,9 +30,9 @@ export function createScreenStore<Store extends { start: () => unknown }>(
 }
 
 /**
- * Shows an alert about a failure. A failure of the session has its own dialog.
+ * Alerts about a failure, except a failure of the session.
  *
- * @param about messages above the reason, for example about what was created before
+ * @param about messages above the reason, for example about created records
  */
 export async function notifyFailure(
   { dialogs, environment }: Pick<Portal, 'environment'> & { dialogs: DialogFunctions },

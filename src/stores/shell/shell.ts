@@ -40,7 +40,7 @@ async function confirmSignOut({ environment, dialogs }: Portal, person: Person):
   })
 }
 
-/** Creates the store that loads the configuration, signs in and reports failures of the page. */
+/** Creates the store that starts a page and reports its failures. */
 export function createPageShell({ environment, locale, configuration, onPortal }: Options) {
   const $shell = atom<PageShellState>({ status: 'loading' })
   const $person = atom<Person | null>(null)
@@ -71,7 +71,7 @@ export function createPageShell({ environment, locale, configuration, onPortal }
     }
   }
 
-  /** Offers to reload the page after another version of the portal was opened in this browser. */
+  /** Offers a reload after another portal version was opened. */
   function watchVersion({ dialogs }: Portal): void {
     const stop = environment.on('shared', () => {
       if (!isPageOutdated(environment)) return
@@ -98,7 +98,7 @@ export function createPageShell({ environment, locale, configuration, onPortal }
       if (status === 'expired') void offerSignIn(session, dialogs)
     })
     flags.$flags.listen((state) => {
-      // The flag client keeps polling after a sign-out, when no screen may be shown.
+      // The flag client keeps polling after a sign-out.
       if (!('person' in session.$session.get())) return
       const shown = $shell.get()
       const isAwaited =

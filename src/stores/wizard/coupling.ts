@@ -28,7 +28,7 @@ import { logError, type Environment } from '../../lib/environment.ts'
 import * as limits from '../../lib/limits.ts'
 import { isPlaceConnected } from '../coupling/calls.ts'
 
-/** Asks if the coupling is the user's own (contract §4), unless this browser created the key. */
+/** Asks if the coupling is the user's own (contract §4). */
 export async function isOwnCoupling(portal: SignedIn, place: Place): Promise<boolean> {
   const ids = getPlaceIds(place)
   const ownership = await accessUserValue(portal, 'ownCoupling', z.string(), ids)
@@ -48,13 +48,13 @@ export async function isOwnCoupling(portal: SignedIn, place: Place): Promise<boo
   return isOwn
 }
 
-/** Result of a coupling check, with the error of a failed check. */
+/** Result of a check, with the error if it failed. */
 export interface CouplingCheck {
   isConfirmed: boolean
   error?: unknown
 }
 
-/** Checks repeatedly whether a coupling is confirmed, until the service refuses the request. */
+/** Checks repeatedly whether a coupling is confirmed. */
 export function createCouplingPoll(environment: Environment, call: Call) {
   const { isOnline, isVisible, now, on } = environment
   let endRest: () => void = () => undefined
@@ -69,7 +69,7 @@ export function createCouplingPoll(environment: Environment, call: Call) {
     }
   }
 
-  /** Waits before the next check, at most until the page becomes visible or online. */
+  /** Waits until the next check or until the page is usable. */
   async function rest(signal: AbortSignal): Promise<void> {
     const ended = new AbortController()
     const either = AbortSignal.any([signal, ended.signal])
@@ -86,7 +86,7 @@ export function createCouplingPoll(environment: Environment, call: Call) {
   }
 
   return {
-    /** Checks a coupling until the caller stops. The first result follows a confirmation or two minutes of checks. */
+    /** Yields the first result after a confirmation or two minutes. */
     async *looksAt(place: PlaceIds, signal: AbortSignal): AsyncGenerator<CouplingCheck> {
       const until = now() + limits.couplingCheckPeriod
       let last: CouplingCheck = { isConfirmed: false }
@@ -116,13 +116,13 @@ function isRefusal(error: unknown): boolean {
   return getWriteOutcome(error) === 'refused' && getHttpStatus(error) !== 429
 }
 
-/** Approval link for a coupling whose key was created in this browser. */
+/** Approval link of a key that this browser created. */
 export interface Approval extends CustomerLink {
   isHandedOver: boolean
   isKept: boolean
 }
 
-/** Returns the approval link of a location, or null if this browser has no usable key. */
+/** Returns the approval link if this browser has a usable key. */
 export function findApproval(
   portal: SignedIn,
   { administration, location }: Place,
@@ -132,7 +132,7 @@ export function findApproval(
   const place = getPlaceIds({ administration, location })
   const isPolaris = getWizardVariant(portal.person) === 'polaris'
   const isBoarded = findKeyCreationFlow(place, written) === 'boarding'
-  // The tab storage contains the key even if the shared storage is full.
+  // A full shared storage may lack the key.
   const tabKey = written.answerOf(getKeyWriteName(place), createUnconnectedKey)
   const key = pendingKey?.key ?? tabKey?.id
   if (key === undefined) return null
@@ -142,7 +142,7 @@ export function findApproval(
       place,
       name: administration.name,
       shop: location.name,
-      // A polaris user is the customer, so the approval link needs no recipient.
+      // The customer is the Polaris user, so no contact is needed.
       ...(isPolaris ? { contact: '', email: '' } : findCustomerContact(portal, place, written)),
       link: approvalAddress(portal, { ...place, key, approvedBy }),
       isHandedOver: pendingKey?.isHandedOver === true,

@@ -21,7 +21,7 @@ import {
 
 const ledgerDraft = z.object({
   number: z.string(),
-  /** Details of the accepted or created ledger, which has to be accepted again after a change. */
+  /** Details of the ledger that the user accepted or created. */
   agreed: z.nullable(
     z.object({
       number: z.string(),
@@ -40,7 +40,7 @@ const content = z.object({
   ledgers: z.array(z.object({ purpose: z.literal(ledgerPurposes), draft: ledgerDraft })),
   relationCode: z.optional(z.string()),
   visited: z.optional(z.array(z.string())),
-  /** Ids of the relation and products that the user created in this wizard. */
+  /** Ids of the relation and products created in this wizard. */
   created: z.array(id),
   dayTexts: z.optional(z.array(z.string())),
 })
@@ -62,7 +62,7 @@ export type WizardDraft = Awaited<ReturnType<typeof openWizardDraft>>
 export const isWizardFilledIn = ({ values, ledgers, relationCode }: Draft) =>
   values !== undefined || ledgers.length > 0 || relationCode !== undefined
 
-/** Opens the stored wizard draft of a user, a location and an accounting administration (`book`). */
+/** Opens the wizard draft of a coupling (`book`: accounting administration). */
 export async function openWizardDraft(
   owner: Owner,
   place: PlaceIds,
@@ -74,7 +74,7 @@ export async function openWizardDraft(
   const memory = accessBrowserValue(owner.environment, 'wizardDraft', key, storedDraft)
   const names = openPlaceNames(owner, { name })
   let current: Draft = memory.read() ?? emptyDraft
-  /** False if the last change could not be stored, so the stored draft is outdated. */
+  /** False if the stored draft lacks the last change. */
   let isStored = true
 
   /** Returns the draft with the changes of other tabs. */
@@ -115,7 +115,7 @@ export async function openWizardDraft(
 
 const ledgerNumber = z.string().check(z.regex(ledgerNumberPattern))
 
-/** Returns access to the last ledger number of cash differences. Settings do not store it (contract §4). */
+/** Opens the ledger number that settings do not store (contract §4). */
 export async function openCashDifferencesRecord(owner: Owner, place: PlaceIds, book: Id) {
   const subject = JSON.stringify([owner.person.id, coupledPlaceName(place, book)])
   const key = await createStorageKey('cashDifferences', subject)

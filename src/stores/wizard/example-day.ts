@@ -11,7 +11,7 @@ import { parseAmount } from '../../lib/validation/amounts.ts'
 import type { Wizard } from './wizard.ts'
 import type { LedgerViews } from './ledger-views.ts'
 
-/** Amounts of an example day, with their ledgers and default values in euros. */
+/** Amounts of an example day, with default values in euros. */
 const dayAmounts = [
   { label: 'wizard:purposeCash', ledger: wizardChoices.cash, example: 400 },
   { label: 'wizard:purposeEft', ledger: wizardChoices.eft, example: 1200 },
@@ -30,7 +30,7 @@ const ofRegister = { label: 'wizard:purposeEcr', ledger: wizardChoices.ecr } as 
 export type ExampleBookings = ReturnType<ReturnType<typeof createExampleBookings>['$day']['get']>
 export type ExampleBooking = ExampleBookings['rows'][number]
 
-/** Computes the bookings of an example day (product §2, "A day in the books"). */
+/** Computes the bookings of an example day (product §2). */
 export function createExampleBookings(
   { draft, environment }: Wizard,
   $summarized: ReadableAtom<SummaryInput>,
@@ -79,9 +79,9 @@ export function createExampleBookings(
       isExample: dayAmounts.every(({ example }, index) => amounts[index]?.cents === example * 100),
       /** Sum of the valid payments in cents. */
       total: payments.reduce((sum, { cents }) => sum + (cents ?? 0), 0),
-      /** Labels of the payments that the total leaves out, because their amounts are invalid. */
+      /** Labels of invalid payments that the total leaves out. */
       leftOut: dayAmounts.flatMap(({ label }, index) => (payments[index]?.problem ? label : [])),
-      /** Names of the order templates, or null if the portal creates no orders. */
+      /** Names of the order templates, null if no orders are created. */
       orders: isStockUsed(values) ? orders : null,
     }
   })

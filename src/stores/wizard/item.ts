@@ -18,21 +18,21 @@ import type { WizardDraft } from './draft.ts'
 export interface CreationError {
   message: Message | Failure
   reasons: readonly RefusalReason[]
-  /** True if the accounting package refused the record, so an equal retry is useless. */
+  /** True if the accounting package would refuse the same record again. */
   isRefusal: boolean
 }
 
-// A shared object, so that listeners are not notified of equal states.
+// Reusing the object does not notify listeners of equal states.
 const empty = { status: 'empty' } as const
 const invalid = { status: 'invalid' } as const
 const checking = { status: 'checking' } as const
 export const creationInProgress = { status: 'creating' } as const
 
-/** State of a missing record, with the error of the last creation. */
+/** State of a missing record, with the last creation error. */
 export type CreationState =
   { status: 'missing'; error: CreationError | null } | typeof creationInProgress
 
-/** State of a record in the accounting package, looked up by its number or code. */
+/** State of a record looked up by number or code. */
 export type RecordState<Existing> =
   | typeof empty
   | typeof invalid
@@ -41,7 +41,7 @@ export type RecordState<Existing> =
   | ({ status: 'existing' } & Existing)
   | CreationState
 
-/** Describes a failed creation, or returns null if the session has ended. */
+/** Describes a failed creation, null if the session has ended. */
 export function createCreationError(
   environment: Environment,
   error: unknown,
@@ -64,7 +64,7 @@ export interface WizardContext {
   portal: SignedIn
   place: Place
   draft: WizardDraft
-  /** Throws if the location was coupled with another accounting administration in the meantime. */
+  /** Throws if the location was coupled to another accounting administration. */
   assertSameBook: () => Promise<void>
 }
 
@@ -82,7 +82,7 @@ interface Options<Existing> {
   create: (text: string) => Promise<Existing | null>
 }
 
-/** Creates the store that looks up or creates a ledger or relation (§4, §5). */
+/** Creates the store of a ledger or relation (§4, §5). */
 export function createRecordStore<Existing>(options: Options<Existing>) {
   const { environment, name, find } = options
   const $text = atom('')
@@ -90,14 +90,14 @@ export function createRecordStore<Existing>(options: Options<Existing>) {
   const nextSignal = createAbortSignalFactory()
   let repeatLookUp: () => Promise<void> = () => Promise.resolve()
   const currentText = () => $text.get().trim()
-  /** False while a record is being created, because the request contains the displayed input. */
+  /** False during a creation, because the request contains the input. */
   const isEditable = () => $state.get().status !== 'creating'
 
   function setRecord(record: Existing | null, error: CreationError | null = null): void {
     $state.set(record === null ? { status: 'missing', error } : { status: 'existing', ...record })
   }
 
-  /** Looks up a record after a refusal, because somebody else may have created it. */
+  /** Somebody else may have created a refused record. */
   async function lookUpRefused(error: unknown, text: string): Promise<void> {
     if (getHttpStatus(error) === undefined || getWriteOutcome(error) !== 'refused') return
     try {
@@ -127,7 +127,7 @@ export function createRecordStore<Existing>(options: Options<Existing>) {
     }
   }
 
-  /** Looks up a record after `pause` milliseconds, unless new input aborts the lookup. */
+  /** Looks up a record after `pause` milliseconds. */
   async function lookUp(text: string, pause = 0): Promise<void> {
     $text.set(text)
     const trimmed = text.trim()
@@ -151,7 +151,7 @@ export function createRecordStore<Existing>(options: Options<Existing>) {
     await lookingUp
   }
 
-  /** Reads an existing record again and updates the state, or throws on a failure. */
+  /** Reads an existing record again, or throws on a failure. */
   async function verify(): Promise<void> {
     const state = $state.get()
     if (state.status !== 'existing') return
@@ -166,7 +166,7 @@ export function createRecordStore<Existing>(options: Options<Existing>) {
     $state,
     isEditable,
     lookUp,
-    /** Shows the record that `load` returns instead of looking up the text. */
+    /** Shows a loaded record instead of looking up the text. */
     start: (text: string, load: Load<Existing>) => {
       $text.set(text)
       return attempt(load)

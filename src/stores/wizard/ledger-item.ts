@@ -25,12 +25,12 @@ export type LedgerState = RecordState<Existing>
 
 export type LedgerStore = ReturnType<typeof createLedgerStore>
 
-/** Details of an accepted ledger, which may change while its number stays the same. */
+/** Details that may change while the number stays the same. */
 type AcceptedDetails = Pick<Ledger, 'number' | 'function' | 'code'> & {
   isInactive?: boolean | undefined
 }
 
-/** True if a ledger's details are the same as before, or omitted by the service. */
+/** True if the service returned no different details. */
 function isUnchanged(ledger: Ledger, before: AcceptedDetails): boolean {
   const details = ['function', 'code'] as const
   return (
@@ -41,10 +41,10 @@ function isUnchanged(ledger: Ledger, before: AcceptedDetails): boolean {
 }
 
 /**
- * Store of a ledger of the wizard (§2, §4), which the user accepts or creates.
+ * Creates the store of one of the wizard's ledgers (§2, §4).
  *
- * @param named number in the settings, which counts as accepted unless SnelStart refuses the ledger
- * @param shown number that is looked up instead. It is added to the draft once the user acts on it
+ * @param named number in the settings, accepted unless SnelStart refuses the ledger
+ * @param shown number that is looked up instead, and stored after an action of the user
  */
 export function createLedgerStore(
   { portal, place, draft, assertSameBook }: WizardContext,
@@ -59,7 +59,7 @@ export function createLedgerStore(
   const proposed = named ?? defaults.number
   const $proposal = atom<LedgerProposal>(ledgerDraft?.proposal ?? defaults.proposal)
   let agreed = ledgerDraft?.agreed ?? null
-  /** True if the ledger of the settings has changed since it was shown. */
+  /** True if the settings' ledger changed after it was shown. */
   let hasChanged = false
 
   function existingFrom(number: string, answer: snelstart.LedgerAnswer): Existing {
@@ -79,7 +79,7 @@ export function createLedgerStore(
     return answer && existingFrom(number, answer)
   }
 
-  /** Reads a ledger again, which has to be accepted again after a change. */
+  /** A changed ledger has to be accepted again. */
   async function verify(shown: Existing, number: string): Promise<Existing | null> {
     const record = await find(number)
     if (record === null || shown.origin === 'dryRun') return record
@@ -120,7 +120,7 @@ export function createLedgerStore(
     const record = isFirst || !isAlone ? await find(number) : null
     if (record) return record
     if (!isAlone) throw new MessageKeyError('wizard:ledgerOtherTab')
-    // A retry creates no duplicate, because numbers are unique within an administration.
+    // Numbers are unique, so a retry creates no duplicate.
     const answer = await gateway.write({
       name,
       endpoint: snelstart.createLedger,
@@ -128,7 +128,7 @@ export function createLedgerStore(
       findExisting: async () => [await fetchAnswer(number)].filter((ledger) => ledger !== null),
       onSuccess: (answer) => {
         const ledger = parseLedger(answer)
-        // A ledger with a different description may belong to somebody else and has to be accepted.
+        // A ledger with a different description may belong to somebody else.
         if (ledger.description === $proposal.get().description.trim()) agree(ledger, 'created')
       },
     })

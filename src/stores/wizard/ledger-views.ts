@@ -27,7 +27,7 @@ export interface LedgerView {
   number: string
   state: LedgerState
   ledger: Ledger | null
-  /** Verdict on the ledger, or null if it is missing or the point of sale does not book on it. */
+  /** Verdict on the ledger, null if it is missing or unused. */
   verdict: LedgerVerdict | null
   warning: LedgerWarning | null
   problem: StepProblem | null
@@ -46,7 +46,7 @@ export function listRefusedLedgers(views: LedgerViews): string[] {
   return [...new Set(refused.flatMap(({ ledger }) => (ledger ? [formatLedger(ledger)] : [])))]
 }
 
-/** Computes each ledger's view, including conflicts of ledgers in use that share a number. */
+/** Computes the view of all ledgers, including number conflicts. */
 export function createLedgerViews(
   ledgers: Wizard['ledgers'],
   $values: ReadableAtom<WizardValues>,
@@ -58,7 +58,7 @@ export function createLedgerViews(
   ])
   const numberOf = (purpose: LedgerPurpose) => ledgers[purpose].$number.get().trim()
 
-  /** Asks about a new number whose length differs from that of all existing ledgers. */
+  /** Warns if the number does not have the usual length. */
   function lengthWarning(number: string): LedgerWarning | null {
     const existing = ledgerPurposes.filter(
       (each) => ledgers[each].$state.get().status === 'existing',

@@ -23,16 +23,16 @@ import {
 import type { RelationState } from './relation-item.ts'
 import { findRelationProblem, type Wizard } from './wizard.ts'
 
-/** Preset for the answers: common choices, the user's last choices, or the current answers. */
+/** Preset for the answers (`own`: the current answers). */
 export type PresetName = 'recommended' | 'last' | 'own'
 
-/** Ledger or relation that the user has to resolve after a warning, refusal or failed lookup. */
+/** Ledger or relation that the user has to resolve. */
 export type UserTask =
   ({ step: 'journals' } & LedgerView) | { step: 'unknown_relation'; state: RelationState }
 
-/** Plan with the records that a single button creates and accepts (§2), and the user's tasks. */
+/** Records to create and accept at once (§2), and remaining tasks. */
 export interface SetupPlan extends Agreement {
-  /** Walk-in relation to use or create, or null during a lookup or an unresolved problem. */
+  /** Walk-in relation, null during a lookup or an unresolved problem. */
   relation: Extract<RelationState, { status: 'existing' | 'missing' | 'creating' }> | null
   userTasks: readonly UserTask[]
 }
@@ -42,7 +42,7 @@ interface Agreement {
   missing: readonly LedgerView[]
   existing: readonly LedgerView[]
   total: number
-  /** True during a lookup or creation, while the lists stay the same. */
+  /** True while lookups or creations keep the lists unchanged. */
   isHeld: boolean
 }
 
@@ -55,16 +55,16 @@ const countByOrigin = (views: readonly LedgerView[], origin: Origin) =>
 const isPending = ({ state }: LedgerView) =>
   state.status === 'checking' || state.status === 'creating'
 
-/** Creates the store of the records that the user can create and accept at once (§2). */
+/** Creates the store of records to create or accept together (§2). */
 export function createSetupPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) {
   const { ledgers, relation, templates, variant } = wizard
   const lastChoices = wizard.rememberedChoices.read()
   const $views = computed($ledgers, listRequiredLedgerViews)
-  /** Ledgers of the user's last agreement, or null before the first agreement. */
+  /** Ledgers of the user's last agreement. */
   const $agreed = atom<readonly LedgerView[] | null>(null)
-  /** Last agreement without pending lookups, displayed during lookups so that the layout does not shift. */
+  /** Last agreement, displayed during lookups to avoid a layout shift. */
   let lastAgreement: Agreement = { missing: [], existing: [], total: 0, isHeld: false }
-  // A first setup usually needs all ledgers, so their button is displayed while lookups run.
+  // A first setup usually needs all ledgers.
   if (wizard.isFirstSetUp) lastAgreement.total = requiredPurposes.length
 
   /** Reason of the first failed lookup if several failed, otherwise null. */
@@ -101,7 +101,7 @@ export function createSetupPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerVie
     return { ...agreement, relation: isPlanned ? walkIn : null, userTasks }
   })
 
-  /** Accepts the displayed existing ledgers and creates the missing ones, except ledgers with a warning. */
+  /** Accepts or creates all displayed ledgers that have no warning. */
   async function agree(): Promise<void> {
     const { missing, existing, total, isHeld } = $plan.get()
     if (isHeld || total === 0) return
@@ -148,7 +148,7 @@ export function createSetupPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerVie
   const lastNumberOf = (purpose: RequiredLedgerPurpose) =>
     lastChoices?.ledgers[purpose] ?? ledgers[purpose].proposed
 
-  /** Looks up a preset's number, or the proposed number after a refusal. Keeps a number that the user typed. */
+  /** Looks up a preset's number, unless the user typed a number. */
   async function lookUpPresetNumber(
     purpose: RequiredLedgerPurpose,
     preset: 'recommended' | 'last',
@@ -164,28 +164,28 @@ export function createSetupPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerVie
 
   return {
     presetValues,
-    /** True if the last choices exist and differ from the recommended settings. */
+    /** True if the last choices differ from the recommended settings. */
     hasOtherChoices: (values: WizardValues) =>
       lastChoices !== null &&
       (!areValuesEqual(presetValues('last', values), presetValues('recommended', values)) ||
         requiredPurposes.some((purpose) => lastNumberOf(purpose) !== ledgers[purpose].proposed)),
-    /** Name of the last customer whose wizard was completed, or null after a sign-out. */
+    /** Name of the last customer whose wizard was completed. */
     lastCustomer: wizard.lastCustomer.read(),
     lookUpPresetNumbers: (preset: 'recommended' | 'last') => {
       for (const purpose of requiredPurposes) void lookUpPresetNumber(purpose, preset)
     },
     $plan,
-    /** Existing ledgers with a warning, most serious first, to be accepted individually. */
+    /** Existing ledgers to be accepted individually, most serious warning first. */
     $warned: computed($views, (views) =>
       sortBySeverity(views.filter(({ state, warning }) => state.status === 'existing' && warning)),
     ),
     $sharedFailure,
-    /** True if ledgers can be created or accepted and at most one lookup failed. */
+    /** True if the user can create or accept ledgers. */
     $canAgree: computed(
       [$plan, $sharedFailure],
       ({ total }, failure) => total > 0 && failure === null,
     ),
-    /** Progress since the user last agreed, and all records created and accepted so far. */
+    /** Progress of the last agreement, with all records so far. */
     $batch,
     agree,
     /** Carries out the plan, and resolves with true if everything succeeded. */

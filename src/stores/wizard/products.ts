@@ -16,7 +16,7 @@ import {
 
 export type ProductStore = ReturnType<typeof createProductStore>
 
-/** Creates the store of the accounting package's products, which the user selects or creates (§2, §7). */
+/** Creates the store of the accounting package's products (§2, §7). */
 export function createProductStore({ portal, place, draft, assertSameBook }: WizardContext) {
   const { environment } = portal
   const { call } = getGateway(portal)
@@ -41,7 +41,7 @@ export function createProductStore({ portal, place, draft, assertSameBook }: Wiz
       endpoint: snelstart.createProduct,
       request: { ...encodePlace(place), body },
       findExisting: async () => {
-        // The location may have been coupled again while a question was open.
+        // The coupling may have changed while a question was open.
         await assertSameBook()
         return (await fetchProducts()).filter(({ sku_code: sku }) => String(sku) === body.sku_code)
       },
@@ -72,7 +72,7 @@ export function createProductStore({ portal, place, draft, assertSameBook }: Wiz
       call(snelstart.listRevenueGroups, encodePlace(place)),
     ),
     $creations,
-    /** Creates the product, or resolves with null and sets `$creation` to the error. */
+    /** Creates the product, or sets `$creation` to the error. */
     create: async (purpose: ProductPurpose, product: NewProduct) => {
       const $creation = $creations[purpose]
       if ($creation.get().status === 'creating') return null
@@ -86,7 +86,7 @@ export function createProductStore({ portal, place, draft, assertSameBook }: Wiz
           status: 'missing',
           error: createCreationError(environment, error, { key: 'wizard:productRefused' }),
         })
-        // The product exists already, so a reload lets the user select it.
+        // The reloaded list contains the product that already exists.
         if (getHttpStatus(error) === 409) await products.reload()
         return null
       }

@@ -27,7 +27,11 @@ export type RelationState = RecordState<Existing>
 
 const codePattern = /^-?\d+$/
 
-/** Creates the store of the walk-in relation (§2, §4). Its id in the settings is `named`. */
+/**
+ * Creates the store of the walk-in relation (§2, §4).
+ *
+ * @param named id in the settings
+ */
 export function createRelationStore(
   { portal, place, draft, assertSameBook }: WizardContext,
   named: Id | null,
@@ -56,7 +60,7 @@ export function createRelationStore(
     return answer ? existingFrom(answer) : null
   }
 
-  /** Reads the displayed relation again, by id because several relations may share a code. */
+  /** Several relations may share a code, so ids are compared. */
   async function verify({ relation }: Existing, code: string): Promise<Existing | null> {
     const answers = await fetchRelations(code)
     const answer = answers.find(({ id }) => String(id) === String(relation.id)) ?? answers[0]
@@ -100,7 +104,7 @@ export function createRelationStore(
   async function create(code: string): Promise<Existing | null> {
     const { name } = walkInRelationProposal
     await assertSameBook()
-    // A retry creates no duplicate, because codes are unique within an administration.
+    // Codes are unique, so a retry creates no duplicate.
     const answer = await getGateway(portal).write({
       name: `relation:${place.administration.id}/${code}`,
       endpoint: createRelation,

@@ -59,7 +59,7 @@ export interface NewKey extends Approval {
   forget: () => void
 }
 
-/** State after two minutes without confirmation. Polling continues if there is an approval link. */
+/** State after two minutes without confirmation. */
 export interface LateCoupling {
   status: 'unconfirmed'
   place: Place
@@ -72,7 +72,7 @@ export interface LateCoupling {
 
 export type WizardLoader = ReturnType<typeof createWizardLoader>
 
-/** Creates the store that opens a location's wizard once the coupling is confirmed (§2, §4). */
+/** Creates the store that opens a location's wizard (§2, §4). */
 export function createWizardLoader(portal: SignedIn, variant: WizardVariant) {
   const { environment, locale } = portal
   const { call, written } = getGateway(portal)
@@ -93,7 +93,7 @@ export function createWizardLoader(portal: SignedIn, variant: WizardVariant) {
     messages: problems.map((key) => ({ key })),
   })
 
-  /** Sends all requests about a coupling early, before the coupling is confirmed. */
+  /** Sends the coupling's requests before the coupling is confirmed. */
   function startReading(placeIds: PlaceIds, signal: AbortSignal) {
     const request = encodePlaceIds(placeIds)
     const templates = createListStore(environment, 'order templates', () =>
@@ -116,7 +116,7 @@ export function createWizardLoader(portal: SignedIn, variant: WizardVariant) {
     )
   }
 
-  /** Returns the failure of a check, with the previous reference if the failure is repeated. */
+  /** Returns the previous object if the failure is repeated. */
   function failureOf({ error }: CouplingCheck, previous: Failure | null): Failure | null {
     if (error === undefined) return null
     const result = error instanceof CallError ? error.result : undefined
@@ -125,7 +125,7 @@ export function createWizardLoader(portal: SignedIn, variant: WizardVariant) {
     return isSame ? previous : logFailure(environment, 'the last look failed', error)
   }
 
-  /** Waits two minutes for a coupling's confirmation, longer if there is an approval link. */
+  /** Waits two minutes, or longer if there is an approval link. */
   async function awaitCoupling(
     place: Place,
     pendingKey: PendingKey | null,
@@ -164,7 +164,7 @@ export function createWizardLoader(portal: SignedIn, variant: WizardVariant) {
     }
   })
 
-  /** Reads a location from the service, or a missing new location from this browser. */
+  /** Reads a location, or a missing new location from this browser. */
   async function findPlace(placeIds: PlaceIds, pendingKey: PendingKey | null, signal: AbortSignal) {
     const [administration, location] = await Promise.all([
       call(getAdministration, { path: { id: placeIds.administration } }, { signal }),
@@ -199,7 +199,7 @@ export function createWizardLoader(portal: SignedIn, variant: WizardVariant) {
 
     const settings = await reading.settings
     if (settings === null) return awaitCoupling(place, pendingKey, signal)
-    // Settings without a key id do not reveal an approval of the new key.
+    // Settings that lack a key id do not show an approval.
     const isShown = pendingKey && (isSet(settings.api_key?.id) || pendingKey.isHandedOver)
     const isWaiting = isShown && pendingKey.replacesAnother && isKeyPending(pendingKey, settings)
     const approval = isWaiting ? findApproval(portal, place, pendingKey) : null
@@ -217,7 +217,7 @@ export function createWizardLoader(portal: SignedIn, variant: WizardVariant) {
     return { status: 'connected', wizard, newKey: approval && { ...approval, forget } }
   }
 
-  /** Deletes the stored data of a confirmed coupling, so that a later coupling starts anew. */
+  /** Deletes stored data, so that a later coupling starts anew. */
   async function forgetCoupling(ids: PlaceIds): Promise<void> {
     if (String(connect.read()?.location?.id) === String(ids.location)) connect.clear()
     boarding.forgetCreated(ids.location)
@@ -241,9 +241,9 @@ export function createWizardLoader(portal: SignedIn, variant: WizardVariant) {
   return {
     $opening: readonlyType($opening),
     $registration: readonlyType($registration),
-    /** True if this wizard is also open in another tab of this browser. */
+    /** True if another tab has opened this wizard. */
     $isElsewhere: readonlyType($isElsewhere),
-    /** True if this browser created the location but the service does not return it yet. */
+    /** True if the service does not return the new location yet. */
     $isHidden: readonlyType($isHidden),
     /** Opens the wizard, and aborts an earlier start. */
     start,
@@ -254,7 +254,7 @@ export function createWizardLoader(portal: SignedIn, variant: WizardVariant) {
       $opening.set({ ...state, isLookRequested: true })
       poll.lookNow()
     },
-    /** Forgets the stored key before a new coupling, unless its request has an unknown outcome. */
+    /** Forgets the stored key, unless its outcome is unknown. */
     restart: (place: Place, flow: CouplingFlow) => {
       const ids = getPlaceIds(place)
       if (isKeyKnown(ids, written)) void forgetPendingKey(portal, ids)

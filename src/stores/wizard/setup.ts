@@ -26,7 +26,7 @@ import { createSubmission } from './saving/submitting.ts'
 
 export type CouplingSetup = ReturnType<typeof createCouplingSetup>
 
-/** Creates the store of the later steps, which adds plan, summary and submit to the wizard. */
+/** Creates the store of the plan, summary and submit. */
 export function createCouplingSetup(wizard: Wizard, page: ReportPage) {
   const { portal, place, templates } = wizard
   const { ledgers, relation, $settings, $info, $values } = wizard

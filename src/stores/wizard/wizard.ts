@@ -74,7 +74,7 @@ export interface WizardOptions {
 
 export type Wizard = Awaited<ReturnType<typeof createWizard>>
 
-/** Creates the wizard of a coupled location: answers, ledgers, relation and problems of the steps. */
+/** Creates the store of the wizard of a coupled location. */
 export async function createWizard({ settings, info, ...options }: WizardOptions) {
   const { portal, variant, place, templates, reopen } = options
   const { environment, dialogs } = portal
@@ -83,7 +83,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   const names = { administration: place.administration.name, location: place.location.name }
   const draft = await openWizardDraft(portal, getPlaceIds(place), names, book)
 
-  /** Alerts the user that the location was coupled again, then reopens the wizard. */
+  /** Alerts about the new coupling, then reopens the wizard. */
   async function reopenRecoupled(): Promise<void> {
     await dialogs.alert({
       message: { key: 'wizard:otherBook' },
@@ -115,7 +115,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
   )
   const isUnchanged = (values: WizardValues) => !isFirstSetUp && areValuesEqual(values, untouched)
   const { values: draftValues } = draft.read()
-  // The values of the draft may have been saved in the meantime.
+  // The values of the draft may already be saved.
   if (draftValues && isUnchanged(draftValues)) draft.keep({ values: undefined })
   const initial = usableValues(draft.read().values ?? untouched)
   const $values = atom(initial)
@@ -181,11 +181,11 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     $isLookingUp,
     $skipped,
     initial,
-    /** Steps visited before a reload, or all steps if the connection is set up. */
+    /** Steps visited before a reload, or all after a setup. */
     visited: draft.read().visited ?? (isFirstSetUp ? [] : wizardSteps.map(({ name }) => name)),
     revealed: isFirstSetUp ? (draft.read().visited ?? []) : [],
     $values: readonlyType($values),
-    /** True if the user changed any answer except the choice of SnelStart application. */
+    /** True if any answer except the SnelStart application has changed. */
     isTouched: (values: WizardValues) =>
       !areValuesEqual(changeApplication(values, 'web'), changeApplication(untouched, 'web')),
     $problems,
@@ -193,15 +193,15 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
       $values.set(values)
       draft.keep({ values: isUnchanged(values) ? undefined : values })
     },
-    /** True if the form started with a draft. False after a move to another step. */
+    /** True until the first move, if a draft was restored. */
     $isRestored: readonlyType($isRestored),
     keepVisited: (visited: WizardStep[]) => {
       $isRestored.set(false)
-      // A user who leaves the first step of a first setup agrees to the recommended values.
+      // Leaving the first step means agreeing to the recommended values.
       const isAgreed = isFirstSetUp && visited.length > 1
       draft.keep({ visited, ...(isAgreed && { values: $values.get() }) })
     },
-    /** Discards the draft after confirmation, and resolves with true if the user agreed. */
+    /** Discards the draft if the user agrees. */
     discard: async () => {
       const hasAgreed = await confirmDiscardDraft(dialogs)
       if (hasAgreed) draft.discard()
@@ -245,7 +245,7 @@ const relationProblemKeys = {
 const signedOutKey = (state: LedgerState | RelationState) =>
   state.status === 'failed' && isSignInMessage(state.message) ? state.message.key : null
 
-/** Returns the problem that prevents the use of a ledger (§5), or null. */
+/** Returns the problem that prevents a ledger's use (§5). */
 export function findLedgerProblem({ purpose, $number, $state, $isRefused }: LedgerStore) {
   const state = $state.get()
   if (state.status === 'existing' && state.origin !== 'unaccepted') return null
@@ -267,7 +267,7 @@ export function findRelationProblem(state: RelationState): StepProblem | null {
   )
 }
 
-/** Returns the problem of a product that has not been created yet. */
+/** Returns the problem of a product that is not created yet. */
 export function createProductProblem(purpose: ProductPurpose): StepProblem {
   return problem(
     `${purpose}.new_product.name`,
@@ -276,13 +276,13 @@ export function createProductProblem(purpose: ProductPurpose): StepProblem {
   )
 }
 
-/** Lists a problem for each requested product that has not been created. */
+/** Lists a problem for each product not created yet. */
 export const listProductProblems = (values: WizardValues) =>
   productNames
     .filter((name) => isChoiceAsked(name, values) && values[name].is_new)
     .map(createProductProblem)
 
-/** Returns a problem if the order templates are not loaded, which a desktop application requires. */
+/** A desktop application requires loaded order templates. */
 function templateListProblems(values: WizardValues, { status }: ListState<unknown>): StepProblem[] {
   if (!isDesktopChosen(values) || status === 'loaded') return []
   const key = status === 'failed' ? 'wizard:templatesFailed' : 'wizard:loadingTemplates'

@@ -27,13 +27,13 @@ interface Options {
 
 export type RowSubmitter = ReturnType<typeof createRowSubmitter>
 
-/** Creates the function that submits rows, all of them with the current `dry_run` flag. */
+/** Creates a row submitter with the current `dry_run` flag. */
 export function createRowSubmitter(portal: SignedIn) {
   const gateway = getGateway(portal)
   return (options: Options) => boardRow(portal, gateway, options)
 }
 
-/** Creates or checks a row's customer (§4), resolving with null in a dry run. */
+/** Creates or checks a row's customer (§4). */
 async function boardRow(
   portal: SignedIn,
   pressed: ApiGateway,
@@ -51,12 +51,12 @@ async function boardRow(
     if (!isChanged) return { ...created, isConfirmed: await isConfirmed(created) }
     if (!(await confirm(changed))) throw new DeclinedError()
   }
-  // A changed row gets a new storage name, so that the created customer's data stays stored.
+  // The data of the created customer stays under the old name.
   const name = created ? createRowName(environment) : begun
   const memoryOfRow = openRowRecord(gateway.owner, name)
   const memory = createBoardingStorage(gateway.owner, name)
 
-  // The initial values are stored, so the row is found again after a reload.
+  // The stored values identify the row after a reload.
   if (!last || created) memoryOfRow.write({ values })
   const isUnsent = memory.lastBody('registration') === null
   const { isNew, ...couplable } = await boardCustomerOnce(
@@ -77,7 +77,7 @@ async function boardRow(
   gateway.written.forget(getKeyWriteName(couplable))
   return { ...couplable, isConfirmed: !isNew && (await isConfirmed(couplable)) }
 
-  /** Finds the location without a key that the list showed, unless its key was created since. */
+  /** Returns the displayed location if it still has no key. */
   async function findUnfinished(): Promise<PlaceIds | undefined> {
     const location = row.matches.find(isMatchWithoutKey)?.locationId ?? null
     if (location === null) return undefined
@@ -117,7 +117,7 @@ const changed: DialogContent = {
   detail: { key: 'boarding:changedHelp' },
 }
 
-/** Retries calls that failed with 429, after the delay that the service requests. */
+/** Retries calls that failed with 429, after the requested delay. */
 function patient(
   gateway: ApiGateway,
   environment: Environment,

@@ -14,7 +14,7 @@ export interface LookedUpRow {
   matches: readonly RowMatch[]
 }
 
-/** Creates the store that looks up existing customers for the rows of a list. */
+/** Creates the store of existing customers that match the rows. */
 export function createExistingCustomers(portal: SignedIn, rows: () => readonly BoardingRow[]) {
   const cache = createRequestCache(portal, concurrentCallLimit)
 
@@ -33,7 +33,7 @@ export function createExistingCustomers(portal: SignedIn, rows: () => readonly B
       return { id, values, found: await findMatches(getValuesToSend(portal, values)) }
     })
     const lookedUp = await Promise.all(looking)
-    // A missing key proves nothing if this browser stores no keys or has dropped some.
+    // A missing key proves nothing if some keys were not stored.
     const knowsKeys =
       keys.length < pendingKeyLimit && lookedUp.some(({ found }) => found.some(approvalOf))
     return lookedUp.map(({ found, ...row }) => {

@@ -17,16 +17,16 @@ export type ListFile = Pick<Blob, 'size' | 'arrayBuffer'>
 export type ListSource =
   | { status: 'none' | 'reading' }
   | { status: 'refused'; message: Message | Failure }
-  /** The user has to choose the sheet or the encoding of the file. */
+  /** The user has to choose a sheet or an encoding. */
   | {
       status: 'asking'
       question: Message
       options: readonly { id: string; text: string }[]
       choose: (id: string) => Promise<void>
     }
-  /** State in which the user has to assign the columns to the fields. */
+  /** The user has to assign the columns to fields. */
   | { status: 'columns'; table: ListTable; encoding: string | undefined }
-  /** `table` is null after a reload, because only the rows are stored. */
+  /** `table` is null after a reload, because only rows are stored. */
   | ({ status: 'read'; table: ListTable | null; encoding?: string | undefined } & Pick<
       ParsedCustomers,
       'ignored' | 'long'
@@ -37,13 +37,13 @@ const storedMapping = z.object({
   fields: z.array(z.object({ field: z.enum(fieldNames), columns: z.array(z.number()) })),
 })
 
-/** Reads a customer list from a file or pasted text, and passes the table to `show`. */
+/** Reads a customer list from a file or pasted text. */
 export function createListReader(
   portal: SignedIn,
   $source: WritableAtom<ListSource>,
   show: (table: ListTable, encoding: string | undefined) => Promise<void>,
 ) {
-  /** Mappings that the user has chosen, by a digest of the headings. */
+  /** Column mappings of the user, by a digest of the headings. */
   const mappings = accessTabValue(portal, 'list-columns', z.array(storedMapping))
   const digestOf = ({ headings }: ListTable) => createDigest(JSON.stringify(headings))
   const refuse = (message: Message | Failure) => $source.set({ status: 'refused', message })
@@ -120,7 +120,7 @@ export function createListReader(
       if (file.size > listByteLimit) refuse({ key: 'customers:tooBig', parameters })
       else await attempt(async () => read(new Uint8Array(await file.arrayBuffer()), isPasted))
     },
-    /** Reads the rows with the chosen columns and remembers the choice for equal headings. */
+    /** Reads the rows and remembers the columns for equal headings. */
     chooseColumns: async (mapping: ColumnMapping): Promise<void> => {
       const source = $source.get()
       if (!('table' in source) || !source.table) return

@@ -22,7 +22,7 @@ import type { CustomerMatch } from '../customer-lookup.ts'
 import type { CreationStep } from '../memory.ts'
 
 export interface RowMatch extends CustomerMatch {
-  /** Key that this browser created for the row's location, with its approval link. */
+  /** Key that this browser created, with its approval link. */
   approval: { key: Id; link: URL } | null
   /** True if the submit continues with this unfinished administration by default. */
   isToFinish: boolean
@@ -32,36 +32,36 @@ export const isMatchWithoutKey = ({ location, approval }: RowMatch) =>
   location === 'unfinished' && approval === null
 
 export type RowState =
-  /** `skipped`: the row is excluded or declined, `tried`: the row was in a dry run. */
+  /** `skipped` includes declined rows, `tried` means a dry run. */
   | { status: 'waiting' | 'failed' | 'skipped' | 'tried' }
-  /** Current step, or null during a lookup and directly after an answer. */
+  /** Current step, or null before the next step starts. */
   | { status: 'busy'; step: CreationStep | null }
   | { status: 'asking'; question: DialogContent; answer: (agreed: boolean) => void }
-  /** The customer exists already, with a link if this browser created the key. */
+  /** Existing customer, with a link if this browser created the key. */
   | { status: 'exists'; administration: Id; location: Id | null; key?: Id; link?: URL }
-  /** The customer is created, and the coupling is pending (`awaiting`) or confirmed (`done`). */
+  /** The coupling is pending (`awaiting`) or confirmed (`done`). */
   | ({ status: 'awaiting' | 'done'; link: URL } & PlaceWithKey)
 
 export interface BoardingRow {
   id: number
   values: BoardingValues
   plan: string
-  /** User's choice to exclude or include the row, or null for the default. */
+  /** True if the user excluded the row, null by default. */
   decision: boolean | null
-  /** True if the row is excluded, by the user or as a duplicate or existing customer. */
+  /** True if the user or the default excludes the row. */
   isLeftOut: boolean
   problems: Readonly<Partial<Record<FieldName, Message>>>
-  /** Text that is equal for rows with equal values, or empty if the row needs validation. */
+  /** Text to compare rows, empty if the row needs validation. */
   identity: string
-  /** True if a value looks like a mistake, although it can be sent. */
+  /** True if a valid value looks like a mistake. */
   isUnusual: boolean
   duplicateOf: number | null
   matches: readonly RowMatch[]
-  /** Key of the row's data in the tab storage, or null until the row is sent. */
+  /** Key of the stored row, or null before the submit. */
   begun: string | null
   /** True if the customer was created before a reload. */
   isRecalled: boolean
-  /** True if the approval link is selected, undefined until a run ends or the user decides. */
+  /** True if the approval link is selected. */
   isChosen?: boolean | undefined
   state: RowState | null
   /** Messages of the last attempt, ending with the failure. */
@@ -87,7 +87,7 @@ export const isRowReady = ({ isLeftOut, problems, values }: BoardingRow) =>
 export const isRowSent = (state: RowState | null) =>
   state !== null && ['busy', 'asking', 'awaiting', 'done'].includes(state.status)
 
-/** True if an unsent row has unusual values, a duplicate or a matching customer. */
+/** True if the user should check the unsent row. */
 export const isRowDoubtful = ({ isLeftOut, state, isUnusual, duplicateOf, matches }: BoardingRow) =>
   !isLeftOut && !isRowSent(state) && (isUnusual || duplicateOf !== null || matches.length > 0)
 
@@ -102,13 +102,13 @@ export function getRowState({
   const isSkipped = state?.status === 'skipped'
   if (!isLeftOut) return isSkipped ? null : state
   if (isSkipped || isRowSent(state)) return state
-  // A duplicate or a row excluded by the user shows no link to the customer.
+  // Only a row of an existing customer has a link.
   if (!match || decision === true || duplicateOf !== null) return { status: 'skipped' }
   const { administration, locationId: location, approval } = match
   return { status: 'exists', administration, location, ...approval }
 }
 
-/** Returns the approval link of a row's customer (§2), or null without a link. */
+/** Returns the approval link of a row's customer (§2). */
 export function getRowLink(row: BoardingRow): CustomerLink | null {
   const state = getRowState(row)
   if (!state || !('link' in state) || state.location === null) return null
@@ -141,14 +141,14 @@ export function addApprovalLink(portal: SignedIn, { administration, location, ke
   return { ...couplable, link: approvalAddress(portal, { ...couplable, approvedBy }) }
 }
 
-/** Functions that return the keys of a row's stored data, most reliable key first. */
+/** Keys of a row's stored data, most reliable key first. */
 const storedKeys: readonly ((row: BoardingRow) => readonly string[])[] = [
   ({ identity }) => [identity],
   ({ state, isRecalled, begun }) => (state && !isRecalled && begun ? [begun] : []),
   ({ values }) => getCompanyKeys(values),
 ]
 
-/** Restores the rows from the tab's storage, assigning each stored customer to one row. */
+/** Restores the rows, assigning each stored customer to one row. */
 export function restoreRows(
   portal: SignedIn,
   rows: readonly BoardingRow[],

@@ -25,7 +25,7 @@ import {
 export type ListSubmissionState =
   | { status: 'idle' }
   | { status: 'running'; until?: number }
-  /** Reason of the pause, unless the user paused the run or must sign in again. */
+  /** Reason of the pause, unless the user already knows it. */
   | { status: 'paused'; reason?: DialogContent | undefined }
 
 interface Options {
@@ -39,22 +39,22 @@ export type ListSubmission = ReturnType<typeof createListSubmission>
 
 type Turn = () => Promise<void>
 
-/** Names of message parameters that have the same value for every customer. */
+/** Message parameters with the same value for every customer. */
 const sharedParameters = ['identityProvider', 'provider']
 
-/** Returns the key of a shared question, or null if the question contains customer data. */
+/** Returns a question's key, or null if it contains customer data. */
 export function getSharedQuestionKey({ message, detail }: DialogContent): string | null {
   const parameters = { ...message.parameters, ...detail?.parameters }
   const isShared = Object.keys(parameters).every((name) => sharedParameters.includes(name))
   return isShared ? `${message.key} ${detail?.key ?? ''}` : null
 }
 
-/** Creates the store that submits a list, one customer at a time (§4). */
+/** Creates the store that submits customers one by one (§4). */
 export function createListSubmission({ portal, $rows, recall, leaveOut }: Options) {
   const { environment } = portal
   const $run = atom<ListSubmissionState>({ status: 'idle' })
   const answeredTurns = new Map<BoardingRow['id'], Turn>()
-  /** Answers that apply to all rows with the same question, until the next start. */
+  /** Answers for all rows with the same question. */
   const answersForAll = new Map<string, boolean>()
   let loop = Promise.resolve()
   let boardRow: RowSubmitter
@@ -127,11 +127,11 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
     $rows.set(
       $rows.get().map((row) => {
         const isToReread = row.state?.status === 'awaiting' && row.isRecalled
-        // Links of earlier submits are deselected, so that only new links are selected.
+        // Only links of the new submit are selected.
         const unchosen = { ...row, isChosen: undefined }
         if (isRowSent(row.state) && !isToReread) return unchosen
         if (isRowReady(row)) return { ...unchosen, state: { status: 'waiting' }, notes: [] }
-        // A row that was excluded or became invalid during a pause is no longer waiting.
+        // An excluded or invalid row is no longer waiting.
         return row.state?.status === 'waiting' ? { ...row, state: null } : row
       }),
     )
@@ -160,7 +160,7 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
     return row && (() => board(row))
   }
 
-  /** Submits a row's customer until the end or until a question needs an answer. */
+  /** Submits a row until it ends or asks a question. */
   function board(row: BoardingRow): Promise<void> {
     const { id } = row
     let notes: DialogContent[] = []
@@ -210,10 +210,10 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
       const reason = isOver ? undefined : notes.at(-1)
       if (isToSignIn || isBraked) notes = []
       show({ status: isBraked ? 'tried' : isToSignIn ? 'waiting' : 'failed' })
-      // An error without a cause is thrown if another tab is creating the same customer.
+      // The error has no cause if another tab creates the customer.
       const isTrouble = cause === undefined || getWriteOutcome(cause) !== 'refused'
       if (isTrouble && !isToSignIn && !isBraked) troubles += 1
-      // Status 403 means that the user lacks rights, which affects all rows.
+      // Status 403 affects all rows, because the user lacks rights.
       const isForAll = isToSignIn || getHttpStatus(cause) === 403 || troubles >= failedRowLimit
       if (isForAll) stop({ status: 'paused', reason })
     }
@@ -265,7 +265,7 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
     pause: () => {
       if ($run.get().status === 'running') stop({ status: 'paused' })
     },
-    /** Answers the question of a row, or of all rows with the same question (`isForAll`). */
+    /** Answers a question, and all equal questions if `isForAll` is set. */
     answer: (id: BoardingRow['id'], isAgreed: boolean, isForAll = false) => {
       const answered = $rows.get()[id]?.state
       if (answered?.status !== 'asking') return

@@ -45,7 +45,7 @@ const storedList = z.object({
   ignored: z.array(z.string()),
   long: z.array(z.number()),
   plan: z.string(),
-  /** Encoding of a text file or sheet of an Excel file, absent for pasted text. */
+  /** Encoding or sheet of the file, absent for pasted text. */
   encoding: z.optional(z.string()),
 })
 type StoredList = z.infer<typeof storedList>
@@ -54,13 +54,13 @@ const editedRow = z.object({ id: z.number(), values: boardingValues })
 
 export type CustomerList = ReturnType<typeof createCustomerList>
 
-/** Creates the store of a customer list (§2) with rows, errors and existing customers. */
+/** Creates the store of a customer list (§2). */
 export function createCustomerList(portal: SignedIn) {
   const { environment, dialogs } = portal
   const isPolaris = getWizardVariant(portal.person) === 'polaris'
   const validate = createCustomerValidator(isPolaris)
   const memory = openDraft(portal, 'boarding-list', storedList, () => ({}))
-  /** Row being edited, stored on every keystroke because storing the whole list takes long. */
+  /** Storing the whole list on every keystroke would take long. */
   const editedMemory = accessTabValue(portal, 'boarding-list-row', editedRow)
   const subscriptions = createListStore(environment, 'subscriptions', (signal) =>
     createReadOnlyGateway(portal).call(listSubscriptions, {}, { signal }),
@@ -102,7 +102,7 @@ export function createCustomerList(portal: SignedIn) {
     return others.length === 0 ? found : null
   }
 
-  /** Returns the row's subscription, the one selected for all rows or the only one offered. */
+  /** Returns the row's subscription or the default subscription. */
   function planOf({ plan }: Entry): Subscription | null {
     const [only = null, ...others] = getListItems(subscriptions.$list.get())
     const fallback = plan === '' && others.length === 0 ? only : null
@@ -136,7 +136,7 @@ export function createCustomerList(portal: SignedIn) {
       rows.map((row) => {
         const isRepeated = identities.has(row.identity)
         identities.add(row.identity)
-        // Matches by number or email address take precedence over matches by name only.
+        // Matches by name are ignored if better matches exist.
         const own = row.matches.filter(({ isCertain }) => isCertain)
         const matches = own.length > 0 ? own : row.matches
         const exists = matches.some(({ isToFinish }) => !isToFinish)
@@ -148,7 +148,7 @@ export function createCustomerList(portal: SignedIn) {
     )
   }
 
-  /** Assigns the rows to the filter tabs again, unless the user is editing a cell. */
+  /** Updates the tabs, unless the user is editing a cell. */
   function renewTabs(): void {
     if (!isEdited) tabs.renew()
   }
@@ -203,12 +203,12 @@ export function createCustomerList(portal: SignedIn) {
     void looking.then(renewTabs)
   }
 
-  /** Restores rows from the tab's storage once the subscriptions that identify rows are loaded. */
+  /** Restores the rows, if the subscriptions that identify them are loaded. */
   function recall(): void {
     if (subscriptions.$list.get().status === 'loaded') mark(restoreRows(portal, $rows.get()))
   }
 
-  /** Shows the rows of a table. The user's corrections stay in fields with an unchanged column mapping. */
+  /** Shows a table and keeps corrections in unchanged columns. */
   async function showTable(table: ListTable, encoding: string | undefined): Promise<void> {
     const { readRows } = await import('../../../lib/domain/read-list.ts')
     const { rows, ignored, long } = readRows(table)
@@ -252,21 +252,21 @@ export function createCustomerList(portal: SignedIn) {
     tabs,
     subscriptions,
     $source: readonlyType($source),
-    /** Name of the only file that is read if several are dropped. */
+    /** Name of the opened file, if several files were dropped. */
     $onlyFile: readonlyType($onlyFile),
     $rows: readonlyType($rows),
     existing: existing.list,
-    /** Creates the customers after a confirmation and a lookup of existing ones. */
+    /** Creates the customers after a confirmation and a new lookup. */
     board: async (): Promise<void> => {
       const source = $source.get()
       const { unsent } = run.$progress.get()
       if (unsent > 0 && !(await dialogs.confirm(creationQuestion(unsent, isPolaris)))) return
       void look()
-      // Leaving an edited cell starts another lookup, which must finish as well.
+      // Leaving an edited cell may start another lookup.
       while (existing.list.$list.get().status === 'loading') await existing.list.load()
       // The user may have opened another list during the lookup.
       if ($source.get() !== source) return
-      // Included rows stay included, although later lookups find their newly created customers.
+      // Later lookups must not exclude rows of newly created customers.
       $rows.set($rows.get().map((row) => (isRowReady(row) ? { ...row, decision: false } : row)))
       keep()
       if (run.$progress.get().total === 0) tabs.goTo('all')
@@ -280,7 +280,7 @@ export function createCustomerList(portal: SignedIn) {
       })
       existing.list.$list.listen((list) => markExisting(getListItems(list)))
       run.$run.listen(({ status }) => {
-        // Switching the row filter would remove the focus from the cell that the user edits.
+        // Switching the filter would remove the focus from the edited cell.
         if (status === 'idle' && !isEdited && run.$progress.get().through > 0) tabs.goTo(null)
       })
       void subscriptions.load()
@@ -292,7 +292,7 @@ export function createCustomerList(portal: SignedIn) {
       if (last && entries) show({ ...last, entries })
     },
     open: (file: ListFile) => open(file),
-    /** Opens the first dropped file, if the user agrees to replace an open list. */
+    /** Asks before the first dropped file replaces an open list. */
     drop: async ([file, ...others]: readonly File[]): Promise<void> => {
       if (!file) return
       if ($source.get().status === 'read') await discard()
@@ -323,7 +323,7 @@ export function createCustomerList(portal: SignedIn) {
       isEdited = false
       void existing.list.reload()
     },
-    /** Selects a row's subscription by id (empty: the subscription of all rows). */
+    /** An empty `plan` selects the subscription of all rows. */
     choosePlan: (row: BoardingRow, plan: string) => change(row, { plan }),
     choosePlanOfAll: (plan: string): void => {
       $plan.set(plan)

@@ -1,7 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { getRowState, isRowDoubtful, isRowReady, isRowSent, type BoardingRow } from './rows.ts'
 
-/** True if the user has to correct a row, retry it or answer its question. */
+/** True if the row needs a correction, retry or answer. */
 function isToFix(row: BoardingRow): boolean {
   const status = row.state?.status
   if (status === 'failed' || status === 'asking') return true
@@ -19,7 +19,7 @@ const isIn = {
 type ListTab = keyof typeof isIn
 export const rowFilterTabs = Object.keys(isIn) as ListTab[]
 
-/** Creates the table's filter tabs, where a changed row stays until the user switches tabs. */
+/** Creates filter tabs that keep changed rows until the next switch. */
 export function createRowFilterTabs($rows: ReadableAtom<readonly BoardingRow[]>) {
   let opened: ListTab | null = null
   const $shown = atom<{ tab: ListTab; ids: ReadonlySet<BoardingRow['id']>; first: number }>({
@@ -46,7 +46,7 @@ export function createRowFilterTabs($rows: ReadableAtom<readonly BoardingRow[]>)
     })),
     goTo,
     turnTo: (first: number) => $shown.set({ ...$shown.get(), first }),
-    /** Assigns the rows to the tabs again, staying on the open page if possible. */
+    /** Updates the tabs, and stays on the open page if possible. */
     renew: (): void => {
       const { tab, first } = $shown.get()
       goTo(opened)

@@ -28,9 +28,9 @@ const importStart = z.object({
   isEarlier: z.optional(z.boolean()),
 })
 
-/** Last start of each import of a location, shared by all tabs until sign-out. */
+/** Last imports of a location, shared by all tabs until sign-out. */
 const importRecord = z.object({
-  /** False from the first save until the user has answered the import question. */
+  /** False until the user answers the import question after a save. */
   isAnswered: z.boolean(),
   products: z.nullable(importStart),
   relations: z.nullable(importStart),
@@ -41,7 +41,7 @@ const emptyRecord: ImportRecord = { isAnswered: true, products: null, relations:
 
 function importState({ isAnswered, ...starts }: ImportRecord, name: ImportName): ImportState {
   const last = starts[name]
-  // An earlier import only counts if its outcome is unknown, because it may still be running.
+  // An earlier import with an unknown outcome may still be running.
   if (last && (!last.isEarlier || last.outcome === 'unknown')) return last.outcome
   return isAnswered ? 'notStarted' : 'notAsked'
 }
@@ -81,7 +81,7 @@ const lastStartTexts = {
   relations: { certain: 'wizard:importRelationsLast', perhaps: 'wizard:importRelationsPerhaps' },
 } as const
 
-/** Creates the store that asks about imports, starts them and redirects to the customer portal (§4). */
+/** Creates the store that asks about imports and starts them (§4). */
 export function createAccountingImports(
   { portal, place }: Pick<Wizard, 'portal' | 'place'>,
   { $state, reset, isSending, questionTexts, forget }: CompletionScreen,
@@ -104,7 +104,7 @@ export function createAccountingImports(
   ): Promise<void> {
     const memory = await accessUserValue(gateway.owner, 'imports', importRecord, getPlaceIds(at))
     const name = recordName(gateway, at)
-    // The record in memory is more recent if the browser could not store it.
+    // The browser may have failed to store the newer record.
     const before = records.get(name) ?? memory.read() ?? emptyRecord
     const record = { ...before, ...changesTo(before) }
     records.set(name, record)
@@ -115,7 +115,7 @@ export function createAccountingImports(
     name === 'products' ? [place] : places
 
   function endOf(completion: Completion): EndedCompletion {
-    /** Returns the state of an import, or `unknown` if the state differs between the locations. */
+    /** Returns `unknown` if the state differs between the locations. */
     const stateOf = (name: ImportName) => {
       const [first = 'notStarted', ...others] = placesOf(name, completion).map((at) =>
         importState(recordOf(completion.gateway, at), name),
@@ -128,7 +128,7 @@ export function createAccountingImports(
     return { ...completion, imports, ...(report && { report: { ...report, imports } }) }
   }
 
-  /** Returns a message with the last start of an import, or an empty list. */
+  /** Returns a message about the last start of an import. */
   function lastStartOf(name: ImportName, completion: Completion): Message[] {
     const starts = placesOf(name, completion).flatMap(
       (at) => recordOf(completion.gateway, at)[name] ?? [],
@@ -176,13 +176,13 @@ export function createAccountingImports(
       $state.set({ ...ended, status: 'importFailed', failed, message })
       return
     }
-    // During the delay before the redirect, the user can read that the imports were started.
+    // The user can read the message before the redirect.
     if (!flags.isEnabled('skip_final_redirect')) $state.set({ ...ended, status: 'leaving' })
     await environment.wait(redirectDelay)
     await leave(ended)
   }
 
-  /** Starts an import for a location, unless it was already started since the last save. */
+  /** Starts an import, unless it was started since the last save. */
   async function startAt(name: ImportName, at: Place, gateway: ApiGateway): Promise<void> {
     const earlier = recordOf(gateway, at)[name]
     const parameters = { administration: place.administration.name }
@@ -193,7 +193,7 @@ export function createAccountingImports(
     if (earlier?.outcome === 'unknown') {
       if (!(await dialogs.confirm({ isRisky: true, ...question }))) return
     } else if (earlier && !earlier.isEarlier) return
-    // The flag `dry_run` stops imports that have not started yet (contract §4).
+    // `dry_run` also stops imports that have not started (contract §4).
     if (!gateway.isDryRun && getGateway(portal).isDryRun)
       throw new MessageKeyError('wizard:notStartedDryRun')
     const { query, headers } = encodePlace(at)
@@ -212,7 +212,7 @@ export function createAccountingImports(
       throw error
     }
     refusedImports.delete(name)
-    // A server without idempotency keys cannot detect that a browser repeated a request on its own.
+    // A browser may repeat a request that has no idempotency key.
     const isOnce = gateway.isDryRun || configuration.idempotencyHeader !== null
     const outcome = isOnce ? 'started' : 'perhapsTwice'
     await updateRecord(gateway, at, () => ({ [name]: { at: now, outcome } }))

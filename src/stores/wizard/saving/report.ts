@@ -20,7 +20,7 @@ export interface ReportPage {
 
 const messageKeyFields = ['label', 'key', 'sharedWith']
 
-/** Accepts only reports whose message keys have a text on this page. */
+/** Accepts only reports whose message keys exist on this page. */
 function reportSchema({ isMessageKey }: Pick<ReportPage, 'isMessageKey'>) {
   const hasTexts = (part: unknown): boolean =>
     Object.entries(Object(part) as object).every(([name, value]) =>
@@ -34,7 +34,7 @@ function reportSchema({ isMessageKey }: Pick<ReportPage, 'isMessageKey'>) {
   })
 }
 
-/** Opens the user's last report about a location, which is stored until the user signs out. */
+/** Opens the user's last report about a location. */
 export async function openReportRecord(
   { environment, person }: Owner,
   place: PlaceIds,
@@ -50,7 +50,7 @@ export async function openReportRecord(
   return {
     read,
     write: (report: Report): void => {
-      // At the storage limit, this user's unreadable and oldest reports are removed.
+      // At the storage limit, unreadable and oldest reports are removed.
       const others = listKeys(sharedStorage, key.slice(0, key.lastIndexOf(':') + 1))
         .filter((each) => each !== key)
         .sort((one, other) => writtenAt(other) - writtenAt(one))

@@ -24,18 +24,18 @@ import { logFailure, type Failure } from '../../../lib/failure.ts'
 import type { ApiGateway } from '../../gateway/gateway.ts'
 import type { Wizard } from '../wizard.ts'
 
-/** Saves that run in parallel (§4), in the order of their progress lines (§2). */
+/** Parallel saves (§4), in the order of their progress lines (§2). */
 export const saveTargets = ['settings', 'payment_ledgers', 'key'] as const
 export type SaveTarget = (typeof saveTargets)[number]
 
 export type SaveStatus =
   | { status: 'idle' }
   | { status: 'loading' }
-  /** `unsent` is the reason why no request was sent (`same`: equal values are stored). */
+  /** `unsent` is the reason for sending nothing (`same`: equal values). */
   | { status: 'ok'; unsent?: 'dryRun' | 'same' }
   | { status: 'error'; message: Failure }
 
-/** Name of the lock for saving or copying a location's settings in one tab only. */
+/** Name of the lock that limits saves to one tab. */
 export const getSetupLockName = (place: Place) =>
   `koppelpunt:setup:${placeName(getPlaceIds(place))}`
 
@@ -52,7 +52,7 @@ interface Merged {
 
 export type SetupSaver = ReturnType<typeof createSetupSaver>
 
-/** Creates the store of a location's three saves (§4), which merges displayed, stored and new settings. */
+/** Creates the store that merges and saves a location's settings (§4). */
 export function createSetupSaver({
   place,
   portal,
@@ -71,7 +71,7 @@ export function createSetupSaver({
   /** Saves that this page carried out, perhaps with a lost response. */
   const sentSaves = new Set<SaveTarget>()
 
-  /** Saves the settings, and resolves with true if a request was necessary. */
+  /** Resolves with true if a request was necessary. */
   async function saveSettings(gateway: ApiGateway, { stored, wanted }: Merged): Promise<boolean> {
     if (listChangedSettings(stored, wanted).every((name) => name === 'api_key')) return false
     await gateway.write({
@@ -88,13 +88,13 @@ export function createSetupSaver({
     return true
   }
 
-  /** Throws if the location was coupled with another accounting administration while a question was open. */
+  /** Throws if the location was coupled to another accounting administration. */
   async function assertSameBook({ call }: ApiGateway): Promise<void> {
     const stored = await readSettingsBeforeSave(call, place, book)
     if (typeof stored === 'string') throw new MessageKeyError(stored)
   }
 
-  /** Asks the user to choose the location's record, because records do not name their location. */
+  /** Records do not name their location, so the user chooses. */
   async function chooseRecord(
     gateway: ApiGateway,
     records: readonly snelstart.StoredPaymentLedgers[],
@@ -212,8 +212,7 @@ export function createSetupSaver({
     isLoading: () => saveTargets.some((name) => $lines.get()[name].status === 'loading'),
     isSaved: () => saveTargets.every((name) => $lines.get()[name].status === 'ok'),
     /**
-     * Reads the stored data, or resolves with the reason why nothing may be saved. Locks the location for
-     * other tabs until this page closes.
+     * Locks the location for other tabs and reads the stored data.
      *
      * @throws {CallError}
      * @throws {SessionError}
@@ -226,7 +225,7 @@ export function createSetupSaver({
       ])
       return typeof settings === 'string' ? settings : { settings, info }
     },
-    /** Merges the choices with the stored settings, or returns null after a conflicting change. */
+    /** Returns null if the stored settings conflict with the choices. */
     merge: ({ settings, info }: Stored, choices: WizardDecisions): Merged | null => {
       const wanted = createSettings(choices, settings)
       const repriced = listChangedSettings(wanted, createSettings({ ...choices, info }, settings))

@@ -38,7 +38,7 @@ import { createSetupSaver, saveTargets, type SaveTarget } from './saving.ts'
 
 export type SubmitState =
   | { status: 'unfinished' }
-  /** Status from the first save until the user has answered the import question. */
+  /** Status from the first save until the import question is answered. */
   | { status: 'saving' }
   | CompletionState
 
@@ -48,7 +48,7 @@ interface Choices {
   $day: ReadableAtom<ExampleBookings>
 }
 
-/** Creates the store of the submit (§4), which saves the choices of the wizard. */
+/** Creates the store that saves the wizard's choices (§4). */
 export function createSubmission(
   wizard: Wizard,
   { $summarized, $ledgers, $day }: Choices,
@@ -58,7 +58,7 @@ export function createSubmission(
   const { ledgers, relation, draft } = wizard
   const { dialogs } = portal
   const $state = atom<SubmitState>({ status: 'unfinished' })
-  /** Failed saves that the user wants to retry, or empty for all saves. */
+  /** Failed saves to retry, or empty for all saves. */
   const retried = new Set<SaveTarget>()
   const saving = createSetupSaver(wizard)
   const imports = createAccountingImports(wizard, {
@@ -126,7 +126,7 @@ export function createSubmission(
 
   const alert = (key: MessageKey, detail?: Message) => dialogs.alert({ message: { key }, detail })
 
-  /** Reads the records again, and resolves with a message if one is missing or unaccepted. */
+  /** Resolves with a message if a record is missing or unaccepted. */
   async function verifyItems({ isDryRun }: ApiGateway): Promise<MessageKey | null> {
     const items = [...Object.values(ledgers), relation]
     const isPretended = ({ $state }: (typeof items)[number]) => {
@@ -150,14 +150,14 @@ export function createSubmission(
     return countOf(ledgerProblems) > unacceptedBefore ? 'wizard:acceptAgain' : null
   }
 
-  /** Returns the choices to save, or null if they are incomplete or invalid. */
+  /** Returns the choices, or null if incomplete or invalid. */
   function completeChoices(): WizardDecisions | null {
     const isIncomplete = Object.values($problems.get()).some((problems) => problems.length > 0)
     const isValid = wizardRules.safeParse($values.get()).success
     return isIncomplete || !isValid ? null : collectWizardDecisions($summarized.get())
   }
 
-  /** Saves the choices or retries failed saves, then asks about the imports. */
+  /** Saves the choices, then asks about the imports. */
   async function send(): Promise<void> {
     $state.set({ status: 'unfinished' })
     const gateway = getGateway(portal)
@@ -181,7 +181,7 @@ export function createSubmission(
     if (!saving.isSaved()) return
     const lastReport = await openReportRecord(gateway.owner, getPlaceIds(place), page)
     const report = mergeReports(reportOf(gateway), lastReport.read())
-    // The report is stored before the import question, because the user may leave the page.
+    // The user may leave the page during the import question.
     lastReport.write(report)
     await imports.ask({ ...completion, report })
   }
@@ -217,7 +217,7 @@ export function createSubmission(
     $state: readonlyType($state),
     $isBusy: imports.$isBusy,
     endTexts,
-    /** Saves the choices, or retries failed imports if all saves have succeeded. */
+    /** Saves the choices, or retries failed imports. */
     submit: () => ($state.get().status === 'importFailed' ? imports.retry() : imports.press(send)),
     retry: (save: SaveTarget) => {
       retried.add(save)
