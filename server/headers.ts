@@ -69,7 +69,7 @@ function contentSecurityPolicy(
   return directives.map(([name, sources]) => [name, ...new Set(sources)].join(' ')).join('; ')
 }
 
-/** Strict transport requires https, because browsers would store it for `localhost`. */
+/** Strict transport needs https, because browsers would store it for `localhost`. */
 function commonHeaders({ publicUrl, hstsSeconds }: PublicConfiguration): Record<string, string> {
   const isEncrypted = publicUrl?.startsWith('https:') ?? false
   return {

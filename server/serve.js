@@ -1,7 +1,7 @@
-// This file is JavaScript, so that Node versions without TypeScript support can run it.
+// This file is JavaScript, for Node versions without TypeScript support.
 import process from 'node:process'
 
-/** First Node version that runs TypeScript without a warning, as in package.json. */
+/** First Node version that runs TypeScript without a warning. */
 const REQUIRED_VERSION = [24, 12]
 
 const [major, minor] = process.versions.node.split('.').map(Number)

@@ -18,7 +18,7 @@ export const getPlaceIds = ({ administration, location }: Place): PlaceIds => ({
   location: location.id,
 })
 
-/** Null means missing, and undefined means not read. */
+/** Returns the problems of a location, where null means missing. */
 export function findPlaceProblems({
   administration,
   location,

@@ -17,7 +17,7 @@ import { formulaPattern } from './csv.ts'
 import { cleanText } from './text.ts'
 
 export interface ParsedCustomer {
-  /** Values of the row, with the subscription in `plan`. */
+  /** Values of the row, except the subscription in `plan`. */
   values: BoardingValues
   /** Name or id of a subscription, empty if missing. */
   plan: string

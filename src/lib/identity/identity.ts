@@ -90,7 +90,11 @@ export function createIdentityClient(
       const user = await processSignInResponse(environment, settings, provider, address, mark)
       return addUserinfo(store(user))
     },
-    /** Refreshes the tokens, and rejects if the session is over. */
+    /**
+     * Exchanges the refresh token for new tokens.
+     *
+     * @throws {SignInRefusal} if the session is over
+     */
     refresh: async () => {
       const store = prepareToStore()
       const user = loadUser()

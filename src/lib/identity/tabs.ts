@@ -2,12 +2,12 @@ import type { Environment } from '../environment.ts'
 import type { MessageKey } from '../i18n/messages.ts'
 
 /**
- * Storage key of the mark that identifies the signed-in user (decision 016). The tabs of a browser
- * share a mark, and each tab keeps the mark of its own sign-in. A tab has ended if both differ:
+ * Storage key of the signed-in user's mark (decision 016). A tab has ended if its own mark differs
+ * from the mark that all tabs share:
  *
  * - `a1b2/9f`: the user with digest `a1b2` is signed in, since the sign-out `9f`;
  * - `/7c`: a user signed out, with the random id `7c`;
- * - `a1b2/7c`: the same user has signed in again. A tab that still has `a1b2/9f` missed the sign-out and has ended too.
+ * - `a1b2/7c`: the same user has signed in again, so a tab with `a1b2/9f` has ended too.
  */
 export const signedInUserKey = 'koppelpunt:signed-in'
 
