@@ -135,3 +135,18 @@ test('saves everything after dry_run is switched off', async () => {
   expect(shownReport(setup).isDryRun).toBe(false)
   expect(environment.visited).toHaveLength(1)
 })
+
+test('reports no save in a dry run after dry_run was switched on', async () => {
+  const flags: FlagName[] = []
+  const { setup } = await openReadyWizard({ ...liquorLocation, flags })
+  toggleProductSync(setup)
+  await sandbox.strikeNext('POST', '/api/accounting/paymentledgers', {
+    kind: 'status',
+    status: 422,
+  })
+  await setup.submitting.submit()
+  flags.push('dry_run')
+  changeAnswers(setup, { sync_relations: !setup.initial.sync_relations })
+  await setup.submitting.submit()
+  expect(setup.submitting.$lines.get().settings).toEqual(ok)
+})

@@ -198,8 +198,8 @@ export function createSetupSaver({
       $lines.setKey(name, { status: 'loading' })
       const isSent = await senders[name](gateway, merged)
       if (isSent && !gateway.isDryRun) sentSaves.add(name)
-      const unsent = isSent ? 'dryRun' : 'same'
-      $lines.setKey(name, { status: 'ok', ...(!sentSaves.has(name) && { unsent }) })
+      const unsent = isSent ? gateway.isDryRun && 'dryRun' : !sentSaves.has(name) && 'same'
+      $lines.setKey(name, { status: 'ok', ...(unsent && { unsent }) })
     } catch (error) {
       const message = logFailure(environment, `could not be saved: ${name}`, error)
       if (message.safe && message.safe !== 'failure:unchanged') sentSaves.add(name)
