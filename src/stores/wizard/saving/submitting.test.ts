@@ -293,6 +293,19 @@ describe('verification before a save', () => {
     expect(dialogs).toEqual(['wizard:acceptAgain', 'wizard:startImport'])
   })
 
+  test.each([
+    ['is another relation', { id: 'another' }],
+    ['is no longer a customer', { relatiesoort: ['Leverancier'] }],
+  ])('sends nothing if the relation with the code %s', async (_, changes) => {
+    const opened = await stays()
+    await relation('100')(opened)
+    const { relations } = await readStoredRecords(cheeseShopLocation)
+    const row = relations.find(({ relatiecode }) => relatiecode === '100')
+    await sandbox.answer('GET', '/api/snelstart/relations', [{ ...row, ...changes }])
+    expect(await sentBy(opened)).toEqual([])
+    expect(opened.dialogs).toEqual(['wizard:changedElsewhere'])
+  })
+
   test('treats a created ledger as unchanged if the service returns only the number', async () => {
     await sandbox.changeSettings({ minimalAnswers: true })
     const { setup, dialogs } = await stays()

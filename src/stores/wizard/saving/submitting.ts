@@ -7,6 +7,7 @@ import {
   requiredPurposes,
 } from '../../../lib/accounting/snelstart/ledgers.ts'
 import type { WizardDecisions } from '../../../lib/accounting/snelstart/company-settings.ts'
+import { isCustomerRelation } from '../../../lib/accounting/snelstart/relations.ts'
 import { isCouplingSetUp } from '../../../lib/accounting/snelstart/stored-settings.ts'
 import { verdictTexts } from '../../../lib/accounting/snelstart/suitability.ts'
 import {
@@ -126,7 +127,15 @@ export function createSubmission(
 
   const alert = (key: MessageKey, detail?: Message) => dialogs.alert({ message: { key }, detail })
 
-  /** Resolves with a message if a record is missing or unaccepted. */
+  /** Returns the relation's details that must not change unseen. */
+  function getRelationDetails(): string {
+    const state = relation.$state.get()
+    return state.status === 'existing'
+      ? `${state.relation.id} ${isCustomerRelation(state.relation)}`
+      : ''
+  }
+
+  /** Resolves with a message if a record is missing, unaccepted or changed. */
   async function verifyItems({ isDryRun }: ApiGateway): Promise<MessageKey | null> {
     const items = [...Object.values(ledgers), relation]
     const isPretended = ({ $state }: (typeof items)[number]) => {
@@ -141,13 +150,15 @@ export function createSubmission(
         .filter(({ message }) => keys.includes(message.key)).length
     const goneBefore = countOf(goneProblems)
     const unacceptedBefore = countOf(ledgerProblems)
+    const relationBefore = getRelationDetails()
     await Promise.all([
       ...items.filter((item) => !isDryRun || !isPretended(item)).map((item) => item.verify()),
       isDesktopChosen($values.get()) && templates.renew(),
     ])
     if (hasPretended && !isDryRun) return 'wizard:dryRunItems'
     if (countOf(goneProblems) > goneBefore) return 'wizard:goneMeanwhile'
-    return countOf(ledgerProblems) > unacceptedBefore ? 'wizard:acceptAgain' : null
+    if (countOf(ledgerProblems) > unacceptedBefore) return 'wizard:acceptAgain'
+    return getRelationDetails() === relationBefore ? null : 'wizard:changedElsewhere'
   }
 
   /** Returns the choices, or null if incomplete or invalid. */
