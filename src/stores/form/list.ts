@@ -50,7 +50,7 @@ export function createListStore<Item>(
 
   return {
     $list: readonlyType($list),
-    /** Loads the list unless it is loaded, and resolves when the latest request has ended. */
+    /** Loads the list if necessary, and waits for the latest request. */
     load: async (): Promise<void> => {
       const { status } = $list.get()
       if (status === 'loading') await reloading

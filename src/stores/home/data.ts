@@ -159,7 +159,7 @@ export function createHomeData(portal: SignedIn) {
     const locations: LocationState[] = []
     const placeOf = ({ id }: Location) => ({ administration, location: id })
     const hasKey = (each: Location) => $data.get().pendingKeys.has(placeName(placeOf(each)))
-    // Locations with a pending key come first, because a key alone does not show their state.
+    // A pending key alone does not show the state of its location.
     const ordered = all.toSorted((one, other) => Number(hasKey(other)) - Number(hasKey(one)))
     for (const location of ordered.slice(0, couplingLookupLimit)) {
       if (signal.aborted) return null

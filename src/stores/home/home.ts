@@ -15,7 +15,7 @@ import {
 
 export type Home = ReturnType<typeof createHome>
 
-/** View with the rows of this browser, although the service lists no administration. */
+/** View for rows of this browser, if no administration is listed. */
 const resellerView: HomeData['view'] = { status: 'reseller' }
 
 /** Creates the store of Home. */

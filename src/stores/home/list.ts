@@ -52,7 +52,7 @@ export function listLocationStates(data: HomeData, administration: Administratio
   if (!locations) return []
   const ids = new Set(locations.map(({ location }) => String(location?.id)))
   const isOfIt = matchesEntry(administration, null)
-  // A failed list of locations says nothing about the places that the list may contain.
+  // A failed request does not prove that a location is missing.
   const isUnread = locations.some(({ location, state }) => !location && state === 'unknown')
   const hidden = hiddenPlaces(
     data,

@@ -19,7 +19,7 @@ import {
 } from '../../lib/limits.ts'
 import { lockTabStorage, removeUserData } from '../../lib/remembered.ts'
 
-/** Reason for a missing session (§8). `refresh` means a failed first refresh, `ended` that only a new sign-in remains. */
+/** Reason for a missing session (§8, `ended`: a new sign-in is needed). */
 export type SessionFailure = 'session' | 'refresh' | 'signed-out' | 'ended'
 
 export type SessionState =

@@ -50,7 +50,7 @@ export function createListReader(
 
   let lastAttempt = Promise.resolve()
 
-  /** Reads a list after the previous one, so that the list that was opened last is shown. */
+  /** Reads lists in their order of opening, so that the last remains. */
   function attempt(read: () => Promise<void>): Promise<void> {
     lastAttempt = lastAttempt.then(async () => {
       $source.set({ status: 'reading' })
@@ -108,7 +108,7 @@ export function createListReader(
       ? Object.fromEntries(stored.fields.map(({ field, columns }) => [field, columns]))
       : table.mapping
     const mapped = { ...table, mapping }
-    // Lists without headings may have other columns than the earlier list, so the user checks them.
+    // A list with empty headings may have different columns.
     const isKnown = stored && table.headings.some(Boolean)
     if (isKnown || table.isClear) await show(mapped, encoding)
     else $source.set({ status: 'columns', table: mapped, encoding })

@@ -89,7 +89,7 @@ export function createCustomerList(portal: SignedIn) {
     return status === 'loaded' ? rows.filter(isPlanless) : []
   })
 
-  /** Finds the subscription with an id, or otherwise all with a name. */
+  /** Finds subscriptions by id, or else by name. */
   function findSubscriptions(plan: string): readonly Subscription[] {
     const offered = getListItems(subscriptions.$list.get())
     const isNamed = ({ name }: Subscription) => name.trim().toLowerCase() === plan.toLowerCase()
