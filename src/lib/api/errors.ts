@@ -98,7 +98,7 @@ function describe(failure: CallFailure): string {
  * - `refused`: the write was not carried out;
  * - `done`: the write was carried out, but its response lacks required fields;
  * - `failed`: the server reported an error, so a lookup is needed;
- * - `unknown`: the write may still be running, so a lookup proves nothing.
+ * - `unknown`: the write may still be running, so an empty lookup proves nothing.
  */
 export function getWriteOutcome(error: unknown): 'refused' | 'done' | 'failed' | 'unknown' {
   if (!(error instanceof CallError)) return 'refused'
