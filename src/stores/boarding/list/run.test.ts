@@ -382,6 +382,17 @@ test('boards new rows before it checks the couplings of rows from before a reloa
   expect([...begun]).toEqual([2, 0, 1])
 })
 
+test('keeps the links of created customers if the session ends after a reload', async () => {
+  const first = await boarded(2)
+  for (const count of [2, 3]) {
+    const page = await opened(count, { environment: first.environment })
+    page.portal.session.token = () => Promise.reject(new SessionEndedError())
+    await startListRun(page.run)
+    expect(page.run.$run.get().status).toBe('paused')
+    expect(page.states().slice(0, 2)).toEqual(first.states())
+  }
+})
+
 test('keeps the link of a created customer if the coupling state cannot be read', async () => {
   const first = await boarded(1)
   const page = await opened(1, { environment: first.environment })

@@ -126,10 +126,9 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
     recall()
     $rows.set(
       $rows.get().map((row) => {
-        const isToReread = row.state?.status === 'awaiting' && row.isRecalled
         // Only links of the new submit are selected.
         const unchosen = { ...row, isChosen: undefined }
-        if (isRowSent(row.state) && !isToReread) return unchosen
+        if (isRowSent(row.state)) return unchosen
         if (isRowReady(row)) return { ...unchosen, state: { status: 'waiting' }, notes: [] }
         // An excluded or invalid row is no longer waiting.
         return row.state?.status === 'waiting' ? { ...row, state: null } : row
@@ -155,8 +154,8 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
       answeredTurns.delete(id)
       return turn
     }
-    const waiting = $rows.get().filter(({ state }) => state?.status === 'waiting')
-    const row = waiting.find(({ isRecalled }) => !isRecalled) ?? waiting[0]
+    const rows = $rows.get()
+    const row = rows.find(({ state }) => state?.status === 'waiting') ?? rows.find(isToReread)
     return row && (() => board(row))
   }
 
@@ -209,7 +208,8 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
       }
       const reason = isOver ? undefined : notes.at(-1)
       if (isToSignIn || isBraked) notes = []
-      show({ status: isBraked ? 'tried' : isToSignIn ? 'waiting' : 'failed' })
+      if (isToSignIn && isToReread(row)) change(id, { state: row.state })
+      else show({ status: isBraked ? 'tried' : isToSignIn ? 'waiting' : 'failed' })
       // The error has no cause if another tab creates the customer.
       const isTrouble = cause === undefined || getWriteOutcome(cause) !== 'refused'
       if (isTrouble && !isToSignIn && !isBraked) troubles += 1
@@ -283,6 +283,10 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
     },
   }
 }
+
+/** True if the coupling of a customer from before a reload has not been read again. */
+const isToReread = ({ state, isRecalled }: BoardingRow) =>
+  isRecalled && state?.status === 'awaiting'
 
 const isBoarded = (state: RowState | null) =>
   state !== null && ['awaiting', 'done'].includes(state.status)
