@@ -318,6 +318,14 @@ describe('restored draft of a new customer', () => {
     )
   })
 
+  test('shows no completed steps after the user discards the draft', async () => {
+    await sandbox.failNext('POST', '/api/locations/location')
+    const { boarding, environment } = await openSubmittedBoarding()
+    await boarding.discard()
+    expect(boarding.$progress.get()).toEqual({})
+    expect((await openBoarding({ environment })).boarding.$progress.get()).toEqual({})
+  })
+
   test.each([
     ['/api/registrations/registration', 'Idempotency-Key', 'boarding:perhapsChanged'],
     ['/api/registrations/registration', '', 'boarding:perhapsChanged'],

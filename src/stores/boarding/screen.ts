@@ -58,11 +58,13 @@ export function createBoardingScreen(portal: SignedIn) {
     return plan ? { plan, isOnly: false } : null
   })
   const $isBusy = atom(false)
-  const $progress = atom<BoardingProgress>(
-    Object.fromEntries(creationSteps.filter(memory.isDone).map((step) => [step, 'done'] as const)),
-  )
-  const waiting = $progress.get().key === 'done' ? memory.created() : null
-  const $isRestored = atom(isCustomerFilledIn(draft.values) && waiting === null)
+  const done = creationSteps.filter(memory.isDone)
+  const waiting = done.includes('key') ? memory.created() : null
+  const isFilledIn = isCustomerFilledIn(draft.values)
+  // After the draft was discarded, the steps are those of another customer.
+  const shown = isFilledIn ? done.map((step) => [step, 'done'] as const) : []
+  const $progress = atom<BoardingProgress>(Object.fromEntries(shown))
+  const $isRestored = atom(isFilledIn && waiting === null)
 
   function keep(part: Partial<BoardingDraft>): void {
     draft = { ...draft, ...part }
@@ -72,6 +74,7 @@ export function createBoardingScreen(portal: SignedIn) {
   function clearDraft(): BoardingValues {
     drafts.clear()
     draft = emptyDraft
+    $progress.set({})
     $isRestored.set(false)
     return draft.values
   }
@@ -92,7 +95,6 @@ export function createBoardingScreen(portal: SignedIn) {
     handOver: waiting && getWizardUrl(portal, waiting),
     startAnew: (): BoardingValues => {
       memory.forgetFrom('merchant')
-      $progress.set({})
       return clearDraft()
     },
     $isRestored: readonlyType($isRestored),
