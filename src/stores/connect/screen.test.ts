@@ -58,6 +58,19 @@ describe('restored choice of a place', () => {
     expect(openConnectScreen({ environment }).connect.$isRestored.get()).toBe(true)
   })
 
+  test('shows the current names of a restored selection', async () => {
+    const environment = createTestEnvironment()
+    const old = { administration: { id: '1004', name: 'Oud' }, location: { id: 2003, name: 'Oud' } }
+    openConnectDraft(createOwner(environment)).write(old)
+    const { connect } = openConnectScreen({ environment })
+    connect.start()
+    const current = {
+      administration: { id: '1004', name: 'Oefenmarkt West' },
+      location: { id: 2003, name: 'Markthal' },
+    }
+    await expect.poll(() => connect.$choice.get()).toMatchObject(current)
+  })
+
   test.each(['Idempotency-Key', ''])(
     'asks before it creates a second key after the user cleared the form: idempotency header %j',
     async (header) => {

@@ -33,12 +33,12 @@ export function createPlaceChooser(
     return call(listLocations, { headers }, { signal, leftOut })
   })
   administrations.$list.listen((list) => {
-    if (isGone($choice.get().administration, list)) chooseAdministration(null)
+    const listed = findListed($choice.get().administration, list)
+    if (listed) $choice.setKey('administration', listed)
+    else chooseAdministration(null)
   })
   locations.$list.listen((list) => {
-    if (isGone($choice.get().location, list)) chooseLocation(null)
-    const only = getOnlyItem(list)
-    if (only && $choice.get().location === null) chooseLocation(only)
+    chooseLocation(findListed($choice.get().location, list) ?? getOnlyItem(list) ?? null)
   })
 
   function chooseAdministration(administration: Administration | null): void {
@@ -67,7 +67,10 @@ export function createPlaceChooser(
   }
 }
 
-const isGone = (chosen: { id: Id } | null, list: ListState<{ id: Id }>): boolean =>
-  chosen !== null &&
-  list.status === 'loaded' &&
-  !list.items.some(({ id }) => String(id) === String(chosen.id))
+/** Returns the choice as listed, because it may have been renamed, or null if it is gone. */
+function findListed<Item extends { id: Id }>(chosen: Item | null, list: ListState<Item>) {
+  if (chosen === null || list.status !== 'loaded') return chosen
+  const listed = list.items.find(({ id }) => String(id) === String(chosen.id))
+  // The id stays the same number or text, so that a write is repeated unchanged.
+  return listed ? { ...listed, id: chosen.id } : null
+}
