@@ -60,7 +60,7 @@ export function createRelationStore(
     return answer ? existingFrom(answer) : null
   }
 
-  /** Several relations may share a code, so ids are compared. */
+  /** Older relations may share a code, so ids are compared. */
   async function verify({ relation }: Existing, code: string): Promise<Existing | null> {
     const answers = await fetchRelations(code)
     const answer = answers.find(({ id }) => String(id) === String(relation.id)) ?? answers[0]
@@ -104,7 +104,7 @@ export function createRelationStore(
   async function create(code: string): Promise<Existing | null> {
     const { name } = walkInRelationProposal
     await assertSameBook()
-    // Codes are unique, so a retry creates no duplicate.
+    // SnelStart refuses a code in use, so a retry creates no duplicate.
     const answer = await getGateway(portal).write({
       name: `relation:${place.administration.id}/${code}`,
       endpoint: createRelation,
