@@ -40,7 +40,7 @@ export async function refreshTokens(
     throw new SignInRefusal(error || String(status), tokens.error_description)
   }
   if (!tokens.access_token) throw new TypeError(`token endpoint: status ${status}, no token`)
-  if (tokens.id_token === undefined) return buildUser(tokens, user, environment.now())
+  if (!tokens.id_token) return buildUser(tokens, user, environment.now())
   // A refreshed ID token may lack the nonce of the sign-in.
   const profile: User['profile'] = {
     nonce: previousProfile.nonce,

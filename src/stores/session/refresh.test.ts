@@ -120,14 +120,18 @@ describe('token refresh', () => {
     expect(tab.user().profile.nonce).toBe(nonce)
   })
 
-  test('keeps the ID token if the response of a refresh has none', async () => {
-    const { renew } = await signedIn()
-    const idToken = tab.user().id_token
-    await answerToken({ kind: 'answer', body: { access_token: 'new', expires_in: '300' } })
-    expect(await renew()).toBe('new')
-    expect(tab.user()).toMatchObject({ id_token: idToken })
-    expect(tab.user().refresh_token).toBeTruthy()
-  })
+  test.each([{}, { id_token: null, refresh_token: null }])(
+    'keeps the ID token and the refresh token if the response of a refresh has none: %j',
+    async (absent) => {
+      const { renew } = await signedIn()
+      const idToken = tab.user().id_token
+      const body = { ...absent, access_token: 'new', expires_in: '300' }
+      await answerToken({ kind: 'answer', body })
+      expect(await renew()).toBe('new')
+      expect(tab.user()).toMatchObject({ id_token: idToken })
+      expect(tab.user().refresh_token).toBeTruthy()
+    },
+  )
 
   const error = (status: number, error: string) =>
     ({ kind: 'status', status, body: { error } }) as const

@@ -150,7 +150,7 @@ export function createSession(environment: Environment, identity: IdentityClient
           return true
         } catch (error) {
           logWith('could not be continued')(error)
-          if ($session.get().status === 'failed') return false
+          if (endWithOthers() || $session.get().status === 'failed') return false
           // Tokens may work again after an outage of the provider.
           if (!(error instanceof SessionEndedError || error instanceof SignInRefusal)) {
             const isRefresh = error instanceof SessionError

@@ -159,6 +159,17 @@ describe('sign-out in one of two tabs', () => {
     expect(there.environment.visited).toEqual([])
     expect(other.isSignedIn()).toBe(false)
   })
+
+  test('starts no new sign-in if a page misses a sign-out while it refreshes its token', async () => {
+    const { environment } = await openSignedIn(tab, '/connect')
+    await openSignedIn(other, '/boarding')
+    other.keepUser({ ...other.user(), expires_at: 0 })
+    const silent = { ...environment, sharedStorage: browser.shared }
+    interceptNextRequest(tokenPath, () => signOutOtherTabs(silent))
+    const there = await other.open('/boarding')
+    expect(there.environment.visited).toEqual([])
+    expect(there.shell.$shell.get()).toEqual(signedOut)
+  })
 })
 
 describe('sign-in in one of two tabs', () => {
