@@ -226,7 +226,7 @@ describe('stored setting in the check', () => {
       write_cash_count: [[false]],
       skip_non_active_artikels: [[false]],
       skip_non_active_relations: [[false]],
-      sync_product: [[undefined, 'sync good']],
+      sync_product: [[undefined, 'sync unknown']],
       sync_relation: [[false, 'sync off']],
       open_invoice_product: [[true]],
       price_decimals: [

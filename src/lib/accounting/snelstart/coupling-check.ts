@@ -368,10 +368,12 @@ const sync = rule({
       ...row,
       value: toShownValue(settings[row.setting], row),
     }))
-    const isOff = syncRows.some(({ setting }) => parseChoice(settings[setting]) === false)
-    if (!isOff) return { verdict: 'good', facts }
+    const values = syncRows.map(({ setting }) => parseChoice(settings[setting]))
     // Many shops leave synchronisation off on purpose.
-    return { ...finding('off', 'check:syncOff'), facts, fixText: { key: 'check:syncOn' } }
+    if (values.includes(false))
+      return { ...finding('off', 'check:syncOff'), facts, fixText: { key: 'check:syncOn' } }
+    if (values.includes(null)) return { ...finding('unknown', 'check:syncUnsaid'), facts }
+    return { verdict: 'good', facts }
   },
 })
 
