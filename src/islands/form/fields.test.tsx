@@ -75,6 +75,13 @@ test.each<[string, ReactNode, ...string[]]>([
     '  option "Winkel"',
   ],
   [
+    'a selected option whose id is stored as text',
+    <SelectField field={bind('12')} label="Abonnement" options={options} isRequired />,
+    'combobox "Abonnement" [aria-required] = Winkel',
+    '  option "Start"',
+    '  option "Winkel"',
+  ],
+  [
     'an unknown option, which shows no selection',
     <SelectField field={bind(9, missing)} label="Sjabloon" options={[]} placeholder="Kies" />,
     'combobox "Sjabloon" [aria-invalid] = Kies (Sjabloon is verplicht)',

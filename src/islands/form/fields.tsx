@@ -125,7 +125,7 @@ type SelectProps = FieldProps<Id | null> &
 export function SelectField({ field, label, hint, isRequired, isDisabled, ...props }: SelectProps) {
   const error = useFieldError(field, label)
   const id = field.name
-  const chosen = props.options.find((option) => option.id === field.state.value)
+  const chosen = props.options.find(({ id }) => String(id) === String(field.state.value))
 
   return (
     <LabelledField {...{ id, label, hint, error, isRequired }}>
