@@ -443,10 +443,18 @@ describe('walk-in relation in the summary', () => {
   const isSame = { relation: byNumber, current: withDefault('100'), currentRelation: byNumber }
   const isUnknown = { current, currentRelation: other }
   const nameless = { id: 7, code: '-2', name: '', kinds: null }
+  const keyless = { current: companySettings({ api_key: undefined }) }
 
   test.each<[string, Partial<SummaryInput>, string, now: unknown, isChanged: boolean]>([
     ['does not mark the standard relation by default', {}, '-2 Klant onbekend', byDefault, false],
     ['marks another relation', { relation: other }, '100 Klant', byDefault, true],
+    [
+      'marks another relation without a key',
+      { ...keyless, relation: other },
+      '100 Klant',
+      byDefault,
+      true,
+    ],
     ['marks a replaced default', isOther, '-2 Klant onbekend', '100 Klant', true],
     ['does not mark the stored default', isSame, '100 Klant', '100 Klant', false],
     ['shows a default not loaded by its id', { current }, '-2 Klant onbekend', 'relatie-9', true],

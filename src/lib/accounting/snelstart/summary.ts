@@ -1,7 +1,12 @@
 import { parseChoice, isSet } from '../../api/endpoint.ts'
 import { administrationLabel, type Place } from '../../domain/place.ts'
 import type { Message, MessageKey } from '../../i18n/messages.ts'
-import { isSameSetting, createSettings, type WizardDecisions } from './company-settings.ts'
+import {
+  isSameSetting,
+  isRelationSaved,
+  createSettings,
+  type WizardDecisions,
+} from './company-settings.ts'
 import {
   type CompanyInfo,
   findTemplate,
@@ -173,7 +178,7 @@ export function createSummary(summarized: SummaryInput): Summary {
     const { label, step: group, kind, setting } = row
     const isOmitted = !isChoiceAsked(row.name, values)
     if (isOmitted && setting === undefined) return []
-    if (kind === 'relation') return [walkInRow(summarized, next)]
+    if (kind === 'relation') return [walkInRow(summarized)]
     if (setting === undefined)
       return [{ group, label, value: reported(row, summarized), ...earlierValue(row, summarized) }]
     const isChosen = !findMissingFields(values).some((name) => name === row.name)
@@ -261,10 +266,9 @@ function salesPrices(
   return getVatMessage(parseChoice(template ? template.prijsIngaveExclusiefBtw : ofArticles))
 }
 
-function walkInRow(
-  { relation, currentRelation, current }: SummaryInput,
-  next: CompanySettings,
-): SummaryRow {
+function walkInRow(summarized: SummaryInput): SummaryRow {
+  const { relation, currentRelation, current } = summarized
+  const decided = collectWizardDecisions(summarized)
   const before = current.api_key?.default_no_relation
   // SnelStart books unknown customers on relation -2 by default (§4).
   const isKnown = isSet(before)
@@ -277,7 +281,7 @@ function walkInRow(
     value: isMissingValue(relation) ? relation : relationText(relation),
     now: {
       value: currentRelation && isKnown ? relationText(currentRelation) : unknown,
-      isChanged: !isSameSetting(before, next.api_key?.default_no_relation),
+      isChanged: isRelationSaved(decided, current) && !isSameSetting(before, decided.relation.id),
     },
   }
 }
