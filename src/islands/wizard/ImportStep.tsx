@@ -169,7 +169,8 @@ function NewProduct({ form, products, purpose }: ChoiceProps) {
 
   async function create(): Promise<void> {
     const created = await products.create(purpose, form.state.values[purpose].new_product)
-    if (created === null) return
+    // Meanwhile the user may have selected another product.
+    if (created === null || !form.state.values[purpose].is_new) return
     form.setFieldValue(`${purpose}.chosen`, created)
     form.setFieldValue(`${purpose}.is_new`, false)
     moveLostFocus(`${purpose}.chosen`)

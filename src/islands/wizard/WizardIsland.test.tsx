@@ -439,6 +439,24 @@ test('selects, removes and creates a product for deposits', async ({ expect }) =
   expect(product.value).toContain('Krat')
 })
 
+test('keeps the product that the user selects while another one is being created', async () => {
+  await sandbox.delay('POST', '/api/snelstart/product', 300)
+  const view = await renderWizard('import_and_sync')
+  view.unfold('Alleen voor het verslag')
+  await view.settle()
+  view.press('Nieuw product aanmaken : Emballageproduct', 'switch')
+  view.type('Productnaam', 'Krat')
+  view.type('Artikelcode (SKU)', 'KRAT')
+  view.press('Aanmaken : Emballageproduct')
+  view.press('Nieuw product aanmaken : Emballageproduct', 'switch')
+  const product = view.getByRole<HTMLInputElement>('combobox', { name: /^Emballageproduct/ })
+  runTaskAndRender(() => fireEvent.click(product))
+  view.press(/statiegeld krat/, 'option')
+  await view.settle()
+  expect(await sandbox.requests('/api/snelstart/product')).toHaveLength(1)
+  expect(product.value).toMatch(/statiegeld krat/)
+})
+
 test('the summary can be used as soon as it appears', async () => {
   const view = await renderWizard('summary', { isSettled: false })
   const day = await view.findByRole('region', { name: 'Voorbeelddag' })
