@@ -118,6 +118,17 @@ test('asks about the imports once after a retry of two failed lines', async () =
   expect(await listWizardWrites()).toHaveLength(all + 2)
 })
 
+test('saves everything although the user retries a failed line during the submit', async () => {
+  const { setup } = await stays()
+  for (const path of [settingsPath, paymentPath]) await sandbox.strikeNext('POST', path, refused)
+  await setup.submitting.submit()
+  await Promise.all([setup.submitting.submit(), setup.submitting.retry('payment_ledgers')])
+  expect(setup.submitting.$lines.get()).toMatchObject({
+    settings: { status: 'ok' },
+    payment_ledgers: { status: 'ok' },
+  })
+})
+
 test('sends nothing if a ledger or the relation is missing', async () => {
   const { setup } = await ready()
   await setup.ledgers.cash.choose('9999')

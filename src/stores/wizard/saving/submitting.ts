@@ -231,7 +231,8 @@ export function createSubmission(
     /** Saves the choices, or retries failed imports. */
     submit: () => ($state.get().status === 'importFailed' ? imports.retry() : imports.press(send)),
     retry: (save: SaveTarget) => {
-      retried.add(save)
+      // A submit that saves everything includes this save.
+      if (!imports.$isBusy.get() || retried.size > 0) retried.add(save)
       return imports.press(send)
     },
     retryImports: imports.retry,
