@@ -65,17 +65,42 @@ test('says that an administration has no location', async ({ expect }) => {
   expect(view.lines()).toMatchSnapshot()
 })
 
-test('shows the form data only during a dry run', () => {
+test('shows the form data only during a dry run', async () => {
   const usual = renderConnect({ query: '?reseller=7' })
   expect(usual.queryByRole('region', { name: 'Form data' })).toBeNull()
+  const back = usual.getByRole('link', { name: 'Terug' })
+  expect(back.getAttribute('href')).toBe('/?reseller=7')
   const dryRun = renderConnect({ query: '?reseller=7', flags: ['dry_run'] })
   const panel = dryRun.getByRole('region', { name: 'Form data' })
   expect(panel.querySelector('[lang=en]')?.textContent).toBe('Form data')
-  expect(JSON.parse(panel.querySelector('pre')?.textContent ?? '')).toEqual({
-    administration_id: null,
-    location_id: null,
-    reseller: '7',
-  })
+  const shown = (): unknown => JSON.parse(panel.querySelector('pre')?.textContent ?? '')
+  expect(shown()).toEqual({ administration_id: null, location_id: null, reseller: '7' })
+  await dryRun.choose('Administratie', /Oefenmarkt West/)
+  await dryRun.choose('Locatie', /Groentekraam/)
+  expect(shown()).toEqual({ administration_id: 1004, location_id: 2004, reseller: '7' })
+})
+
+test.for([
+  ['administrations', '/api/serials/serial/list'],
+  ['locations', '/api/locations/location/list/all'],
+] as const)('says that %s are left out or could not be loaded', async ([, path], { expect }) => {
+  const market = { id: 1004, name: 'Oefenmarkt West', country_code: 'DE' }
+  await sandbox.answer('GET', path, [market, { id: 8 }])
+  const view = renderConnect()
+  const selectorLines = ({ lines }: typeof view) =>
+    lines().slice(
+      0,
+      lines().findIndex((line) => line.includes('radiogroup')),
+    )
+  await view.choose('Administratie', /Oefenmarkt West/)
+  expect(selectorLines(view)).toMatchSnapshot('left out')
+  view.show(null)
+  await sandbox.clearFaults()
+  await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'status', status: 403 } })
+  const again = renderConnect()
+  await again.settle()
+  if (path.includes('locations')) await again.choose('Administratie', /Oefenmarkt West/)
+  expect(selectorLines(again)).toMatchSnapshot('failed')
 })
 
 test('checks all locations of an administration with several coupled locations', async ({
@@ -107,5 +132,8 @@ test.for(['nl', 'en'] as const)(
     const again = renderConnect({ locale, environment })
     await again.settle()
     expect(again.lines()).toMatchSnapshot('awaits approval')
+    again.press(locale === 'nl' ? 'Mijn klant keurt goed' : 'My customer approves', 'radio')
+    again.press(locale === 'nl' ? 'Opnieuw beginnen' : 'Start again')
+    expect(again.lines()).toMatchSnapshot('started again')
   },
 )
