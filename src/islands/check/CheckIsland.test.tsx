@@ -41,6 +41,7 @@ test('shows the findings of a coupling, problems first, and announces the outcom
     default_eft_payment_ledger: '9999',
     default_emballage_ledger: '2050',
     default_webshop_payment_ledger: '7980',
+    sync_product: false,
   })
   await refusePayments()
   const view = await renderCheck('?administration=1006&location=2007')
@@ -71,9 +72,15 @@ test.for([
   ['a choice of the place', '', 'en'],
   ['all locations of an administration', '?administration=1006', 'en'],
 ] as const)('presents %s', async ([, query, locale], { expect }) => {
+  await changeSettings(sandbox, 2007, { default_eft_payment_ledger: '9999' })
   const view = await renderCheck(query, locale)
   await view.settle()
   expect(view.lines()).toMatchSnapshot()
+  const copy = view.queryByRole('button', { name: 'Copy everything for the helpdesk' })
+  if (!copy) return
+  copy.click()
+  await expect.poll(() => view.environment.copied).toHaveLength(1)
+  expect(maskPortsAndTimes(view.environment.copied[0] ?? '')).toMatchSnapshot('copied')
 })
 
 test('preselects the place of an uncoupled location at /connect', async ({ expect }) => {
@@ -96,18 +103,27 @@ const describeChain = (container: HTMLElement) =>
     .map(maskPortsAndTimes)
 
 test('copies the settings to the chosen location of a chain', async ({ expect }) => {
-  await addCoupledLocations(sandbox, 1006, ['Filiaal'])
+  await addCoupledLocations(sandbox, 1006, ['Filiaal', 'Kiosk'])
   const view = await renderCheck('?administration=1006&location=2007')
   await view.settle()
-  view.press('Ook instellen voor 1 andere locatie')
+  view.press('Ook instellen voor 2 andere locaties')
   await view.settle()
-  const panel = () => describeChain(view.container)
+  // The number of the idempotency key depends on the order of the requests.
+  const panel = () =>
+    describeChain(view.container).map((line) => line.replace(/(?<=sleutel: )id-\d+/, '…'))
   expect(panel()).toMatchSnapshot('offered')
   view.press('Filiaal', 'checkbox')
-  await sandbox.failNext('POST', '/api/snelstart/company/{identifier}', 422)
-  view.press('Instellen voor 1 locatie')
+  view.press('Kiosk', 'checkbox')
+  const path = '/api/snelstart/company/{identifier}'
+  const fault = { kind: 'status', status: 422 } as const
+  await sandbox.injectFault({ method: 'POST', path, times: 2, fault })
+  view.press('Instellen voor 2 locaties')
+  view.getByText('Bezig')
+  view.getByRole('button', { name: 'Instellen voor 2 locaties', busy: true })
   await view.settle()
-  expect(view.getByRole('checkbox', { name: 'Filiaal' })).toHaveProperty('checked', true)
+  view.press('Opnieuw proberen : Instellingen van de koppeling, Kiosk')
+  await view.settle()
+  expect(panel()).toMatchSnapshot('partly saved')
   view.press('Instellen voor 1 locatie')
   await view.settle()
   expect(panel()).toMatchSnapshot('saved')
@@ -116,18 +132,21 @@ test('copies the settings to the chosen location of a chain', async ({ expect })
 test('links to the check of a chosen location and of all locations', async ({ expect }) => {
   await addCoupledLocations(sandbox, 1004, ['Filiaal'])
   const view = await renderCheck('')
+  await view.settle()
+  const links: string[][] = []
   for (const [label, option] of [
+    ['Administratie', 'Oefenwinkel Noord'],
     ['Administratie', 'Oefenmarkt West'],
     ['Locatie', 'Filiaal'],
   ] as const) {
-    await view.settle()
     const input = view.getByLabelText(label, { selector: 'input' })
     runTaskAndRender(() => input.focus())
     runTaskAndRender(() => fireEvent.click(input))
     view.press(new RegExp(option), 'option')
+    await view.settle()
+    links.push(view.lines().filter((line) => line.includes('link')))
   }
-  await view.settle()
-  expect(view.lines().filter((line) => line.includes('link'))).toMatchSnapshot()
+  expect(links).toMatchSnapshot()
 })
 
 const listPath = '/api/locations/location/list/all'
@@ -189,6 +208,7 @@ test('presents locations that cannot receive the settings and retries a failed l
   const names = ['Ander boek', 'Onleesbaar', 'Ingesteld']
   const [other = 0, unread = 0, same = 0] = await addCoupledLocations(sandbox, 1006, names)
   await addLocation(sandbox, { administration: 1006, name: 'Ongekoppeld' })
+  await changeSettings(sandbox, 2007, { default_emballage_ledger: '2050' })
   const path = '/api/snelstart/company'
   const { body } = await sandbox.callApi('GET /snelstart/company', {
     query: { location: '2007' },
@@ -212,7 +232,7 @@ test('presents locations that cannot receive the settings and retries a failed l
   view.press(/^Opnieuw proberen : Onleesbaar/)
   expect(document.activeElement?.id).toBe('chain')
   await view.settle()
-  expect(panel().slice(0, 12)).toMatchSnapshot('read again')
+  expect(panel().slice(0, 13)).toMatchSnapshot('read again')
 })
 
 test('shows the report after the user retries a failed read, then hides the report', async ({
@@ -233,13 +253,16 @@ test('shows the report after the user retries a failed read, then hides the repo
   view.press('Try again')
   await view.settle()
   view.getByRole('heading', { name: 'Report' })
+  view.getByRole('button', { name: 'Print' })
   view.press('Report')
   expect(view.queryByRole('heading', { name: 'Report' })).toBeNull()
 })
 
-test('says that a location without settings has no report', async () => {
+test('says that a location without settings has no report', async ({ expect }) => {
+  await addCoupledLocations(sandbox, 1001, ['Filiaal'])
   const view = await renderCheck('?administration=1001&location=2001')
   await view.settle()
+  expect(view.queryByRole('button', { name: /^Ook instellen/ })).toBeNull()
   view.press('Verslag')
   await view.findByText('Deze locatie is nog niet ingesteld.')
 })
