@@ -23,7 +23,7 @@ export async function openList({ agrees, ...options }: Options = {}) {
   })
   const shown = answerDialogs(portal, agrees)
   const list = createCustomerList(portal)
-  list.start()
+  void list.start()
   await expect.poll(() => list.subscriptions.$list.get().status, { interval: 1 }).toBe('loaded')
   const looked = () =>
     expect.poll(() => list.existing.$list.get().status, { interval: 1 }).not.toBe('loading')

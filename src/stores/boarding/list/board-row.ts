@@ -6,6 +6,7 @@ import type { PlaceIds } from '../../../lib/domain/place.ts'
 import type { Environment } from '../../../lib/environment.ts'
 import { busyRetryDelay, busyServiceAttemptLimit } from '../../../lib/limits.ts'
 import { isPlaceConnected } from '../../coupling/calls.ts'
+import { findPendingKey } from '../../coupling/remembered-places.ts'
 import { getKeyWriteName } from '../../coupling/writes.ts'
 import { getGateway, type ApiGateway } from '../../gateway/gateway.ts'
 import type { WriteSender } from '../../gateway/write.ts'
@@ -48,7 +49,8 @@ async function boardRow(
   const created = last?.created
   if (created) {
     const isChanged = createCustomerKey(last.values) !== row.identity
-    if (!isChanged) return { ...created, isConfirmed: await isConfirmed(created) }
+    const { key } = (await findPendingKey(portal, created)) ?? created
+    if (!isChanged) return { ...created, key, isConfirmed: await isConfirmed(created) }
     if (!(await confirm(changed))) throw new DeclinedError()
   }
   // The data of the created customer stays under the old name.

@@ -15,6 +15,7 @@ import {
   customerRowKeyPrefix,
   type CustomerLink,
 } from '../../coupling/customer-links.ts'
+import { isSamePlaceAs, type PendingKey } from '../../coupling/remembered-places.ts'
 import type { DialogContent } from '../../shell/dialogs.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import type { PlaceWithKey } from '../board-customer.ts'
@@ -152,6 +153,7 @@ const storedKeys: readonly ((row: BoardingRow) => readonly string[])[] = [
 export function restoreRows(
   portal: SignedIn,
   rows: readonly BoardingRow[],
+  pendingKeys: readonly PendingKey[],
 ): readonly BoardingRow[] {
   const memories = listTabValueNames(portal, customerRowKeyPrefix).flatMap((name) => {
     const last = openRowRecord(portal, name).read()
@@ -171,9 +173,14 @@ export function restoreRows(
     }
   }
   return rows.map((row) => {
-    const { key, name: begun = null, created } = found.get(row.id) ?? {}
-    if (created && key === row.identity && !row.state) {
-      const state: RowState = { status: 'awaiting', ...addApprovalLink(portal, created) }
+    const { key: foundBy, name: begun = null, created } = found.get(row.id) ?? {}
+    if (created && foundBy === row.identity && !row.state) {
+      // The key of the row may have been replaced since.
+      const { key } = pendingKeys.find(isSamePlaceAs(created)) ?? created
+      const state: RowState = {
+        status: 'awaiting',
+        ...addApprovalLink(portal, { ...created, key }),
+      }
       return { ...row, begun, isRecalled: true, isChosen: row.isChosen ?? true, state }
     }
     return begun === row.begun ? row : { ...row, begun }

@@ -25,6 +25,7 @@ import type { PlaceIds } from '../../../lib/domain/place.ts'
 import { busyRetryDelay } from '../../../lib/limits.ts'
 import { listKeys } from '../../../lib/remembered.ts'
 import { findCustomerContact } from '../../coupling/customer-links.ts'
+import { forgetPendingKey, rememberPendingKey } from '../../coupling/remembered-places.ts'
 import type { FlagName } from '../../shell/flags.ts'
 import { getSharedQuestionKey } from './run.ts'
 
@@ -369,6 +370,19 @@ test('marks a customer with a confirmed coupling as done after a reload', async 
   const page = await boarded(1, { environment: first.environment })
   expect(listRowStates(page.run)).toEqual(['done'])
   expect(await listBoardingWrites()).toEqual([])
+})
+
+test('shows the link of the key that replaced the one of a row', async () => {
+  const { environment, portal, row } = await boarded(1)
+  const { administration, location } = row(0).state as PlaceIds
+  const place = { administration, location }
+  await forgetPendingKey(portal, place)
+  const key = { ...place, key: 'new', approvedBy: 'package', replacesAnother: false } as const
+  await rememberPendingKey(portal, key)
+  const page = await opened(1, { environment })
+  expect(page.states()).toMatchObject([{ status: 'awaiting', key: 'new' }])
+  await startListRun(page.run)
+  expect(page.states()).toMatchObject([{ status: 'awaiting', key: 'new' }])
 })
 
 test('boards new rows before it checks the couplings of rows from before a reload', async () => {

@@ -19,6 +19,7 @@ import { getWizardVariant } from '../../../lib/domain/coupling.ts'
 import type { ListTable } from '../../../lib/domain/read-list.ts'
 import type { Message } from '../../../lib/i18n/messages.ts'
 import { accessTabValue } from '../../../lib/remembered.ts'
+import { readPendingKeys, type PendingKey } from '../../coupling/remembered-places.ts'
 import { confirmDiscardDraft, openDraft } from '../../form/drafts.ts'
 import { createListStore, getListItems } from '../../form/list.ts'
 import { readReseller } from '../../../lib/domain/query.ts'
@@ -81,6 +82,7 @@ export function createCustomerList(portal: SignedIn) {
   const tabs = createRowFilterTabs($rows)
   const $plan = atom('')
   let isEdited = false
+  let pendingKeys: readonly PendingKey[] = []
 
   /** Included rows that name no subscription or an unknown subscription. */
   const $planless = computed([$rows, subscriptions.$list], (rows, { status }) => {
@@ -205,7 +207,8 @@ export function createCustomerList(portal: SignedIn) {
 
   /** Restores the rows, if the subscriptions that identify them are loaded. */
   function recall(): void {
-    if (subscriptions.$list.get().status === 'loaded') mark(restoreRows(portal, $rows.get()))
+    if (subscriptions.$list.get().status === 'loaded')
+      mark(restoreRows(portal, $rows.get(), pendingKeys))
   }
 
   /** Shows a table and keeps corrections in unchanged columns. */
@@ -272,7 +275,7 @@ export function createCustomerList(portal: SignedIn) {
       if (run.$progress.get().total === 0) tabs.goTo('all')
       await run.start()
     },
-    start: (): void => {
+    start: async (): Promise<void> => {
       subscriptions.$list.listen(() => {
         mark()
         recall()
@@ -283,13 +286,15 @@ export function createCustomerList(portal: SignedIn) {
         // Switching the filter would remove the focus from the edited cell.
         if (status === 'idle' && !isEdited && run.$progress.get().through > 0) tabs.goTo(null)
       })
-      void subscriptions.load()
       const last = memory.read()
       const edited = editedMemory.read()
       const entries = last?.entries.map((each, id) =>
         id === edited?.id ? { ...each, values: edited.values } : each,
       )
       if (last && entries) show({ ...last, entries })
+      // The loaded subscriptions restore the rows, whose links need the pending keys.
+      pendingKeys = await readPendingKeys(portal)
+      await subscriptions.load()
     },
     open: (file: ListFile) => open(file),
     /** Asks before the first dropped file replaces an open list. */
