@@ -40,3 +40,8 @@ test.each([
 test('uses the provider endpoints that the page contains and sends no request for them', async () => {
   expect(await discoveryWith(provider, {}).find()).toEqual(provider)
 })
+
+test('accepts provider metadata whose optional endpoints are null or empty', async () => {
+  const absent = { end_session_endpoint: null, userinfo_endpoint: null, check_session_iframe: '' }
+  expect(await discoveryWith(undefined, { ...provider, ...absent }).find()).toMatchObject(provider)
+})

@@ -30,7 +30,7 @@ export function parseProvider(json: unknown, authority: string): Provider {
   const document = Object(json) as Partial<Record<string, unknown>>
   if (String(document.issuer).replace(/\/+$/, '') !== authority)
     throw new Error('issuer does not match')
-  const present = optional.filter((name) => document[name] !== undefined)
+  const present = optional.filter((name) => document[name])
   for (const name of [...required, ...present]) {
     const address = String(document[name])
     if (!/^https?:/i.test(address) || !URL.canParse(address))
