@@ -152,3 +152,10 @@ test('select, switch and radio fields pass the chosen option to their change han
   expect(toggle.handleChange).toHaveBeenLastCalledWith(true)
   expect(radio.handleChange).toHaveBeenLastCalledWith(plans[1])
 })
+
+test('Enter toggles a switch, and does not submit its form', () => {
+  const field = bind(false)
+  const view = render(<SwitchField field={field} label="Synchroniseren" />)
+  expect(fireEvent.keyDown(view.getByRole('switch'), { key: 'Enter' })).toBe(false)
+  expect(field.handleChange).toHaveBeenCalledWith(true)
+})

@@ -164,6 +164,12 @@ export function SwitchField({ field, label, hint, isDisabled }: SwitchProps) {
           checked={field.state.value}
           disabled={isDisabled}
           onChange={({ target }) => field.handleChange(target.checked)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            // Enter in a checkbox would submit the form.
+            event.preventDefault()
+            field.handleChange(!field.state.value)
+          }}
           aria-describedby={createAriaAttributes(id, { hint })['aria-describedby']}
         />
         {label}
