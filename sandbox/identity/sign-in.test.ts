@@ -49,7 +49,9 @@ test('checks the password of a sign-in and reports an expired page', async () =>
   expect(refused.text).toContain('E-mailadres of wachtwoord klopt niet.')
   expect(refused.text).not.toContain('"><b>')
   const email = 'reseller@koppelpunt.test'
-  expect((await flow.browser.visit(page, { email, password: 'wrong' })).status).toBe(401)
+  const wrong = await flow.browser.visit(page, { email, password: 'wrong' })
+  expect(wrong.status).toBe(401)
+  expect(wrong.text).toContain(`value="${email}"`)
   expect((await flow.browser.visit(page, { email, password })).status).toBe(303)
   const old = await fetch(`${sandbox.url}/identity/sign-in/of-yesterday`)
   expect([old.status, await old.text()]).toEqual([

@@ -9,7 +9,7 @@ import {
 import { formatCustomerLine, formatCustomerList } from '../../../test/open-list.ts'
 import { createTestEnvironment } from '../../../test/environment.ts'
 import { answerDialogs, createSandboxPortal } from '../../../test/portal.ts'
-import { reseller } from '../../../test/open-boarding.ts'
+import { polarisUser, reseller } from '../../../test/open-boarding.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { createWorkbook } from '../../../test/workbook.ts'
 import type { Locale } from '../../lib/i18n/messages.ts'
@@ -23,9 +23,9 @@ const customers = [
   formatCustomerLine(4, { email: 'merchant@koppelpunt.test' }),
 ]
 
-async function renderList(locale: Locale = 'nl', pasted?: string) {
-  const environment = createTestEnvironment('http://localhost:4321/boarding/list')
-  const portal = createSandboxPortal({ environment, person: reseller, header: '' })
+async function renderList(locale: Locale = 'nl', pasted?: string, person = reseller) {
+  const environment = createTestEnvironment('http://localhost:4321/boarding/list?reseller=7')
+  const portal = createSandboxPortal({ environment, person, header: '' })
   setCurrentPortal(portal)
   answerDialogs(portal)
   const view = render(<BoardingListIsland />, locale)
@@ -63,6 +63,8 @@ test.for(['nl', 'en'] as const)(
     expect((await renderList(locale)).lines()).toMatchSnapshot('empty')
     const view = await renderList(locale, formatCustomerList(...customers))
     expect(view.lines()).toMatchSnapshot('wrong rows')
+    const aside = [...view.container.querySelectorAll('th.aside')].map((each) => each.textContent)
+    expect(aside).toMatchSnapshot('columns beside the table')
     view.press(/^(?:Alle|All) 4$/)
     expect(view.lines()).toMatchSnapshot('all rows')
   },
@@ -84,6 +86,47 @@ test('a corrected row is ready, a skipped row is left out, and sent rows are rea
   // The e-mails contain keys, which differ between runs.
   const lines = view.lines().map((line) => line.replace(/(?<=href=mailto:)[^\]]+/, '…'))
   expect(lines).toMatchSnapshot()
+  const [skipped, ...others] = view.container.querySelectorAll('tr[data-left-out=true]')
+  expect([skipped?.textContent, ...others]).toEqual([expect.stringContaining('zaak1')])
+})
+
+test('says when a run continues after too many requests, and locks the waiting rows', async ({
+  expect,
+}) => {
+  const fault = { kind: 'status', status: 429, headers: { 'retry-after': '60' } } as const
+  const method = 'POST'
+  const path = '/api/registrations/registration/merchant/SNELSTART'
+  await sandbox.injectFault({ method, path, fault })
+  const list = formatCustomerList(formatCustomerLine(1), formatCustomerLine(2))
+  const view = await renderList('nl', list)
+  view.portal.environment.wait = () => new Promise(() => undefined)
+  view.press('2 klanten aanmelden')
+  await view.findByText(/^Koppelpunt moet wachten/)
+  expect(view.lines()).toMatchSnapshot()
+  expect(view.getByRole('progressbar')).toHaveProperty('value', 0)
+})
+
+test('loads customers that could not be looked up, and offers another lookup', async ({
+  expect,
+}) => {
+  const path = '/api/serials/serial/list'
+  await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'status', status: 403 } })
+  const view = await renderList('nl', formatCustomerList(formatCustomerLine(1)))
+  expect(linesAboveTable(view)).toMatchSnapshot()
+  await sandbox.clearFaults()
+  view.press('Opnieuw proberen')
+  view.getByText(/^Koppelpunt controleert/)
+  await view.settle()
+  expect(view.queryByRole('alert')).toBeNull()
+})
+
+test('asks a polaris user for no account in the list and its columns', async ({ expect }) => {
+  const pasted = formatCustomerList(formatCustomerLine(1).replace('Winkelier', ''))
+  const view = await renderList('nl', pasted, polarisUser)
+  const columns = () => view.getAllByRole('columnheader').map((each) => each.textContent)
+  expect(columns()).toMatchSnapshot('columns')
+  view.press('Kolommen kiezen')
+  expect(view.lines().filter((line) => line.includes('combobox'))).toMatchSnapshot('choice')
 })
 
 test('the result file states the matches of rows and what to do next', async ({ expect }) => {
@@ -119,6 +162,7 @@ test('after a reload, advice to load the list again replaces the button for colu
     formatCustomerList(formatCustomerLine(1).replace(/Winkel$/, '')),
   )
   first.getByText('Abonnement is verplicht')
+  expect(first.queryByText(/^De andere kunt u al aanmelden\./)).toBeNull()
   expect(first.queryByText(/^Zijn de kolommen onjuist/)).toBeNull()
   first.getByRole('button', { name: 'Kolommen kiezen' })
   setCurrentPortal(first.portal)
@@ -139,6 +183,8 @@ test('shows a company name in the row header while the user types it, and opens 
   view.getByRole('button', { name: 'Bakkerij', expanded: true })
   view.press('Bakkerij')
   view.getByRole('button', { name: 'Bakkerij', expanded: false })
+  runTaskAndRender(() => fireEvent.change(field, { target: { value: '' } }))
+  view.getByRole('button', { name: '1', expanded: false })
 })
 
 test.for([
@@ -247,6 +293,7 @@ test('opens the first of several dropped files, and none while a list runs', asy
   await sandbox.answer('GET', '/identity/admin/realms/koppelpunt/users', [])
   view.press('1 klant aanmelden')
   await view.findByRole('group', { name: /^Klant/ })
+  expect(view.queryByText(/^Gelezen als/)).toBeNull()
   expect(dragFiles('dragover', files)).toBe('none')
   expect(area?.getAttribute('data-over')).toBe('false')
 })
@@ -341,6 +388,13 @@ test('copies the chosen links of a list', async ({ expect }) => {
   await view.findByText(/^Gekozen links: 2\./)
   view.press('Alle links kiezen', 'checkbox')
   await expect.poll(() => view.queryByText(/^Gekozen links/)).toBeNull()
+  view.press(/^Te herstellen/)
+  view.getByRole('heading', { name: 'Hier staan geen klanten.' })
+  setCurrentPortal(view.portal)
+  const reloaded = render(<BoardingListIsland />)
+  await reloaded.settle()
+  reloaded.getByRole('link', { name: 'Resultaat downloaden' })
+  reloaded.show(null)
   view.press('Andere lijst')
   await view.findByLabelText('Of plak de cellen')
   expect(document.activeElement?.id).toBe('take-in')

@@ -12,7 +12,7 @@ async function renderBoarding(
   locale: Locale = 'nl',
   options: Parameters<typeof openBoarding>[0] = {},
 ) {
-  const page = await openBoarding({ query: `?step=${step}`, ...options })
+  const page = await openBoarding({ query: `?step=${step}&reseller=7`, ...options })
   setCurrentPortal(page.portal)
   const view = render(<BoardingIsland />, locale)
   await view.settle()
@@ -34,6 +34,7 @@ test('shows a polaris user neither the account step nor the list of requirements
   const view = await renderBoarding('subscription', 'nl', { person: polarisUser })
   const lines = view.lines().map((line) => line.trim())
   expect(lines).toContain('Stap 2 van 2')
+  expect(lines).toContain('radio "Iemand anders" (U krijgt een deellink.)')
   expect(lines.filter((line) => line.startsWith('term'))).toEqual([
     'term Administratie',
     'term Locatie',
@@ -94,8 +95,8 @@ test('the review lists the records to create and leads back to a missing field',
 
 const plan = { id: 7, name: 'Enige', duration: null, interval: 3, grace_period: '' }
 
-const offerPlans = (...plans: (typeof plan)[]) =>
-  sandbox.answer('GET', '/api/registrations/subscription/list', plans)
+const planPath = '/api/registrations/subscription/list'
+const offerPlans = (...plans: (typeof plan)[]) => sandbox.answer('GET', planPath, plans)
 
 async function renderFilledIn(locale: Locale = 'nl') {
   const { boarding, environment } = await openBoarding({ query: '?step=subscription' })
@@ -105,10 +106,11 @@ async function renderFilledIn(locale: Locale = 'nl') {
 }
 
 test.for([
-  ['no plans', []],
-  ['the only plan, without some facts, as chosen', [plan]],
-] as const)('presents %s', async ([, plans], { expect }) => {
-  await offerPlans(...plans)
+  ['no plans', { kind: 'answer', body: [] }],
+  ['the only plan, without some facts, as chosen', { kind: 'answer', body: [plan] }],
+  ['plans that could not be loaded', { kind: 'status', status: 403 }],
+] as const)('presents %s', async ([, fault], { expect }) => {
+  await sandbox.injectFault({ method: 'GET', path: planPath, fault })
   const view = await renderBoarding('subscription')
   const lines = view.lines()
   expect(
@@ -139,8 +141,11 @@ test.for([
 ] as const)(
   'presents the created customer, the wait for approval and a new form (%s)',
   async ([locale, submit, toSubmit, another], { expect }) => {
+    await sandbox.delay('POST', '/api/registrations/registration/merchant/SNELSTART', 300)
     const first = await renderFilledIn(locale)
     first.press(submit)
+    await first.findByText(/^(?:bezig|busy)$/)
+    expect(first.lines()).toMatchSnapshot('busy')
     await waitForVisit(first)
     await first.settle()
     expect(first.lines().slice(-12)).toMatchSnapshot('created')
@@ -156,6 +161,10 @@ test.for([
     expect(view.queryByRole('button', { name: another })).toBeNull()
     await view.settle()
     expect(view.lines()).toMatchSnapshot('new customer')
+    view.press(locale === 'nl' ? 'Abonnement' : 'Subscription')
+    await view.settle()
+    const isChosen = (line: string) => line.includes('[checked]')
+    expect(view.lines().filter(isChosen)).toMatchSnapshot('chosen')
   },
 )
 
