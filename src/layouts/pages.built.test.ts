@@ -20,6 +20,8 @@ test.each(pages)(
     const isEnglish = /^en[./]/.test(page)
     expect(document.documentElement.lang).toBe(isEnglish ? 'en' : 'nl')
     const lines = describeElement(document.body).map((line) => line.trim())
+    const headings = [...document.querySelectorAll('#content :is(h1, .lead)')]
+    expect(headings.map(({ textContent }) => textContent)).toMatchSnapshot()
     if (page === 'callback.html') return
     expect(lines).toContainEqual(
       isEnglish
@@ -38,15 +40,15 @@ test.each(pages)(
   },
 )
 
-test.each(['index.html', 'en/connect.html', 'callback.html', 'en/404.html'])(
-  '%s with all its hidden parts shown matches the snapshot',
-  (page) => {
-    openBuiltPage(page)
-    for (const hidden of document.querySelectorAll('#shell-ready, #account, #dry-run, #approved'))
-      hidden.removeAttribute('hidden')
-    expect(describeElement(document.body)).toMatchSnapshot()
-  },
-)
+test.each([
+  ...['index.html', 'en/connect.html', 'callback.html', 'en/404.html', '404.html'],
+  ...['wizard.html', 'en/polaris.html', 'en.html'],
+])('%s with all its hidden parts shown matches the snapshot', (page) => {
+  openBuiltPage(page)
+  for (const hidden of document.querySelectorAll('#shell-ready, #account, #dry-run, #approved'))
+    hidden.removeAttribute('hidden')
+  expect(describeElement(document.body)).toMatchSnapshot()
+})
 
 const detail = { key: 'failure:tryOrTell' } as const
 const link = {

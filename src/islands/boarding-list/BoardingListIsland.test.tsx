@@ -74,7 +74,7 @@ test('a corrected row is ready, a skipped row is left out, and sent rows are rea
   expect,
 }) => {
   const view = await renderList('nl', formatCustomerList(...customers))
-  view.type('Email, klant 2', 'bob@zaak.test')
+  view.type('Email, klant 2', ' bob@zaak.test ')
   view.type('Abonnement, klant 2', '12')
   view.press(/^Overslaan.*Klant 3/)
   expect(view.getByLabelText('Email, klant 2').getAttribute('aria-invalid')).toBe('false')
@@ -106,19 +106,22 @@ test('says when a run continues after too many requests, and locks the waiting r
   expect(view.getByRole('progressbar')).toHaveProperty('value', 0)
 })
 
-test('loads customers that could not be looked up, and offers another lookup', async ({
-  expect,
-}) => {
-  const path = '/api/serials/serial/list'
-  await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'status', status: 403 } })
-  const view = await renderList('nl', formatCustomerList(formatCustomerLine(1)))
-  expect(linesAboveTable(view)).toMatchSnapshot()
-  await sandbox.clearFaults()
-  view.press('Opnieuw proberen')
-  view.getByText(/^Koppelpunt controleert/)
-  await view.settle()
-  expect(view.queryByRole('alert')).toBeNull()
-})
+test.for([
+  ['existing customers', '/api/serials/serial/list'],
+  ['subscriptions', '/api/registrations/subscription/list'],
+] as const)(
+  'says that %s could not be loaded, and loads them again',
+  async ([, path], { expect }) => {
+    await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'status', status: 403 } })
+    const view = await renderList('nl', formatCustomerList(formatCustomerLine(1)))
+    expect(linesAboveTable(view)).toMatchSnapshot('failed')
+    await sandbox.clearFaults()
+    view.press('Opnieuw proberen')
+    expect(linesAboveTable(view).slice(0, 7)).toMatchSnapshot('retried')
+    await view.settle()
+    expect(view.queryByRole('alert')).toBeNull()
+  },
+)
 
 test('asks a polaris user for no account in the list and its columns', async ({ expect }) => {
   const pasted = formatCustomerList(formatCustomerLine(1).replace('Winkelier', ''))
@@ -136,6 +139,8 @@ test('the result file states the matches of rows and what to do next', async ({ 
   view.press(/^\d klant(?:en)? aanmelden/)
   await view.findByRole('link', { name: /^In een e-mail zetten/ })
   await view.settle()
+  view.getByText('Herstel 1 klant of sla die over.')
+  expect(view.queryByText('De lijst is klaar.')).toBeNull()
   const link = view.getByRole<HTMLAnchorElement>('link', { name: 'Resultaat downloaden' })
   // The test DOM would open the file as a page.
   view.container.addEventListener('click', (event) => event.preventDefault())
@@ -253,7 +258,12 @@ test.for([
 test('requires a column choice, joins two name columns and lets the user choose again', async ({
   expect,
 }) => {
-  const view = await renderList('nl', 'Van;Aan;Mail;Zaak\nBob;Smit;bob@zaak.test;Bobs Brood')
+  const pasted = 'Van;Aan;Mail;Zaak\nBob;Smit;bob@zaak.test;Bobs Brood'
+  const cancelled = await renderList('nl', pasted)
+  cancelled.press('Annuleren')
+  cancelled.getByLabelText('Of plak de cellen')
+  cancelled.show(null)
+  const view = await renderList('nl', pasted)
   view.press('Lijst inladen')
   expect(document.activeElement).toBe(view.getByLabelText('Naam'))
   view.type('Naam', '0')
@@ -358,6 +368,7 @@ test('pauses a run when the user asks, and for a reason that affects all custome
   await view.findByText('Bij 1 klant is het aanmelden niet gelukt.')
   await view.settle()
   expect(view.lines()).toMatchSnapshot('failed')
+  expect(view.container.querySelector('th.aside')).toBeNull()
   await sandbox.failNext('POST', '/api/locations/location', 403)
   view.press('Verder')
   await view.findByRole('alert')
@@ -383,7 +394,7 @@ test('copies the chosen links of a list', async ({ expect }) => {
   const [table = '', link = ''] = view.portal.environment.copied
   const [headings, ...rows] = table.split('\n').map((line) => line.trim().split('\t'))
   expect(headings).toEqual(['Klant', 'Winkel', 'E-mail', 'Link om goed te keuren', 'Gemaakt op'])
-  expect(rows[0]?.slice(0, 4)).toEqual(['Zaak 1', 'Hoofdwinkel', 'zaak1@zaak.test', link])
+  expect(rows[0]).toEqual(['Zaak 1', 'Hoofdwinkel', 'zaak1@zaak.test', link, '15-1-2027'])
   view.press('Alle links kiezen', 'checkbox')
   await view.findByText(/^Gekozen links: 2\./)
   view.press('Alle links kiezen', 'checkbox')

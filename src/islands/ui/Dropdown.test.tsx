@@ -64,6 +64,22 @@ test('lists the options with their notes, and announces their number', () => {
   expect(onChoose).toHaveBeenCalledExactlyOnceWith(stall)
 })
 
+test.each([
+  ['loads', { isLoading: true, options: [], placeholder: 'connect:loadingLocations' }],
+  ['has no options', { options: [] }],
+  [
+    'shows only the first options',
+    { options: Array.from({ length: 1001 }, (_, id) => ({ id, name: 'Kiosk' })) },
+  ],
+] as const)('says that an open list %s', (_, props) => {
+  const view = render(dropdown(props))
+  const input = view.getByRole('combobox')
+  runTaskAndRender(() => input.focus())
+  runTaskAndRender(() => fireEvent.click(input))
+  const isOption = (line: string) => line.startsWith('  ')
+  expect(view.lines().filter((line) => !isOption(line))).toMatchSnapshot()
+})
+
 test('shows the message about missing search results in English on a Dutch page', () => {
   const view = render(dropdown())
   const input = view.getByRole('combobox')

@@ -10,7 +10,7 @@ import { createListStore } from '../../stores/form/list.ts'
 import { setCurrentPortal } from '../../stores/shell/portal.ts'
 import { Notice } from './Notice.tsx'
 import { ProgressList } from './ProgressList.tsx'
-import { Loading, LoadedList, Retry } from './Reason.tsx'
+import { FailureReference, FailureSubject, Loading, LoadedList, Retry } from './Reason.tsx'
 import { RestoredNotice, ResellerNotice, UnusableAddress } from './ScreenNotices.tsx'
 
 const environment = createTestEnvironment()
@@ -98,12 +98,21 @@ test('copies details for the helpdesk without personal data, or selects them if 
   const browser = createTestEnvironment()
   setCurrentPortal(createTestPortal({ configuration: sampleConfiguration, environment: browser }))
   const detail = logFailure(browser, 'test', new Error('broken'))
-  const view = render(<Retry what="customers:lookFailed" detail={detail} onRetry={vi.fn()} />)
+  const view = render(
+    <FailureSubject value="Kiosk">
+      <Retry what="customers:lookFailed" detail={detail} onRetry={vi.fn()} />
+    </FailureSubject>,
+  )
   view.press('Kopieer voor de helpdesk')
   await view.findByText('✓ Gekopieerd.')
-  expect(browser.copied[0]).toContain('/check?administration=1006&step=a\n')
+  expect(browser.copied[0]).toMatchSnapshot()
   browser.copy = () => Promise.reject(new Error('refused'))
   view.press('Kopieer voor de helpdesk')
   await view.findByText(/^Het kopiëren is niet gelukt\./)
   expect(String(getSelection())).toBe(browser.copied[0])
+  const trace = { ...detail.trace, isOnline: false, explained: 'Het nummer is bezet.' }
+  const key = 'failure:messages'
+  const refused = { ...detail, key, parameters: { messages: 'Jan' }, trace } as const
+  view.show(<FailureReference what={{ key: 'boarding:title' }} message={refused} />)
+  expect(view.container.querySelector('pre')?.textContent).toMatchSnapshot('offline')
 })
