@@ -308,6 +308,15 @@ test('opens the first of several dropped files, and none while a list runs', asy
   expect(area?.getAttribute('data-over')).toBe('false')
 })
 
+test('calls no row wrong or unsent while the subscriptions cannot be read', async ({ expect }) => {
+  const fault = { kind: 'status', status: 403 } as const
+  const path = '/api/registrations/subscription/list'
+  await sandbox.injectFault({ method: 'GET', path, fault })
+  const view = await renderList('nl', formatCustomerList(formatCustomerLine(1)))
+  expect(view.container.textContent).toContain('De abonnementen konden niet worden geladen')
+  expect(view.lines().join('\n')).not.toMatch(/Te herstellen 1|Herstel |nog niemand aangemeld/)
+})
+
 test.for(['nl', 'en'] as const)(
   'shows rows with doubts, unused columns and customers without a plan (%s)',
   async (locale, { expect }) => {

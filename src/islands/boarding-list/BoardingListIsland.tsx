@@ -185,6 +185,7 @@ function Question({ question, options, choose }: Extract<ListSource, { status: '
 
 function Customers({ list, onMap }: { list: CustomerList; onMap: () => void }) {
   const source = useStore(list.$source)
+  const subscriptions = useStore(list.subscriptions.$list)
   const lookUp = useStore(list.existing.$list)
   // Keeps the content visible during later lookups.
   const isLookedUp = useHasBeenTrue(lookUp.status === 'loaded' || lookUp.status === 'failed')
@@ -200,13 +201,15 @@ function Customers({ list, onMap }: { list: CustomerList; onMap: () => void }) {
   if (source.status !== 'read') return null
   const { ignored, long, encoding, table } = source
   const isUnsent = total === 0
+  // Rows that were sent before a reload are restored with the subscriptions.
+  const isKnown = subscriptions.status === 'loaded'
   const isNothingToSend =
     left + wrong === 0 && rows.some((row) => getRowState(row)?.status === 'exists')
   const summary = [
     encoding !== undefined && isUnsent && translate('customers:readAs', { encoding }),
     wrong > 0 && isUnsent && formatCount(wrong, 'customers:mendsOne', 'customers:mends'),
     isUnsent && wrong > 0 && left > 0 && translate('customers:sends'),
-    isUnsent && wrong === 0 && !isNothingToSend && translate('customers:unsent'),
+    isUnsent && isKnown && wrong === 0 && !isNothingToSend && translate('customers:unsent'),
     lookUp.status === 'loading'
       ? translate('customers:looking')
       : isUnsent && translate(isNothingToSend ? 'customers:existing' : 'customers:makes'),

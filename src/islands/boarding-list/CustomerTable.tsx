@@ -19,7 +19,7 @@ import { createUniqueLabel } from '../../lib/domain/options.ts'
 import { translate } from '../../lib/i18n/page.ts'
 import { listPageRows } from '../../lib/limits.ts'
 import type { CustomerList } from '../../stores/boarding/list/screen.ts'
-import { isRowSent, type BoardingRow } from '../../stores/boarding/list/rows.ts'
+import { isRowSent, isRowWrong, type BoardingRow } from '../../stores/boarding/list/rows.ts'
 import { getListItems } from '../../stores/form/list.ts'
 import { Button } from '../ui/Button.tsx'
 import { ignoredByPasswordManagers, Select } from '../ui/FieldTexts.tsx'
@@ -176,7 +176,7 @@ const CustomerRow = memo(function CustomerRow(props: RowProps) {
   const [isOpen, setOpen] = useState(false)
   const { name } = row.values.serial_info.serial
   const number = String(row.id + 1)
-  const isWrong = Object.keys(row.problems).length > 0
+  const isWrong = isRowWrong(row)
   const visible = columns.filter(({ look }) => look !== 'aside')
   return (
     <>

@@ -5,8 +5,8 @@ import { translate, translateMessage } from '../../lib/i18n/page.ts'
 import type { CustomerList } from '../../stores/boarding/list/screen.ts'
 import {
   isMatchWithoutKey,
-  isRowReady,
   isRowSent,
+  isRowWrong,
   getRowLink,
   getRowState,
   type BoardingRow,
@@ -59,7 +59,7 @@ export function RowNote({ content }: { content: DialogContent }) {
 }
 
 const getStatus = (row: BoardingRow) =>
-  getRowState(row)?.status ?? (isRowReady(row) ? 'send' : 'mend')
+  getRowState(row)?.status ?? (isRowWrong(row) ? 'mend' : 'send')
 
 /** Chips with the state and the warnings of a row. */
 export function StateChips({ row }: { row: BoardingRow }) {

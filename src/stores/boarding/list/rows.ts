@@ -82,8 +82,11 @@ export const emptyRow = {
   notes: [],
 } as const
 
-export const isRowReady = ({ isLeftOut, problems, values }: BoardingRow) =>
-  !isLeftOut && Object.keys(problems).length === 0 && values.subscription.selected !== null
+export const isRowWrong = ({ problems }: BoardingRow) => Object.keys(problems).length > 0
+
+/** True if a row can be sent, which needs the loaded subscriptions. */
+export const isRowReady = (row: BoardingRow) =>
+  !row.isLeftOut && !isRowWrong(row) && row.values.subscription.selected !== null
 
 export const isRowSent = (state: RowState | null) =>
   state !== null && ['busy', 'asking', 'awaiting', 'done'].includes(state.status)

@@ -13,8 +13,10 @@ import type { SignedIn } from '../../shell/portal.ts'
 import { DeclinedError, BoardingStoppedError } from '../memory.ts'
 import type { RowSubmitter } from './board-row.ts'
 import {
+  isMatchWithoutKey,
   isRowReady,
   isRowSent,
+  isRowWrong,
   addApprovalLink,
   createRowName,
   getRowState,
@@ -78,8 +80,10 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
     const count = (...statuses: RowState['status'][]) =>
       states.filter(({ status }) => statuses.includes(status)).length
     const ready = rows.filter(isRowReady)
-    const unboarded = ready.map(getRowState).filter((state) => !isBoarded(state))
-    const unsent = unboarded.filter((state) => state === null || state.status === 'tried')
+    const unboarded = ready.filter((row) => !isBoarded(getRowState(row)))
+    const unsent = unboarded.filter((row) =>
+      [undefined, 'tried'].includes(getRowState(row)?.status),
+    )
     const failed = count('failed')
     const through = failed + count('awaiting', 'done')
     const underWay = count('waiting', 'busy', 'asking')
@@ -89,10 +93,10 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
       .flatMap(({ id, duplicateOf }) => [id, duplicateOf])
     return {
       left: unboarded.length,
-      /** Number of customers for whom no request has been sent. */
-      unsent: unsent.length,
+      /** Number of customers to create for whom no request has been sent. */
+      unsent: unsent.filter(({ matches }) => !matches.some(isMatchWithoutKey)).length,
       failed,
-      toMend: rows.filter((row) => !row.isLeftOut && !isRowReady(row)).length,
+      toMend: rows.filter((row) => !row.isLeftOut && isRowWrong(row)).length,
       through,
       asking: count('asking'),
       linked: states.filter((state) => 'link' in state).length,

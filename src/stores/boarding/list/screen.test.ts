@@ -551,7 +551,7 @@ describe('existing customer in a list', () => {
     const first = await openList()
     await first.take(createCustomerListText(1))
     await runListAndAgreeToAll(first.run)
-    const { list, take, row } = await openList()
+    const { list, take, row, shown } = await openList()
     await take(createCustomerListText(1))
     expect(row(0).matches.map(isMatchWithoutKey)).toEqual([true])
     list.leaveOut(row(0), false)
@@ -560,6 +560,8 @@ describe('existing customer in a list', () => {
     await boardCustomerList(list)
     const question = { message: { key: 'boarding:existsAlready' } }
     expect(row(0).state).toMatchObject({ status: 'asking', question })
+    // Only a key was to be created, about which the row asks itself.
+    expect(shown).toEqual([])
   })
 
   test('creates nothing before the user confirms the number of accounts', async () => {

@@ -1,11 +1,18 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { getRowState, isRowDoubtful, isRowReady, isRowSent, type BoardingRow } from './rows.ts'
+import {
+  getRowState,
+  isRowDoubtful,
+  isRowReady,
+  isRowSent,
+  isRowWrong,
+  type BoardingRow,
+} from './rows.ts'
 
 /** True if the row needs a correction, retry or answer. */
 function isToFix(row: BoardingRow): boolean {
   const status = row.state?.status
   if (status === 'failed' || status === 'asking') return true
-  return !row.isLeftOut && !isRowReady(row)
+  return !row.isLeftOut && isRowWrong(row)
 }
 
 const isIn = {
