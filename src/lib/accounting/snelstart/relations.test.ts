@@ -7,6 +7,7 @@ describe('parseRelation', () => {
     [-2, '-2'],
     [0, '0'],
     ['00100', '00100'],
+    ['-02', '-2'],
   ])('reads the relation code %j as %j', (relatiecode, code) => {
     const answer = { id: 'r-1', relatiecode, naam: 'Klant onbekend', relatiesoort: ['Klant'] }
     const relation = { id: 'r-1', code, name: 'Klant onbekend', kinds: ['Klant'] }

@@ -17,10 +17,12 @@ const customerKind = 'Klant'
 export const walkInRelationProposal = { name: 'Passant', kinds: [customerKind] } as const
 
 export function parseRelation(answer: RelationAnswer): Relation {
-  const { relatiesoort: kinds = null } = answer
+  const { relatiecode, relatiesoort: kinds = null } = answer
+  // Services may format the code with padding.
+  const isWalkIn = Number(relatiecode) === Number(walkInRelationCode)
   return {
     id: answer.id,
-    code: String(answer.relatiecode),
+    code: isWalkIn ? walkInRelationCode : String(relatiecode),
     name: answer.naam ?? '',
     kinds: kinds ? [kinds].flat() : null,
   }
