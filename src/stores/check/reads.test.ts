@@ -225,6 +225,14 @@ test('repeats only failed reads once the network is back', async () => {
   expect(await listReads()).toEqual([])
 })
 
+test('resolves all lines with the retry of failed settings, whose reason the other lines share', async () => {
+  await sandbox.failNext('GET', company)
+  const { check, run, settled } = await openCheck(sandbox)
+  const line = (await run()).find(({ name }) => name === 'coupling')
+  if (line) check.readAgain(line)
+  expect(listUnsettledLines(await settled())).toEqual([])
+})
+
 test('repeats only the failed reads of other locations', async () => {
   const [, second] = [await addSibling('Eerste'), await addSibling('Tweede')]
   const query = { location: String(second) }

@@ -56,8 +56,14 @@ import type { SignedIn } from '../shell/portal.ts'
 import { createScreenStore } from '../shell/screen-store.ts'
 import { openCashDifferencesRecord } from '../wizard/draft.ts'
 
-/** Requests that fail until the location is coupled. */
-const coupledReads: readonly CouplingField[] = ['info', 'templates', 'ledgers', 'relation']
+/** Reads that depend on the settings of a coupled location. */
+const coupledReads: readonly CouplingField[] = [
+  'info',
+  'templates',
+  'ledgers',
+  'cashDifferences',
+  'relation',
+]
 
 /** Creates the store that checks a coupling without changing anything. */
 export function createCheck(
