@@ -39,11 +39,7 @@ const companyStatus = async () => {
 test('shows the practice notice, the shop and every outcome on the activation page', async () => {
   const { status, text } = await open({ referenceKey: keyId, successUrl })
   expect(status).toBe(200)
-  for (const words of ['Oefenomgeving', 'Oefenwinkel Noord (NL)', 'Winkel Noord']) {
-    expect(text).toContain(words)
-  }
-  const outcomes = [...text.matchAll(/name="outcome" value="(\w+)"/g)].map(([, name]) => name)
-  expect(outcomes).toEqual(['activate', 'late', 'trial', 'package', 'rights', 'offline', 'close'])
+  expect(text.replace(/^.*<title>/s, '').replaceAll(keyId, '…')).toMatchSnapshot()
 })
 
 test('connects the key at once and redirects to the portal', async () => {
@@ -146,6 +142,6 @@ test('sends a content security policy with every page of the sandbox', async () 
   for (const path of ['/', '/customers', `/accounting/activate`]) {
     const answer = await fetch(sandbox.url + path)
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect(await answer.text()).toContain('Oefenomgeving')
+    expect((await answer.text()).replace(/^.*<title>/s, '')).toMatchSnapshot(path)
   }
 })
