@@ -36,9 +36,9 @@ async function renderHome(administrations: readonly object[] | number, tab: Home
   const fail = vi.fn()
   showHome(portal, fail)
   const section = getElement('home')
-  const lines = () => read('home')
+  const lines = () => ['home', 'home-boarding', 'home-boarding-list'].flatMap(read)
   let before = ''
-  const reference = getElement('home-reference')
+  const references = ['home-reference', 'home-left-out'].map(getElement)
   await vi.waitFor(
     () => {
       const now = lines().join()
@@ -46,7 +46,7 @@ async function renderHome(administrations: readonly object[] | number, tab: Home
         section.dataset.view === 'loading' ||
         section.querySelector('li [data-kind=loading]') !== null ||
         getElement('home-seen').textContent !== '' ||
-        (!reference.hidden && reference.querySelector('details') === null)
+        references.some((each) => !each.hidden && each.querySelector('details') === null)
       const isSettled = now === before && !isLoading
       before = now
       expect(isSettled).toBe(true)
@@ -66,6 +66,11 @@ test.for([
     'customers, of which only an opened one says when',
     [northAdministration, marketAdministration, liquorAdministration],
     'all',
+  ],
+  [
+    'customers to do, and a left-out one',
+    [northAdministration, marketAdministration, { id: 8 }],
+    'todo',
   ],
   ['a failed list of customers', 500, 'todo'],
   [
@@ -103,4 +108,8 @@ test('shows the matches of a search in all tabs and their number', async () => {
   fireEvent.input(search, { target: { value: 'slijterij' } })
   expect(titles()).toEqual(['Oefenslijterij Compleet (BE)'])
   expect(getElement('home-count').textContent).toBe('1 van 3 klanten gevonden · Klaar 1')
+  fireEvent.input(search, { target: { value: 'nergens' } })
+  expect(getElement('home-count').textContent).toMatch(/^Geen klant gevonden\./)
+  document.querySelector<HTMLElement>('[data-tab=waiting]')?.click()
+  expect([search.value, titles()]).toEqual(['', ['Oefenwinkel Noord (NL)']])
 })
