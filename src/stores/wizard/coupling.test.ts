@@ -191,6 +191,24 @@ test('stops the lookups of the coupling after two minutes if there is no key', a
   expect(await looks()).toBe(0)
 })
 
+test('stops waiting after two minutes although the clock is set back', async () => {
+  let clock = 3_600_000
+  const { administration, location } = place
+  const environment = createTestEnvironment(
+    `http://localhost:4321/wizard?administration=${administration}&location=${location}`,
+    {
+      now: () => clock,
+      wait: () => {
+        clock = 0
+        return Promise.resolve()
+      },
+    },
+  )
+  const { opening } = createOpeningPage({ environment, account: 'reseller@koppelpunt.test' })
+  await startWizardOpening(opening)
+  expect(opening.$opening.get().status).toBe('unconfirmed')
+})
+
 test('looks up the coupling only while the page is visible', async () => {
   const { environment, looks, status, rest, isResting } = await setUp('customer', false)
   await isResting()

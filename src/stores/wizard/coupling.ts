@@ -88,14 +88,17 @@ export function createCouplingPoll(environment: Environment, call: Call) {
   return {
     /** Yields the first result after a confirmation or two minutes. */
     async *looksAt(place: PlaceIds, signal: AbortSignal): AsyncGenerator<CouplingCheck> {
-      const until = now() + limits.couplingCheckPeriod
+      const start = now()
+      let waited = 0
       let last: CouplingCheck = { isConfirmed: false }
       for (
         let pause = limits.firstCouplingCheckPause;
-        now() + pause <= until;
+        // The pauses count too, because the clock may be set back.
+        Math.max(now() - start, waited) + pause <= limits.couplingCheckPeriod;
         pause = nextPause(pause)
       ) {
         await environment.wait(pause, signal)
+        waited += pause
         last = await look(place, signal)
         if (last.isConfirmed) break
       }
