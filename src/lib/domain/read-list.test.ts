@@ -23,6 +23,11 @@ const textsOf = (text: string) =>
   )
 const annas = [anna.split(';')]
 
+test('takes no customer for the headings of a list without headings', () => {
+  const lines = [anna, anna.replace('Markt', 'Filiaal')]
+  expect(readTable(lines.join('\n'))).toMatchObject({ lines: lines.map((line) => line.split(';')) })
+})
+
 describe('readList', () => {
   test.each([
     ['semicolons', `${headings}\n${anna}`],

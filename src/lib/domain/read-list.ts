@@ -85,7 +85,7 @@ export function findTable(cells: readonly string[][], isPolaris: boolean): ListT
   const { knownCount, at } = knownIn(lines)
   const top = lines[at] ?? []
   // A first line with an e-mail address is a customer.
-  const isCustomer = knownCount === 0 && top.some((cell) => cell.includes('@'))
+  const isCustomer = knownCount === 0 && hasAddress(top)
   const headings = isCustomer ? top.map(() => '') : top
   const fields = listCustomerFields(isPolaris)
   const { mapping, isAmbiguous } = suggestMapping(headings, fields)
@@ -203,6 +203,8 @@ function quoteLiterals(text: string): string {
 function knownIn(lines: readonly (readonly string[])[]): { knownCount: number; at: number } {
   const counts = lines
     .slice(0, headingLines)
+    // A customer's location may be called "Filiaal", which is also a heading.
+    .map((cells) => (hasAddress(cells) ? [] : cells))
     .map((cells) => cells.filter((cell) => knownHeadings.has(plain(cell))).length)
   const knownCount = Math.max(0, ...counts)
   return { knownCount, at: Math.max(0, counts.indexOf(knownCount)) }
@@ -220,6 +222,8 @@ const plain = (heading: string) =>
     .replace(/^billing/, '')
 
 const splitHeadings = (headings: string) => [...new Set(headings.split('|').map(plain))]
+const hasAddress = (cells: readonly string[]) => cells.some((cell) => cell.includes('@'))
+
 const knownHeadings = new Set(
   fieldNames.flatMap((field) => splitHeadings(customerFields[field].headings)),
 )
