@@ -254,7 +254,7 @@ function SubscriptionStep({ form, boarding }: { form: BoardingForm; boarding: Bo
         if (plans.length === 0) return <Notice kind="warning" text="boarding:noSubscriptions" />
         return (
           <>
-            {selected && !plans.some(({ id }) => id === selected.id) && (
+            {selected && !plans.some(({ id }) => String(id) === String(selected.id)) && (
               <Notice kind="warning" role="status" text="boarding:withdrawn" />
             )}
             <Field form={form} name="subscription.selected">
@@ -265,7 +265,7 @@ function SubscriptionStep({ form, boarding }: { form: BoardingForm; boarding: Bo
                   hint={translate('boarding:subscriptionHelp')}
                   name={translate('boarding:subscriptionStep')}
                   options={plans}
-                  optionId={({ id }: Subscription) => id}
+                  optionId={({ id }: Subscription) => String(id)}
                   card={card}
                 />
               )}

@@ -354,6 +354,14 @@ test.each([204, 418])(
   },
 )
 
+test('submits a subscription whose id the service sends as text by now', async () => {
+  const plan = { ...boardingValues().subscription.selected, id: '12' }
+  await sandbox.answer('GET', '/api/registrations/subscription/list', [plan])
+  const page = await openBoarding()
+  await submitAndWaitForVisit(page)
+  expect(page.shown).toEqual([])
+})
+
 test('waits for the list of subscriptions before it submits a restored form', async () => {
   const page = await openBoarding()
   await sandbox.delay('GET', '/api/registrations/subscription/list', 100)

@@ -82,7 +82,7 @@ export function createBoardingScreen(portal: SignedIn) {
   async function verifyOffered({ id }: Subscription): Promise<boolean> {
     while (subscriptions.$list.get().status === 'loading') await subscriptions.load()
     const list = subscriptions.$list.get()
-    if (getListItems(list).some((each) => each.id === id)) return true
+    if (getListItems(list).some((each) => String(each.id) === String(id))) return true
     const key = list.status === 'loaded' ? 'boarding:withdrawn' : 'boarding:subscriptionsFailed'
     await dialogs.alert({ message: { key, parameters: { status: '' } } })
     return false
