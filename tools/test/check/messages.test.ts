@@ -39,6 +39,21 @@ test('every message has the same numbers in both languages', () => {
   expect(differing.map(([key]) => key)).toEqual([])
 })
 
+/** Dutch and English words of negation, absence and failure. */
+const negations =
+  /\b(?:niets?|nee|geen|nooit|niemand|zonder|fout|exclusief|ontbre\w+|misgegaan|mist?|mislukt\w*|elders|nr|optioneel|on(?:juist|mogelijk|bekend|leesbaar|geldig|duidelijk|gebruikt|volledig)\w*|nothing|not?|never|nobody|none|without|cannot|lack\w*|fail\w*|error|wrong|excl\w*|except|optional|missing|stop|unless|elsewhere|un(?:known|readable|clear|used|finished|confirmed)|in(?:active|valid|correct|complete))\b|n[’']t\b/i
+
+test('every sentence is negated in both languages or in neither', () => {
+  const sentences = (text = '') => text.split(/(?<=[.!?:])\s+/)
+  const differing = [...nl].filter(([key, text]) => {
+    const [dutch, english] = [sentences(text), sentences(en.get(key))]
+    const isAlike = dutch.length === english.length
+    const pairs = isAlike ? dutch.map((each, at) => [each, english[at]]) : [[text, en.get(key)]]
+    return pairs.some(([one = '', other = '']) => negations.test(one) !== negations.test(other))
+  })
+  expect(differing.map(([key]) => key)).toEqual([])
+})
+
 /** Names, international words and quoted English texts, which are equal in both languages. */
 const sharedTexts = [
   '{administration}, {location}',
