@@ -123,6 +123,16 @@ test.for([
   },
 )
 
+test('offers no submit before the existing customers are looked up', async ({ expect }) => {
+  await sandbox.delay('GET', '/api/serials/serial/list', 500)
+  const view = await renderList()
+  view.type('Of plak de cellen', formatCustomerList(formatCustomerLine(1)))
+  view.press('Geplakte cellen inladen')
+  await view.findByText(/^Koppelpunt controleert/)
+  expect(view.queryByRole('button', { name: '1 klant aanmelden' })).toBeNull()
+  await view.findByRole('button', { name: '1 klant aanmelden' })
+})
+
 test('asks a polaris user for no account in the list and its columns', async ({ expect }) => {
   const pasted = formatCustomerList(formatCustomerLine(1).replace('Winkelier', ''))
   const view = await renderList('nl', pasted, polarisUser)

@@ -165,6 +165,8 @@ test.for([
     await view.settle()
     const isChosen = (line: string) => line.includes('[checked]')
     expect(view.lines().filter(isChosen)).toMatchSnapshot('chosen')
+    view.press(submit)
+    await expect.poll(() => document.activeElement?.className).toBe('error-summary')
   },
 )
 

@@ -69,6 +69,12 @@ test('says that an administration has no location', async ({ expect }) => {
   expect(view.lines()).toMatchSnapshot()
 })
 
+test('lets a user with a single administration name another approver', async () => {
+  const market = { id: 1004, name: 'Oefenmarkt West', country_code: 'DE' }
+  await sandbox.answer('GET', '/api/serials/serial/list', [market])
+  await renderConnect().findByRole('radio', { name: 'Iemand anders' })
+})
+
 test('shows the form data only during a dry run', async () => {
   const usual = renderConnect({ query: '?reseller=7' })
   expect(usual.queryByRole('region', { name: 'Form data' })).toBeNull()
