@@ -39,7 +39,7 @@ export interface CustomerMatch {
 const readable = z.object({
   id: z.catch(z.nullable(id), null),
   name: z.catch(z.nullable(z.string()), null),
-  country_code: z.catch(z.nullish(z.string().check(z.minLength(1))), null),
+  country_code: z.catch(z.nullish(z.string().check(z.regex(/\S/))), null),
 })
 const unreadable = { id: null, name: null }
 const listReadable = { ...listAdministrations, response: z.array(z.catch(readable, unreadable)) }
