@@ -170,6 +170,26 @@ test.for([
   },
 )
 
+test('stops naming a created customer once another one is submitted', async () => {
+  const first = await renderFilledIn()
+  first.press('Versturen')
+  await waitForVisit(first)
+  first.show(null)
+  const { environment } = first
+  environment.replaceAddress(new URL('/boarding?step=serial_info', environment.location()))
+  const view = await renderBoarding('serial_info', 'nl', { environment })
+  expect(view.queryByText(/^Deze klant is aangemeld/)).not.toBeNull()
+  view.type('Bedrijfsnaam', 'Andere Zaak')
+  view.press('Naar de laatste stap')
+  await nextFrame()
+  await sandbox.failNext('POST', '/api/registrations/registration', 422)
+  view.press('Versturen')
+  await expect.poll(() => view.shown.at(-1)).toBe('boarding:registrationFailed')
+  await expect.poll(() => view.queryByText(/^Deze klant is aangemeld/)).toBeNull()
+  await view.settle()
+  expect(view.queryByText(/^Deze klant is aangemeld/)).toBeNull()
+})
+
 test('presents a step of the submit that failed', async ({ expect }) => {
   await sandbox.failNext('POST', '/api/registrations/registration', 500)
   const view = await renderFilledIn()

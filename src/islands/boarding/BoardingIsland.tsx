@@ -169,7 +169,9 @@ function Screen() {
         submit="boarding:submit"
         tabStyle="progress"
         isBusy={isBusy}
-        onSubmit={() => void boarding.submit(form.state.values)}
+        onSubmit={() =>
+          void boarding.submit(form.state.values).then(() => setHandOver(boarding.handOver()))
+        }
       />
       <Progress boarding={boarding} />
     </>

@@ -130,7 +130,7 @@ function boardingForm(header: string): Scenario {
       return {
         press: () => boarding.submit(values),
         isDone: () =>
-          environment.visited.length > 0 || boarding.handOver !== null || existing.has(username),
+          environment.visited.length > 0 || boarding.handOver() !== null || existing.has(username),
         expectTrue: async () => {
           const created = await records()
           const { merchant, registration, location, key } = boarding.$progress.get()

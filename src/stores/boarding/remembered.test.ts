@@ -238,11 +238,11 @@ describe('confirmed coupling of a created customer', () => {
     await there.boarding.submit(boardingValues())
     there.memory.forgetCreated(2001)
     const before = await openBoarding({ environment: there.environment })
-    expect(before.boarding.handOver?.search).toBe('?administration=1008&location=2009')
+    expect(before.boarding.handOver()?.search).toBe('?administration=1008&location=2009')
     expect(before.boarding.initial).toEqual(boardingValues())
     there.memory.forgetCreated(2009)
     const again = await openBoarding({ environment: there.environment })
-    expect(again.boarding.handOver).toBeNull()
+    expect(again.boarding.handOver()).toBeNull()
     expect(again.boarding.initial.serial_info.serial.name).toBe('')
     expect(again.boarding.visited).toEqual([])
   })
@@ -335,7 +335,7 @@ describe('restored draft of a new customer', () => {
     'asks before it repeats a lost write of a discarded draft: %s, header %j',
     async (path, header, question) => {
       const there = await reloaded(path, 'lost', header)
-      expect(there.boarding.handOver).toBeNull()
+      expect(there.boarding.handOver()).toBeNull()
       expect(there.boarding.$isRestored.get()).toBe(true)
       expect((await there.boarding.discard())?.serial_info.serial.name).toBe('')
       expect(there.boarding.$isRestored.get()).toBe(false)
@@ -353,7 +353,7 @@ describe('restored draft of a new customer', () => {
 test('creates another customer while one customer waits for the coupling', async () => {
   const there = await openSubmittedBoarding()
   const again = await openBoarding({ environment: there.environment })
-  expect(again.boarding.handOver?.search).toBe('?administration=1008&location=2009')
+  expect(again.boarding.handOver()?.search).toBe('?administration=1008&location=2009')
   expect(again.boarding.$isRestored.get()).toBe(false)
   expect(again.boarding.startAnew().serial_info.serial.name).toBe('')
   const merchant_info = { full_name: 'Ander', username: 'ander@zaak.test' }
@@ -394,7 +394,7 @@ test.each(['{', 'null', '[7]', '{"values":{"serial_info":7}}'])(
     for (const key of listKeys(tabStorage, tabKeyPrefix)) tabStorage.setItem(key, stored)
     memory.forgetCreated(2009)
     const { boarding } = await openBoarding({ environment })
-    expect([boarding.initial.serial_info.serial.name, boarding.handOver]).toEqual(['', null])
+    expect([boarding.initial.serial_info.serial.name, boarding.handOver()]).toEqual(['', null])
   },
 )
 

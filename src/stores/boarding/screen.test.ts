@@ -134,7 +134,7 @@ describe('approval by the customer', () => {
       expect(key?.isHandedOver).toBe(true)
 
       const again = await openBoarding({ person, environment: there.environment })
-      expect(again.boarding.handOver?.href).toBe(address.href)
+      expect(again.boarding.handOver()?.href).toBe(address.href)
       const approval = await submitAndWaitForVisit(again, boardingValues(), 2)
       const parameters = Object.fromEntries(approval.searchParams)
       expect(parameters.referenceKey ?? parameters.state).toBe(key?.key)

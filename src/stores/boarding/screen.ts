@@ -59,12 +59,17 @@ export function createBoardingScreen(portal: SignedIn) {
   })
   const $isBusy = atom(false)
   const done = creationSteps.filter(memory.isDone)
-  const waiting = done.includes('key') ? memory.created() : null
   const isFilledIn = isCustomerFilledIn(draft.values)
   // After the draft was discarded, the steps are those of another customer.
   const shown = isFilledIn ? done.map((step) => [step, 'done'] as const) : []
   const $progress = atom<BoardingProgress>(Object.fromEntries(shown))
-  const $isRestored = atom(isFilledIn && waiting === null)
+  const $isRestored = atom(isFilledIn && handOver() === null)
+
+  /** Returns the page with the approval link of the created customer, or null without a key. */
+  function handOver(): URL | null {
+    const created = memory.isDone('key') ? memory.created() : null
+    return created && getWizardUrl(portal, created)
+  }
 
   function keep(part: Partial<BoardingDraft>): void {
     draft = { ...draft, ...part }
@@ -92,7 +97,7 @@ export function createBoardingScreen(portal: SignedIn) {
     isPolaris,
     reseller: readReseller(environment),
     approvalRouteChoice,
-    handOver: waiting && getWizardUrl(portal, waiting),
+    handOver,
     startAnew: (): BoardingValues => {
       memory.forgetFrom('merchant')
       return clearDraft()
