@@ -149,6 +149,7 @@ test('select, switch and radio fields pass the chosen option to their change han
   runTaskAndRender(() => fireEvent.click(view.getByRole('switch')))
   runTaskAndRender(() => fireEvent.click(view.getByRole('radio', { name: 'Winkel' })))
   expect(select.handleChange).toHaveBeenLastCalledWith(12)
+  expect(select.handleBlur).toHaveBeenCalledOnce()
   expect(toggle.handleChange).toHaveBeenLastCalledWith(true)
   expect(radio.handleChange).toHaveBeenLastCalledWith(plans[1])
 })

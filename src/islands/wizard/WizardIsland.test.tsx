@@ -10,6 +10,7 @@ import {
 import { createTestEnvironment, type TestEnvironment } from '../../../test/environment.ts'
 import {
   cheeseShopLocation,
+  coupleLocation,
   liquorLocation,
   openReadyWizard,
   placeWithoutRelation,
@@ -40,6 +41,8 @@ interface Options {
   variant?: WizardVariant
   locale?: Locale
   flags?: readonly FlagName[]
+  /** Returns true to confirm a dialog, given its message key. */
+  agrees?: (key: string) => boolean
 }
 
 /** Describes an element without the helpdesk details of failures, which contain keys of requests. */
@@ -61,7 +64,7 @@ async function renderWizard(step: WizardStep, options: Options = {}) {
   await options.prepare?.(environment)
   const token = await sandbox.token('admin@koppelpunt.test')
   const portal = createSandboxPortal({ environment, flags, token: () => Promise.resolve(token) })
-  const dialogs = answerDialogs(portal)
+  const dialogs = answerDialogs(portal, options.agrees)
   await loadLaterSteps()
   setCurrentPortal(portal)
   const view = render(<WizardIsland variant={variant} />, locale)
@@ -72,7 +75,20 @@ async function renderWizard(step: WizardStep, options: Options = {}) {
     runTaskAndRender(() => details?.dispatchEvent(new Event('toggle')))
   }
   const panel = () => describe(view.getByRole('tabpanel'))
-  return { ...view, environment, portal, dialogs, unfold, panel }
+  const pressAndSettle = async (...named: Parameters<typeof view.press>) => {
+    view.press(...named)
+    await view.settle()
+  }
+  const openStep = async (...names: (string | RegExp)[]) => {
+    for (const name of names) await pressAndSettle(name, 'tab')
+  }
+  const chooseLedger = async (name: string, number: string) => {
+    view.press(`Wijzigen: ${name}`)
+    view.type(`Grootboekrekening ${name.toLowerCase()}`, number)
+    await view.settle()
+  }
+  const actions = { unfold, panel, pressAndSettle, openStep, chooseLedger }
+  return { ...view, environment, portal, dialogs, ...actions }
 }
 
 const steps = [
@@ -102,8 +118,7 @@ test('asks a desktop user for an order template and for stock, and a web user fo
   const view = await renderWizard('snelstart')
   const template = /^ +combobox "Standaard ordersjabloon" \[aria-required\]/m
   expect(view.lines().join('\n')).not.toMatch(template)
-  view.press(/Snelstart 12/, 'radio')
-  await view.settle()
+  await view.pressAndSettle(/Snelstart 12/, 'radio')
   expect(view.lines().join('\n')).toMatch(template)
 })
 
@@ -114,6 +129,7 @@ test('a found ledger has one button that accepts it, and none afterwards', async
   expect(describeElement(row)).toMatchSnapshot('unaccepted')
   view.press('Accepteren : Kasverschillen')
   expect(describeElement(row)).toMatchSnapshot('accepted')
+  expect(document.activeElement).toBe(row.querySelector('[role=status]'))
   view.press('Wijzigen: Pin')
   expect(describeElement(view.getByRole('group', { name: 'Pin' }))).toMatchSnapshot('new')
 })
@@ -122,8 +138,7 @@ test('moves the focus to the number of a ledger when its lookup is retried', asy
   const fault = { kind: 'status', status: 400, body: [] } as const
   await sandbox.strikeNext('GET', '/api/snelstart/journals/grootboeken/{number}', fault)
   const view = await renderWizard('journals')
-  view.press('Opnieuw proberen')
-  await view.settle()
+  await view.pressAndSettle('Opnieuw proberen')
   expect(document.activeElement).toBe(view.getByLabelText('Grootboekrekening contant'))
 })
 
@@ -139,6 +154,12 @@ test('asks for the product and ledger of open invoices only if they are used', a
     await view.settle()
     expect(view.queryAllByRole('group', { name: /Product voor openstaande/ })).toHaveLength(count)
     expect(view.lines().slice(18)).toMatchSnapshot()
+    if (count === 0) continue
+    view.press('Wijzigen: Correcties')
+    view.type('Grootboekrekening correcties (niet verplicht)', '8040')
+    await view.settle()
+    await view.openStep(/^Samenvatting/, /^Import/)
+    expect(view.getByRole('group', { name: 'Correcties' }).textContent).toContain('8040')
   }
 })
 
@@ -169,20 +190,27 @@ test('shows the panel of test mode only with the flag test_mode, and never shows
   expect(view.container.textContent).not.toContain('GEHEIM')
 })
 
+const partly = 'Niet alles is gelukt. Klik nog eens op Zo doen om de rest te proberen.'
+
 test.for([
-  [4, 'Er is nog niets aangemaakt. Probeer het opnieuw.'],
-  [1, 'Niet alles is gelukt. Klik nog eens op Zo doen om de rest te proberen.'],
-] as const)('says whether any ledger was created if %i ledgers fail', async ([times, text]) => {
+  [4, 'the relation exists', 'Er is nog niets aangemaakt. Probeer het opnieuw.'],
+  [4, 'the relation is created', partly],
+  [1, 'the relation exists', partly],
+] as const)('says whether anything was created if %i ledgers fail and %s', async (row) => {
+  const [times, relation, text] = row
+  const place = relation === 'the relation exists' ? cheeseShopLocation : placeWithoutRelation
   await sandbox.injectFault({
     ...{ method: 'POST', path: '/api/snelstart/journals/grootboeken', times },
     fault: { kind: 'status', status: 400 },
   })
-  const view = await renderWizard('snelstart')
+  const view = await renderWizard('snelstart', { place })
   const byHand = () => view.getByRole<HTMLButtonElement>('button', { name: /^Stap voor stap/ })
   expect(byHand().disabled).toBe(false)
   view.press('Zo doen')
   expect(byHand().disabled).toBe(true)
+  expect(view.getByRole('button', { name: /^Wijzig Verkopen/ })).toHaveProperty('disabled', true)
   await view.settle()
+  expect(document.activeElement?.textContent).toBe('Aanbevolen instellingen')
   expect(view.getAllByRole('alert')[0]?.textContent).toBe(text)
 })
 
@@ -206,6 +234,12 @@ test.for([
   const view = await renderWizard('snelstart', { place: webApplicationLocation, variant })
   const link = view.getByRole('link', { name: 'Koppeling opnieuw starten' })
   expect(link.getAttribute('href')).toBe(path)
+  const isListed = view.queryByText('Dit moet in SnelStart kloppen') !== null
+  expect(isListed).toBe(variant === 'wizard')
+  await coupleLocation(webApplicationLocation)
+  await view.pressAndSettle('Opnieuw controleren')
+  const confirmed = view.getByText('Gekoppeld').closest('[role=status]')
+  await vi.waitFor(() => expect(document.activeElement).toBe(confirmed))
 })
 
 test('a user who closed the approval page can open the approval link again', async () => {
@@ -234,6 +268,10 @@ test('explains to whom the approval link was handed over and what happens next',
       }),
   })
   expect(view.lines()).toMatchSnapshot()
+  view.press('Link kopiëren')
+  await view.findByText('✓ Gekopieerd.')
+  const field = view.getByRole<HTMLInputElement>('textbox', { name: 'Link om goed te keuren' })
+  expect(view.environment.copied).toEqual([field.value])
 })
 
 test('the description of the plan button names the lookup that it waits for', async () => {
@@ -241,7 +279,10 @@ test('the description of the plan button names the lookup that it waits for', as
   const view = await renderWizard('snelstart', { isSettled: false })
   const description = 'Koppelpunt zoekt de grootboekrekeningen en de relatie op.'
   await view.findByRole('button', { name: 'Zo doen', description })
+  const loading = () => view.container.querySelectorAll('.step-panel > .loading')
+  expect(loading()).toHaveLength(4)
   await view.settle()
+  expect(loading()).toHaveLength(0)
   view.getByRole('button', { name: 'Zo doen', description: '' })
 })
 
@@ -249,19 +290,15 @@ test('the ledger row and the summary ask for another ledger until a refused ledg
   const view = await renderWizard('journals')
   const row = view.getByRole('group', { name: 'Pin' })
   const request = 'Kies een andere rekening voor pin: SnelStart weigert boekingen op 2010'
-  view.press('Wijzigen: Pin')
-  view.type('Grootboekrekening pin', '2010')
-  await view.settle()
+  await view.chooseLedger('Pin', '2010')
   view.getByRole('button', {
     name: 'Akkoord met alle 6',
     description: /Zonder Pin 2010\. Daarover beslist u zelf\.$/,
   })
   expect(row.textContent).toContain(request)
-  view.press('Samenvatting', 'tab')
-  await view.settle()
+  await view.openStep('Samenvatting')
   expect(view.getByRole('tabpanel').textContent).toContain(request)
-  view.press(/^Grootboekrekeningen/, 'tab')
-  await view.settle()
+  await view.openStep(/^Grootboekrekeningen/)
   view.press('Toch 2010 gebruiken : Pin')
   expect(row.textContent).toContain('Toch gebruikt')
   expect(row.textContent).toContain('SnelStart weigert boekingen: op de functie Dagboek balans')
@@ -292,9 +329,9 @@ test.for([
     await sandbox.strikeNext('POST', '/api/snelstart/journals/grootboeken', fault)
     const view = await renderWizard('journals')
     view.press('Wijzigen: Pin')
-    view.press('Aanmaken : Pin')
-    await view.settle()
+    await view.pressAndSettle('Aanmaken : Pin')
     const lines = describeElement(view.getByRole('alert'))
+    expect(lines.join()).toContain('Grootboekrekening pin 2210')
     expect(lines.slice(0, lines.indexOf('  group'))).toMatchSnapshot()
   },
 )
@@ -304,14 +341,21 @@ test('shows a warning and ignores Enter if SnelStart refuses the function of a n
 }) => {
   const view = await renderWizard('journals')
   view.press('Wijzigen: Pin')
-  view.type('Functie (niet verplicht)', 'DagboekBalans')
+  view.type('Functie (niet verplicht)', '8')
   const row = view.getByRole('group', { name: 'Pin' })
-  const field = view.getByLabelText('Functie (niet verplicht)')
+  const field = view.getByLabelText<HTMLInputElement>('Functie (niet verplicht)')
+  expect(field.value).toBe('DagboekBalans')
   runTaskAndRender(() => fireEvent.keyDown(field, { key: 'Enter' }))
   expect(describeElement(row).slice(-4)).toMatchSnapshot()
+  expect(row.textContent).not.toContain('bestaat nog niet')
+  expect(row.textContent.match(/Kies een andere rekening/g)).toHaveLength(1)
   view.type('Code (niet verplicht)', 'WinstEnVerlies')
   view.type('Functie (niet verplicht)', '')
+  view.getByRole('combobox', {
+    description: 'Dit mag leeg blijven. Koppelpunt weet niet welke functie SnelStart dan kiest.',
+  })
   runTaskAndRender(() => fireEvent.keyDown(field, { key: 'Enter' }))
+  expect(describe(row).slice(4)).toMatchSnapshot('creating')
   await view.settle()
   const sent = await sandbox.requests('/api/snelstart/journals/grootboeken')
   expect(sent).toMatchObject([{ body: { rekening_code: 'WinstEnVerlies' } }])
@@ -330,30 +374,43 @@ test('marks an invalid amount of the example day, also after a reload', async ({
     'flow',
   )
   view.press('Eigen bedragen invullen', 'switch')
-  view.getByRole('textbox', { name: 'Contant', description: /^Vul een bedrag in/ })
+  const field = view.getByRole('textbox', { name: 'Contant', description: /^Vul een bedrag in/ })
+  runTaskAndRender(() => fireEvent.change(field, { target: { value: '12,5x' } }))
+  view.getByRole('textbox', { name: 'Contant', description: '' })
+  view.type('Contant', '12,50')
+  view.getByText(/^Contant: €\s12,50, 2200 Contante betalingen, nog niet aangemaakt$/)
 })
 
 test('shows the bookkeeper every ledger with its verdict', async ({ expect }) => {
   const view = await renderWizard('journals')
   view.unfold('Vraag het uw boekhouder')
   expect(describeElement(view.getByRole('region', { name: /^Kloppen deze/ }))).toMatchSnapshot()
+  view.press('Kopiëren')
+  await view.findByText('✓ Gekopieerd.')
+  expect(view.environment.copied).toEqual([expect.stringContaining('Contant: 2200')])
 })
 
 test('the report of a dry run states that nothing was sent and names no started import', async () => {
-  const { setup, portal } = await openReadyWizard({ ...cheeseShopLocation, flags: ['dry_run'] })
+  const { setup, portal } = await openReadyWizard({ ...placeWithoutRelation, flags: ['dry_run'] })
   await setup.submitting.submit()
   setCurrentPortal(portal)
   const report = render(<ReportView report={shownReport(setup)} />)
   report.getByRole('heading', { name: 'Verslag van het proefdraaien: er is niets verstuurd' })
   expect(report.queryByText(/^Import van/)).toBeNull()
+  report.getByText(/^-2 .*Passant.* \(Proefdraaien: niet echt aangemaakt\)$/)
 })
 
-test.for([[[]], [['dry_run']], [['skip_final_redirect']]] as const)(
-  'presents the final screen of a completed wizard with the flags %j',
-  async ([flags], { expect }) => {
-    const view = await renderWizard('summary', { place: liquorLocation, flags })
-    view.press('Voltooien')
-    await view.settle()
+test.for([
+  [[], 'starts'],
+  [[], 'declines'],
+  [['dry_run'], 'starts'],
+  [['skip_final_redirect'], 'starts'],
+] as const)(
+  'presents the final screen with the flags %j to a user who %s the import',
+  async ([flags, answer], { expect }) => {
+    const agrees = () => answer === 'starts'
+    const view = await renderWizard('summary', { place: liquorLocation, flags, agrees })
+    await view.pressAndSettle('Voltooien')
     expect(view.dialogs).toMatchSnapshot('dialogs')
     expect(view.lines()).toMatchSnapshot('end')
   },
@@ -373,8 +430,7 @@ test('offers to load a coupling again after a failure, and to check it', async (
   await sandbox.failNext('GET', '/api/snelstart/company')
   const view = await renderWizard('snelstart')
   expect(view.lines()).toMatchSnapshot()
-  view.press('Opnieuw proberen')
-  await view.settle()
+  await view.pressAndSettle('Opnieuw proberen')
   view.getByText('Gekoppeld', { selector: '[role=status] *' })
 })
 
@@ -401,6 +457,7 @@ test('creates the relation that does not exist, and refuses one that is no custo
   expect(view.lines()).toMatchSnapshot('missing')
   for (const state of ['refused', 'created']) {
     view.press('Aanmaken')
+    expect(view.panel().slice(3)).toMatchSnapshot('creating')
     await view.settle()
     expect(view.panel()).toMatchSnapshot(state)
   }
@@ -411,32 +468,39 @@ test('creates the relation that does not exist, and refuses one that is no custo
   view.type('Relatiecode', '5')
   await view.settle()
   expect(view.panel()).toMatchSnapshot('no customer')
+  view.type('Relatiecode', '')
+  await view.settle()
+  expect(view.panel().slice(3)).toMatchSnapshot('no code')
 })
 
 test('selects, removes and creates a product for deposits', async ({ expect }) => {
   const view = await renderWizard('import_and_sync')
   view.unfold('Alleen voor het verslag')
   await view.settle()
-  const group = view.getByRole('group', { name: /^Emballage/ })
-  const product = view.getByRole<HTMLInputElement>('combobox', { name: /^Emballageproduct/ })
-  runTaskAndRender(() => fireEvent.click(product))
+  const group = () => describe(view.getByRole('group', { name: /^Emballage/ }))
+  const product = () => view.getByRole<HTMLInputElement>('combobox', { name: /^Emballageproduct/ })
+  runTaskAndRender(() => fireEvent.click(product()))
   view.press(/statiegeld krat/, 'option')
-  expect(describe(group)).toMatchSnapshot('selected')
-  product.blur()
+  expect(group()).toMatchSnapshot('selected')
   view.press('Geen product kiezen : Emballageproduct')
-  expect([document.activeElement, product.value]).toEqual([product, ''])
-  view.press('Nieuw product aanmaken : Emballageproduct', 'switch')
-  await view.settle()
-  view.press('Aanmaken : Emballageproduct')
-  await view.settle()
-  expect(describe(group)).toMatchSnapshot('incomplete')
+  expect([document.activeElement, product().value]).toEqual([product(), ''])
+  await view.pressAndSettle('Nieuw product aanmaken : Emballageproduct', 'switch')
+  await view.pressAndSettle('Aanmaken : Emballageproduct')
+  view.type('Productnaam', '')
+  expect(group()).toMatchSnapshot('incomplete')
   expect(await sandbox.requests('/api/snelstart/product')).toEqual([])
+  await view.openStep(/^Samenvatting/, /^Import/)
+  view.getByRole('textbox', { name: 'Productnaam', description: /klik op Aanmaken of zet/ })
   view.type('Productnaam', 'Krat')
   view.type('Artikelcode (SKU)', 'KRAT')
-  fireEvent.keyDown(view.getByLabelText('Productnaam'), { key: 'Enter' })
+  view.getByLabelText('Productnaam').focus()
+  runTaskAndRender(() => fireEvent.keyDown(view.getByLabelText('Productnaam'), { key: 'Enter' }))
+  expect(group().slice(5)).toMatchSnapshot('creating')
   await view.settle()
-  expect(describe(group)).toMatchSnapshot('created')
-  expect(product.value).toContain('Krat')
+  expect(group()).toMatchSnapshot('created')
+  await vi.waitFor(() => expect(document.activeElement).toBe(product()))
+  await view.openStep(/^Samenvatting/, /^Import/)
+  expect(product().value).toContain('Krat')
 })
 
 test('keeps the product that the user selects while another one is being created', async () => {
@@ -451,8 +515,7 @@ test('keeps the product that the user selects while another one is being created
   view.press('Nieuw product aanmaken : Emballageproduct', 'switch')
   const product = view.getByRole<HTMLInputElement>('combobox', { name: /^Emballageproduct/ })
   runTaskAndRender(() => fireEvent.click(product))
-  view.press(/statiegeld krat/, 'option')
-  await view.settle()
+  await view.pressAndSettle(/statiegeld krat/, 'option')
   expect(await sandbox.requests('/api/snelstart/product')).toHaveLength(1)
   expect(product.value).toMatch(/statiegeld krat/)
 })
@@ -468,28 +531,41 @@ test('lists a change next to the stored answer, and leads back to the summary', 
 }) => {
   const view = await renderWizard('import_and_sync', { place: liquorLocation })
   view.press('Producten synchroniseren', 'switch')
-  view.press(/^Samenvatting/, 'tab')
-  await view.settle()
+  await view.openStep(/^Samenvatting/)
   expect(view.panel()).toMatchSnapshot('summary')
-  view.press('Wijzig Import en synchronisatie')
-  await view.settle()
+  await view.pressAndSettle('Wijzig Import en synchronisatie')
   expect(view.lines().slice(-3)).toMatchSnapshot('step')
-  view.press('Terug naar de samenvatting')
-  await view.settle()
+  await view.pressAndSettle('Terug naar de samenvatting')
   view.getByRole('tabpanel', { name: 'Samenvatting' })
 })
+
+test.for([true, false])(
+  'the summary states the consequences of changed answers (stored: %s)',
+  async (isStored, { expect }) => {
+    const alter = await prepareAnswerChange(sandbox, '/api/snelstart/company', liquorLocation)
+    await alter((settings: object) => ({
+      ...settings,
+      ...{ write_as_order: isStored, sync_product: isStored, sync_relation: isStored },
+      open_invoice_product: !isStored,
+    }))
+    const view = await renderWizard('inhandel', { place: liquorLocation })
+    view.press('Voorraadbeheer gebruiken', 'switch')
+    await view.openStep(/^Import/)
+    view.press('Relaties synchroniseren', 'switch')
+    view.press('Product voor openstaande facturen gebruiken', 'switch')
+    await view.openStep(/^Samenvatting/)
+    expect(view.panel().slice(2, 36)).toMatchSnapshot()
+  },
+)
 
 test.for([
   ['list of ledgers', 0],
   ['example day', 1],
 ] as const)('opens the ledger to change from the %s, and selects its number', async ([, index]) => {
   const view = await renderWizard('journals')
+  await view.chooseLedger('Pin', '2010')
   view.press('Wijzigen: Pin')
-  view.type('Grootboekrekening pin', '2010')
-  await view.settle()
-  view.press('Wijzigen: Pin')
-  view.press('Samenvatting', 'tab')
-  await view.settle()
+  await view.openStep('Samenvatting')
   const change = view.getAllByRole('button', { name: 'Wijzig Pin' })[index]
   runTaskAndRender(() => change?.click())
   await view.settle()
@@ -505,11 +581,9 @@ test('offers a retry of a failed save, then of failed imports', async ({ expect 
     flags: ['skip_final_redirect'],
   })
   view.press('Producten synchroniseren', 'switch')
-  view.press(/^Samenvatting/, 'tab')
-  await view.settle()
+  await view.openStep(/^Samenvatting/)
   await sandbox.failNext('POST', company)
-  view.press('Voltooien')
-  await view.settle()
+  await view.pressAndSettle('Voltooien')
   const progress = view.getByRole('region', { name: 'Voortgang van het opslaan' })
   expect(describe(progress)).toMatchSnapshot('save')
   await sandbox.failNext('GET', '/api/snelstart/product/import', 400)
@@ -519,6 +593,7 @@ test('offers a retry of a failed save, then of failed imports', async ({ expect 
   const report = await view.findByText('Verslag bewaren', { selector: '[href]' })
   const end = report.closest('#finish')
   expect(describe(view.getByRole('alert')).slice(1)).toMatchSnapshot('import')
+  expect(view.getByRole('button', { name: 'Voltooien' }).dataset.kind).toBe('secondary')
   const form = view.getByRole('tabpanel').closest('form')
   await vi.waitFor(() => expect(form?.getAttribute('aria-busy')).toBe('false'))
   view.press('Opnieuw proberen')
@@ -534,10 +609,10 @@ test('opens the customer portal if the user continues without a failed import', 
   await sandbox.injectFault({ method: 'GET', path: '/api/snelstart/relations/import', fault })
   const view = await renderWizard('summary', { place: liquorLocation })
   view.press('Voltooien')
+  await view.findByText('Koppelpunt kijkt eerst na wat er nu is opgeslagen...')
   await view.findByText('Verslag bewaren', { selector: '[href]' })
   expect(view.queryByText(/^Kijk in het klantenportaal/)).toBeNull()
-  view.press('Doorgaan zonder import')
-  await view.settle()
+  await view.pressAndSettle('Doorgaan zonder import')
   expect(view.lines().slice(4)).toMatchSnapshot()
   expect(document.activeElement).toBe(view.getByRole('heading'))
   expect(view.environment.visited).toEqual([`${sandbox.url}/customers`])
@@ -548,10 +623,15 @@ test('discards a restored draft after a confirmation', async ({ expect }) => {
   first.press('Producten synchroniseren', 'switch')
   first.show(null)
   const { tabStorage, sharedStorage } = first.environment
-  const view = await renderWizard('import_and_sync', { changes: { tabStorage, sharedStorage } })
-  view.press('Opnieuw beginnen')
-  await view.settle()
-  expect(view.dialogs).toEqual(['form:startAnewQuestion'])
+  const answers = [false, true]
+  const view = await renderWizard('import_and_sync', {
+    changes: { tabStorage, sharedStorage },
+    agrees: () => answers.shift() ?? false,
+  })
+  await view.pressAndSettle('Opnieuw beginnen')
+  view.getByRole('switch', { name: 'Producten synchroniseren', checked: false })
+  await view.pressAndSettle('Opnieuw beginnen')
+  expect(view.dialogs).toEqual(['form:startAnewQuestion', 'form:startAnewQuestion'])
   expect(view.lines()).toMatchSnapshot()
 })
 
@@ -569,27 +649,47 @@ test('offers the choices of the last customer, and returns to the recommended on
     changes: { sharedStorage },
   })
   const plan = () => describe(view.getByRole('region', { name: /keuzes|instellingen|ingevuld/i }))
-  view.press('Keuzes van de vorige keer: Oefenkaashandel Gekoppeld')
-  await view.settle()
+  await view.pressAndSettle('Keuzes van de vorige keer: Oefenkaashandel Gekoppeld')
   expect(plan()).toMatchSnapshot('last')
-  view.press('Aanbevolen instellingen')
-  await view.settle()
+  await view.pressAndSettle('Aanbevolen instellingen')
   expect(plan().filter((line) => /h3|synchroniseren|-kind/.test(line))).toMatchSnapshot(
     'recommended',
   )
-  view.press(/^Wijzig Producten en relaties/)
-  await view.settle()
+  await view.pressAndSettle(/^Wijzig Producten en relaties/)
   view.press('Relaties synchroniseren', 'switch')
-  view.press('Terug naar de lijst')
-  await view.settle()
+  await view.pressAndSettle('Terug naar de lijst')
   expect(plan().filter((line) => /h3|synchroniseren|-kind/.test(line))).toMatchSnapshot('own')
-  view.press('Wijzig Import en synchronisatie')
-  for (const name of [/^Samenvatting/, /^Import/]) {
-    await view.settle()
-    view.press(name, 'tab')
-  }
-  await view.settle()
+  await view.pressAndSettle('Wijzig Import en synchronisatie')
+  await view.openStep(/^Samenvatting/, /^Import/)
   view.getByRole('button', { name: 'Volgende' })
+})
+
+test('the plan opens what the user has to do, with the reason, and retries a failed lookup', async ({
+  expect,
+}) => {
+  await sandbox.answer('GET', '/api/snelstart/relations', [
+    { id: 'r', relatiecode: -2, naam: 'B', relatiesoort: [] },
+  ])
+  await sandbox.failNext('GET', '/api/snelstart/journals/grootboeken/2200')
+  const view = await renderWizard('journals')
+  await view.chooseLedger('Pin', '2010')
+  await view.openStep('SnelStart')
+  const plan = () => describe(view.getByRole('region', { name: 'Aanbevolen instellingen' }))
+  expect(plan().slice(-36)).toMatchSnapshot()
+  await view.pressAndSettle('Opnieuw proberen')
+  expect(plan().join('\n')).not.toMatch(/Contant: 2200|Opnieuw proberen/)
+})
+
+test.for([
+  ['Niet-actieve producten importeren', 'Producten en relaties elke 24 uur bijgewerkt'],
+  ['Niet-actieve relaties importeren', 'Producten en relaties elke 24 uur bijgewerkt'],
+  ['Producten synchroniseren', 'Import en synchronisatie Alleen wat actief is'],
+  ['Relaties synchroniseren', 'Import en synchronisatie Alleen wat actief is'],
+] as const)('after a change of “%s”, the plan states “%s”', async ([name, text]) => {
+  const view = await renderWizard('import_and_sync')
+  view.press(name, 'switch')
+  await view.openStep('SnelStart')
+  expect(view.panel().join('\n')).toContain(`button "${text} Bekijk Verberg"`)
 })
 
 test('selects the application of the last choices at once, and keeps a later change', async () => {
@@ -601,8 +701,7 @@ test('selects the application of the last choices at once, and keeps a later cha
     changes: { sharedStorage },
   })
   const chosen = () => view.getByRole<HTMLInputElement>('radio', { checked: true }).value
-  view.press(/^Keuzes van de vorige keer/)
-  await view.settle()
+  await view.pressAndSettle(/^Keuzes van de vorige keer/)
   expect(chosen()).toBe('desktop')
   view.press(/^Snelstart Web/, 'radio')
   for (const name of [/^Stap voor stap/, 'Terug']) {
@@ -617,8 +716,7 @@ test('carries out the plan, then presents the summary of all that was created', 
   expect,
 }) => {
   const view = await renderWizard('snelstart', { place: placeWithoutRelation })
-  view.press('Zo doen')
-  await view.settle()
+  await view.pressAndSettle('Zo doen')
   expect(document.activeElement?.textContent).toBe('Samenvatting')
   expect(view.lines().slice(7, 20)).toMatchSnapshot()
 })
@@ -635,23 +733,33 @@ test('selects a ledger from the search, and states why SnelStart may refuse it',
   expect(
     describe(view.getByRole('listbox')).filter((line) => line.startsWith('  option')),
   ).toMatchSnapshot('search')
-  view.press(/^1300/, 'option')
-  await view.settle()
+  await view.pressAndSettle(/^1300/, 'option')
   expect(document.activeElement).toBe(view.getByLabelText('Grootboekrekening pin'))
   expect(describe(view.getByRole('group', { name: 'Pin' }))).toMatchSnapshot('row')
+})
+
+test('counts one new and one existing ledger in the singular', async ({ expect }) => {
+  const view = await renderWizard('journals')
+  await view.pressAndSettle('Akkoord met alle 7')
+  const notices = []
+  for (const [name, number] of Object.entries({ Pin: '2299', Contant: '1201' })) {
+    await view.chooseLedger(name, number)
+    notices.push(view.panel().filter((line) => line.includes('Akkoord')))
+  }
+  expect(notices).toMatchSnapshot('ledgers')
+  await view.openStep(/^SnelStart/)
+  expect(view.panel().filter((line) => line.includes('Bekijk'))).toMatchSnapshot('plan')
 })
 
 test('names the ledgers that were not created, and focuses the result', async ({ expect }) => {
   const view = await renderWizard('journals')
   const fault = { kind: 'status', status: 400 } as const
   await sandbox.injectFault({ method: 'POST', path: '/api/snelstart/journals/grootboeken', fault })
-  view.press('Akkoord met alle 7')
-  await view.settle()
+  await view.pressAndSettle('Akkoord met alle 7')
   const result = view.getByText(/4 niet aangemaakt/)
   await vi.waitFor(() => expect(document.activeElement).toBe(result))
   expect(describe(view.getByRole('group', { name: 'Contant' }))).toMatchSnapshot('ledger')
-  view.press('Samenvatting', 'tab')
-  await view.settle()
+  await view.openStep('Samenvatting')
   expect(view.panel().slice(0, 20)).toMatchSnapshot('summary')
 })
 
@@ -660,8 +768,7 @@ test('reports a failure of several lookups once, above all ledgers', async ({ ex
     await sandbox.failNext('GET', `/api/snelstart/journals/grootboeken/${number}`)
   const view = await renderWizard('journals')
   expect(view.panel().slice(0, 40)).toMatchSnapshot()
-  view.press('Opnieuw proberen')
-  await view.settle()
+  await view.pressAndSettle('Opnieuw proberen')
   view.getByRole('button', { name: 'Akkoord met alle 7' })
 })
 
@@ -672,12 +779,12 @@ test('lists what is missing after a submit, and marks the ledger without a numbe
   view.press('Wijzigen: Pin')
   view.type('Grootboekrekening pin', '')
   view.press('Wijzigen: Pin')
-  view.press('Samenvatting', 'tab')
-  await view.settle()
-  view.press('Voltooien')
-  await view.settle()
+  expect(view.panel()).toContain('        [data-kind=neutral] Vul een nummer in')
+  await view.openStep('Samenvatting')
+  await view.pressAndSettle('Voltooien')
   expect(view.lines().slice(4, 30)).toMatchSnapshot('summary')
   expect(describe(view.getByRole('group', { name: 'Pin' }))).toMatchSnapshot('row')
+  view.getByRole('button', { name: 'Terug naar de samenvatting' })
 })
 
 test.for([
@@ -709,9 +816,15 @@ test.for(['nl', 'en'] as const)(
     }
     await setup.submitting.submit()
     setCurrentPortal(portal)
+    const { ledgers, ...shown } = shownReport(setup)
+    const others = ['changed', 'gone'] as const
     const report = {
-      ...shownReport(setup),
-      lastAt: portal.environment.now(),
+      ...shown,
+      ledgers: ledgers.map((ledger, at) => ({
+        ...ledger,
+        origin: others[at - 4] ?? ledger.origin,
+      })),
+      lastAt: portal.environment.now() - 24 * 60 * 60_000,
       products: ['Krat (1)'],
     }
     const view = render(<ReportView report={report} />, locale)
@@ -724,19 +837,20 @@ test.for(['nl', 'en'] as const)(
   },
 )
 
-test('the final screen counts the ledgers to look at again', async ({ expect }) => {
-  const view = await renderWizard('journals', { place: liquorLocation })
-  view.press('Wijzigen: Pin')
-  view.type('Grootboekrekening pin', '2010')
-  await view.settle()
-  view.press('Toch 2010 gebruiken : Pin')
-  view.press(/^Samenvatting/, 'tab')
-  await view.settle()
-  expect(view.panel().slice(0, 20)).toMatchSnapshot('summary')
-  view.press('Voltooien')
-  await view.settle()
-  expect(view.lines().slice(4)).toMatchSnapshot('end')
-})
+test.for([[['Webshop']], [['Webshop', 'Pin']]] as const)(
+  'the summary and the final screen name the ledgers to look at again: %j',
+  async ([names], { expect }) => {
+    const view = await renderWizard('journals', { place: liquorLocation })
+    for (const name of names) {
+      await view.chooseLedger(name, name === 'Pin' ? '2010' : '1300')
+      view.press(name === 'Pin' ? 'Toch 2010 gebruiken : Pin' : 'Accepteren : Webshop')
+    }
+    await view.openStep(/^Samenvatting/)
+    expect(view.panel().slice(0, 22)).toMatchSnapshot('summary')
+    await view.pressAndSettle('Voltooien')
+    expect(view.lines().slice(4)).toMatchSnapshot('end')
+  },
+)
 
 const newPlace = {
   administration: { id: 1001, name: 'Nieuwe Zaak', country_code: 'NL' },
@@ -762,6 +876,13 @@ test('announces a requested check of the coupling and restarts the coupling at t
   await sandbox.delay('GET', '/api/snelstart/company', 300)
   view.press('Opnieuw controleren')
   expect(view.lines().slice(0, 16)).toMatchSnapshot('looking')
+  await view.settle()
+  await sandbox.clearFaults()
+  const fault = { kind: 'status', status: 500 } as const
+  await sandbox.injectFault({ method: 'GET', path: '/api/snelstart/company', fault })
+  view.press('Opnieuw controleren')
+  await view.findByText('De laatste controle is niet gelukt.')
+  expect(view.lines().slice(3, 12)).toMatchSnapshot('failed')
   view.container.addEventListener('click', (event) => event.preventDefault())
   view.press('Koppeling opnieuw starten', 'link')
   expect(openConnectDraft(view.portal).read()?.location).toMatchObject({ id: 2001 })
@@ -791,8 +912,7 @@ test('shows the approval link of a replacement key until the user hides the link
 
 test('the change button of the plan focuses the order template of the desktop application', async () => {
   const view = await renderWizard('snelstart')
-  view.press(/^Snelstart 12/, 'radio')
-  await view.settle()
+  await view.pressAndSettle(/^Snelstart 12/, 'radio')
   view.press('Wijzig Standaard ordersjabloon')
   const field = view.getByLabelText('Standaard ordersjabloon')
   await vi.waitFor(() => expect(document.activeElement).toBe(field))
@@ -805,11 +925,9 @@ test('a save that fails because the session ended only asks to sign in', async (
   await sandbox.injectFault({ method: 'POST', path, fault: { kind: 'status', status: 401 } })
   const view = await renderWizard('import_and_sync', { place: liquorLocation })
   view.press('Producten synchroniseren', 'switch')
-  view.press(/^Samenvatting/, 'tab')
-  await view.settle()
+  await view.openStep(/^Samenvatting/)
   const tokenInsteadOf = () => Promise.reject(new SessionEndedError('over'))
   Object.assign(view.portal.session, { tokenInsteadOf })
-  view.press('Voltooien')
-  await view.settle()
+  await view.pressAndSettle('Voltooien')
   expect(describe(view.getByRole('region', { name: /^Voortgang/ }))).toMatchSnapshot()
 })

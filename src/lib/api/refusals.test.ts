@@ -40,6 +40,31 @@ test('has a text for every documented error code in both languages', () => {
   expect(Object.keys(en).sort()).toEqual(Object.keys(nl).sort())
 })
 
+test.each<[keyof typeof nl, RegExp, RegExp]>([
+  ['BOE-0022', /verplicht\. Zet dat .* uit\./, /requires .* off/],
+  ['BOE-0093', /staat geen .* Sta .* toe/, /allows no .* Allow/],
+  ['BOE-0042', /Hef .* op of kies een latere datum/, /Unblock .* or choose a later date/],
+  [
+    'BOE-0060 VOR-0002 VOR-0003',
+    /geen klant\. Vink daar Klant aan/,
+    /not a customer .* Tick Klant/,
+  ],
+  [
+    'BOE-0086',
+    /bestaat al\. .* die rekening .* ander nummer/,
+    /exists\. Use that .* another number/,
+  ],
+  ['BOE-0087', /één rekening .* heeft die .* Gebruik die/, /Only one .* already has it\. Use that/],
+  ['BOE-0088', /meer dan 50 tekens\. .* korter/, /more than 50 characters\. Shorten/],
+  ['BOE-0095 BOE-0096', /functie dagboek memoriaal \(7\)/, /function memorial daybook \(7\)/],
+  ['REL-0008', /Kies een andere .* Is de code -2, gebruik dan die/, /another .* is -2, use that/],
+  ['REL-0103', /kunt de klant niet verwijderen/, /cannot delete/],
+  ['ALG-0102', /Kijk daar eerst .* en probeer het dan/, /First check there .* then try/],
+])('the text of %s gives the remedy of SnelStart’s documentation', (code, dutch, english) => {
+  expect(nl[code]).toMatch(dutch)
+  expect(en[code]).toMatch(english)
+})
+
 const message = 'De functie mag maar één keer.'
 test.each<[unknown, string]>([
   [[{ errorCode: 'BOE-0087', message }], `${message} (BOE-0087)`],

@@ -80,7 +80,10 @@ test.each([
 })
 
 test('a numbered list names the current step and is unavailable while the form is sent', async () => {
-  const view = renderSteps(incomplete, { tabStyle: 'progress' })
+  const view = renderSteps(
+    { ...incomplete, $problems: atom({ one: [missingName] }) },
+    { tabStyle: 'progress' },
+  )
   await view.steps.goTo('end')
   view.update({ isSending: true })
   const lines = view.lines()
@@ -88,16 +91,18 @@ test('a numbered list names the current step and is unavailable while the form i
   expect(lines.slice(3, 10)).toEqual([
     '  navigation "Stappen"',
     '    listitem',
-    '      button "SnelStart 2 fouten" [aria-disabled]',
+    '      button "SnelStart 1 fout" [aria-disabled]',
     '    listitem',
     '      button "Voorraad niet van toepassing: alleen met Snelstart 12" [aria-disabled] (niet van toepassing: alleen met Snelstart 12)',
     '    listitem',
     '      button "Samenvatting ingevuld" [aria-current=step] [aria-disabled]',
   ])
+  expect(lines).toContain('      Bij SnelStart is 1 veld nog niet in orde.')
   expect(lines).toContain('  group [disabled]')
   expect(lines.at(-1)).toBe('  button "Versturen" [type=submit]')
   view.update({ isBusy: true, isSending: false })
   expect(view.lines()[0]).toBe('form [aria-busy]')
+  expect(view.lines().at(-2)).toBe('  button "Terug" [data-kind=secondary] [aria-disabled]')
   expect(view.lines().at(-1)).toBe(
     '  button "Aan het laden..." [type=submit] [aria-disabled] [aria-busy]',
   )
@@ -171,6 +176,13 @@ test('Tab on the next button opens the next step, and Shift+Tab returns to the b
     .poll(() => document.activeElement)
     .toBe(view.getByRole('button', { name: 'Volgende' }))
   expect(steps.$active.get()).toBe('one')
+})
+
+test('Tab on the button of the last step leaves the form', async () => {
+  const { steps, ...view } = renderSteps()
+  await steps.goTo('end')
+  view.getByRole('button', { name: 'Versturen' }).focus()
+  expect(pressTab()).toBe(true)
 })
 
 test('after a refused step change, Tab moves the focus away until the user changes a field', async () => {
