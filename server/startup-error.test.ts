@@ -10,11 +10,12 @@ const noBuild = { syscall: 'scandir', code: 'ENOENT', path: '/srv/dist/client' }
 
 test.each([
   [inUse, 'PORT', /^Port 4321 is in use\. .* set PORT to another port\.$/],
-  [noAccess, 'PORT', /^The portal cannot listen on HOST at port 4321 .*EACCES/],
-  [notFound, 'PORT', /^The portal cannot listen on HOST .*ENOTFOUND/],
+  [noAccess, 'PORT', /^Port 4321 cannot be opened \(EACCES\)\. Check PORT and HOST\.$/],
+  [notFound, 'PORT', /\(ENOTFOUND\)\. Check PORT and HOST\.$/],
+  [noAccess, 'SANDBOX_PORT', /\(EACCES\)\. Check SANDBOX_PORT\.$/],
   [noBuild, 'PORT', /npm run build$/],
   [inUse, 'PORTAL_METRICS_PORT', /^Port 4321 is in use\. .* set PORTAL_METRICS_PORT to/],
-  [notFound, 'PORTAL_METRICS_PORT', /^The portal cannot listen on PORTAL_METRICS_HOST/],
+  [notFound, 'PORTAL_METRICS_PORT', / PORTAL_METRICS_PORT, PORTAL_METRICS_HOST and HOST\.$/],
 ])('describes the start error %j of %s in one line', (details, variable, expected) => {
   const text = describeStartError(systemError(details), 4321, variable)
   expect(text).toMatch(expected)

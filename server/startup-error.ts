@@ -7,6 +7,12 @@ export class StartupError extends Error {
 
 export const NO_BUILD_MESSAGE = 'There is no complete build. Run: npm run build'
 
+/** Variables with the host of a port, where `HOST` is the default. */
+const HOSTS: Readonly<Record<string, readonly string[]>> = {
+  PORT: ['HOST'],
+  PORTAL_METRICS_PORT: ['PORTAL_METRICS_HOST', 'HOST'],
+}
+
 /**
  * Describes a failed start to the operator.
  *
@@ -19,8 +25,8 @@ export function describeStartError(error: unknown, port: number, variable: strin
     return `Port ${port} is in use. Stop the program that uses it, or set ${variable} to another port.`
   }
   if (syscall === 'listen' || syscall === 'getaddrinfo') {
-    const host = variable === 'PORTAL_METRICS_PORT' ? 'PORTAL_METRICS_HOST' : 'HOST'
-    return `The portal cannot listen on ${host} at port ${port} (${code ?? 'unknown error'}).`
+    const causes = [variable, ...(HOSTS[variable] ?? [])].join(', ').replace(/,(?=[^,]*$)/, ' and')
+    return `Port ${port} cannot be opened (${code ?? 'unknown error'}). Check ${causes}.`
   }
   if (code === 'ENOENT' && path?.includes('dist')) return NO_BUILD_MESSAGE
   return describeError(error)
