@@ -77,6 +77,34 @@ test.each<['alert' | 'confirm', Locale, DialogContent]>([
   expect(await answer).toBe(kind === 'confirm' ? true : undefined)
 })
 
+test('takes a closed question for a refusal, and repeats a question with two answers', async () => {
+  const read = openBuiltPage('wizard.html')
+  const portal = createTestPortal({ configuration: sampleConfiguration })
+  showDialogs(portal)
+  const dialog = document.querySelector('dialog')
+  const isOpen = () => expect.poll(() => dialog?.open).toBe(true)
+  const message = { key: 'wizard:startImport' } as const
+  const failure = logFailure(createTestEnvironment(), 'test', new Error('broken'))
+  const download = { ...link, download: 'verslag.csv' }
+  const before = [{ key: 'form:restored' }] as const
+  const agreed = portal.dialogs.confirm({ message, before, detail: failure, link: download })
+  await isOpen()
+  expect(read('dialog').slice(0, 8)).toMatchSnapshot()
+  expect(document.querySelector('dialog a')?.getAttribute('download')).toBe('verslag.csv')
+  document.getElementById('dialog-agree')?.click()
+  expect(await agreed).toBe(true)
+  const closed = portal.dialogs.confirm({ message })
+  await isOpen()
+  dialog?.close()
+  expect(await closed).toBe(false)
+  const declined = portal.dialogs.confirm({ message, decline: { key: 'shell:close' } })
+  await isOpen()
+  dialog?.close()
+  await isOpen()
+  document.getElementById('dialog-cancel')?.click()
+  expect(await declined).toBe(false)
+})
+
 const reasons = [
   'insecure',
   'storage',
@@ -115,6 +143,9 @@ test.each(reasons)('shows why a screen did not start, and the contact: %s', (rea
   ])
   showFailure(environment, { status: 'ready' } as never)
   expect(read('shell-failed')).toEqual([])
+  expect([document.activeElement?.id, document.title]).toEqual(['content', 'Koppelen – Koppelpunt'])
+  showSupport(sampleConfiguration)
+  expect(read('support')).toEqual([])
 })
 
 test('announces that the browser is offline', () => {
