@@ -467,18 +467,27 @@ test('shows the imports of all locations as not started if the user declines the
   expect(await sandbox.requests(relationImport)).toEqual([])
 })
 
-test('the import question names the most recent import start of all locations', async () => {
-  const { chain, portal, one, two } = await openShops(2)
-  for (const [location, day] of [
-    [one, 2],
-    [two, 1],
-  ] as const) {
-    const place = { administration, location }
-    const record = await accessUserValue(portal, 'imports', z.unknown(), place)
-    const relations = { at: new Date(2026, 0, day).getTime(), outcome: 'started' }
-    record.write({ isAnswered: true, products: null, relations })
-  }
-  const question = waitForDialog(portal)
-  await chain.run()
-  expect((await question).about?.at(-1)?.parameters?.time).toMatch(/^2 januari 2026/)
-})
+test.each([
+  ['started', 'wizard:importRelationsLast', /^2 januari 2026/],
+  ['unknown', 'wizard:importRelationsPerhaps', /^1 januari 2026/],
+])(
+  'the import question names the last import start if the older one is %s',
+  async (older, key, time) => {
+    const { chain, portal, one, two } = await openShops(2)
+    for (const [location, day, outcome] of [
+      [one, 2, 'started'],
+      [two, 1, older],
+    ] as const) {
+      const place = { administration, location }
+      const record = await accessUserValue(portal, 'imports', z.unknown(), place)
+      const relations = { at: new Date(2026, 0, day).getTime(), outcome }
+      record.write({ isAnswered: true, products: null, relations })
+    }
+    const question = waitForDialog(portal)
+    await chain.run()
+    expect((await question).about?.at(-1)).toEqual({
+      key,
+      parameters: { time: expect.stringMatching(time) as string },
+    })
+  },
+)

@@ -135,9 +135,10 @@ export function createAccountingImports(
     )
     if (starts.length === 0) return []
     const format = new Intl.DateTimeFormat(portal.locale, { dateStyle: 'long', timeStyle: 'short' })
-    const isUncertain = starts.some(({ outcome }) => outcome === 'unknown')
+    const uncertain = starts.filter(({ outcome }) => outcome === 'unknown')
+    const isUncertain = uncertain.length > 0
     const key = lastStartTexts[name][isUncertain ? 'perhaps' : 'certain']
-    const time = format.format(Math.max(...starts.map(({ at }) => at)))
+    const time = format.format(Math.max(...(isUncertain ? uncertain : starts).map(({ at }) => at)))
     return [{ key, parameters: { time } }]
   }
 
