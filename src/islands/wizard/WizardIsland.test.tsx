@@ -1,6 +1,6 @@
 import { resolveObjectURL } from 'node:buffer'
 import { fireEvent } from '@testing-library/dom'
-import { expect, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import {
   runTaskAndRender,
   describeElement,
@@ -836,6 +836,19 @@ test.for(['nl', 'en'] as const)(
     expect(page).toContain('2010')
   },
 )
+
+test('the file name of a report has the day that the report shows', async ({ expect }) => {
+  vi.stubEnv('TZ', 'Europe/Amsterdam')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { setup, portal } = await openReadyWizard(cheeseShopLocation)
+  await setup.submitting.submit()
+  setCurrentPortal(portal)
+  const report = { ...shownReport(setup), at: Date.parse('2027-01-15T00:30+01:00') }
+  const view = render(<ReportView report={report} />)
+  expect(view.lines().join()).toContain('15 januari 2027')
+  const link = await view.findByRole<HTMLAnchorElement>('link')
+  expect(link.download).toBe('koppelpunt-1007-2008-2027-01-15.html')
+})
 
 test.for([[['Webshop']], [['Webshop', 'Pin']]] as const)(
   'the summary and the final screen name the ledgers to look at again: %j',

@@ -291,7 +291,7 @@ export function createReportLink(report: Report): DialogLink {
   const text = page.documentElement.outerHTML.replace('</head>', () => head)
   root.unmount()
   const blob = new Blob([`<!doctype html>${text}`], { type: 'text/html' })
-  const day = new Date(report.at).toISOString().slice(0, 10)
+  const day = new Date(report.at).toLocaleDateString('sv')
   return {
     address: new URL(URL.createObjectURL(blob)),
     label: { key: 'wizard:downloadReport' },
