@@ -45,12 +45,11 @@ export function ResultLink({ list }: { list: CustomerList }) {
 
 function resultText({ $rows, isPolaris }: CustomerList): string {
   const rows = $rows.get()
-  const customers = rows.map(({ values }) => values)
   const results = [
     resultColumns.map((heading) => translate(heading)),
     ...rows.map(createResultCells),
   ]
-  return createResultCsv(customers, results, getPageLocale(), isPolaris)
+  return createResultCsv(rows, results, getPageLocale(), isPolaris)
 }
 
 interface RunProps {

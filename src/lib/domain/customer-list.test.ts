@@ -125,7 +125,8 @@ test('readList reads the customers back from the list that they were saved to', 
       fc.constantFrom(...locales),
       (customers, state, locale) => {
         const became = customers.map(() => [state, '', '', '', state, ''])
-        const csv = createResultCsv(customers, [headings, ...became], locale, false)
+        const rows = customers.map((values) => ({ values, plan: '' }))
+        const csv = createResultCsv(rows, [headings, ...became], locale, false)
         const loaded = decodeText(new TextEncoder().encode(csv))?.text ?? ''
         const list = readList(loaded)
         const { subscription } = boardingValues()
@@ -145,13 +146,15 @@ test('writes the values and the outcome of each customer to the result', () => {
     ['klaar', '7', 'l-1', 'k', '', link],
     ['=fout', '', '', '', 'Kijk', ''],
   ]
-  const csv = createResultCsv([values, values], [headings, ...became], 'nl', false)
+  const unknown = { values: { ...values, subscription: { selected: null } }, plan: 'Wnkel' }
+  const rows = [{ values, plan: '' }, unknown]
+  const csv = createResultCsv(rows, [headings, ...became], 'nl', false)
   const [heads, created, failed] = cellsOf(csv)
   expect(heads?.slice(8)).toEqual(headings)
   expect(created?.slice(8)).toEqual(became[0])
   expect(failed?.slice(8)).toEqual(["'=fout", '', '', '', 'Kijk', ''])
   expect(readList(csv)).toMatchObject({
-    rows: [{ plan: 'Winkel', values: { ...values, subscription: { selected: null } } }, {}],
+    rows: [{ ...unknown, plan: 'Winkel' }, unknown],
   })
-  expect(cellsOf(createResultCsv([values], [headings], 'nl', true))[0]?.[0]).toBe('Bedrijfsnaam')
+  expect(cellsOf(createResultCsv(rows, [headings], 'nl', true))[0]?.[0]).toBe('Bedrijfsnaam')
 })

@@ -81,16 +81,16 @@ export function createTemplateCsv(
 
 /** Returns customers and outcomes as CSV that can be loaded again. */
 export function createResultCsv(
-  customers: readonly BoardingValues[],
+  customers: readonly { values: BoardingValues; plan: string }[],
   [headings = [], ...became]: readonly (readonly string[])[],
   locale: Locale,
   isPolaris: boolean,
 ): string {
   const fields = listCustomerFields(isPolaris)
-  const lines = customers.map((values, row) => {
-    const plan = values.subscription.selected?.name ?? ''
+  const lines = customers.map(({ values, plan }, row) => {
+    const planName = values.subscription.selected?.name ?? plan
     const cells = fields.map((field) =>
-      field === 'subscription.selected' ? plan : getText(values, field),
+      field === 'subscription.selected' ? planName : getText(values, field),
     )
     return [...cells, ...(became[row] ?? [])]
   })
