@@ -122,7 +122,7 @@ export function SetupForm({ wizard, newKey }: { wizard: Wizard; newKey: NewKey |
   return (
     <>
       {newKey && <ApprovalLink approval={newKey} onForget={newKey.forget} />}
-      {isRestored && status === 'unfinished' && <RestoredNotice onDiscard={discard} />}
+      {isRestored && !isBusy && status === 'unfinished' && <RestoredNotice onDiscard={discard} />}
       {!isCompleted(status) && (
         <Steps
           steps={steps}

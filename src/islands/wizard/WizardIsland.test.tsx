@@ -618,6 +618,20 @@ test('opens the customer portal if the user continues without a failed import', 
   expect(view.environment.visited).toEqual([`${sandbox.url}/customers`])
 })
 
+test('offers no discard of a restored draft while the wizard reads before a save', async () => {
+  const first = await renderWizard('import_and_sync', { place: liquorLocation })
+  first.press('Producten synchroniseren', 'switch')
+  first.show(null)
+  const { tabStorage, sharedStorage } = first.environment
+  const changes = { tabStorage, sharedStorage }
+  const view = await renderWizard('summary', { place: liquorLocation, changes })
+  view.getByRole('button', { name: 'Opnieuw beginnen' })
+  await sandbox.delay('GET', '/api/snelstart/company', 1000)
+  view.press('Voltooien')
+  await view.findByText(/^Koppelpunt kijkt eerst na/)
+  expect(view.queryByRole('button', { name: 'Opnieuw beginnen' })).toBeNull()
+})
+
 test('discards a restored draft after a confirmation', async ({ expect }) => {
   const first = await renderWizard('import_and_sync')
   first.press('Producten synchroniseren', 'switch')
