@@ -133,7 +133,10 @@ export const describePlace = (
 export function mergeReports(report: Report, earlier: Report | null): Report {
   if (report.isDryRun || earlier?.book !== report.book) return report
   const before = new Map(earlier.settings.map(({ label, value }) => [label, JSON.stringify(value)]))
+  const listDetails = ({ ledgers }: Report) =>
+    JSON.stringify(ledgers.map((ledger) => ({ ...ledger, origin: '' })))
   const isSame =
+    listDetails(report) === listDetails(earlier) &&
     report.ledgers.every(({ origin }) => origin === 'named') &&
     report.settings.every(({ label, value, now }) => {
       const isUnanswered = value === null && now === undefined

@@ -7,10 +7,11 @@ import {
   placeWithoutRelation,
   openWizard,
   openReadyWizard,
+  readStoredRecords,
   shownReport,
 } from '../../../../test/open-wizard.ts'
 import { testUser, createOwner } from '../../../../test/portal.ts'
-import { test } from '../../../../test/test.ts'
+import { sandbox, test } from '../../../../test/test.ts'
 import { createMemoryStorage } from '../../../lib/environment.ts'
 import { storedReportLimit } from '../../../lib/limits.ts'
 import { listKeys, createStorageKey } from '../../../lib/remembered.ts'
@@ -112,6 +113,22 @@ test.each([
   expect(originsIn(again)).not.toContain('created')
   const { settings } = shownReport(again.setup)
   expect(settings.filter(({ now }) => now?.isChanged)).toMatchObject(changed)
+})
+
+test('replaces the earlier report if the function of a ledger changed meanwhile', async () => {
+  const { environment } = await completed()
+  const { ledgers } = await readStoredRecords(placeWithoutRelation)
+  const { nummer, omschrijving } = ledgers.find(({ nummer }) => nummer === '8040') ?? {}
+  await sandbox.answer('GET', '/api/snelstart/journals/grootboeken/8040', {
+    ...{ nummer, omschrijving, grootboekfunctie: 'VerkopenOmzetHoog' },
+    rekening_code: 'WinstEnVerlies',
+  })
+  const again = await openWizard({ ...placeWithoutRelation, environment, agrees })
+  await again.setup.submitting.submit()
+  expect(shownReport(again.setup).ledgers.at(-1)).toMatchObject({
+    function: 'VerkopenOmzetHoog',
+    warning: { kind: 'doubtful' },
+  })
 })
 
 const page = { isMessageKey: () => true }
