@@ -58,6 +58,14 @@ export function errorMessage(error: unknown): string {
   return message || code
 }
 
+export async function answerOf(address: URL): Promise<RawResponse | string> {
+  try {
+    return await sendRequest(address.origin, address.pathname + address.search)
+  } catch (error) {
+    return `no answer: ${errorMessage(error)}`
+  }
+}
+
 export const HTML_CONTENT_TYPE = 'text/html; charset=utf-8'
 
 export const requestPath = (

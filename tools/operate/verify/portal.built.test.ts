@@ -7,7 +7,7 @@ import { startPortal } from '../../../server/start.ts'
 import type { PublicConfiguration } from '../../../src/lib/configuration/variables.ts'
 import { PROJECT_FOLDER } from '../../programs/program.ts'
 import { sendRequest } from './ask.ts'
-import { PAGES, checkPortal, type Finding } from './portal.ts'
+import { PAGES, checkPortal, checkUnencrypted, type Finding } from './portal.ts'
 
 async function findingsAt(origin: string, configuration: PublicConfiguration) {
   const findings: Finding[] = []
@@ -49,5 +49,11 @@ test('reports a portal with another configuration and service paths that no serv
   )
   expect(differencesByName.get('services on its origin')).toEqual([
     '/api is answered by the portal, and by no service',
+  ])
+})
+
+test('reports a closed http port as a difference, so that the other checks follow', async () => {
+  expect(await checkUnencrypted({ origin: 'https://localhost:1' })).toEqual([
+    expect.stringMatching(/^http:\/\/localhost:1 gives no answer: .*ECONNREFUSED/),
   ])
 })

@@ -12,13 +12,7 @@ import {
   getCacheControl,
 } from '../../../server/pages.ts'
 import { signedOutState } from '../../../src/lib/identity/sign-in.ts'
-import {
-  HTML_CONTENT_TYPE,
-  sendRequest,
-  requestPath,
-  addPlace,
-  type VerifiedPortal,
-} from './ask.ts'
+import { HTML_CONTENT_TYPE, answerOf, requestPath, addPlace, type VerifiedPortal } from './ask.ts'
 import { findDifferences, type ExpectedAnswer } from './expected.ts'
 import { checkFile } from './files.ts'
 
@@ -156,9 +150,13 @@ async function checkServices(target: VerifiedPortal): Promise<string[]> {
   return differences
 }
 
-async function checkUnencrypted({ origin }: VerifiedPortal): Promise<string[]> {
+export async function checkUnencrypted({
+  origin,
+}: Pick<VerifiedPortal, 'origin'>): Promise<string[]> {
   const plain = origin.replace('https:', 'http:')
-  const { status, headers } = await sendRequest(plain, '/connect?a=1')
+  const answer = await answerOf(new URL('/connect?a=1', plain))
+  if (typeof answer === 'string') return [`${plain} gives ${answer}`]
+  const { status, headers } = answer
   const { location = 'nowhere' } = headers
   const isSentOn = [301, 308].includes(status) && location === `${origin}/connect?a=1`
   return isSentOn ? [] : [`${plain} answers with ${status} and leads to ${location}`]

@@ -2,18 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { createOidcSettings, createSignInAddress } from '../../../src/lib/identity/sign-in.ts'
 import type { Provider } from '../../../src/lib/identity/provider.ts'
 import { requestAsBrowser } from './as-browser.ts'
-import { sendRequest, errorMessage, type RawResponse, type VerifiedPortal } from './ask.ts'
+import { answerOf, type RawResponse, type VerifiedPortal } from './ask.ts'
 import { decompress } from './expected.ts'
 import type { Finding } from './portal.ts'
 import { createMemoryStorage } from '../../../src/lib/environment.ts'
-
-async function answerOf(address: URL): Promise<RawResponse | string> {
-  try {
-    return await sendRequest(address.origin, address.pathname + address.search)
-  } catch (error) {
-    return `no answer: ${errorMessage(error)}`
-  }
-}
 
 /** Links are removed, because they may contain a redirect URI. */
 const textOf = (answer: RawResponse) => String(decompress(answer)).replaceAll(/<[^>]*>/g, ' ')
