@@ -114,14 +114,6 @@ test.for(steps)(
   },
 )
 
-test('asks a desktop user for an order template and for stock, and a web user for neither', async () => {
-  const view = await renderWizard('snelstart')
-  const template = /^ +combobox "Standaard ordersjabloon" \[aria-required\]/m
-  expect(view.lines().join('\n')).not.toMatch(template)
-  await view.pressAndSettle(/Snelstart 12/, 'radio')
-  expect(view.lines().join('\n')).toMatch(template)
-})
-
 test('a found ledger has one button that accepts it, and none afterwards', async ({ expect }) => {
   const view = await renderWizard('journals')
   view.press('Wijzigen: Kasverschillen')
@@ -139,7 +131,9 @@ test('moves the focus to the number of a ledger when its lookup is retried', asy
   await sandbox.strikeNext('GET', '/api/snelstart/journals/grootboeken/{number}', fault)
   const view = await renderWizard('journals')
   await view.pressAndSettle('Opnieuw proberen')
-  expect(document.activeElement).toBe(view.getByLabelText('Grootboekrekening contant'))
+  const field = view.getByLabelText('Grootboekrekening contant')
+  expect(document.activeElement).toBe(field)
+  expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(false)
 })
 
 test('asks for the product and ledger of open invoices only if they are used', async ({
@@ -291,9 +285,10 @@ test('the ledger row and the summary ask for another ledger until a refused ledg
   const row = view.getByRole('group', { name: 'Pin' })
   const request = 'Kies een andere rekening voor pin: SnelStart weigert boekingen op 2010'
   await view.chooseLedger('Pin', '2010')
+  await view.chooseLedger('Webshop', '1300')
   view.getByRole('button', {
-    name: 'Akkoord met alle 6',
-    description: /Zonder Pin 2010\. Daarover beslist u zelf\.$/,
+    name: 'Akkoord met alle 5',
+    description: /Zonder Pin 2010, Webshop 1300\. Daarover beslist u zelf\.$/,
   })
   expect(row.textContent).toContain(request)
   await view.openStep('Samenvatting')
@@ -739,6 +734,8 @@ test('selects a ledger from the search, and states why SnelStart may refuse it',
   expect,
 }) => {
   const view = await renderWizard('journals')
+  await view.chooseLedger('Webshop', '1300')
+  view.press('Wijzigen: Webshop')
   view.press('Wijzigen: Pin')
   view.unfold('Bestaande grootboekrekening zoeken')
   await view.settle()

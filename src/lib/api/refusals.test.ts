@@ -45,11 +45,6 @@ test.each<[keyof typeof nl, RegExp, RegExp]>([
   ['BOE-0093', /staat geen .* Sta .* toe/, /allows no .* Allow/],
   ['BOE-0042', /Hef .* op of kies een latere datum/, /Unblock .* or choose a later date/],
   [
-    'BOE-0060 VOR-0002 VOR-0003',
-    /geen klant\. Vink daar Klant aan/,
-    /not a customer .* Tick Klant/,
-  ],
-  [
     'BOE-0086',
     /bestaat al\. .* die rekening .* ander nummer/,
     /exists\. Use that .* another number/,
