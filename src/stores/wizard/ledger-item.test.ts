@@ -8,6 +8,7 @@ import {
   readStoredRecords,
   listWizardWrites,
 } from '../../../test/open-wizard.ts'
+import { prepareAnswerChange } from '../../../test/open-check.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { ledgerDefaults, ledgerPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
 import refusals from '../../lib/i18n/messages/nl/refusals.json' with { type: 'json' }
@@ -60,6 +61,15 @@ describe('ledger lookup', () => {
     expect(cash.$state.get()).toMatchObject({ status: 'existing', origin: 'unaccepted' })
     await cash.choose('2200')
     expect(cash.$state.get()).toMatchObject({ status: 'existing', origin: 'named' })
+  })
+
+  test('recognises a ledger number of the settings with spaces around it', async () => {
+    const alter = await prepareAnswerChange(sandbox, '/api/snelstart/company', liquorLocation)
+    await alter((settings: object) => ({ ...settings, default_cash_payment_ledger: '2200 ' }))
+    const { cash, setup } = await ledgers(liquorLocation)
+    expect(cash.$state.get()).toMatchObject({ status: 'existing', origin: 'named' })
+    const row = setup.$summary.get().find(({ label }) => label === 'wizard:ledgerCash')
+    expect(row?.now?.isChanged).toBe(false)
   })
 
   test.each(['list', '22-00', '..', '22/00?a=b', 'abc', '0', '02200', '2'.repeat(20)])(
@@ -294,3 +304,16 @@ test.each(['Idempotency-Key', ''])(
     expect(await rowsOf('2200')).toHaveLength(1)
   },
 )
+
+test.each([
+  { grootboekfunctie: 120 },
+  { grootboekfunctie: 'Betaalwijze (contant)' },
+  { omschrijving: 'Contante betalingen  ', nummer: '2200 ', rekening_code: 'BALANS' },
+])('recognises a created ledger that SnelStart spells differently: %j', async (spelling) => {
+  const { cash } = await ledgers()
+  await cash.create()
+  const [row] = await rowsOf('2200')
+  await sandbox.answer('GET', `${path}/2200`, { ...row, ...spelling })
+  await cash.verify()
+  expect(cash.$state.get()).toMatchObject({ origin: 'created', ledger: { number: '2200' } })
+})

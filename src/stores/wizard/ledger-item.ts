@@ -9,7 +9,10 @@ import {
   type LedgerProposal,
   type LedgerPurpose,
 } from '../../lib/accounting/snelstart/ledgers.ts'
-import { isLedgerRefused } from '../../lib/accounting/snelstart/suitability.ts'
+import {
+  formatLedgerFunction,
+  isLedgerRefused,
+} from '../../lib/accounting/snelstart/suitability.ts'
 import type { Origin } from '../../lib/accounting/snelstart/summary.ts'
 import { MessageKeyError } from '../../lib/api/errors.ts'
 import { encodePlace } from '../../lib/domain/place.ts'
@@ -33,10 +36,11 @@ type AcceptedDetails = Pick<Ledger, 'number' | 'function' | 'code'> & {
 /** True if the service returned no different details. */
 function isUnchanged(ledger: Ledger, before: AcceptedDetails): boolean {
   const details = ['function', 'code'] as const
+  const spelled = (text: string) => formatLedgerFunction(text).toLowerCase()
   return (
     ledger.number === before.number &&
     !ledger.isInactive === !before.isInactive &&
-    details.every((name) => ['', before[name].toLowerCase()].includes(ledger[name].toLowerCase()))
+    details.every((name) => ['', spelled(before[name])].includes(spelled(ledger[name])))
   )
 }
 

@@ -253,5 +253,5 @@ export function findLedgerNumber(
   }
   const { setting } = getChoice(purpose)
   const number = setting && current[setting]
-  return isSet(number) ? String(number) : null
+  return isSet(number) ? String(number).trim() : null
 }

@@ -74,7 +74,8 @@ export const isSameSetting = (one: unknown, other: unknown): boolean =>
   JSON.stringify(settled(one)) === JSON.stringify(settled(other))
 
 function settled(value: unknown): unknown {
-  if (value === undefined || value === '') return null
+  if (value === undefined) return null
+  if (typeof value === 'string') return value.trim() || null
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
 }
 

@@ -32,6 +32,10 @@ describe('parseLedger', () => {
       answer: { ...answer, grootboekfunctie: 102, rekening_code: 0, grootboek_rubriek: 7 },
       ledger: { number: '7980', description: 'Omzet', function: '102', code: '0', category: '7' },
     },
+    {
+      answer: { nummer: '7980 ', omschrijving: 'Omzet ', rekening_code: 'winstenverlies ' },
+      ledger: { ...nothing, number: '7980', description: 'Omzet', code: 'WinstEnVerlies' },
+    },
     { answer: { nummer: '0100' }, ledger: { number: '0100', ...nothing } },
     {
       answer: {

@@ -134,12 +134,13 @@ export const purposeTexts = {
 } as const satisfies Readonly<Record<LedgerPurpose, Readonly<Record<'name' | 'help', MessageKey>>>>
 
 export function parseLedger(answer: LedgerAnswer): Ledger {
-  const text = (value: Id | null | undefined) => String(value ?? '')
+  const text = (value: Id | null | undefined) => String(value ?? '').trim()
+  const code = text(answer.rekening_code)
   return {
     number: text(answer.nummer),
     description: text(answer.omschrijving),
     function: text(answer.grootboekfunctie),
-    code: text(answer.rekening_code),
+    code: ledgerCodes.find((each) => each.toLowerCase() === code.toLowerCase()) ?? code,
     category: text(answer.grootboek_rubriek),
     ...(parseChoice(answer.nonactief) === true && { isInactive: true }),
   }

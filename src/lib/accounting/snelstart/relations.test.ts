@@ -32,6 +32,8 @@ test.each(['-2', '100'])('builds the request for a walk-in relation with code %j
 test.each([
   [['Klant'], true],
   [['Leverancier', 'Klant'], true],
+  [['klant '], true],
+  [['Klant, Leverancier'], true],
   [['Leverancier'], false],
   [['Klanten'], false],
   [[], false],

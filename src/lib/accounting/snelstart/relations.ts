@@ -34,7 +34,7 @@ export function createWalkInRelationRequest(code: string) {
 
 /** True if the relation may be a customer. */
 export const isCustomerRelation = ({ kinds }: Relation) =>
-  kinds === null || kinds.includes(customerKind)
+  kinds === null || kinds.some((kind) => /\bklant\b/i.test(kind))
 
 export function getDefaultRelation({ api_key: key }: CompanySettings): Id | null {
   const relation = key?.default_no_relation
