@@ -18,7 +18,7 @@ export const checkCallPaths = {
 export class CheckPage extends PageObject {
   /** Heading with the overall result of the check. */
   readonly outcome = this.page.getByRole('heading', {
-    name: /(?:punt|punten) om na te kijken$|^Geen problemen gevonden$/,
+    name: /(?:punt|punten) om na te kijken$|^Geen problemen gevonden/,
   })
 
   readonly lines = this.page.locator('.check-lines > li')

@@ -54,6 +54,17 @@ test('shows the findings of a coupling, problems first, and announces the outcom
   expect(view.environment.copied[0]).not.toMatch(/Oefen|Slijterij|Klant onbekend/)
 })
 
+test('says that a check found no problem only together with what could not be checked', async ({
+  expect,
+}) => {
+  const path = '/api/snelstart/company'
+  await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'status', status: 400 } })
+  const view = await renderCheck('?administration=1006&location=2007')
+  await view.settle()
+  const [outcome] = view.getAllByRole('heading').map(({ textContent }) => textContent)
+  expect(outcome).toMatch(/^Geen problemen gevonden, 1\d niet na te gaan$/)
+})
+
 test('names both values of prices and payment ledgers that differ', async ({ expect }) => {
   await changeSettings(sandbox, 2007, { price_decimals: 2, default_eft_payment_ledger: '1201' })
   const view = await renderCheck('?administration=1006&location=2007')

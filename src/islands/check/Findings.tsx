@@ -75,10 +75,14 @@ export function Findings(props: Props) {
     return `${head}\n${outcomes}`
   }, [environment, administration, location, outcomes])
   const { copy, copyStatus } = useCopying(text)
+  const unknown = having('unknown').length
   const outcome =
-    toLookAt.length === 0
-      ? translate('check:nothing')
-      : formatCount(toLookAt.length, 'check:pointOne', 'check:points')
+    toLookAt.length > 0
+      ? formatCount(toLookAt.length, 'check:pointOne', 'check:points')
+      : [
+          translate('check:nothing'),
+          ...(unknown > 0 ? [translate('check:countUnknown', { count: String(unknown) })] : []),
+        ].join(', ')
   return (
     <>
       <div className="check-head">
