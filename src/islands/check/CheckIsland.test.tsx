@@ -65,6 +65,14 @@ test('says that a check found no problem only together with what could not be ch
   expect(outcome).toMatch(/^Geen problemen gevonden, 1\d niet na te gaan$/)
 })
 
+test('promises no link for an approval that another browser started', async ({ expect }) => {
+  const path = '/api/snelstart/company'
+  await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'status', status: 409 } })
+  const view = await renderCheck('?administration=1006&location=2007')
+  await view.settle()
+  expect(view.lines().join('\n')).toMatch(/link doorsturen of de koppeling opnieuw starten\./)
+})
+
 test('names both values of prices and payment ledgers that differ', async ({ expect }) => {
   await changeSettings(sandbox, 2007, { price_decimals: 2, default_eft_payment_ledger: '1201' })
   const view = await renderCheck('?administration=1006&location=2007')

@@ -80,7 +80,7 @@ function Choosing({ chain }: Props) {
       <p>{translate('check:chainHelp', parameters)}</p>
       {chain.refusedText && (
         <Notice kind="warning">
-          <p>{translate('check:chainRefused', { ledgers: chain.refusedText })}</p>
+          <p>{translate('check:chainNotCopied', { ledgers: chain.refusedText })}</p>
         </Notice>
       )}
       <ul className="chain-rows">
