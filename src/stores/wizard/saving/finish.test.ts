@@ -145,6 +145,11 @@ describe('location that is set up already', () => {
     emballage.accept()
   }
 
+  const ownLedger = async ({ ledgers: { cash_differences: own } }: Opened['setup']) => {
+    await own.choose('1300')
+    own.accept()
+  }
+
   const switched =
     (...names: readonly (typeof yesNoChoiceNames)[number][]) =>
     (setup: Opened['setup']) =>
@@ -166,6 +171,7 @@ describe('location that is set up already', () => {
       ['wizard:walkIn'],
     ],
     ['a ledger', ledger, ['wizard:ledgerEmballage']],
+    ['a ledger without a setting', ownLedger, ['wizard:ledgerCashDifferences']],
     ['nothing', () => undefined, ['wizard:endSame']],
     [
       'more than one setting',

@@ -97,9 +97,10 @@ export function createSubmission(
     if (refused !== '') return [{ key: 'wizard:doneRefused', parameters: { ledgers: refused } }]
     const parameters = { administration: place.administration.name }
     const books = isFirst() ? [{ key: 'wizard:endBooks', parameters } as const] : []
-    if (!saveTargets.some(isSent))
-      return [{ key: 'wizard:done' }, ...books, { key: 'wizard:endSame' }]
     const [change, ...others] = isFirst() ? [] : changedRows()
+    // No setting stores this number, so no request tells of its change.
+    if (!saveTargets.some(isSent) && change?.label !== ledgerLabels.cash_differences)
+      return [{ key: 'wizard:done' }, ...books, { key: 'wizard:endSame' }]
     if (change) {
       const key = others.length > 0 ? 'wizard:endChanges' : 'wizard:endChange'
       const parameters = { ...page.changeIn(change), count: String(others.length + 1) }
