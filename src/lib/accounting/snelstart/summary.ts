@@ -136,6 +136,7 @@ export function mergeReports(report: Report, earlier: Report | null): Report {
   const listDetails = ({ ledgers }: Report) =>
     JSON.stringify(ledgers.map((ledger) => ({ ...ledger, origin: '' })))
   const isSame =
+    report.day?.isExample !== false &&
     listDetails(report) === listDetails(earlier) &&
     report.ledgers.every(({ origin }) => origin === 'named') &&
     report.settings.every(({ label, value, now }) => {

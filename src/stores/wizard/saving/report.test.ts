@@ -115,6 +115,14 @@ test.each([
   expect(settings.filter(({ now }) => now?.isChanged)).toMatchObject(changed)
 })
 
+test('replaces the earlier report if the user fills in the example day', async () => {
+  const { environment } = await completed()
+  const again = await openWizard({ ...placeWithoutRelation, environment, agrees })
+  again.setup.exampleDay.input(0, '12,50')
+  await again.setup.submitting.submit()
+  expect(shownReport(again.setup).day?.rows[1]?.cents).toBe(1250)
+})
+
 test('replaces the earlier report if the function of a ledger changed meanwhile', async () => {
   const { environment } = await completed()
   const { ledgers } = await readStoredRecords(placeWithoutRelation)
