@@ -136,14 +136,16 @@ function UnconfirmedNotice({ state, opening }: { state: LateCoupling; opening: W
   )
 }
 
-/** Time of the last check, announced only on request. */
-function LastCheck({ lookedAt, isLookRequested }: LateCoupling) {
+/** Time of the last check, with its result for screen readers. */
+function LastCheck({ lookedAt, isLookRequested, failure }: LateCoupling) {
   const clock = new Intl.DateTimeFormat(getPageLocale(), { hour: '2-digit', minute: '2-digit' })
   const looking = translate('wizard:lookingNow')
   return (
     <>
       <p className="visually-hidden" role="status">
-        {isLookRequested ? looking : translate('wizard:notApproved')}
+        {isLookRequested
+          ? looking
+          : translate(failure ? 'wizard:lastLookFailed' : 'wizard:notApproved')}
       </p>
       <p>
         {isLookRequested ? looking : translate('wizard:lookedAt', { time: clock.format(lookedAt) })}{' '}

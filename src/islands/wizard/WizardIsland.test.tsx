@@ -905,7 +905,7 @@ test('announces a requested check of the coupling and restarts the coupling at t
   const fault = { kind: 'status', status: 500 } as const
   await sandbox.injectFault({ method: 'GET', path: '/api/snelstart/company', fault })
   view.press('Opnieuw controleren')
-  await view.findByText('De laatste controle is niet gelukt.')
+  await view.findByText('De laatste controle is niet gelukt.', { selector: '[role=status]' })
   expect(view.lines().slice(3, 12)).toMatchSnapshot('failed')
   view.container.addEventListener('click', (event) => event.preventDefault())
   view.press('Koppeling opnieuw starten', 'link')
