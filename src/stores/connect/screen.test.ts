@@ -109,6 +109,16 @@ describe('lists of administrations and locations', () => {
     expect(connect.$choice.get().location).toBeNull()
   })
 
+  test('preselects no other location if the selected location is gone', async () => {
+    const { environment } = await openConnectWithPlace()
+    const body = [{ id: 2002, name: 'Bakkerij Zuid' }]
+    await sandbox.strikeNext('GET', locationsPath, { kind: 'answer', body })
+    const { connect } = openConnectScreen({ environment })
+    connect.start()
+    await expect.poll(() => connect.locations.$list.get().status).toBe('loaded')
+    expect(connect.$choice.get().location).toBeNull()
+  })
+
   test('reports a location without a name and preselects no other location', async () => {
     const body = [
       { id: 2002, name: 'Bakkerij Zuid' },

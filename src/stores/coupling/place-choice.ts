@@ -38,7 +38,9 @@ export function createPlaceChooser(
     else chooseAdministration(null)
   })
   locations.$list.listen((list) => {
-    chooseLocation(findListed($choice.get().location, list) ?? getOnlyItem(list) ?? null)
+    const { location } = $choice.get()
+    // Another location must not silently replace a location that is gone.
+    chooseLocation(location ? findListed(location, list) : (getOnlyItem(list) ?? null))
   })
 
   function chooseAdministration(administration: Administration | null): void {
