@@ -19,7 +19,7 @@ import { finishedCustomerLifetime } from '../../lib/limits.ts'
 import { accessBrowserValue, createStorageKey } from '../../lib/remembered.ts'
 import { extractEmail } from '../../lib/domain/text.ts'
 import { isPlaceConnected, describeKeyWrite } from '../coupling/calls.ts'
-import { rememberPendingKey } from '../coupling/remembered-places.ts'
+import { rememberPendingKey, type PendingKey } from '../coupling/remembered-places.ts'
 import type { ApprovalRoute } from '../coupling/approval-route.ts'
 import { type ApiGateway, getGateway } from '../gateway/gateway.ts'
 import type { DialogFunctions } from '../shell/dialogs.ts'
@@ -57,6 +57,8 @@ interface Customer {
 
 export interface PlaceWithKey extends PlaceIds {
   key: Id
+  /** Page where a key from another flow is approved. */
+  approvedBy?: PendingKey['approvedBy']
 }
 
 interface Boarded extends PlaceWithKey {

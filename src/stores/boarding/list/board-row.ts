@@ -49,8 +49,8 @@ async function boardRow(
   const created = last?.created
   if (created) {
     const isChanged = createCustomerKey(last.values) !== row.identity
-    const { key } = (await findPendingKey(portal, created)) ?? created
-    if (!isChanged) return { ...created, key, isConfirmed: await isConfirmed(created) }
+    const pending = await findPendingKey(portal, created)
+    if (!isChanged) return { ...created, ...pending, isConfirmed: await isConfirmed(created) }
     if (!(await confirm(changed))) throw new DeclinedError()
   }
   // The data of the created customer stays under the old name.

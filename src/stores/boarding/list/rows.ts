@@ -139,9 +139,13 @@ export function openRowRecord(owner: Owner, name: string) {
 
 export const createRowName = ({ randomId }: Environment) => `:${randomId()}`
 
-export function addApprovalLink(portal: SignedIn, { administration, location, key }: PlaceWithKey) {
+export function addApprovalLink(
+  portal: SignedIn,
+  { administration, location, key, ...from }: PlaceWithKey,
+) {
   const couplable = { administration, location, key }
-  const approvedBy = getWizardVariant(portal.person) === 'polaris' ? 'polaris' : 'package'
+  const isPolaris = getWizardVariant(portal.person) === 'polaris'
+  const { approvedBy = isPolaris ? 'polaris' : 'package' } = from
   return { ...couplable, link: approvalAddress(portal, { ...couplable, approvedBy }) }
 }
 
@@ -179,10 +183,10 @@ export function restoreRows(
     const { key: foundBy, name: begun = null, created } = found.get(row.id) ?? {}
     if (created && foundBy === row.identity && !row.state) {
       // The key of the row may have been replaced since.
-      const { key } = pendingKeys.find(isSamePlaceAs(created)) ?? created
+      const pending = pendingKeys.find(isSamePlaceAs(created))
       const state: RowState = {
         status: 'awaiting',
-        ...addApprovalLink(portal, { ...created, key }),
+        ...addApprovalLink(portal, { ...created, ...pending }),
       }
       return { ...row, begun, isRecalled: true, isChosen: row.isChosen ?? true, state }
     }

@@ -5,7 +5,7 @@ import {
   type TestEnvironment,
   openAnotherTab,
 } from '../../../../test/environment.ts'
-import { listBoardingWrites } from '../../../../test/open-boarding.ts'
+import { listBoardingWrites, polarisUser } from '../../../../test/open-boarding.ts'
 import {
   agreeToAll,
   waitUntilIdle,
@@ -27,6 +27,7 @@ import { listKeys } from '../../../lib/remembered.ts'
 import { findCustomerContact } from '../../coupling/customer-links.ts'
 import { forgetPendingKey, rememberPendingKey } from '../../coupling/remembered-places.ts'
 import type { FlagName } from '../../shell/flags.ts'
+import { getRowLink } from './rows.ts'
 import { getSharedQuestionKey } from './run.ts'
 
 async function opened(list: number | string, options: Parameters<typeof openList>[0] = {}) {
@@ -383,6 +384,19 @@ test('shows the link of the key that replaced the one of a row', async () => {
   expect(page.states()).toMatchObject([{ status: 'awaiting', key: 'new' }])
   await startListRun(page.run)
   expect(page.states()).toMatchObject([{ status: 'awaiting', key: 'new' }])
+})
+
+test('shows polaris users the link for the accounting package of a key from /connect', async () => {
+  const person = polarisUser
+  const { environment, portal, row } = await boarded(1, { person })
+  const { administration, location } = row(0).state as PlaceIds
+  const key = { administration, location, key: 'new', replacesAnother: false } as const
+  await rememberPendingKey(portal, { ...key, approvedBy: 'package' })
+  const page = await opened(1, { environment, person })
+  const link = () => getRowLink(page.row(0))?.link.searchParams.get('referenceKey')
+  expect(link()).toBe('new')
+  await startListRun(page.run)
+  expect(link()).toBe('new')
 })
 
 test('boards new rows before it checks the couplings of rows from before a reload', async () => {
