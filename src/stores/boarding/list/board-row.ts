@@ -7,14 +7,14 @@ import type { Environment } from '../../../lib/environment.ts'
 import { busyRetryDelay, busyServiceAttemptLimit } from '../../../lib/limits.ts'
 import { isPlaceConnected } from '../../coupling/calls.ts'
 import { findPendingKey } from '../../coupling/remembered-places.ts'
-import { getKeyWriteName } from '../../coupling/writes.ts'
+import { getKeyWriteName, isKeyKnown } from '../../coupling/writes.ts'
 import { getGateway, type ApiGateway } from '../../gateway/gateway.ts'
 import type { WriteSender } from '../../gateway/write.ts'
 import type { DialogContent, DialogFunctions } from '../../shell/dialogs.ts'
 import { notifyFailure } from '../../shell/screen-store.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { boardCustomerOnce, type PlaceWithKey } from '../board-customer.ts'
-import { lookUpCustomer, getValuesToSend } from '../customer-lookup.ts'
+import { lookUpCustomer, getValuesToSend, type CustomerMatch } from '../customer-lookup.ts'
 import { createBoardingStorage, DeclinedError, type CreationStep } from '../memory.ts'
 import { openRowRecord, createRowName, isMatchWithoutKey, type BoardingRow } from './rows.ts'
 
@@ -79,13 +79,20 @@ async function boardRow(
   gateway.written.forget(getKeyWriteName(couplable))
   return { ...couplable, isConfirmed: !isNew && (await isConfirmed(couplable)) }
 
-  /** Returns the displayed location if it still has no key. */
+  /** True if the response to this tab's request for the location's key was lost. */
+  function isKeyUncertain({ administration, locationId: location }: CustomerMatch): boolean {
+    return location !== null && !isKeyKnown({ administration, location }, gateway.written)
+  }
+
+  /** Returns the displayed location if it still has no certain key. */
   async function findUnfinished(): Promise<PlaceIds | undefined> {
-    const location = row.matches.find(isMatchWithoutKey)?.locationId ?? null
+    const shown = row.matches.find((each) => isMatchWithoutKey(each) || isKeyUncertain(each))
+    const location = shown?.locationId ?? null
     if (location === null) return undefined
     const matches = await lookUpCustomer(gateway.call, getValuesToSend(portal, values))
     const match = matches.find(
-      (each) => each.location === 'unfinished' && each.locationId === location,
+      (each) =>
+        each.locationId === location && (each.location === 'unfinished' || isKeyUncertain(each)),
     )
     return match && { administration: match.administration, location }
   }

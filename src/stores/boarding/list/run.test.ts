@@ -399,6 +399,22 @@ test('shows polaris users the link for the accounting package of a key from /con
   expect(link()).toBe('new')
 })
 
+test('asks about the key of an existing customer again after its response was lost', async () => {
+  await boarded(1)
+  const page = await opened(1)
+  page.list.leaveOut(page.row(0), false)
+  await sandbox.strikeNext('POST', '/api/snelstart/keys/unconnected', { kind: 'lost' })
+  await boardCustomerList(page.list)
+  expect(await agreeToAll(page.run)).toEqual(['form:perhapsKeyMade'])
+  expect(page.states()).toMatchObject([{ status: 'failed' }])
+  // Services may answer 409 for a key that awaits approval.
+  const fault = { kind: 'status', status: 409 } as const
+  await sandbox.injectFault({ method: 'GET', path: '/api/snelstart/company', fault })
+  await boardCustomerList(page.list)
+  expect(await agreeToAll(page.run)).toEqual(['form:perhapsKeyMade'])
+  expect(page.states()).toMatchObject([{ status: 'awaiting' }])
+})
+
 test('boards new rows before it checks the couplings of rows from before a reload', async () => {
   const { environment } = await boarded(2)
   const page = await opened(3, { environment })
