@@ -3,6 +3,7 @@ import { SessionError, getHttpStatus, type CallError } from '../../../lib/api/er
 import { getColumnHeading } from '../../../lib/domain/customer.ts'
 import { findDifferentFields, createCustomerKey } from '../../../lib/domain/customer-list.ts'
 import type { PlaceIds } from '../../../lib/domain/place.ts'
+import { readReseller } from '../../../lib/domain/query.ts'
 import type { Environment } from '../../../lib/environment.ts'
 import { busyRetryDelay, busyServiceAttemptLimit } from '../../../lib/limits.ts'
 import { isPlaceConnected } from '../../coupling/calls.ts'
@@ -103,6 +104,9 @@ async function boardRow(
     const labels = findDifferentFields(values, last.values).map((field) =>
       getColumnHeading(field, portal.locale),
     )
+    const sent = createBoardingStorage(gateway.owner, begun).lastBody('registration')
+    const { name: reseller } = readReseller(environment)
+    if (sent && (sent.reseller_id ?? null) !== reseller) labels.push('reseller')
     const { name } = last.values.serial_info.serial
     const parameters = { name, fields: labels.join(', ') }
     const detail = { key: 'customers:changedHelp', parameters } as const

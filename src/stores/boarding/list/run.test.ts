@@ -415,6 +415,20 @@ test('asks about the key of an existing customer again after its response was lo
   expect(page.states()).toMatchObject([{ status: 'awaiting' }])
 })
 
+test('names the reseller as the change of a started customer under another link', async () => {
+  const fault = { kind: 'status', status: 500 } as const
+  await sandbox.strikeNext('POST', '/api/snelstart/keys/unconnected', fault)
+  const address = 'http://localhost:4321/boarding/list'
+  const { environment } = await boarded(1, {
+    environment: createTestEnvironment(`${address}?reseller=one`),
+  })
+  const later = { ...environment, location: () => new URL(address) }
+  const { run, states } = await opened(1, { environment: later })
+  await startListRun(run)
+  const parameters = { name: 'Zaak 0', fields: 'reseller' }
+  expect(states()).toMatchObject([{ status: 'asking', question: { detail: { parameters } } }])
+})
+
 test('boards new rows before it checks the couplings of rows from before a reload', async () => {
   const { environment } = await boarded(2)
   const page = await opened(3, { environment })
