@@ -170,7 +170,7 @@ function Screen() {
         tabStyle="progress"
         isBusy={isBusy}
         onSubmit={() =>
-          void boarding.submit(form.state.values).then(() => setHandOver(boarding.handOver()))
+          boarding.submit(form.state.values).then(() => setHandOver(boarding.handOver()))
         }
       />
       <Progress boarding={boarding} />

@@ -194,6 +194,7 @@ test('checks twenty locations at once, and further locations when the user asks'
   await view.settle()
   expect(view.queryByRole('link', { name: /Zaak 20$/ })).toBeNull()
   view.press('De volgende locaties controleren (nog 1)')
+  expect(document.activeElement?.id).toBe('outcome')
   await view.settle()
   view.getByRole('link', { name: /Zaak 20$/, hidden: true })
   expect(view.queryByRole('button', { name: /^De volgende locaties/ })).toBeNull()

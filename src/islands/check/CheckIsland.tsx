@@ -18,6 +18,7 @@ import {
   FindingDetails,
   listPlaceNames,
   listReasons,
+  outcomeId,
   verdictPresentations,
 } from './Findings.tsx'
 
@@ -156,7 +157,13 @@ function Locations({ checks }: LocationsProps) {
       started={translate('check:locationsStarted')}
       text={checked.map(locationText).join('\n')}
       onAgain={checks.start}
-      buttons={checked.length < rows.length && <Button onClick={checks.checkMore}>{more}</Button>}
+      buttons={
+        checked.length < rows.length && (
+          <Button focuses={outcomeId} onClick={checks.checkMore}>
+            {more}
+          </Button>
+        )
+      }
     />
   )
 }

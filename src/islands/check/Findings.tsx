@@ -12,7 +12,7 @@ import { kindIcons, type NoticeKind } from '../ui/Notice.tsx'
 import { FailureReference, useCopying, useHasBeenTrue } from '../ui/Reason.tsx'
 import { formatCount, Paragraphs, formatValue } from '../ui/Text.tsx'
 
-const outcomeId = 'outcome'
+export const outcomeId = 'outcome'
 
 export const verdictPresentations = {
   wrong: ['failure', 'check:wrong'],

@@ -107,7 +107,7 @@ function Choosing({ chain }: Props) {
           </Button>
         )}
         {unread > 0 && (
-          <Button onClick={chain.readMore}>
+          <Button focuses={headingId} onClick={chain.readMore}>
             {translate('check:chainMore', { count: String(unread) })}
           </Button>
         )}

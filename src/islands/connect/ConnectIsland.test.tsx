@@ -7,7 +7,7 @@ import { addCoupledLocations } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import type { Locale } from '../../lib/i18n/messages.ts'
 import type { FlagName } from '../../stores/shell/flags.ts'
-import { setCurrentPortal } from '../../stores/shell/portal.ts'
+import { getSignedInPortal, setCurrentPortal } from '../../stores/shell/portal.ts'
 import { ConnectIsland } from './ConnectIsland.tsx'
 
 interface Options {
@@ -52,6 +52,24 @@ test('presents the form while it loads, and its errors after an empty submit', a
   await view.choose('Administratie', /Oefenmarkt West/)
   await view.choose('Locatie', /Groentekraam/)
   expect(document.title).toBe('Koppelpunt')
+})
+
+test('returns the focus to the submitting field after an unsuccessful submit', async ({
+  expect,
+}) => {
+  const view = renderConnect()
+  await view.choose('Administratie', /Oefenmarkt West/)
+  await view.choose('Locatie', /Groentekraam/)
+  await sandbox.failNext('POST', '/api/snelstart/keys/unconnected', 400)
+  const field = view.getByLabelText('Locatie', { selector: 'input' })
+  field.focus()
+  // Browsers remove the focus from a disabled field.
+  document.addEventListener('submit', () => field.blur(), { once: true })
+  runTaskAndRender(() => fireEvent.submit(field))
+  const { $dialog } = getSignedInPortal().dialogs
+  await expect.poll(() => $dialog.get()).not.toBeNull()
+  $dialog.get()?.answer(true)
+  await expect.poll(() => document.activeElement).toBe(field)
 })
 
 test('presents a coupled location and marks it in the list', async ({ expect }) => {

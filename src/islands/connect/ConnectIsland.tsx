@@ -12,6 +12,7 @@ import { ScreenBoundary } from '../shell/ScreenBoundary.tsx'
 import { ApproverChoice, Requirements } from '../ui/Approval.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
+import { moveLostFocus } from '../ui/focus.ts'
 import { Notice, Panel } from '../ui/Notice.tsx'
 import { isListEmpty, PlaceSelector, formatMissingPlace } from '../ui/PlaceSelector.tsx'
 import { RestoredNotice, ResellerNotice } from '../ui/ScreenNotices.tsx'
@@ -73,7 +74,8 @@ function Screen() {
       aria-busy={isBusy}
       onSubmit={(event) => {
         event.preventDefault()
-        void connect.submit()
+        const { activeElement } = document
+        void connect.submit().then(() => moveLostFocus(activeElement))
       }}
     >
       {missing.length > 0 && (

@@ -192,7 +192,9 @@ export function ApprovalLink({ approval, onForget, isMain }: HandOverProps) {
         <Button text="links:copy" kind={isMain ? 'main' : undefined} onClick={copy} />
         <ButtonLink text="links:mail" href={createLinkMail(approval, getSignedInPortal().person)} />
         <ButtonLink text="wizard:approveYourself" kind="quiet" href={href} />
-        {onForget && <Button text="wizard:forgetNewKey" kind="quiet" onClick={onForget} />}
+        {onForget && (
+          <Button text="wizard:forgetNewKey" kind="quiet" focuses="content" onClick={onForget} />
+        )}
       </p>
       {copyStatus}
     </Panel>

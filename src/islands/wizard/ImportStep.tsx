@@ -18,9 +18,10 @@ import { createProductProblem, listProductProblems } from '../../stores/wizard/w
 import { SelectField, SwitchField, TextField } from '../form/fields.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dropdown } from '../ui/Dropdown.tsx'
+import { moveLostFocus } from '../ui/focus.ts'
 import { LoadedList } from '../ui/Reason.tsx'
 import { TextAndSubject } from '../ui/Text.tsx'
-import { moveLostFocus, handleEnter, type StepProps, type WizardForm } from './form.ts'
+import { handleEnter, type StepProps, type WizardForm } from './form.ts'
 import { LedgerRow } from './ledgers/LedgersStep.tsx'
 import { CreateButton } from './LookupField.tsx'
 
@@ -169,6 +170,7 @@ function NewProduct({ form, products, purpose }: ChoiceProps) {
 
   async function create(): Promise<void> {
     const created = await products.create(purpose, form.state.values[purpose].new_product)
+    if (created === null) moveLostFocus(`${product}.name`)
     // Meanwhile the user may have selected another product.
     if (created === null || !form.state.values[purpose].is_new) return
     form.setFieldValue(`${purpose}.chosen`, created)

@@ -8,9 +8,9 @@ import { translate } from '../../lib/i18n/page.ts'
 import type { RelationState } from '../../stores/wizard/relation-item.ts'
 import type { CouplingSetup } from '../../stores/wizard/setup.ts'
 import { relationFieldId, findRelationProblem } from '../../stores/wizard/wizard.ts'
+import { moveLostFocus } from '../ui/focus.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { LabelledValues } from '../ui/Text.tsx'
-import { moveLostFocus } from './form.ts'
 import { CreateButton, LookupField } from './LookupField.tsx'
 
 type RelationOrigin = Extract<RelationState, { status: 'existing' }>['origin']

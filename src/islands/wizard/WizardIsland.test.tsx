@@ -488,8 +488,18 @@ test('selects, removes and creates a product for deposits', async ({ expect }) =
   view.getByRole('textbox', { name: 'Productnaam', description: /klik op Aanmaken of zet/ })
   view.type('Productnaam', 'Krat')
   view.type('Artikelcode (SKU)', 'KRAT')
-  view.getByLabelText('Productnaam').focus()
-  runTaskAndRender(() => fireEvent.keyDown(view.getByLabelText('Productnaam'), { key: 'Enter' }))
+  const name = view.getByLabelText('Productnaam')
+  const pressEnter = () => {
+    name.focus()
+    // Browsers remove the focus from a disabled field.
+    document.addEventListener('keydown', () => name.blur(), { once: true })
+    runTaskAndRender(() => fireEvent.keyDown(name, { key: 'Enter' }))
+  }
+  await sandbox.failNext('POST', '/api/snelstart/product', 400)
+  pressEnter()
+  await view.settle()
+  await vi.waitFor(() => expect(document.activeElement).toBe(name))
+  pressEnter()
   expect(group().slice(5)).toMatchSnapshot('creating')
   await view.settle()
   expect(group()).toMatchSnapshot('created')
@@ -658,9 +668,13 @@ test('offers the choices of the last customer, and returns to the recommended on
     changes: { sharedStorage },
   })
   const plan = () => describe(view.getByRole('region', { name: /keuzes|instellingen|ingevuld/i }))
+  const heading = view.getByRole('heading', { name: 'Aanbevolen instellingen' })
   await view.pressAndSettle('Keuzes van de vorige keer: Oefenkaashandel Gekoppeld')
+  expect(document.activeElement).toBe(heading)
   expect(plan()).toMatchSnapshot('last')
+  view.getByRole('button', { name: 'Aanbevolen instellingen' }).focus()
   await view.pressAndSettle('Aanbevolen instellingen')
+  expect(document.activeElement).toBe(heading)
   expect(plan().filter((line) => /h3|synchroniseren|-kind/.test(line))).toMatchSnapshot(
     'recommended',
   )
@@ -930,8 +944,10 @@ test('shows the approval link of a replacement key until the user hides the link
   const field = view.getByRole<HTMLInputElement>('textbox', { name: 'Link om goed te keuren' })
   runTaskAndRender(() => field.focus())
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length])
+  view.container.id = 'content'
+  view.container.tabIndex = -1
   view.press('Link niet meer tonen')
-  expect(link.isConnected).toBe(false)
+  expect([link.isConnected, document.activeElement]).toEqual([false, view.container])
 })
 
 test('the change button of the plan focuses the order template of the desktop application', async () => {

@@ -45,13 +45,6 @@ export function useStoreField<Value>(
   }
 }
 
-/** Focuses an element after the focused button has disappeared. */
-export function moveLostFocus(id: string): void {
-  requestAnimationFrame(() => {
-    if (document.activeElement === document.body) document.getElementById(id)?.focus()
-  })
-}
-
 /** Focuses a text field, even if the field is collapsed. */
 export function focusField(id: string): void {
   const find = () => document.getElementById(id)

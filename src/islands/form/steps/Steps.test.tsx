@@ -142,6 +142,20 @@ test('a hook that refuses a move returns the focus to the pressed button', async
     .toBe(true)
 })
 
+test('returns the focus to the submitting field after an unsuccessful submit', async () => {
+  const submitted = Promise.withResolvers<undefined>()
+  const view = renderSteps({}, { onSubmit: () => submitted.promise })
+  await view.steps.goTo('end')
+  const field = view.getByRole('textbox')
+  field.focus()
+  runTaskAndRender(() => fireEvent.submit(field))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  // Browsers remove the focus from a field that is disabled during the submit.
+  field.blur()
+  submitted.resolve(undefined)
+  await expect.poll(() => document.activeElement?.id).toBe('end')
+})
+
 test('a second click of a double click does not press the button of the next step', async () => {
   const view = renderSteps()
   await view.press('Volgende')

@@ -23,8 +23,8 @@ interface StepsProps<Name extends string> {
   isBusy?: boolean
   /** Disables the fields during a submit, but allows another submit. */
   isSending?: boolean
-  /** Called if all steps are valid or a submit is running. */
-  onSubmit: () => void
+  /** Called if all steps are valid or a submit is running, and may return a promise. */
+  onSubmit: () => unknown
   /** `progress` also focuses the first field of a new step. */
   tabStyle?: 'tab' | 'progress'
 }
@@ -61,7 +61,7 @@ export function Steps<Name extends string>(props: StepsProps<Name>) {
   const blocking = (blockedMove && problems?.[blockedMove.step]) ?? []
 
   async function complete(): Promise<void> {
-    if (await steps.complete()) onSubmit()
+    if (await steps.complete()) await onSubmit()
   }
 
   function go(task: () => Promise<unknown>): void {

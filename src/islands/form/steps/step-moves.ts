@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import type { Steps } from '../../../stores/form/steps.ts'
 import { getSignedInPortal } from '../../../stores/shell/portal.ts'
 import { notifyFailure } from '../../../stores/shell/screen-store.ts'
+import { moveLostFocus } from '../../ui/focus.ts'
 import { syncTextFields } from '../fields.tsx'
 
 /** Element ids of a step, distinct from the field ids. */
@@ -72,10 +73,7 @@ export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtFi
       return undefined
     } finally {
       // Waits until the control is no longer disabled.
-      requestAnimationFrame(() => {
-        const isLost = document.activeElement === document.body
-        if (isLost && focused instanceof HTMLElement) focused.focus()
-      })
+      moveLostFocus(focused)
     }
   }
 

@@ -166,10 +166,14 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
             <MessageText message={{ key: 'wizard:planDo' }} />
           </Button>
           {preset !== 'recommended' && (
-            <Button text="wizard:presetRecommended" onClick={() => choosePreset('recommended')} />
+            <Button
+              text="wizard:presetRecommended"
+              focuses={planId}
+              onClick={() => choosePreset('recommended')}
+            />
           )}
           {preset !== 'last' && plan.hasOtherChoices(filledIn) && (
-            <Button onClick={() => choosePreset('last')}>
+            <Button focuses={planId} onClick={() => choosePreset('last')}>
               {[translate('wizard:presetLast'), plan.lastCustomer].filter(Boolean).join(': ')}
             </Button>
           )}

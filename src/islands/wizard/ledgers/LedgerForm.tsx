@@ -28,9 +28,10 @@ import { getLedgerFieldId } from '../../../stores/wizard/wizard.ts'
 import { SelectField, TextField } from '../../form/fields.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dropdown } from '../../ui/Dropdown.tsx'
+import { moveLostFocus } from '../../ui/focus.ts'
 import { LoadedList } from '../../ui/Reason.tsx'
 import { TextAndSubject } from '../../ui/Text.tsx'
-import { moveLostFocus, handleEnter } from '../form.ts'
+import { handleEnter } from '../form.ts'
 import { CreateButton, LookupField } from '../LookupField.tsx'
 import {
   formatFunctionWithVatBox,
