@@ -14,6 +14,7 @@ import { Illustration } from '../ui/Icon.tsx'
 import { Notice, Panel } from '../ui/Notice.tsx'
 import { FailureText, FailureReference, useCopying } from '../ui/Reason.tsx'
 import { Requirements } from '../ui/Approval.tsx'
+import { SentenceSpans } from '../ui/Text.tsx'
 import { WizardHeader, CheckLink } from './About.tsx'
 
 export interface ApprovalPageProps {
@@ -148,8 +149,14 @@ function LastCheck({ lookedAt, isLookRequested, failure }: LateCoupling) {
           : translate(failure ? 'wizard:lastLookFailed' : 'wizard:notApproved')}
       </p>
       <p>
-        {isLookRequested ? looking : translate('wizard:lookedAt', { time: clock.format(lookedAt) })}{' '}
-        {translate('wizard:looksOn')}
+        <SentenceSpans
+          texts={[
+            isLookRequested
+              ? looking
+              : translate('wizard:lookedAt', { time: clock.format(lookedAt) }),
+            translate('wizard:looksOn'),
+          ]}
+        />
       </p>
     </>
   )

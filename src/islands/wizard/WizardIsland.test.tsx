@@ -27,6 +27,7 @@ import type { Locale } from '../../lib/i18n/messages.ts'
 import { openConnectDraft, rememberPendingKey } from '../../stores/coupling/remembered-places.ts'
 import type { FlagName } from '../../stores/shell/flags.ts'
 import { setCurrentPortal } from '../../stores/shell/portal.ts'
+import { buildElement } from '../ui/dom.ts'
 import { ReportView } from './saving/ReportView.tsx'
 import { loadLaterSteps } from './later-parts.ts'
 import { WizardIsland } from './WizardIsland.tsx'
@@ -914,7 +915,11 @@ test('announces a requested check of the coupling and restarts the coupling at t
   await sandbox.delay('GET', '/api/snelstart/company', 300)
   view.press('Opnieuw controleren')
   expect(view.lines().slice(0, 16)).toMatchSnapshot('looking')
+  // Browser translation replaces text nodes.
+  const looking = view.getByText(/^Koppelpunt controleert/, { ignore: '[role=status]' })
+  looking.firstChild?.replaceWith(buildElement('span', {}, 'Koppelpunt is checking'))
   await view.settle()
+  expect(view.queryByText(/Koppelpunt is checking/)).toBeNull()
   await sandbox.clearFaults()
   const fault = { kind: 'status', status: 500 } as const
   await sandbox.injectFault({ method: 'GET', path: '/api/snelstart/company', fault })
