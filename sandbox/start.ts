@@ -94,7 +94,8 @@ async function serve(server: Server, options: StartOptions): Promise<RunningSand
 
 /** Starts the sandbox (contract §5). @throws {DatabaseError} or the socket's error */
 export async function startSandbox(options: StartOptions): Promise<RunningSandbox> {
-  const server = createServer()
+  // Clients on a busy machine reuse connections after long pauses.
+  const server = createServer({ keepAliveTimeout: 75_000 })
   server.listen(options.port, options.host ?? '127.0.0.1')
   await once(server, 'listening')
   try {
