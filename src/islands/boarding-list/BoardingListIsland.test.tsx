@@ -54,7 +54,7 @@ function dragFiles(type: string, files: readonly File[], relatedTarget: Element 
   runTaskAndRender(() =>
     document.body.dispatchEvent(Object.assign(event, { dataTransfer, relatedTarget })),
   )
-  return dataTransfer.dropEffect
+  return event.defaultPrevented ? dataTransfer.dropEffect : 'left to the browser'
 }
 
 test.for(['nl', 'en'] as const)(
@@ -315,6 +315,7 @@ test('opens the first of several dropped files, and none while a list runs', asy
   await view.findByRole('group', { name: /^Klant/ })
   expect(view.queryByText(/^Gelezen als/)).toBeNull()
   expect(dragFiles('dragover', files)).toBe('none')
+  expect(dragFiles('drop', files)).toBe('none')
   expect(area?.getAttribute('data-over')).toBe('false')
 })
 

@@ -133,6 +133,7 @@ test('a restored form reports its withdrawn plan until the user starts again', a
   await expect.poll(() => view.queryByText(/^Dit abonnement bestaat niet meer/)).toBeNull()
   expect(view.queryByText(/^Wat u eerder/)).toBeNull()
   view.getByRole('textbox', { name: 'Naam' })
+  expect(view.lines().join('\n')).not.toContain('ingevuld')
 })
 
 test.for([
