@@ -181,7 +181,7 @@ export function openFaultyTab(sandbox: SandboxControl, address: string) {
       limit = new AbortController()
       return limit.signal
     },
-    // Other calls get no timeout, because the machine may be slow.
+    // A slow machine could exceed the timeouts of unrelated calls.
     fetch: async (request, init) => {
       const ofCall = limit
       if (isCallOf(detained, request)) {

@@ -81,7 +81,7 @@ export function createApiCaller(
 
     try {
       const request = buildRequest(configuration, location, endpoint, input, idempotencyKey)
-      // Other origins may reject the preflight of this header.
+      // Services at other origins may reject this header in the preflight.
       if (new URL(request.url).origin === location.origin) {
         request.headers.set(requestIdHeader, trace.reference)
       }

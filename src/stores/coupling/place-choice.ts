@@ -39,7 +39,7 @@ export function createPlaceChooser(
   })
   locations.$list.listen((list) => {
     const { location } = $choice.get()
-    // Another location must not silently replace a location that is gone.
+    // A location that is gone must not be replaced silently.
     chooseLocation(location ? findListed(location, list) : (getOnlyItem(list) ?? null))
   })
 

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import type { Steps } from '../../../stores/form/steps.ts'
 import { getSignedInPortal } from '../../../stores/shell/portal.ts'
 import { notifyFailure } from '../../../stores/shell/screen-store.ts'
-import { moveLostFocus } from '../../ui/focus.ts'
+import { moveLostFocus } from '../../ui/Button.tsx'
 import { syncTextFields } from '../fields.tsx'
 
 /** Element ids of a step, distinct from the field ids. */
