@@ -40,7 +40,7 @@ export default defineConfig({
     createServedFilesIntegration(),
     createPackageList(),
   ],
-  // The build moves the hashes from Astro to the server's header.
+  // The build moves Astro's script hashes into the server's CSP header.
   security: { csp: true },
   fonts: [
     {

@@ -234,7 +234,7 @@ export async function openWizardTab(sandbox: SandboxControl, { administration, l
     openWizardDraft(createOwner(tab.environment), { administration, location }, undefined, book)
   return {
     ...tab,
-    /** Simulates an earlier page with accepted ledgers and a selected customer. */
+    /** Fills the draft with accepted ledgers and a selected relation. */
     fillIn: async () => {
       const { keep, keepLedger } = await memory()
       keep({ values: webWizardValues, relationCode: '100' })

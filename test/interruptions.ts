@@ -11,7 +11,7 @@ import { sandbox } from './test.ts'
 /** The kind `brake` enables `dry_run`, and `expiry` refuses a token refresh. */
 export const interruptionKinds = ['reload', 'brake', 'expiry', 'sign-out'] as const
 
-/** Milliseconds before a test of dozens of submits times out. */
+/** Timeout in ms of tests with dozens of submits. */
 export const propertyTestTimeout = 180_000
 
 interface Interruption {
@@ -59,7 +59,7 @@ export interface Scenario {
   prepare: () => Promise<unknown>
   /** Opens the screen, with the restored form unless `isNew`. */
   open: (page: Page, isNew: boolean) => Promise<Screen>
-  /** Answers a question by looking at the sandbox's records. */
+  /** Returns the right answer to a question from the sandbox's records. */
   truth: (question: DialogContent, about?: string) => Promise<boolean>
   /** Names and keys that a sign-out must remove from storage. */
   secrets: () => Promise<readonly string[]>

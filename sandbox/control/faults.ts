@@ -58,7 +58,7 @@ export function createPathPattern(path: string) {
 /** Injected faults, of which the first match applies to a call. */
 export class FaultList {
   #armed: (z.output<typeof faultSchema> & { pattern: RegExp; left: number })[] = []
-  /** Ends the injected delays of pending calls when aborted. */
+  /** Aborting this controller ends the injected delays of pending calls. */
   pauses = new AbortController()
 
   inject(fault: z.output<typeof faultSchema>): void {

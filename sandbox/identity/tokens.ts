@@ -94,7 +94,7 @@ async function publishedKeys(issuer: string) {
 /** Error codes of jose if keys cannot be fetched. */
 const outages = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'])
 
-/** Returns a token check that refuses with 503 without keys. */
+/** Returns a function that checks tokens, and fails with 503 while keys are unavailable. */
 export function createTokenVerifier(
   issuer: string,
 ): (authorization: string | undefined) => Promise<boolean> {

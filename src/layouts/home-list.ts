@@ -110,7 +110,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     list.toggleAttribute('data-long', isLong())
     list.style.height = isLong() ? `calc(${entries.length} * var(--row))` : ''
     if (!isLong()) showEntries(entries)
-    // Runs the layout in a separate task.
+    // Drawing in a frame keeps each key press short.
     requestAnimationFrame(safely(draw))
     const drafts = home.drafts(tab, query)
     getElement('home-drafts').hidden = drafts.length === 0

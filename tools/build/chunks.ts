@@ -42,7 +42,7 @@ const chunkOfScreens =
     return screens.length === count ? screens.join('-') : null
   }
 
-/** Shared modules come first, because a group includes its imports. */
+/** Groups by priority, because a group also takes the imports of its modules. */
 export const scriptChunkGroups: Rolldown.CodeSplittingGroup[] = [
   // Script of every page and Home, without React (30 kB brotli).
   { priority: 5, name: pageChunk },

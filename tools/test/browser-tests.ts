@@ -90,7 +90,7 @@ async function runPlaywright(
   return { ...countPlaywrightTests(await readReport<PlaywrightReport>(report), code), output }
 }
 
-/** Runs the browser tests of projects on the existing build. */
+/** Runs the given Playwright projects against the existing build. */
 export async function runBrowserTests(
   projects: readonly BrowserTestProject[],
   parameters: readonly string[],

@@ -99,7 +99,7 @@ function isUnrounded(value: unknown): boolean {
   return typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER
 }
 
-/** True for non-empty texts and integers not rounded by JSON. */
+/** Accepts non-empty texts and safe integers as ids. */
 export const isSet = (value: unknown): value is Id =>
   Number.isSafeInteger(value) || (typeof value === 'string' && value !== '')
 

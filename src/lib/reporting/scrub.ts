@@ -5,7 +5,7 @@ const leftOut = '[left out]'
 
 /** Patterns of personal data and their replacements, which take linear time. */
 const rules: readonly (readonly [RegExp, string])[] = [
-  // Matches query and fragment, even with another address inside.
+  // Removes query and fragment, even if they contain another address.
   [/(?<![^\s"'<>?#])(?=[^\s"'<>?#]*\/)([^\s"'<>?#]*)[?#][^\s"'<>]*/g, '$1'],
   [/[?#](?=[\w.~%[\]-]{1,64}=)[^\s"'<>]*/g, ''],
   [/%(?:25)*(?:3f|23)[^\s"'<>]*/gi, ''],

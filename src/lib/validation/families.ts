@@ -132,7 +132,7 @@ export const mimeTypeRule = (...types: readonly string[]) =>
     [value].flat().every((file) => file instanceof File && types.includes(file.type)),
   )
 
-/** The initial value must be `false`, because empty values pass. */
+/** Empty values are valid, so an unticked checkbox must be `false`. */
 export const acceptedRule = () =>
   createRule({ key: 'rules:accepted' }, isOne([true, 'yes', 'on', 1]))
 

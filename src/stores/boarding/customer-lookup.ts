@@ -78,7 +78,7 @@ export async function createCustomerFinder(call: Call, ownAddress?: string | nul
     new CallError(`GET ${listReadable.path}`, { kind: 'malformed', detail: field })
   const byName = Map.groupBy(administrations, ({ name }) => name && normalizeName(name, ''))
   const nameless = byName.get(null) ?? []
-  // Many administrations without a name may hide an existing customer.
+  // The customer may be among many administrations without a name.
   const isUnreadable = nameless.length > 0 && nameless.length === administrations.length
   if (isUnreadable || nameless.length > unnamedAdministrationLimit) throw malformed('name')
   const isRead = ownAddress !== undefined && administrations.length <= registrationReadLimit

@@ -27,7 +27,7 @@ export type StoredState =
   | { status: 'report'; document: Report }
   | { status: 'chain'; chain: SettingsCopier }
 
-/** Creates the store of saved settings for a report or copy. */
+/** Creates the store that reads saved settings to show or copy them. */
 export function createStoredSetup(
   portal: SignedIn,
   ids: PlaceIds,

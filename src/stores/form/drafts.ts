@@ -32,7 +32,7 @@ export const wizardEntrySchema = z.object({ listed: z.nullable(draft) })
 export const getWizardKeyPrefix = async ({ person }: Owner) =>
   `${await createStorageKey('wizardDraft', person.id)}:`
 
-/** Opens the wizard's customer and location names in the tab storage. */
+/** Gives access to the customer and location names in tab storage. */
 export const openPlaceNames = (owner: Owner, { name }: Pick<Draft, 'name'>) =>
   accessTabValue(owner, `names:${name}`, z.object(names))
 

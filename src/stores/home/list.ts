@@ -27,7 +27,7 @@ const byUrgency = (one: { state: HomeState }, other: { state: HomeState }) =>
 
 export type PlaceState = LocationState & { administration: Administration }
 
-/** Creates a predicate for the locations of a list entry. */
+/** Tells whether a place belongs to an entry of the list. */
 export const matchesEntry =
   (administration: Administration, location: Location | null) => (place: PlaceIds) =>
     String(place.administration) === String(administration.id) &&

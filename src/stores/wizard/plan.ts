@@ -55,7 +55,7 @@ const countByOrigin = (views: readonly LedgerView[], origin: Origin) =>
 const isPending = ({ state }: LedgerView) =>
   state.status === 'checking' || state.status === 'creating'
 
-/** Creates the store of records to create or accept together (§2). */
+/** Creates the store of 'Zo doen': records to create or accept together (§2). */
 export function createSetupPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerViews>) {
   const { ledgers, relation, templates, variant } = wizard
   const lastChoices = wizard.rememberedChoices.read()

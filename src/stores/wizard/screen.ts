@@ -72,7 +72,7 @@ export interface LateCoupling {
 
 export type WizardLoader = ReturnType<typeof createWizardLoader>
 
-/** Creates the store that opens a location's wizard (§2, §4). */
+/** Creates the store that loads a location's wizard (§2, §4). */
 export function createWizardLoader(portal: SignedIn, variant: WizardVariant) {
   const { environment, locale } = portal
   const { call, written } = getGateway(portal)

@@ -72,7 +72,7 @@ export async function startNginx(
   const folder = await mkdtemp(join(tmpdir(), 'koppelpunt-nginx-'))
   const main = [
     ...modules.map((module) => `load_module ${module};`),
-    // Workers of another user could not read the folder.
+    // As root, nginx would run workers that cannot read this folder.
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     'daemon off;',
     'worker_processes 1;',

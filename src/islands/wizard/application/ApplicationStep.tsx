@@ -35,7 +35,7 @@ const helps = {
 
 const ordered: readonly SnelStartApp[] = snelStartApps.toReversed()
 
-/** Selects the application of the accounting package (§2). */
+/** Step that asks for the SnelStart program, web or desktop (§2). */
 export function ApplicationStep({ form, setup, onAskAnew }: ApplicationProps) {
   const application = useSelector(form.store, ({ values }) => values.application)
   if (setup.variant === 'polaris') {

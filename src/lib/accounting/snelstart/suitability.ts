@@ -156,7 +156,7 @@ interface Needs {
   /** Suitable function numbers (§9 or SnelStart's documentation). */
   fits: readonly number[]
   probablyFits: readonly number[]
-  /** Required side of the books, null if both fit. */
+  /** Balance sheet or profit and loss, null if both fit. */
   code: keyof typeof wrongSides | null
 }
 

@@ -27,7 +27,7 @@ import {
 export type ListSubmissionState =
   | { status: 'idle' }
   | { status: 'running'; until?: number }
-  /** Reason of the pause, unless the user already knows it. */
+  /** Message about the pause, left out if the user paused. */
   | { status: 'paused'; reason?: DialogContent | undefined }
 
 interface Options {
@@ -93,7 +93,7 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
       .flatMap(({ id, duplicateOf }) => [id, duplicateOf])
     return {
       left: unboarded.length,
-      /** Number of customers to create for whom no request has been sent. */
+      /** Number of new customers without any request yet. */
       unsent: unsent.filter(({ matches }) => !matches.some(isMatchWithoutKey)).length,
       failed,
       toMend: rows.filter((row) => !row.isLeftOut && isRowWrong(row)).length,
