@@ -198,6 +198,9 @@ test('checks twenty locations at once, and further locations when the user asks'
   await view.settle()
   view.getByRole('link', { name: /Zaak 20$/, hidden: true })
   expect(view.queryByRole('button', { name: /^De volgende locaties/ })).toBeNull()
+  view.press('Opnieuw nakijken')
+  await view.settle()
+  await expect.poll(() => document.activeElement?.id).toBe('outcome')
 })
 
 test('repeated findings refer to the first finding with the same cause, also in the copied text', async ({

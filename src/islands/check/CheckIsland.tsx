@@ -7,7 +7,7 @@ import { translate } from '../../lib/i18n/page.ts'
 import { checkScreen, type CheckScreen, type LocationCheck } from '../../stores/check/screen.ts'
 import { getListItems } from '../../stores/form/list.ts'
 import { createLazyComponent, ScreenBoundary } from '../shell/ScreenBoundary.tsx'
-import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Button, ButtonLink, moveLostFocus } from '../ui/Button.tsx'
 import { Chip } from '../ui/Notice.tsx'
 import { Loading, Retry } from '../ui/Reason.tsx'
 import { formatCount, Paragraphs } from '../ui/Text.tsx'
@@ -156,7 +156,7 @@ function Locations({ checks }: LocationsProps) {
       }))}
       started={translate('check:locationsStarted')}
       text={checked.map(locationText).join('\n')}
-      onAgain={checks.start}
+      onAgain={() => checks.start().then(() => moveLostFocus(outcomeId))}
       buttons={
         checked.length < rows.length && (
           <Button focuses={outcomeId} onClick={checks.checkMore}>

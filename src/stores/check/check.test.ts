@@ -205,6 +205,7 @@ describe('stored setting in the check', () => {
         ['1201', 'default_cash_payment_ledger good', 'payments wrong'],
         [null, 'default_cash_payment_ledger wrong', 'cash_differences unknown', 'payments wrong'],
         [2200],
+        [' 2200 '],
       ],
       default_eft_payment_ledger: [
         ['1201', 'default_eft_payment_ledger attention', 'payments wrong'],

@@ -232,7 +232,7 @@ function findFittingLedger(
   settings: CompanySettings,
 ): Pick<Finding, 'step' | 'fixText' | 'fix'> {
   const usual = ledgerDefaults[purpose]
-  const used = settingRows.map(({ setting }) => String(settings[setting]))
+  const used = settingRows.map(({ setting }) => String(settings[setting]).trim())
   const fitting = ledgers
     .filter((each) => judgeLedger(purpose, each)?.kind === 'fits' && !used.includes(each.number))
     .filter((each) => each.function.toLowerCase() === usual.proposal.function.toLowerCase())
@@ -256,7 +256,7 @@ function ledgerRule({ name, label, setting }: ChoiceRow, purpose: RequiredLedger
       const fix = findFittingLedger(purpose, ledgers, settings)
       if (!isSet(number) && !setting) return finding('unknown', 'wizard:cashDifferencesUnknown')
       if (!isSet(number)) return { ...wrong('check:ledgerUnset'), ...fix }
-      const ledger = ledgers.find((each) => each.number === String(number))
+      const ledger = ledgers.find((each) => isSameSetting(each.number, number))
       if (!ledger) {
         const parameters = { number: String(number) }
         const again = { step: 'summary', fixText: { key: 'check:makeAgain', parameters } } as const
