@@ -148,6 +148,23 @@ test('copies the settings to the chosen location of a chain', async ({ expect })
   expect(panel()).toMatchSnapshot('saved')
 })
 
+test('shows a running copy again after its panel was closed', async () => {
+  await addCoupledLocations(sandbox, 1006, ['Filiaal'])
+  const view = await renderCheck('?administration=1006&location=2007')
+  await view.settle()
+  const open = () => view.press('Ook instellen voor 1 andere locatie')
+  open()
+  await view.settle()
+  view.press('Filiaal', 'checkbox')
+  await sandbox.delay('POST', '/api/snelstart/company/{identifier}', 2000)
+  view.press('Instellen voor 1 locatie')
+  view.press('Verslag')
+  open()
+  await view.findByText('Bezig')
+  await view.findByRole('button', { name: 'Instellen voor 1 locatie', busy: true })
+  await view.settle()
+})
+
 test('links to the check of a chosen location and of all locations', async ({ expect }) => {
   await addCoupledLocations(sandbox, 1004, ['Filiaal'])
   const view = await renderCheck('')

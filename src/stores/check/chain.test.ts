@@ -155,6 +155,21 @@ test.each([
   },
 )
 
+test.each([null, ''])('copies no settings in which a ledger is %j', async (unset) => {
+  const [one = 0] = await addShops(1)
+  const opened = await ready()
+  await opened.setup.submitting.submit()
+  for (const [location, number] of [
+    [cheeseShopLocation.location, unset],
+    [one, '8040'],
+  ] as const) {
+    const alter = await prepareAnswerChange(sandbox, company, { administration, location })
+    await alter((stored: object) => ({ ...stored, default_emballage_ledger: number }))
+  }
+  const { $stored } = await storeOf(opened)
+  expect($stored.get()).toEqual({ status: 'none', reason: 'check:chainUnsaved' })
+})
+
 test('sends nothing if a ledger to copy no longer exists', async () => {
   const { chain, one, dialogs } = await openShops(1)
   await answer(ledgerList, [])

@@ -10,6 +10,7 @@ import { isCouplingSetUp } from '../../lib/accounting/snelstart/stored-settings.
 import { missingValueTexts, type Report } from '../../lib/accounting/snelstart/summary.ts'
 import { createFormValues } from '../../lib/accounting/snelstart/values.ts'
 import { getWizardVariant, type CheckPageSection } from '../../lib/domain/coupling.ts'
+import type { Environment } from '../../lib/environment.ts'
 import { findPlaceProblems, type PlaceIds } from '../../lib/domain/place.ts'
 import { logFailure, type Failure } from '../../lib/failure.ts'
 import type { MessageKey } from '../../lib/i18n/messages.ts'
@@ -26,6 +27,9 @@ export type StoredState =
   | { status: 'none'; reason: MessageKey | null }
   | { status: 'report'; document: Report }
   | { status: 'chain'; chain: SettingsCopier }
+
+/** Copiers by page, which continue after their panel was closed. */
+const copiers = new WeakMap<Environment, SettingsCopier>()
 
 /** Creates the store that reads saved settings to show or copy them. */
 export function createStoredSetup(
@@ -87,7 +91,11 @@ export function createStoredSetup(
       return { status: 'none', reason: null }
     // Only saved settings are copied, so corrections must be saved first.
     if (!isSetupCurrent(stored)) return { status: 'none', reason: 'check:chainUnsaved' }
-    return { status: 'chain', chain: await createSettingsCopier(portal, stored, read) }
+    const running = copiers.get(environment)
+    if (running?.$isRunning.get()) return { status: 'chain', chain: running }
+    const chain = await createSettingsCopier(portal, stored, read)
+    copiers.set(environment, chain)
+    return { status: 'chain', chain }
   }
 
   async function load(): Promise<void> {

@@ -21,17 +21,18 @@ export interface StoredSetup extends SummaryInput {
   at: number
 }
 
-/** True if all ledgers, templates and relations still exist. */
+/** True if all ledgers that settings store, templates and relations exist. */
 export function isSetupComplete(stored: StoredSetup): boolean {
   const { current, templates, ledgers, numbers, relation } = stored
-  const isGone = requiredPurposes.some(
-    (each) => numbers[each] !== null && isMissingValue(ledgers[each]),
+  const isMissing = requiredPurposes.some(
+    (each) =>
+      isMissingValue(ledgers[each]) && (each !== 'cash_differences' || numbers[each] !== null),
   )
   const areTemplatesThere = templateNames.every((name) => {
     const id = current[wizardChoices[name].setting]
     return !isSet(id) || findTemplate(templates ?? [], id)
   })
-  return !isGone && areTemplatesThere && !isMissingValue(relation)
+  return !isMissing && areTemplatesThere && !isMissingValue(relation)
 }
 
 /** True if the wizard would store the same values again. */
