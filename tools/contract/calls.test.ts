@@ -57,9 +57,10 @@ test('getRelation reads the relation that findRelations found', async () => {
 
 async function caller() {
   const token = await sandbox.token('admin@koppelpunt.test')
-  return createApiCaller(createTestEnvironment(), createSandboxConfiguration(sandbox.url), {
-    token: () => Promise.resolve(token),
-    tokenInsteadOf: () => Promise.resolve(token),
+  return createApiCaller({
+    environment: createTestEnvironment(),
+    configuration: createSandboxConfiguration(sandbox.url),
+    session: { token: () => Promise.resolve(token), tokenInsteadOf: () => Promise.resolve(token) },
   })
 }
 

@@ -27,9 +27,10 @@ async function isAccepted(endpoint: Endpoint, body: string): Promise<boolean> {
     fetch: () => Promise.resolve(new Response(body === '' ? null : body)),
   })
   const token = () => Promise.resolve('token')
-  const call = createApiCaller(environment, createSandboxConfiguration('http://localhost:4400'), {
-    token,
-    tokenInsteadOf: token,
+  const call = createApiCaller({
+    environment,
+    configuration: createSandboxConfiguration('http://localhost:4400'),
+    session: { token, tokenInsteadOf: token },
   })
   return call(endpoint, request(endpoint)).then(
     () => true,

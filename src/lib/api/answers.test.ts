@@ -63,7 +63,11 @@ function answered(endpoint: Endpoint, response: () => Response): Promise<unknown
   const environment = createTestEnvironment('http://localhost:4321/', {
     fetch: () => Promise.resolve(response()),
   })
-  const call = createApiCaller(environment, configuration, { token, tokenInsteadOf: token })
+  const call = createApiCaller({
+    environment,
+    configuration,
+    session: { token, tokenInsteadOf: token },
+  })
   return call(endpoint, z.parse(endpoint.request, request))
 }
 

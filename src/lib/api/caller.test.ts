@@ -43,10 +43,14 @@ interface Options {
 
 function setUp({ tokens = {}, variables = {}, ...changes }: Options = {}) {
   const environment = createTestEnvironment(undefined, changes)
-  const call = createApiCaller(environment, createSandboxConfiguration(sandbox.url, variables), {
-    token: () => Promise.resolve(token),
-    tokenInsteadOf: () => Promise.reject(new SessionError('no other token')),
-    ...tokens,
+  const call = createApiCaller({
+    environment,
+    configuration: createSandboxConfiguration(sandbox.url, variables),
+    session: {
+      token: () => Promise.resolve(token),
+      tokenInsteadOf: () => Promise.reject(new SessionError('no other token')),
+      ...tokens,
+    },
   })
   return { call, environment }
 }

@@ -35,15 +35,17 @@ export interface TokenSource {
   tokenInsteadOf: (refused: string) => Promise<string>
 }
 
-/** Creates the caller with timeouts, retries and token refresh. */
-export function createApiCaller(
+interface Portal {
   environment: Pick<
     Environment,
     'fetch' | 'location' | 'log' | 'now' | 'random' | 'randomId' | 'timeout' | 'wait'
-  >,
-  configuration: ApiConfiguration & { readonly provider: { readonly name: string } },
-  tokens: TokenSource,
-): Call {
+  >
+  configuration: ApiConfiguration & { readonly provider: { readonly name: string } }
+  session: TokenSource
+}
+
+/** Creates the caller with timeouts, retries and token refresh. */
+export function createApiCaller({ environment, configuration, session }: Portal): Call {
   return async (endpoint, input, { signal, idempotencyKey, leftOut } = {}) => {
     const location = environment.location()
     const trace: CallDiagnostics = {
@@ -73,10 +75,10 @@ export function createApiCaller(
     }
 
     async function sendAuthorized(request: Request): Promise<Response> {
-      const token = await tokens.token()
+      const token = await session.token()
       const response = await send(request, token)
       if (response.status !== 401) return response
-      return send(request, await tokens.tokenInsteadOf(token))
+      return send(request, await session.tokenInsteadOf(token))
     }
 
     try {

@@ -8,9 +8,9 @@ import {
   openSubmittedBoarding,
 } from '../../../test/open-boarding.ts'
 import { sandbox, test } from '../../../test/test.ts'
+import { createApiCaller } from '../../lib/api/caller.ts'
 import { setFieldText, type TextFieldName } from '../../lib/domain/customer.ts'
 import { unnamedAdministrationLimit, registrationReadLimit } from '../../lib/limits.ts'
-import { createReadOnlyGateway } from '../gateway/reads.ts'
 import { findExistingCustomers } from './customer-writes.ts'
 import { createCustomerFinder, lookUpCustomer, getValuesToSend } from './customer-lookup.ts'
 
@@ -27,7 +27,7 @@ const customer = (texts: Partial<Record<TextFieldName, string>> = {}) =>
 
 async function lookUp(values = customer()) {
   const { portal } = await openBoarding()
-  return lookUpCustomer(createReadOnlyGateway(portal).call, values)
+  return lookUpCustomer(createApiCaller(portal), values)
 }
 
 const answer = (path: string, body: unknown) => sandbox.answer('GET', path, body)
@@ -163,8 +163,7 @@ test('treats an administration with other details as another customer despite a 
   await registered()
   await refuse(locations, 500)
   const { portal } = await openBoarding()
-  const find = (texts = {}) =>
-    findExistingCustomers(createReadOnlyGateway(portal).call, customer(texts))
+  const find = (texts = {}) => findExistingCustomers(createApiCaller(portal), customer(texts))
   expect(await find({ 'merchant_info.username': 'ander@zaak.test' })).toEqual([
     { administration_id: 1008, standing: 'other' },
   ])
@@ -223,7 +222,7 @@ describe('customer lookup by registration', () => {
     ownAddress: string | null = null,
   ) {
     const { portal } = await openBoarding()
-    const findMatches = await createCustomerFinder(createReadOnlyGateway(portal).call, ownAddress)
+    const findMatches = await createCustomerFinder(createApiCaller(portal), ownAddress)
     return findMatches(customer({ 'serial_info.serial.name': 'Holding', ...texts }))
   }
   const address = { 'serial_info.serial.coc': '' }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, type Id } from '../../lib/api/endpoint.ts'
 import { cleanText } from '../../lib/domain/text.ts'
-import { openWriteLog } from '../gateway/reads.ts'
+import { openWriteLog } from '../gateway/write-log.ts'
 import { accessTabValue, accessUserValue, type Owner } from '../../lib/remembered.ts'
 import { openDraft } from '../form/drafts.ts'
 import {

@@ -1,5 +1,6 @@
 import { atom, computed, readonlyType } from 'nanostores'
 import * as z from 'zod/mini'
+import { createApiCaller } from '../../lib/api/caller.ts'
 import { listSubscriptions, type Subscription } from '../../lib/api/registrations.ts'
 import {
   boardingValues,
@@ -16,7 +17,6 @@ import {
   type BoardingProgress,
   BoardingStoppedError,
 } from './memory.ts'
-import { createReadOnlyGateway } from '../gateway/reads.ts'
 import { createApprovalRouteChoice } from '../coupling/approval-route.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { confirmDiscardDraft, openDraft } from '../form/drafts.ts'
@@ -39,7 +39,7 @@ const loadSubmit = () => import('./board-customer.ts')
 export function createBoardingScreen(portal: SignedIn) {
   const { environment, dialogs } = portal
   const isPolaris = getWizardVariant(portal.person) === 'polaris'
-  const { call } = createReadOnlyGateway(portal)
+  const call = createApiCaller(portal)
   const memory = createBoardingStorage(portal)
   const drafts = openDraft(portal, 'boarding', draftSchema, ({ values }) =>
     isCustomerFilledIn(values) ? { administration: values.serial_info.serial.name.trim() } : null,

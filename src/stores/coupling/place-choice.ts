@@ -1,4 +1,5 @@
 import { map, readonlyType } from 'nanostores'
+import { createApiCaller } from '../../lib/api/caller.ts'
 import type { Id } from '../../lib/api/endpoint.ts'
 import {
   listAdministrations,
@@ -7,7 +8,6 @@ import {
   type Location,
 } from '../../lib/api/places.ts'
 import { createListStore, getOnlyItem, type ListState } from '../form/list.ts'
-import { createReadOnlyGateway } from '../gateway/reads.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import type { SelectedPlace } from './remembered-places.ts'
 
@@ -21,7 +21,7 @@ export function createPlaceChooser(
   initial: SelectedPlace = { administration: null, location: null },
 ) {
   const { environment } = portal
-  const { call } = createReadOnlyGateway(portal)
+  const call = createApiCaller(portal)
   const $choice = map<SelectedPlace>(initial)
   const administrations = createListStore(environment, 'administrations', (signal, leftOut) =>
     call(listAdministrations, {}, { signal, leftOut }),

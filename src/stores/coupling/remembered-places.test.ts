@@ -4,7 +4,7 @@ import type { PlaceIds } from '../../lib/domain/place.ts'
 import type { Environment } from '../../lib/environment.ts'
 import { pendingKeyLimit, recentPlaceLimit } from '../../lib/limits.ts'
 import { createStorageKey, type Owner } from '../../lib/remembered.ts'
-import { openWriteLog } from '../gateway/reads.ts'
+import { openWriteLog } from '../gateway/write-log.ts'
 import {
   findPendingKey,
   forgetPendingKey,

@@ -11,7 +11,7 @@ import {
 import { pendingKeyLimit, recentPlaceLimit } from '../../lib/limits.ts'
 import { accessUserValue, type Owner } from '../../lib/remembered.ts'
 import { openDraft } from '../form/drafts.ts'
-import { openWriteLog } from '../gateway/reads.ts'
+import { openWriteLog } from '../gateway/write-log.ts'
 import { getKeyWriteName } from './writes.ts'
 
 export const isSamePlaceAs = (place: PlaceIds) => (other: PlaceIds) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, type Id } from '../../lib/api/endpoint.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
-import type { WriteLog } from '../gateway/reads.ts'
+import type { WriteLog } from '../gateway/write-log.ts'
 
 /** Writes that create a customer before the key (§4), in order. */
 export const boardingWrites = ['merchant', 'registration', 'location', 'access'] as const

@@ -10,7 +10,7 @@ import {
   type Owner,
 } from '../../lib/remembered.ts'
 import { findCreatedPlace, getKeyWriteName } from '../coupling/writes.ts'
-import { openWriteLog } from '../gateway/reads.ts'
+import { openWriteLog } from '../gateway/write-log.ts'
 import type { Dialogs } from '../shell/dialogs.ts'
 
 const names = { administration: z.optional(z.string()), location: z.optional(z.string()) }

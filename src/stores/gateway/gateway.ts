@@ -4,19 +4,22 @@ import { createMemoryStorage } from '../../lib/environment.ts'
 import { isTabStorageLocked, type Owner } from '../../lib/remembered.ts'
 import type { DialogFunctions } from '../shell/dialogs.ts'
 import type { SignedIn } from '../shell/portal.ts'
-import { openWriteLog, createReadOnlyGateway } from './reads.ts'
 import { createWriteSender, type WriteSender } from './write.ts'
+import { openWriteLog } from './write-log.ts'
 import { CallError } from '../../lib/api/errors.ts'
-import { normalizeAnswer } from '../../lib/api/caller.ts'
+import { createApiCaller, normalizeAnswer } from '../../lib/api/caller.ts'
 import { getCallName } from '../../lib/api/endpoint.ts'
 
 function createGateway(portal: SignedIn, dialogs: DialogFunctions) {
   const { environment } = portal
-  const reads = createReadOnlyGateway(portal)
+  const call = createApiCaller(portal)
+  const written = openWriteLog(portal)
   return {
-    ...reads,
+    /** Sends a request that changes nothing, also in a dry run. */
+    call,
+    written,
     owner: portal as Owner,
-    write: createWriteSender({ ...portal, dialogs }, reads),
+    write: createWriteSender({ ...portal, dialogs }, call, written),
     /** Navigates outside the portal, unless the user has signed out. */
     leave: async (address: URL): Promise<void> => {
       if (!isTabStorageLocked(environment)) environment.navigate(address)

@@ -1,11 +1,10 @@
-import type { Call } from '../../lib/api/caller.ts'
+import { createApiCaller, type Call } from '../../lib/api/caller.ts'
 import { createAbortSignalFactory, createConcurrencyLimit } from '../form/list.ts'
 import type { SignedIn } from '../shell/portal.ts'
-import { createReadOnlyGateway } from './reads.ts'
 
 /** Creates a cache that runs at most `limit` reads at once. */
 export function createRequestCache(portal: SignedIn, limit: number) {
-  const { call } = createReadOnlyGateway(portal)
+  const call = createApiCaller(portal)
   const nextSignal = createAbortSignalFactory()
   let signal = nextSignal()
   let responses = new Map<string, Promise<unknown>>()

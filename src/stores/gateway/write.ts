@@ -6,7 +6,7 @@ import { logError } from '../../lib/environment.ts'
 import type { Message } from '../../lib/i18n/messages.ts'
 import type { DialogFunctions } from '../shell/dialogs.ts'
 import type { Portal } from '../shell/portal.ts'
-import type { ReadOnlyGateway } from './reads.ts'
+import type { WriteLog } from './write-log.ts'
 
 export interface DetailedMessage {
   message: Message
@@ -83,7 +83,7 @@ export type WriteSender = <
 
 type Asking = Omit<Portal, 'dialogs'> & { dialogs: DialogFunctions }
 
-export function createWriteSender(portal: Asking, { call, written }: ReadOnlyGateway): WriteSender {
+export function createWriteSender(portal: Asking, call: Call, written: WriteLog): WriteSender {
   const { environment, configuration, dialogs, flags } = portal
   /** True after the first write, when `dry_run` is no longer checked. */
   let isBegun = false

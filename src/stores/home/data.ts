@@ -6,6 +6,7 @@ import {
   readCoupling,
   type Coupling,
 } from '../../lib/accounting/snelstart/stored-settings.ts'
+import { createApiCaller } from '../../lib/api/caller.ts'
 import { id, type Id } from '../../lib/api/endpoint.ts'
 import { getHttpStatus } from '../../lib/api/errors.ts'
 import {
@@ -37,7 +38,6 @@ import {
 } from '../coupling/remembered-places.ts'
 import { readDrafts, type Draft } from '../form/drafts.ts'
 import { createListStore, getListItems, type ListState } from '../form/list.ts'
-import { createReadOnlyGateway } from '../gateway/reads.ts'
 import { createRequestCache } from '../gateway/request-cache.ts'
 import type { SignedIn } from '../shell/portal.ts'
 
@@ -111,10 +111,10 @@ function createListData(list: ListState<Administration>, locale: Locale) {
 /** Creates the store of the administrations and their states. */
 export function createHomeData(portal: SignedIn) {
   const { environment, locale } = portal
-  const reads = createReadOnlyGateway(portal)
+  const call = createApiCaller(portal)
   const cache = createRequestCache(portal, concurrentCallLimit)
   const list = createListStore(environment, 'administrations', (signal, leftOut) =>
-    reads.call(listAdministrations, {}, { signal, leftOut }),
+    call(listAdministrations, {}, { signal, leftOut }),
   )
   const memory = accessTabValue(portal, 'home', z.array(reading))
   const $data = atom<HomeData>({

@@ -95,9 +95,9 @@ export class Service {
       timeout: (milliseconds: number) => AbortSignal.timeout(milliseconds),
       wait: (milliseconds: number) => setTimeout(milliseconds),
     }
-    const tokens = { token: () => Promise.resolve(options.token), tokenInsteadOf: refused }
+    const session = { token: () => Promise.resolve(options.token), tokenInsteadOf: refused }
     const configuration = { ...this.#addressing, provider: { name: '' } }
-    const call = createApiCaller(environment, configuration, tokens)
+    const call = createApiCaller({ environment, configuration, session })
     this.call = (endpoint, request, options) => {
       this.last = null
       return call(endpoint, request, options)

@@ -14,11 +14,11 @@ import {
   boardCustomerList,
 } from '../../../../test/open-list.ts'
 import { createWorkbook } from '../../../../test/workbook.ts'
-import { createReadOnlyGateway } from '../../gateway/reads.ts'
 import { isMatchWithoutKey, isRowReady, getRowLink, getRowState } from './rows.ts'
 import type { CustomerList } from './screen.ts'
 import type { ListTable } from '../../../lib/domain/read-list.ts'
 import { sandbox, test } from '../../../../test/test.ts'
+import { createApiCaller } from '../../../lib/api/caller.ts'
 import { createAdministration } from '../../../lib/api/places.ts'
 import { listByteLimit } from '../../../lib/limits.ts'
 import { listKeys } from '../../../lib/remembered.ts'
@@ -504,7 +504,7 @@ describe('existing customer in a list', () => {
   test('continues an unfinished administration for only one of two rows with the same name', async () => {
     const { portal, list, take, row, run } = await openList()
     const body = { name: 'Zaak', country_code: 'NL' }
-    await createReadOnlyGateway(portal).call(createAdministration, { body })
+    await createApiCaller(portal)(createAdministration, { body })
     await take(formatCustomerList(line('Zaak'), line('Zaak', { mail: 'b@zaak.test' })))
     await boardCustomerList(list)
     expect(listRowStates(run)).toEqual(['asking', 'asking'])

@@ -1,5 +1,6 @@
 import { atom, computed, readonlyType } from 'nanostores'
 import * as z from 'zod/mini'
+import { createApiCaller } from '../../../lib/api/caller.ts'
 import { listSubscriptions, type Subscription } from '../../../lib/api/registrations.ts'
 import {
   boardingValues,
@@ -23,7 +24,6 @@ import { readPendingKeys, type PendingKey } from '../../coupling/remembered-plac
 import { confirmDiscardDraft, openDraft } from '../../form/drafts.ts'
 import { createListStore, getListItems } from '../../form/list.ts'
 import { readReseller } from '../../../lib/domain/query.ts'
-import { createReadOnlyGateway } from '../../gateway/reads.ts'
 import type { DialogContent } from '../../shell/dialogs.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { createScreenStore } from '../../shell/screen-store.ts'
@@ -64,7 +64,7 @@ export function createCustomerList(portal: SignedIn) {
   /** Storing the whole list on every keystroke would take long. */
   const editedMemory = accessTabValue(portal, 'boarding-list-row', editedRow)
   const subscriptions = createListStore(environment, 'subscriptions', (signal) =>
-    createReadOnlyGateway(portal).call(listSubscriptions, {}, { signal }),
+    createApiCaller(portal)(listSubscriptions, {}, { signal }),
   )
   const $source = atom<ListSource>({ status: 'none' })
   const reader = createListReader(portal, $source, showTable)

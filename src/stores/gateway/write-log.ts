@@ -1,19 +1,6 @@
 import * as z from 'zod/mini'
-import { createApiCaller } from '../../lib/api/caller.ts'
-import type { SignedIn } from '../shell/portal.ts'
 import type { Endpoint } from '../../lib/api/endpoint.ts'
 import { accessTabValue, type Owner } from '../../lib/remembered.ts'
-
-/** Creates a gateway for pages that must not bundle write code. */
-export function createReadOnlyGateway(portal: SignedIn) {
-  const { environment, configuration, session } = portal
-  return {
-    /** Sends a request that changes nothing, also in a dry run. */
-    call: createApiCaller(environment, configuration, session),
-    written: openWriteLog(portal),
-  }
-}
-export type ReadOnlyGateway = ReturnType<typeof createReadOnlyGateway>
 
 const attempt = z.object({
   idempotencyKey: z.string(),
