@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { getCompanySettings } from '../../lib/accounting/snelstart/stored-settings.ts'
+import { readCoupling } from '../../lib/accounting/snelstart/stored-settings.ts'
 import type { Call } from '../../lib/api/caller.ts'
 import { id, type Id } from '../../lib/api/endpoint.ts'
 import { CallError, getWriteOutcome, getHttpStatus } from '../../lib/api/errors.ts'
@@ -10,7 +10,6 @@ import { trimCocNumber } from '../../lib/domain/company.ts'
 import { getWizardVariant } from '../../lib/domain/coupling.ts'
 import { normalizeCustomer, type BoardingValues } from '../../lib/domain/customer.ts'
 import { normalizeName } from '../../lib/domain/customer-list.ts'
-import { encodePlaceIds } from '../../lib/domain/place.ts'
 import { unnamedAdministrationLimit, registrationReadLimit } from '../../lib/limits.ts'
 import type { SignedIn } from '../shell/portal.ts'
 
@@ -44,9 +43,6 @@ const readable = z.object({
 const unreadable = { id: null, name: null }
 const listReadable = { ...listAdministrations, response: z.array(z.catch(readable, unreadable)) }
 type Readable = z.infer<typeof readable>
-
-/** Status 404 means no key, 409 a key that awaits approval. */
-const getKeyState = { ...getCompanySettings, absent: [404] }
 
 /** Returns the normalised values, with the user as merchant for Polaris. */
 export function getValuesToSend({ person }: Pick<SignedIn, 'person'>, typed: BoardingValues) {
@@ -146,16 +142,13 @@ async function inspect(
 
   const shop = normalizeName(values.serial_info.location.name, '')
   const own = locations.value?.find((each) => isCertain && normalizeName(each.name, '') === shop)
-  const keyState =
-    own && (await settle(call(getKeyState, encodePlaceIds({ administration, location: own.id }))))
-  const hasKey = keyState && (keyState.value !== null || getHttpStatus(keyState.error) === 409)
+  const coupling = own && (await settle(readCoupling(call, { administration, location: own.id })))
+  const hasKey = coupling && coupling.value !== null
   // The service may refuse to return a registration without a location.
   const isRefused =
     getWriteOutcome(registration.error) === 'refused' && getHttpStatus(registration.error) !== 429
   const error =
-    (isRefused ? null : registration.error) ??
-    locations.error ??
-    (hasKey ? null : (keyState?.error ?? null))
+    (isRefused ? null : registration.error) ?? locations.error ?? coupling?.error ?? null
   const whereFound = hasKey === false ? 'unfinished' : 'present'
   const found = locations.value?.length === 0 ? 'none' : whereFound
   return {

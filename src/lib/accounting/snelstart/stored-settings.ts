@@ -38,6 +38,7 @@ export const getCompanySettings = defineRead({
 
 export type Coupling = CompanySettings | 'waiting' | null
 
+/** Reads a location's coupling: null without a key (404), `waiting` before its approval (409). */
 export async function readCoupling(call: Call, place: PlaceIds): Promise<Coupling> {
   try {
     return await call({ ...getCompanySettings, absent: [404] }, encodePlaceIds(place))
