@@ -41,31 +41,23 @@ export function createWarnings(configuration: PublicConfiguration): string[] {
   const unencrypted = addresses.filter(({ url }) => isUnencrypted(url))
   const isPublic = publicUrl !== null && !isLocal(URL.parse(publicUrl))
   const unreachable = isPublic ? addresses.filter(({ url }) => isLocal(url)) : []
+  // Services over https suggest that the portal uses https too.
+  const isEncrypted = addresses.some(({ url }) => url?.protocol === 'https:')
+  const [, api] = /\/api\/(client|admin)(?:\/|$)/.exec(flags.url) ?? []
   const warnings = [
     ...unencrypted.map(({ name }) => `${name} is not encrypted; use https outside this machine.`),
     ...unreachable.map(({ name }) => `${name} is not reachable from outside your network.`),
-  ]
-  // Services over https suggest that the portal uses https too.
-  if (publicUrl === null && addresses.some(({ url }) => url?.protocol === 'https:')) {
-    warnings.push(
+    publicUrl === null &&
+      isEncrypted &&
       "PORTAL_PUBLIC_URL is not set, so the portal sends no Strict-Transport-Security header; set it to the portal's own origin.",
-    )
-  }
-  if (/[?&]referenceKey=/i.test(activationUrl)) {
-    warnings.push('PORTAL_ACTIVATION_URL has a referenceKey, which the portal adds; remove it.')
-  }
-  const [, api] = /\/api\/(client|admin)(?:\/|$)/.exec(flags.url) ?? []
-  if (api !== undefined) {
-    warnings.push(
+    /[?&]referenceKey=/i.test(activationUrl) &&
+      'PORTAL_ACTIVATION_URL has a referenceKey, which the portal adds; remove it.',
+    api !== undefined &&
       `PORTAL_FLAGS_URL is the ${api} API of Unleash, which refuses browsers; use its front-end API, /api/frontend.`,
-    )
-  }
-  if (idempotencyHeader === null) {
-    warnings.push(
+    idempotencyHeader === null &&
       'PORTAL_IDEMPOTENCY_HEADER is not set. If a browser loses its connection and repeats a call, the product API may create an administration, location or product twice. Set it to the header in which that API takes an idempotency key.',
-    )
-  }
-  return warnings
+  ]
+  return warnings.filter((warning) => warning !== false)
 }
 
 /** Returns the warnings logged at the start (contract §2). */

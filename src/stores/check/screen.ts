@@ -210,15 +210,8 @@ export interface LocationCheck {
   worst: CheckLine | null
 }
 
-const severity = {
-  good: 0,
-  manual: 0,
-  unknown: 1,
-  asking: 2,
-  off: 3,
-  attention: 4,
-  wrong: 5,
-} as const
+/** Verdicts that a location's row shows before the others, most severe first. */
+const severeVerdicts = ['wrong', 'attention', 'off', 'asking', 'unknown']
 
 /** Creates the store that checks the locations of an administration. */
 export function createLocationChecks(portal: SignedIn, administration: Id) {
@@ -232,9 +225,9 @@ export function createLocationChecks(portal: SignedIn, administration: Id) {
     const place = { administration, location: location.id }
     const { $lines, readAll } = createCheck(portal, place, requestCache, location)
     $lines.subscribe((lines) => {
-      const [worst = null] = lines.toSorted(
-        (one, other) => severity[other.verdict] - severity[one.verdict],
-      )
+      const byVerdict = Map.groupBy(lines, ({ verdict }): string => verdict)
+      const severe = severeVerdicts.flatMap((verdict) => byVerdict.get(verdict) ?? [])
+      const [worst = null] = [...severe, ...lines]
       const row = { location, lines, worst }
       $rows.set($rows.get().map((each) => (each.location === location ? row : each)))
     })
