@@ -45,20 +45,18 @@ export function createBrowserEnvironment(): Environment {
     hold: (name) => {
       const held = locks.get(name)
       if (held) return held
-      const isHeld = new Promise<boolean>((resolve) => {
-        const signal = AbortSignal.timeout(lockTimeout)
-        const holding = navigator.locks.request(name, { signal }, () => {
-          resolve(true)
-          return new Promise<never>(() => {
-            // Stays pending to hold the lock until the page is discarded.
-          })
-        })
-        holding.catch(() => {
-          locks.delete(name)
-          resolve(false)
-        })
-      })
+      const { promise: isHeld, resolve } = Promise.withResolvers<boolean>()
       locks.set(name, isHeld)
+      const signal = AbortSignal.timeout(lockTimeout)
+      const holding = navigator.locks.request(name, { signal }, () => {
+        resolve(true)
+        // Stays pending to hold the lock until the page is discarded.
+        return Promise.withResolvers<never>().promise
+      })
+      holding.catch(() => {
+        locks.delete(name)
+        resolve(false)
+      })
       return isHeld
     },
     guardLeaving: () => {

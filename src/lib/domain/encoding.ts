@@ -1,15 +1,3 @@
-interface DecodedText {
-  text: string
-  encoding: Encoding
-  /** Possible readings of words that look wrong, best first. */
-  readings: readonly EncodingCandidate[]
-}
-
-export interface EncodingCandidate {
-  encoding: Encoding
-  words: string
-}
-
 export type Encoding = keyof typeof decoders
 
 const decoderOf = (label: string) => (bytes: Uint8Array) => new TextDecoder(label).decode(bytes)
@@ -32,7 +20,7 @@ const singleByte = ['Windows-1252', 'Mac Roman', 'Code page 850'] as const
 const [wordLimit, characterLimit] = [3, 40]
 
 /** Decodes a text file and returns null for binary content. */
-export function decodeText(bytes: Uint8Array, chosen?: Encoding): DecodedText | null {
+export function decodeText(bytes: Uint8Array, chosen?: Encoding) {
   const encoding = chosen ?? detectEncoding(bytes)
   // DOS text files may end with the character U+001A.
   const text = decoders[encoding](bytes).replace(/\x1A$/, '')
@@ -126,7 +114,8 @@ const countDoubts = (text: string) => text.match(doubtful)?.length ?? 0
 /** Every encoding except UTF-16 yields the same number of words. */
 const wordsOf = (text: string) => text.split(/[ \t\r\n;,|"]+/)
 
-function readingsOf(bytes: Uint8Array, text: string, detected: Encoding): EncodingCandidate[] {
+/** Returns possible readings of words that look wrong, best first. */
+function readingsOf(bytes: Uint8Array, text: string, detected: Encoding) {
   if (countDoubts(text) === 0) return []
   const places = new Map<string, number>()
   wordsOf(text).forEach((word, at) => {

@@ -5,14 +5,6 @@ import type { Provider } from './provider.ts'
 
 export const callbackPath = '/callback'
 
-export interface ClientSettings {
-  authority: string
-  clientId: string
-  origin: string
-  redirectUri: string
-  locale: string
-}
-
 /**
  * Returns the settings of the OIDC client.
  *
@@ -22,11 +14,12 @@ export function createOidcSettings(
   { identity, publicUrl }: Pick<PublicConfiguration, 'identity' | 'publicUrl'>,
   currentOrigin: string,
   locale: string,
-): ClientSettings {
+) {
   const { authority, clientId } = identity
   const origin = publicUrl ?? currentOrigin
   return { authority, clientId, origin, redirectUri: origin + callbackPath, locale }
 }
+export type ClientSettings = ReturnType<typeof createOidcSettings>
 
 /** Parameter `state` by which the server recognises a completed sign-out. */
 export const signedOutState = 'signed-out'

@@ -1,4 +1,3 @@
-import type { BoardingValues } from '../../../lib/domain/customer.ts'
 import { pendingKeyLimit, concurrentCallLimit } from '../../../lib/limits.ts'
 import { approvalAddress } from '../../coupling/customer-links.ts'
 import { isSamePlaceAs, readPendingKeys } from '../../coupling/remembered-places.ts'
@@ -6,19 +5,13 @@ import { createListStore } from '../../form/list.ts'
 import { createRequestCache } from '../../gateway/request-cache.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { createCustomerFinder, getValuesToSend, type CustomerMatch } from '../customer-lookup.ts'
-import type { BoardingRow, RowMatch } from './rows.ts'
-
-export interface LookedUpRow {
-  id: BoardingRow['id']
-  values: BoardingValues
-  matches: readonly RowMatch[]
-}
+import type { BoardingRow } from './rows.ts'
 
 /** Creates the store of existing customers that match the rows. */
 export function createExistingCustomers(portal: SignedIn, rows: () => readonly BoardingRow[]) {
   const cache = createRequestCache(portal, concurrentCallLimit)
 
-  const list = createListStore<LookedUpRow>(portal.environment, 'existing customers', async () => {
+  const list = createListStore(portal.environment, 'existing customers', async () => {
     const keys = await readPendingKeys(portal)
     const approvalOf = ({ administration, locationId: location }: CustomerMatch) => {
       const pending =

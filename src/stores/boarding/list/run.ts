@@ -277,12 +277,8 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
       if (kind !== null && !answered.question.isRisky) answersForAll.set(kind, isAgreed)
       for (const { state } of $rows.get()) {
         if (state?.status !== 'asking') continue
-        if (
-          state === answered ||
-          (kind !== null && getSharedQuestionKey(state.question) === kind)
-        ) {
-          state.answer(isAgreed)
-        }
+        const isEqual = kind !== null && getSharedQuestionKey(state.question) === kind
+        if (state === answered || isEqual) state.answer(isAgreed)
       }
     },
   }

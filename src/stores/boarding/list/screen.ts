@@ -27,7 +27,7 @@ import { readReseller } from '../../../lib/domain/query.ts'
 import type { DialogContent } from '../../shell/dialogs.ts'
 import type { SignedIn } from '../../shell/portal.ts'
 import { createScreenStore } from '../../shell/screen-store.ts'
-import { createExistingCustomers, type LookedUpRow } from './existing.ts'
+import { createExistingCustomers } from './existing.ts'
 import { createListReader, type ListFile, type ListSource } from './reading.ts'
 import { isRowReady, isRowSent, emptyRow, restoreRows, type BoardingRow } from './rows.ts'
 import { createListSubmission } from './run.ts'
@@ -160,9 +160,9 @@ export function createCustomerList(portal: SignedIn) {
     return existing.list.reload()
   }
 
-  function markExisting(lookedUp: readonly LookedUpRow[]): void {
+  function markExisting(): void {
     const rows = [...$rows.get()]
-    for (const { id, values, matches } of lookedUp) {
+    for (const { id, values, matches } of getListItems(existing.list.$list.get())) {
       const row = rows[id]
       if (!row || (row.matches.length === 0 && matches.length === 0)) continue
       const { merchant_info: merchant, serial_info: company } = row.values
@@ -281,7 +281,7 @@ export function createCustomerList(portal: SignedIn) {
         recall()
         renewTabs()
       })
-      existing.list.$list.listen((list) => markExisting(getListItems(list)))
+      existing.list.$list.listen(markExisting)
       run.$run.listen(({ status }) => {
         // Switching the filter would remove the focus from the edited cell.
         if (status === 'idle' && !isEdited && run.$progress.get().through > 0) tabs.goTo(null)
