@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { boardingValues } from '../../../test/builders.ts'
 import {
   boardTestCustomer,
@@ -220,9 +220,11 @@ describe('customer lookup by registration', () => {
   async function findRegistered(
     texts: Partial<Record<TextFieldName, string>>,
     ownAddress: string | null = null,
+    onUnread = vi.fn(),
   ) {
     const { portal } = await openBoarding()
-    const findMatches = await createCustomerFinder(createApiCaller(portal), ownAddress)
+    const call = createApiCaller(portal)
+    const findMatches = await createCustomerFinder(call, ownAddress, onUnread)
     return findMatches(customer({ 'serial_info.serial.name': 'Holding', ...texts }))
   }
   const address = { 'serial_info.serial.coc': '' }
@@ -247,10 +249,16 @@ describe('customer lookup by registration', () => {
     expect(await findRegistered(address)).toEqual([])
   })
 
-  test('ignores a registration that cannot be read', async () => {
+  test('reports a registration that cannot be read, unless the service refuses', async () => {
     await registered()
-    await refuse(registrations, 500)
-    expect(await findRegistered({})).toEqual([])
+    const reported: number[] = []
+    for (const status of [422, 429, 500]) {
+      await refuse(registrations, status)
+      const report = vi.fn(() => reported.push(status))
+      expect(await findRegistered({}, null, report)).toEqual([])
+      await sandbox.clearFaults()
+    }
+    expect([...new Set(reported)]).toEqual([429, 500])
   })
 
   test('reads no registrations of a list that is too long', async () => {

@@ -67,8 +67,13 @@ export async function lookUpCustomer(call: Call, values: BoardingValues): Promis
  * Creates a function that finds a customer's matches among administrations.
  *
  * @param ownAddress user's email address, which identifies no customer. Omit to match by name only
+ * @param onUnread called with the error of a registration that may belong to a customer
  */
-export async function createCustomerFinder(call: Call, ownAddress?: string | null) {
+export async function createCustomerFinder(
+  call: Call,
+  ownAddress?: string | null,
+  onUnread?: (error: CallError) => void,
+) {
   const administrations = await call(listReadable, {})
   const malformed = (field: string) =>
     new CallError(`GET ${listReadable.path}`, { kind: 'malformed', detail: field })
@@ -78,9 +83,7 @@ export async function createCustomerFinder(call: Call, ownAddress?: string | nul
   const isUnreadable = nameless.length > 0 && nameless.length === administrations.length
   if (isUnreadable || nameless.length > unnamedAdministrationLimit) throw malformed('name')
   const isRead = ownAddress !== undefined && administrations.length <= registrationReadLimit
-  const registered = await Promise.all(
-    (isRead ? administrations : []).map((each) => readContactKeys(call, each)),
-  )
+  const registered = await Promise.all((isRead ? administrations : []).map(readContactKeys))
   const byContact = Map.groupBy(registered.flat(), ({ key }) => key)
 
   return async (values: BoardingValues): Promise<CustomerMatch[]> => {
@@ -103,6 +106,13 @@ export async function createCustomerFinder(call: Call, ownAddress?: string | nul
       Number(registered === 'asSent') * 2 + Number(isCertain)
     return matches.filter((each) => each !== null).sort((one, other) => rank(other) - rank(one))
   }
+
+  async function readContactKeys(each: Readable) {
+    if (each.id === null) return []
+    const { value, error } = await readRegistration(call, each.id)
+    if (error) onUnread?.(error)
+    return contactKeys(value ?? {}).map((key) => ({ key, each }))
+  }
 }
 
 /** Returns the registration number and the email addresses, normalised for comparison. */
@@ -111,11 +121,12 @@ const contactKeys = ({ coc, emails }: Partial<Registration>): string[] =>
     Boolean,
   )
 
-async function readContactKeys(call: Call, each: Readable) {
-  if (each.id === null) return []
-  const query = { administration_id: each.id }
-  const { value } = await settle(call(findRegistration, { query }))
-  return contactKeys(value ?? {}).map((key) => ({ key, each }))
+/** Reads a registration, which the service may refuse to return without a location. */
+async function readRegistration(call: Call, administration: Id) {
+  const query = { administration_id: administration }
+  const { value, error } = await settle(call(findRegistration, { query }))
+  const isRefused = getWriteOutcome(error) === 'refused' && getHttpStatus(error) !== 429
+  return { value, error: isRefused ? null : error }
 }
 
 /** Compares an administration with the customer. */
@@ -128,7 +139,7 @@ async function inspect(
   if (administration === null) return null
   const sent = createRegistrationBody(values, null, null)
   const [registration, locations] = await Promise.all([
-    settle(call(findRegistration, { query: { administration_id: administration } })),
+    readRegistration(call, administration),
     settle(call(listLocations, { headers: { administration } })),
   ])
   const registered = registration.value
@@ -144,11 +155,7 @@ async function inspect(
   const own = locations.value?.find((each) => isCertain && normalizeName(each.name, '') === shop)
   const coupling = own && (await settle(readCoupling(call, { administration, location: own.id })))
   const hasKey = coupling && coupling.value !== null
-  // The service may refuse to return a registration without a location.
-  const isRefused =
-    getWriteOutcome(registration.error) === 'refused' && getHttpStatus(registration.error) !== 429
-  const error =
-    (isRefused ? null : registration.error) ?? locations.error ?? coupling?.error ?? null
+  const error = registration.error ?? locations.error ?? coupling?.error ?? null
   const whereFound = hasKey === false ? 'unfinished' : 'present'
   const found = locations.value?.length === 0 ? 'none' : whereFound
   return {

@@ -1,3 +1,4 @@
+import type { CallError } from '../../../lib/api/errors.ts'
 import { pendingKeyLimit, concurrentCallLimit } from '../../../lib/limits.ts'
 import { approvalAddress } from '../../coupling/customer-links.ts'
 import { isSamePlaceAs, readPendingKeys } from '../../coupling/remembered-places.ts'
@@ -10,17 +11,21 @@ import type { BoardingRow } from './rows.ts'
 /** Creates the store of existing customers that match the rows. */
 export function createExistingCustomers(portal: SignedIn, rows: () => readonly BoardingRow[]) {
   const cache = createRequestCache(portal, concurrentCallLimit)
+  /** Result of the last lookup, which may have failed for some existing customers. */
+  let matched: readonly Pick<BoardingRow, 'id' | 'values' | 'matches'>[] = []
 
-  const list = createListStore(portal.environment, 'existing customers', async () => {
+  const list = createListStore(portal.environment, 'existing customers', async (signal) => {
     const keys = await readPendingKeys(portal)
     const approvalOf = ({ administration, locationId: location }: CustomerMatch) => {
       const pending =
         location === null ? null : keys.find(isSamePlaceAs({ administration, location }))
       return pending ? { key: pending.key, link: approvalAddress(portal, pending) } : null
     }
+    const unread: CallError[] = []
     const findMatches = await createCustomerFinder(
       cache.call,
       portal.person.email?.toLowerCase() ?? null,
+      (error) => unread.push(error),
     )
     const looking = rows().map(async ({ id, values }) => {
       return { id, values, found: await findMatches(getValuesToSend(portal, values)) }
@@ -29,7 +34,8 @@ export function createExistingCustomers(portal: SignedIn, rows: () => readonly B
     // A missing key proves nothing if some keys were not stored.
     const knowsKeys =
       keys.length < pendingKeyLimit && lookedUp.some(({ found }) => found.some(approvalOf))
-    return lookedUp.map(({ found, ...row }) => {
+    signal.throwIfAborted()
+    matched = lookedUp.map(({ found, ...row }) => {
       const matches = found.map((match) => {
         const approval = approvalOf(match)
         const isUnfinished = match.location === 'unfinished' && approval === null && knowsKeys
@@ -37,10 +43,13 @@ export function createExistingCustomers(portal: SignedIn, rows: () => readonly B
       })
       return { ...row, matches }
     })
+    if (unread[0]) throw unread[0]
+    return matched
   })
 
   return {
     list,
+    matched: () => matched,
     renew: cache.renew,
   }
 }

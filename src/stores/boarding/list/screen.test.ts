@@ -395,6 +395,18 @@ describe('existing customer in a list', () => {
     expect([0, 1, 2, 3].map((id) => row(id).isLeftOut)).toEqual([true, true, false, true])
   })
 
+  test('reports an unread registration, although it finds customers by name', async () => {
+    const { list, take, row } = await openList()
+    const fault = { kind: 'status', status: 500 } as const
+    await sandbox.injectFault({ method: 'GET', path: '/api/registrations/registration', fault })
+    await take(formatCustomerList(line('Oefenbakkerij Zuid'), line('B')))
+    expect(list.existing.$list.get()).toMatchObject({ status: 'failed', detail: { trace: {} } })
+    expect([row(0).isLeftOut, row(1).isLeftOut]).toEqual([true, false])
+    await sandbox.clearFaults()
+    await list.existing.load()
+    expect(list.existing.$list.get().status).toBe('loaded')
+  })
+
   test('shows the link of a customer that another tab of this browser created', async () => {
     const { environment, list, take, row } = await openList()
     await take(formatCustomerList(line('A', { coc: '12345674' })))

@@ -162,9 +162,9 @@ export function createCustomerList(portal: SignedIn) {
 
   function markExisting(): void {
     const rows = [...$rows.get()]
-    for (const { id, values, matches } of getListItems(existing.list.$list.get())) {
+    for (const { id, values, matches } of existing.matched()) {
       const row = rows[id]
-      if (!row || (row.matches.length === 0 && matches.length === 0)) continue
+      if (!row || row.matches === matches || row.matches.length + matches.length === 0) continue
       const { merchant_info: merchant, serial_info: company } = row.values
       if (merchant !== values.merchant_info || company !== values.serial_info) continue
       rows[id] = { ...row, matches }
