@@ -121,109 +121,11 @@ const finding = (verdict: Finding['verdict'], key: MessageKey, more?: Partial<Me
   ({ verdict, messages: [{ ...more, key }] }) satisfies Finding
 const wrong = (key: MessageKey, more?: Partial<Message>) => finding('wrong', key, more)
 
-const access = rule<'administration' | 'location'>({
-  name: 'access',
-  label: 'check:access',
-  since: 'asked',
-  needs: ['administration', 'location'],
-  forbidden: wrong('check:foreign'),
-  judge({ administration, location }) {
-    const [problem] = findPlaceProblems({ administration, location })
-    if (problem) return wrong(problem)
-    const facts = [
-      { label: 'wizard:administration', value: administration?.name ?? null, isName: true },
-      { label: 'wizard:location', value: location?.name ?? null, isName: true },
-    ] as const
-    return { verdict: 'good', facts }
-  },
-})
-
-const coupling = rule<'settings'>({
-  name: 'coupling',
-  label: 'check:coupling',
-  since: 'there',
-  needs: ['settings'],
-  optional: ['administration', 'location', 'registration'],
-  judge({ settings, registration }) {
-    const never = wrong(registration ? 'check:registered' : 'check:neverMade')
-    if (settings === null) return { ...never, fixText: { key: 'wizard:toConnect' } }
-    const toWizard = { step: firstStep, fixText: { key: 'check:toWizard' } } as const
-    if (settings === 'waiting') return { ...wrong('check:waiting'), ...toWizard }
-    if (getCouplingState(settings) === 'setUp') return finding('good', 'check:confirmed')
-    return { ...finding('attention', 'check:notSetUp'), ...toWizard }
-  },
-})
-
 const namesOf = (locations: readonly OtherLocation[]) =>
   locations.map(({ name }) => name).join(', ')
 
 /** Number of templates and ledgers that identify a nameless administration. */
 const recognisable = 3
-
-const administration = rule({
-  name: 'administration',
-  label: 'check:administration',
-  since: 'coupled',
-  needs: ['others'],
-  optional: ['templates', 'ledgers'],
-  judge({ others, templates = [], ledgers = [] }, settings) {
-    const identifier = String(settings.snelstart_administratie_identifier)
-    const coupled = others.filter((other) => other.identifier !== null)
-    const isSame = (other: OtherLocation) => String(other.identifier) === identifier
-    const different = coupled.filter((other) => !isSame(other))
-    const found = [
-      ...templates.slice(0, recognisable).map(({ omschrijving }) => omschrijving),
-      ...ledgers.slice(0, recognisable).map(formatLedger),
-    ]
-    const [same, other] = [coupled.filter(isSame), different].map(namesOf)
-    const facts = [
-      { label: 'check:sameAdministration', value: same ?? '', isName: true },
-      { label: 'check:otherAdministration', value: other ?? '', isName: true },
-      { label: 'check:recognise', value: found.join(', ') },
-    ] as const
-    const result = {
-      facts: facts.filter(({ value }) => value !== ''),
-      ifNot: { key: 'check:otherBooks' },
-    } as const
-    if (different.length === 0) return { verdict: 'manual', ...result }
-    return { ...finding('attention', 'check:administrationsDiffer'), ...result }
-  },
-})
-
-const templates = rule({
-  name: 'templates',
-  label: 'check:templates',
-  needs: ['templates'],
-  step: 'snelstart',
-  judge({ templates: list }, settings) {
-    const usesStock = parseChoice(settings.write_as_order) === true
-    const all = templateNames.map((name) => {
-      const { setting, label } = wizardChoices[name]
-      const id = settings[setting]
-      return { label, id, found: isSet(id) ? findTemplate(list, id) : undefined }
-    })
-    const isUsed = usesStock || all.some(({ id }) => isSet(id))
-    if (!isUsed) return finding('good', 'check:noTemplates')
-    const [standard, register, account] = all
-    // Stock management uses separate templates for register and account sales.
-    const exclusive = (one = standard) =>
-      parseChoice((usesStock ? one : standard)?.found?.prijsIngaveExclusiefBtw)
-    const named = all.filter(({ id }) => isSet(id))
-    const facts = [
-      ...named.map(({ label, found }) => ({ label, value: found?.omschrijving ?? gone })),
-      { label: 'wizard:registerPrices', value: getVatMessage(exclusive(register)) },
-      { label: 'wizard:accountPrices', value: getVatMessage(exclusive(account)) },
-    ] as const
-    const changes = named
-      .filter(({ found }) => !found)
-      .map(({ label, id }) => changeGone(label, id))
-    const isLacking = (usesStock ? all : all.slice(0, 1)).some(({ id }) => !isSet(id))
-    if (changes.length > 0) return { ...wrong('check:templateGone'), changes, facts }
-    if (isLacking) return { ...wrong('check:templateUnset'), facts }
-    if (exclusive(register) !== true) return { verdict: 'good', facts }
-    return { ...finding('attention', 'check:templateExclusive'), facts }
-  },
-})
 
 /** Returns the only fitting unused ledger, preferring the default number. */
 function findFittingLedger(
@@ -279,114 +181,196 @@ function ledgerRule({ name, label, setting }: ChoiceRow, purpose: RequiredLedger
   })
 }
 
-const payments = rule({
-  name: 'payments',
-  label: 'check:payments',
-  needs: ['payments'],
-  judge({ payments: records }, settings) {
-    const [record, ...more] = records
-    const saving = { step: 'summary', fixText: { key: 'check:saveAgain' } } as const
-    if (!record) return { ...wrong('check:paymentsNone'), ...saving }
-    if (more.length > 0) {
-      const facts = paymentPurposes.map((purpose) => {
-        const numbers = records.map((each) => each[`${purpose}_ledger`]).filter(isSet)
-        return { label: ledgerLabels[purpose], value: numbers.map(String).join(', ') }
-      })
-      const parameters = { count: String(records.length) }
-      return { ...wrong('check:paymentsTwice', { parameters }), facts }
-    }
-    const changes = paymentPurposes.flatMap((purpose): SettingChange[] => {
-      const [saved, inRecord] = [
-        settings[wizardChoices[purpose].setting],
-        record[`${purpose}_ledger`],
-      ]
-      if (!isSet(inRecord) || isSameSetting(saved, inRecord)) return []
-      const label = ledgerLabels[purpose]
-      const [before, after] = [toShownValue(saved), toShownValue(inRecord)]
-      return [{ label, text: 'check:changePayments', before, after }]
-    })
-    if (changes.length > 0) return { ...wrong('check:paymentsDiffer'), changes, ...saving }
-    const isSaid = paymentPurposes.every((purpose) => isSet(record[`${purpose}_ledger`]))
-    return isSaid
-      ? finding('good', 'check:paymentsSame')
-      : finding('unknown', 'check:paymentsUnsaid')
-  },
-})
-
-const relation = rule({
-  name: 'relation',
-  label: 'wizard:walkIn',
-  needs: ['relation'],
-  step: 'unknown_relation',
-  judge({ relation: found }, settings) {
-    const label = 'wizard:walkIn'
-    if (!found) {
-      const was = getDefaultRelation(settings) ?? walkInRelationCode
-      return { ...wrong('check:relationGone'), changes: [changeGone(label, was)] }
-    }
-    const facts = [{ label, value: `${found.code} ${found.name}`.trim(), isName: true }] as const
-    if (isCustomerRelation(found)) return { verdict: 'good', facts }
-    return { ...finding('attention', 'check:relationNoCustomer'), facts }
-  },
-})
-
 const priceRows = settingRows.filter(({ step }) => step === 'prices')
 const syncRows = settingRows.filter(({ group }) => group === 'sync_settings')
 
-const prices = rule({
-  name: 'prices',
-  label: 'wizard:prices',
-  needs: ['info'],
-  step: 'summary',
-  judge({ info }, settings) {
-    const now = priceRows.map((row) => {
-      const sent = row.sent?.({ info, isStock: false })
-      return { ...row, sent, value: toShownValue(sent, row) }
-    })
-    const changes = now.flatMap(({ sent, value, ...row }): SettingChange[] => {
-      const set = settings[row.setting]
-      if (set === undefined || isSameSetting(set, sent)) return []
-      const was = toShownValue(set, row)
-      return [{ label: row.label, text: 'check:changePrices', before: was, after: value }]
-    })
-    const fixText = { key: 'check:adopt' } as const
-    if (changes.length > 0)
-      return { ...finding('attention', 'check:pricesChanged'), changes, fixText }
-    if (now.every(({ setting }) => settings[setting] !== undefined))
-      return { verdict: 'good', facts: now }
-    return { ...finding('unknown', 'check:pricesUnsaid'), facts: now }
-  },
-})
-
-const sync = rule({
-  name: 'sync',
-  label: 'check:sync',
-  needs: [],
-  step: 'import_and_sync',
-  judge(_, settings) {
-    const facts = syncRows.map((row) => ({
-      ...row,
-      value: toShownValue(settings[row.setting], row),
-    }))
-    const values = syncRows.map(({ setting }) => parseChoice(settings[setting]))
-    // Many shops leave synchronisation off on purpose.
-    if (values.includes(false))
-      return { ...finding('off', 'check:syncOff'), facts, fixText: { key: 'check:syncOn' } }
-    if (values.includes(null)) return { ...finding('unknown', 'check:syncUnsaid'), facts }
-    return { verdict: 'good', facts }
-  },
-})
-
 const rules: readonly Rule[] = [
-  access,
-  coupling,
-  administration,
-  templates,
+  rule<'administration' | 'location'>({
+    name: 'access',
+    label: 'check:access',
+    since: 'asked',
+    needs: ['administration', 'location'],
+    forbidden: wrong('check:foreign'),
+    judge({ administration, location }) {
+      const [problem] = findPlaceProblems({ administration, location })
+      if (problem) return wrong(problem)
+      const facts = [
+        { label: 'wizard:administration', value: administration?.name ?? null, isName: true },
+        { label: 'wizard:location', value: location?.name ?? null, isName: true },
+      ] as const
+      return { verdict: 'good', facts }
+    },
+  }),
+  rule<'settings'>({
+    name: 'coupling',
+    label: 'check:coupling',
+    since: 'there',
+    needs: ['settings'],
+    optional: ['administration', 'location', 'registration'],
+    judge({ settings, registration }) {
+      const never = wrong(registration ? 'check:registered' : 'check:neverMade')
+      if (settings === null) return { ...never, fixText: { key: 'wizard:toConnect' } }
+      const toWizard = { step: firstStep, fixText: { key: 'check:toWizard' } } as const
+      if (settings === 'waiting') return { ...wrong('check:waiting'), ...toWizard }
+      if (getCouplingState(settings) === 'setUp') return finding('good', 'check:confirmed')
+      return { ...finding('attention', 'check:notSetUp'), ...toWizard }
+    },
+  }),
+  rule({
+    name: 'administration',
+    label: 'check:administration',
+    since: 'coupled',
+    needs: ['others'],
+    optional: ['templates', 'ledgers'],
+    judge({ others, templates = [], ledgers = [] }, settings) {
+      const identifier = String(settings.snelstart_administratie_identifier)
+      const coupled = others.filter((other) => other.identifier !== null)
+      const isSame = (other: OtherLocation) => String(other.identifier) === identifier
+      const different = coupled.filter((other) => !isSame(other))
+      const found = [
+        ...templates.slice(0, recognisable).map(({ omschrijving }) => omschrijving),
+        ...ledgers.slice(0, recognisable).map(formatLedger),
+      ]
+      const [same, other] = [coupled.filter(isSame), different].map(namesOf)
+      const facts = [
+        { label: 'check:sameAdministration', value: same ?? '', isName: true },
+        { label: 'check:otherAdministration', value: other ?? '', isName: true },
+        { label: 'check:recognise', value: found.join(', ') },
+      ] as const
+      const result = {
+        facts: facts.filter(({ value }) => value !== ''),
+        ifNot: { key: 'check:otherBooks' },
+      } as const
+      if (different.length === 0) return { verdict: 'manual', ...result }
+      return { ...finding('attention', 'check:administrationsDiffer'), ...result }
+    },
+  }),
+  rule({
+    name: 'templates',
+    label: 'check:templates',
+    needs: ['templates'],
+    step: 'snelstart',
+    judge({ templates: list }, settings) {
+      const usesStock = parseChoice(settings.write_as_order) === true
+      const all = templateNames.map((name) => {
+        const { setting, label } = wizardChoices[name]
+        const id = settings[setting]
+        return { label, id, found: isSet(id) ? findTemplate(list, id) : undefined }
+      })
+      const isUsed = usesStock || all.some(({ id }) => isSet(id))
+      if (!isUsed) return finding('good', 'check:noTemplates')
+      const [standard, register, account] = all
+      // Stock management uses separate templates for register and account sales.
+      const exclusive = (one = standard) =>
+        parseChoice((usesStock ? one : standard)?.found?.prijsIngaveExclusiefBtw)
+      const named = all.filter(({ id }) => isSet(id))
+      const facts = [
+        ...named.map(({ label, found }) => ({ label, value: found?.omschrijving ?? gone })),
+        { label: 'wizard:registerPrices', value: getVatMessage(exclusive(register)) },
+        { label: 'wizard:accountPrices', value: getVatMessage(exclusive(account)) },
+      ] as const
+      const changes = named
+        .filter(({ found }) => !found)
+        .map(({ label, id }) => changeGone(label, id))
+      const isLacking = (usesStock ? all : all.slice(0, 1)).some(({ id }) => !isSet(id))
+      if (changes.length > 0) return { ...wrong('check:templateGone'), changes, facts }
+      if (isLacking) return { ...wrong('check:templateUnset'), facts }
+      if (exclusive(register) !== true) return { verdict: 'good', facts }
+      return { ...finding('attention', 'check:templateExclusive'), facts }
+    },
+  }),
   ...wizardChoiceRows.flatMap((row) => (row.purpose ? [ledgerRule(row, row.purpose)] : [])),
-  payments,
-  relation,
-  prices,
-  sync,
+  rule({
+    name: 'payments',
+    label: 'check:payments',
+    needs: ['payments'],
+    judge({ payments: records }, settings) {
+      const [record, ...more] = records
+      const saving = { step: 'summary', fixText: { key: 'check:saveAgain' } } as const
+      if (!record) return { ...wrong('check:paymentsNone'), ...saving }
+      if (more.length > 0) {
+        const facts = paymentPurposes.map((purpose) => {
+          const numbers = records.map((each) => each[`${purpose}_ledger`]).filter(isSet)
+          return { label: ledgerLabels[purpose], value: numbers.map(String).join(', ') }
+        })
+        const parameters = { count: String(records.length) }
+        return { ...wrong('check:paymentsTwice', { parameters }), facts }
+      }
+      const changes = paymentPurposes.flatMap((purpose): SettingChange[] => {
+        const [saved, inRecord] = [
+          settings[wizardChoices[purpose].setting],
+          record[`${purpose}_ledger`],
+        ]
+        if (!isSet(inRecord) || isSameSetting(saved, inRecord)) return []
+        const label = ledgerLabels[purpose]
+        const [before, after] = [toShownValue(saved), toShownValue(inRecord)]
+        return [{ label, text: 'check:changePayments', before, after }]
+      })
+      if (changes.length > 0) return { ...wrong('check:paymentsDiffer'), changes, ...saving }
+      const isSaid = paymentPurposes.every((purpose) => isSet(record[`${purpose}_ledger`]))
+      return isSaid
+        ? finding('good', 'check:paymentsSame')
+        : finding('unknown', 'check:paymentsUnsaid')
+    },
+  }),
+  rule({
+    name: 'relation',
+    label: 'wizard:walkIn',
+    needs: ['relation'],
+    step: 'unknown_relation',
+    judge({ relation: found }, settings) {
+      const label = 'wizard:walkIn'
+      if (!found) {
+        const was = getDefaultRelation(settings) ?? walkInRelationCode
+        return { ...wrong('check:relationGone'), changes: [changeGone(label, was)] }
+      }
+      const facts = [{ label, value: `${found.code} ${found.name}`.trim(), isName: true }] as const
+      if (isCustomerRelation(found)) return { verdict: 'good', facts }
+      return { ...finding('attention', 'check:relationNoCustomer'), facts }
+    },
+  }),
+  rule({
+    name: 'prices',
+    label: 'wizard:prices',
+    needs: ['info'],
+    step: 'summary',
+    judge({ info }, settings) {
+      const now = priceRows.map((row) => {
+        const sent = row.sent?.({ info, isStock: false })
+        return { ...row, sent, value: toShownValue(sent, row) }
+      })
+      const changes = now.flatMap(({ sent, value, ...row }): SettingChange[] => {
+        const set = settings[row.setting]
+        if (set === undefined || isSameSetting(set, sent)) return []
+        const was = toShownValue(set, row)
+        return [{ label: row.label, text: 'check:changePrices', before: was, after: value }]
+      })
+      const fixText = { key: 'check:adopt' } as const
+      if (changes.length > 0)
+        return { ...finding('attention', 'check:pricesChanged'), changes, fixText }
+      if (now.every(({ setting }) => settings[setting] !== undefined))
+        return { verdict: 'good', facts: now }
+      return { ...finding('unknown', 'check:pricesUnsaid'), facts: now }
+    },
+  }),
+  rule({
+    name: 'sync',
+    label: 'check:sync',
+    needs: [],
+    step: 'import_and_sync',
+    judge(_, settings) {
+      const facts = syncRows.map((row) => ({
+        ...row,
+        value: toShownValue(settings[row.setting], row),
+      }))
+      const values = syncRows.map(({ setting }) => parseChoice(settings[setting]))
+      // Many shops leave synchronisation off on purpose.
+      if (values.includes(false))
+        return { ...finding('off', 'check:syncOff'), facts, fixText: { key: 'check:syncOn' } }
+      if (values.includes(null)) return { ...finding('unknown', 'check:syncUnsaid'), facts }
+      return { verdict: 'good', facts }
+    },
+  }),
 ]
 
 const refusals: Readonly<Partial<Record<number, MessageKey>>> = {
