@@ -176,6 +176,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     ledgers,
     relation,
     isFirstSetUp,
+    cashDifferences,
     rememberedChoices: await accessUserValue(portal, 'choices', lastChoices),
     lastCustomer: await accessUserValue(portal, 'lastCustomer', z.string()),
     $isLookingUp,

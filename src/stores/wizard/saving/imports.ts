@@ -73,7 +73,7 @@ interface CompletionScreen {
   reset: () => void
   isSending: () => boolean
   questionTexts: (ended: EndedCompletion) => QuestionTexts | Promise<QuestionTexts>
-  forget: (ended: EndedCompletion) => Promise<void>
+  forget: (ended: EndedCompletion) => void | Promise<void>
 }
 
 const lastStartTexts = {

@@ -29,7 +29,6 @@ import { getPlaceIds } from '../../../lib/domain/place.ts'
 import type { Message, MessageKey } from '../../../lib/i18n/messages.ts'
 import { getListItems } from '../../form/list.ts'
 import { getGateway, type ApiGateway } from '../../gateway/gateway.ts'
-import { openCashDifferencesRecord } from '../draft.ts'
 import type { ExampleBookings } from '../example-day.ts'
 import { listRefusedLedgers, type LedgerViews } from '../ledger-views.ts'
 import type { Wizard } from '../wizard.ts'
@@ -73,16 +72,14 @@ export function createSubmission(
       before: endTexts(gateway),
       ...(report && { link: await page.linkTo(report) }),
     }),
-    forget: async ({ gateway: { owner, isDryRun } }) => {
+    forget: ({ gateway: { isDryRun } }) => {
       if (isDryRun) return
       draft.clear()
       const numbers = mapRequiredPurposes((purpose) => ledgers[purpose].$number.get().trim())
       const list = getListItems(templates.$list.get())
       wizard.rememberedChoices.keep(createLastChoices($values.get(), numbers, list))
       wizard.lastCustomer.keep(place.administration.name)
-      const { snelstart_administratie_identifier: book } = wizard.$settings.get()
-      const cashDifferences = await openCashDifferencesRecord(owner, getPlaceIds(place), book)
-      cashDifferences.keep(numbers.cash_differences)
+      wizard.cashDifferences.keep(numbers.cash_differences)
     },
   })
 
