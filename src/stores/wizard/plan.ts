@@ -30,13 +30,6 @@ export type PresetName = 'recommended' | 'last' | 'own'
 export type UserTask =
   ({ step: 'journals' } & LedgerView) | { step: 'unknown_relation'; state: RelationState }
 
-/** Records to create and accept at once (§2), and remaining tasks. */
-export interface SetupPlan extends Agreement {
-  /** Walk-in relation, null during a lookup or an unresolved problem. */
-  relation: Extract<RelationState, { status: 'existing' | 'missing' | 'creating' }> | null
-  userTasks: readonly UserTask[]
-}
-
 /** Required ledgers that the user can create and accept together. */
 interface Agreement {
   missing: readonly LedgerView[]
@@ -47,6 +40,8 @@ interface Agreement {
 }
 
 export type SetupPlanStore = ReturnType<typeof createSetupPlan>
+/** Records to create and accept at once (§2), and remaining tasks. */
+export type SetupPlan = ReturnType<SetupPlanStore['$plan']['get']>
 export type AgreementResult = ReturnType<SetupPlanStore['$batch']['get']>
 
 const countByOrigin = (views: readonly LedgerView[], origin: Origin) =>
@@ -86,7 +81,7 @@ export function createSetupPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerVie
     return lastAgreement
   }
 
-  const $plan = computed([$views, relation.$state], (views, walkIn): SetupPlan => {
+  const $plan = computed([$views, relation.$state], (views, walkIn) => {
     const agreement = agreementTo(views)
     const agreed = [...agreement.missing, ...agreement.existing].map(({ purpose }) => purpose)
     const userTasks: UserTask[] = views
@@ -98,7 +93,9 @@ export function createSetupPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerVie
     if (!isPlanned && walkIn.status !== 'checking') {
       userTasks.push({ step: 'unknown_relation', state: walkIn })
     }
-    return { ...agreement, relation: isPlanned ? walkIn : null, userTasks }
+    /** Walk-in relation, null during a lookup or an unresolved problem. */
+    const planned = isPlanned ? walkIn : null
+    return { ...agreement, relation: planned, userTasks }
   })
 
   /** Accepts or creates all displayed ledgers that have no warning. */

@@ -137,8 +137,7 @@ export const verdictTexts = {
 } as const
 
 const kinds = Object.keys(verdictTexts)
-export const getVerdictSeverity = (verdict: Pick<LedgerVerdict, 'kind'> | null) =>
-  kinds.indexOf(verdict?.kind ?? 'fits')
+export const getVerdictSeverity = ({ kind }: Pick<LedgerVerdict, 'kind'>) => kinds.indexOf(kind)
 
 export interface LedgerWarning extends Pick<LedgerVerdict, 'kind' | 'reasons'> {
   sharedWith: MessageKey | null
