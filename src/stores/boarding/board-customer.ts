@@ -188,7 +188,7 @@ const failureKeys: Readonly<Record<CreationStep, MessageKey>> = {
 /** Creates account, administration, location and key exactly once (§4), across retries. */
 async function createCustomer(
   customer: Customer,
-  { call, write, written }: ApiGateway,
+  { call, write, written, isDryRun }: ApiGateway,
   excluded: Id | undefined,
 ): Promise<Boarded> {
   const { portal, dialogs, memory, values, onStep, found } = customer
@@ -220,7 +220,7 @@ async function createCustomer(
     try {
       const result = await work()
       if (result === null) throw new DeclinedError()
-      onStep(step, 'done')
+      onStep(step, isDryRun ? undefined : 'done')
       return result
     } catch (error) {
       const isPutOff = [DeclinedError, SessionEndedError, DryRunStartedError].some(

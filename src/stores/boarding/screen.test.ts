@@ -330,6 +330,7 @@ test.each(['approval', 'handOver'] as const)(
     await there.boarding.submit(boardingValues(), approvalRoute)
     expect(there.shown).toEqual(['boarding:userNotFound', 'shell:dryRunLeave'])
     expect(there.environment.visited).toEqual([])
+    expect(Object.values(there.boarding.$progress.get())).not.toContain('done')
     expect(await listBoardingWrites()).toEqual([])
     expect(there.environment.sharedStorage).toHaveLength(0)
     await boardTestCustomer({ environment: there.environment })
