@@ -11,6 +11,7 @@ import {
 } from '../../../test/open-boarding.ts'
 import { answerDialogs, waitForDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
+import { setFieldText } from '../../lib/domain/customer.ts'
 import { listKeys, tabKeyPrefix } from '../../lib/remembered.ts'
 
 beforeEach(async () => {
@@ -323,6 +324,9 @@ describe('restored draft of a new customer', () => {
     const { boarding, environment } = await openSubmittedBoarding()
     await boarding.discard()
     expect(boarding.$progress.get()).toEqual({})
+    const again = await openBoarding({ environment })
+    expect(again.boarding.$progress.get()).toEqual({})
+    again.boarding.keep(setFieldText(boardingValues(), 'serial_info.serial.name', 'Andere Zaak'))
     expect((await openBoarding({ environment })).boarding.$progress.get()).toEqual({})
   })
 

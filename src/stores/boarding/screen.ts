@@ -9,6 +9,7 @@ import {
   type BoardingValues,
 } from '../../lib/domain/customer.ts'
 import { getWizardVariant, getWizardUrl } from '../../lib/domain/coupling.ts'
+import { cleanText, extractEmail } from '../../lib/domain/text.ts'
 import { logError } from '../../lib/environment.ts'
 import {
   createBoardingStorage,
@@ -58,12 +59,17 @@ export function createBoardingScreen(portal: SignedIn) {
     return plan ? { plan, isOnly: false } : null
   })
   const $isBusy = atom(false)
-  const done = creationSteps.filter(memory.isDone)
-  const isFilledIn = isCustomerFilledIn(draft.values)
-  // After the draft was discarded, the steps are those of another customer.
-  const shown = isFilledIn ? done.map((step) => [step, 'done'] as const) : []
-  const $progress = atom<BoardingProgress>(Object.fromEntries(shown))
-  const $isRestored = atom(isFilledIn && handOver() === null)
+  const { merchant_info: merchant, serial_info: company } = draft.values
+  // After the draft was discarded, the writes are those of another customer.
+  const isSent = [
+    [memory.lastBody('merchant')?.username, extractEmail(merchant.username)],
+    [memory.lastBody('registration')?.name, cleanText(company.serial.name)],
+  ].every(([sent, typed]) => sent === undefined || sent === typed)
+  const shown = creationSteps.filter((step) => isSent && memory.isDone(step))
+  const $progress = atom<BoardingProgress>(
+    Object.fromEntries(shown.map((step) => [step, 'done'] as const)),
+  )
+  const $isRestored = atom(isCustomerFilledIn(draft.values) && handOver() === null)
 
   /** Returns the page with the approval link of the created customer, or null without a key. */
   function handOver(): URL | null {
