@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { Field, FormApi, useIsomorphicLayoutEffect } from '@tanstack/react-form'
 import { useDeferredValue, useMemo, useState } from 'react'
 import {
   ledgerCodeLabels,
@@ -24,7 +25,7 @@ import type { LedgerStore, LedgerState } from '../../../stores/wizard/ledger-ite
 import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
 import type { CouplingSetup } from '../../../stores/wizard/setup.ts'
 import { getLedgerFieldId } from '../../../stores/wizard/wizard.ts'
-import { SelectField, TextField, type BoundField } from '../../form/fields.tsx'
+import { SelectField, TextField } from '../../form/fields.tsx'
 import { Button, moveLostFocus } from '../../ui/Button.tsx'
 import { Dropdown } from '../../ui/Dropdown.tsx'
 import { LoadedList } from '../../ui/Reason.tsx'
@@ -52,7 +53,6 @@ export function LedgerForm({ setup, view, isMissed }: LedgerFormProps) {
   const item = setup.ledgers[purpose]
   const text = useStore(item.$number)
   const id = getLedgerFieldId(purpose)
-  const name = translate(purposeTexts[purpose].name)
   const isRefused = verdict?.kind === 'refused'
   const { button, meaning } = verdictTexts[verdict?.kind ?? 'fits']
   // The warning precedes the button that accepts or creates the ledger.
@@ -84,7 +84,9 @@ export function LedgerForm({ setup, view, isMissed }: LedgerFormProps) {
       {state.status === 'existing' && (
         <details>
           <summary>
-            <TextAndSubject about={name}>{translate('wizard:ledgerDetails')}</TextAndSubject>
+            <TextAndSubject about={translate(purposeTexts[purpose].name)}>
+              {translate('wizard:ledgerDetails')}
+            </TextAndSubject>
           </summary>
           <p className="ledger-about">{formatLedgerDetails(state.ledger)}</p>
           <p className="ledger-about">
@@ -96,7 +98,7 @@ export function LedgerForm({ setup, view, isMissed }: LedgerFormProps) {
         <>
           <p id={`${id}.meaning`}>{translate(acceptanceOf(view) ?? meaning)}</p>
           <Button
-            about={name}
+            about={translate(purposeTexts[purpose].name)}
             aria-describedby={`${id}.warning ${id}.meaning`}
             focuses={`${id}.state`}
             onClick={item.accept}
@@ -124,7 +126,6 @@ function LedgerSearch({ item, ledgers }: { item: LedgerStore; ledgers: List<Ledg
   const [isOpen, setOpen] = useState(false)
   const { purpose } = item
   const id = getLedgerFieldId(purpose)
-  const name = translate(purposeTexts[purpose].name)
   // Sorting thousands of ledgers takes long.
   const listed = useDeferredValue(useStore(ledgers.$list))
   const sorted = useMemo(() => sortBySuitability(purpose, getListItems(listed)), [purpose, listed])
@@ -135,7 +136,9 @@ function LedgerSearch({ item, ledgers }: { item: LedgerStore; ledgers: List<Ledg
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>
-        <TextAndSubject about={name}>{translate('wizard:ledgerSearch')}</TextAndSubject>
+        <TextAndSubject about={translate(purposeTexts[purpose].name)}>
+          {translate('wizard:ledgerSearch')}
+        </TextAndSubject>
       </summary>
       {isOpen && (
         <LoadedList list={ledgers} failed="wizard:ledgersFailed">
@@ -191,9 +194,17 @@ function NewLedger({ item, creation, view }: NewLedgerProps) {
   const isCreating = creation.status === 'creating'
   const { number, verdict } = view
   const isRefused = verdict?.kind === 'refused'
+  const [form] = useState(
+    () =>
+      new FormApi({
+        defaultValues: proposal,
+        listeners: { onChange: ({ formApi }) => item.propose(formApi.state.values) },
+      }),
+  )
+  useIsomorphicLayoutEffect(form.mount, [form])
 
   function create(): void {
-    item.propose({ function: functionName(proposal.function) })
+    form.setFieldValue('function', functionName)
     void item.create().then(() => moveLostFocus(`${id}.state`))
   }
 
@@ -202,23 +213,24 @@ function NewLedger({ item, creation, view }: NewLedgerProps) {
       ? translate('wizard:functionEmpty')
       : findLedgerFunction(proposal.function) && formatFunctionWithVatBox(proposal.function)
 
-  const fieldOf = (name: keyof LedgerProposal): BoundField<string> => ({
-    name: `${id}.${name}`,
-    state: { value: proposal[name], meta: { isBlurred: false, errors: [] } },
-    handleChange: (value) => item.propose({ [name]: value }),
-    handleBlur: () => undefined,
-  })
   const textField = (name: Exclude<keyof LedgerProposal, 'code'>, label: MessageKey) => (
-    <TextField
-      field={fieldOf(name)}
-      label={translate(label)}
-      {...(name === 'function' && { offers: functions, hint: functionHint, tidy: functionName })}
-      autoComplete="off"
-      isRequired={name === 'description'}
-      isDisabled={isCreating}
-    />
+    <Field form={form} name={name}>
+      {({ state, handleChange, handleBlur }) => (
+        <TextField
+          field={{ name: `${id}.${name}`, state, handleChange, handleBlur }}
+          label={translate(label)}
+          {...(name === 'function' && {
+            offers: functions,
+            hint: functionHint,
+            tidy: functionName,
+          })}
+          autoComplete="off"
+          isRequired={name === 'description'}
+          isDisabled={isCreating}
+        />
+      )}
+    </Field>
   )
-  const codeField = fieldOf('code')
 
   return (
     <div className="create-form" onKeyDown={handleEnter(() => isRefused || create())}>
@@ -230,17 +242,23 @@ function NewLedger({ item, creation, view }: NewLedgerProps) {
         <div className="create-form">
           {textField('function', 'wizard:ledgerFunction')}
           {textField('category', 'wizard:ledgerCategory')}
-          <SelectField
-            field={{
-              ...codeField,
-              handleChange: (code) => codeField.handleChange(String(code ?? '')),
-            }}
-            label={translate('wizard:ledgerCode')}
-            placeholder={translate('wizard:chooseCode')}
-            options={codes()}
-            isRequired={false}
-            isDisabled={isCreating}
-          />
+          <Field form={form} name="code">
+            {({ state, handleChange, handleBlur }) => (
+              <SelectField
+                field={{
+                  name: `${id}.code`,
+                  state,
+                  handleChange: (code) => handleChange(String(code ?? '')),
+                  handleBlur,
+                }}
+                label={translate('wizard:ledgerCode')}
+                placeholder={translate('wizard:chooseCode')}
+                options={codes()}
+                isRequired={false}
+                isDisabled={isCreating}
+              />
+            )}
+          </Field>
         </div>
       </details>
       <div role="status">
