@@ -16,21 +16,6 @@ import {
 import { formulaPattern } from './csv.ts'
 import { cleanText } from './text.ts'
 
-export interface ParsedCustomer {
-  /** Values of the row, except the subscription in `plan`. */
-  values: BoardingValues
-  /** Name or id of a subscription, empty if missing. */
-  plan: string
-}
-
-export interface ParsedCustomers {
-  rows: readonly ParsedCustomer[]
-  /** Headings of columns that no field uses. */
-  ignored: string[]
-  /** Numbers (from 1) of rows with more cells than headings. */
-  long: number[]
-}
-
 /** Indexes of each field's columns, whose texts are joined in order. */
 export type ColumnMapping = Partial<Record<FieldName, number[]>>
 
@@ -108,18 +93,22 @@ export function findTable(cells: readonly string[][], isPolaris: boolean): ListT
   return { headings, lines: customers, columns, mapping, isClear: isComplete && !isAmbiguous }
 }
 
-export function readRows({ headings, lines, mapping }: ListTable): ParsedCustomers {
+export function readRows({ headings, lines, mapping }: ListTable) {
   const used = new Set(Object.values(mapping).flat())
   return {
     rows: lines.map((cells) => readRow(cells, mapping)),
+    /** Headings of columns that no field uses. */
     ignored: headings.filter((heading, index) => heading !== '' && !used.has(index)),
+    /** Numbers (from 1) of rows with more cells than headings. */
     long: lines.flatMap((cells, index) =>
       cells.slice(headings.length).some((cell) => cell !== '') ? [index + 1] : [],
     ),
   }
 }
+export type ParsedCustomers = ReturnType<typeof readRows>
 
-function readRow(cells: readonly string[], mapping: ColumnMapping): ParsedCustomer {
+/** Reads a row's values, and separately its subscription's name or id, empty if missing. */
+function readRow(cells: readonly string[], mapping: ColumnMapping) {
   let [values, plan] = [initialCustomer, '']
   for (const field of fieldNames) {
     const texts = mapping[field]?.map((index) => cells[index] ?? '') ?? []

@@ -9,16 +9,13 @@ import type { SignedIn } from '../shell/portal.ts'
 import type { PendingKey } from './remembered-places.ts'
 import { getBoardingWriteName, hasTabCreatedLocation } from './writes.ts'
 
-/** Contact person of a customer, with empty strings if unknown. */
-interface Contact {
-  contact: string
-  email: string
-}
-
-export interface CustomerLink extends Contact {
+export interface CustomerLink {
   place: PlaceIds
   name: string
   shop: string
+  /** Contact person, with empty strings if unknown. */
+  contact: string
+  email: string
   link: URL
 }
 
@@ -51,7 +48,7 @@ export function findCustomerContact(
   owner: Owner,
   place: PlaceIds,
   written: WriteLog = openWriteLog(owner),
-): Contact {
+): Pick<CustomerLink, 'contact' | 'email'> {
   for (const name of listTabValueNames(owner, customerRowKeyPrefix)) {
     const row = accessTabValue(owner, `${customerRowKeyPrefix}${name}`, storedRow).read()
     if (row?.created && placeName(row.created) === placeName(place)) {

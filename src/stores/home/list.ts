@@ -92,17 +92,12 @@ export function countByTab(data: HomeData, administrations: readonly Administrat
   return counts
 }
 
-export interface HomeListEntry {
-  key: string
-  administration: Administration
-  location: Location | null
-}
-
-const createEntry = (administration: Administration, location: Location | null): HomeListEntry => ({
+const createEntry = (administration: Administration, location: Location | null) => ({
   key: location ? placeName(getPlaceIds({ administration, location })) : String(administration.id),
   administration,
   location,
 })
+export type HomeListEntry = ReturnType<typeof createEntry>
 
 /** Displayed list, sorted only on opening, search or tab change. */
 export interface HomeListOrder {

@@ -55,7 +55,7 @@ export function getSharedQuestionKey({ message, detail }: DialogContent): string
 export function createListSubmission({ portal, $rows, recall, leaveOut }: Options) {
   const { environment } = portal
   const $run = atom<ListSubmissionState>({ status: 'idle' })
-  const answeredTurns = new Map<BoardingRow['id'], Turn>()
+  const answeredTurns: Turn[] = []
   /** Answers for all rows with the same question. */
   const answersForAll = new Map<string, boolean>()
   let loop = Promise.resolve()
@@ -154,10 +154,8 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
   }
 
   function nextTurn(): Turn | undefined {
-    for (const [id, turn] of answeredTurns) {
-      answeredTurns.delete(id)
-      return turn
-    }
+    const answered = answeredTurns.shift()
+    if (answered) return answered
     const rows = $rows.get()
     const row = rows.find(({ state }) => state?.status === 'waiting') ?? rows.find(isToReread)
     return row && (() => board(row))
@@ -185,7 +183,7 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
       })
       show({ status: 'busy', step: null })
       await new Promise<void>((goOn) => {
-        answeredTurns.set(id, () => {
+        answeredTurns.push(() => {
           turn = Promise.withResolvers()
           goOn()
           return turn.promise
@@ -263,7 +261,7 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
     /** Starts all rows that are waiting, failed or included again. */
     start,
     forget: (): void => {
-      answeredTurns.clear()
+      answeredTurns.length = 0
       $run.set({ status: 'idle' })
     },
     pause: () => {
