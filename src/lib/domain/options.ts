@@ -20,13 +20,11 @@ export function createUniqueLabel<Option>(
   labelOf: (option: Option) => string,
   idOf: (option: Option) => Id,
 ): (option: Option) => string {
-  const seen = new Set<string>()
-  // `seen.size` is read before `add` and grows for new labels.
-  const isRepeated = (label: string) => seen.size === seen.add(label).size
-  const repeated = new Set(options.map(labelOf).filter(isRepeated))
+  const byLabel = Map.groupBy(options, labelOf)
   return (option) => {
     const label = labelOf(option)
-    return repeated.has(label) ? `${label} · ${idOf(option)}` : label
+    const { length = 0 } = byLabel.get(label) ?? []
+    return length > 1 ? `${label} · ${idOf(option)}` : label
   }
 }
 

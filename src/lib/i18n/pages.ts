@@ -13,11 +13,8 @@ export function listLocalePaths() {
 }
 
 /** Returns a page's language and its translate function. */
-export function getPageTranslation({ params }: Pick<AstroGlobal, 'params'>): {
-  locale: Locale
-  t: Translate
-} {
-  const locale = params.locale === 'en' ? 'en' : 'nl'
+export function getPageTranslation({ params }: Pick<AstroGlobal, 'params'>) {
+  const locale: Locale = params.locale === 'en' ? 'en' : 'nl'
   return { locale, t: getTranslator(locale) }
 }
 

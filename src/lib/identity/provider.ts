@@ -1,17 +1,15 @@
 import type { Environment } from '../environment.ts'
 import { identityTimeoutSeconds, discoveryLifetime } from '../limits.ts'
 
+const required = ['authorization_endpoint', 'token_endpoint'] as const
+const optional = ['end_session_endpoint', 'check_session_iframe', 'userinfo_endpoint'] as const
+
 /** Endpoints of a provider, named as in the discovery document. */
-export interface Provider {
-  issuer: string
-  authorization_endpoint: string
-  token_endpoint: string
-  end_session_endpoint?: string
-  userinfo_endpoint?: string
-  check_session_iframe?: string
-  /** True if the provider's responses contain its issuer (RFC 9207). */
-  authorization_response_iss_parameter_supported?: boolean
-}
+export type Provider = Record<'issuer' | (typeof required)[number], string> &
+  Partial<Record<(typeof optional)[number], string>> & {
+    /** True if the provider's responses contain its issuer (RFC 9207). */
+    authorization_response_iss_parameter_supported?: boolean
+  }
 
 /** Endpoints in a page, dated (ms since 1970) in static pages. */
 export type DiscoveredProvider = Provider & { at?: number }
@@ -20,8 +18,6 @@ export type DiscoveredProvider = Provider & { at?: number }
 export const createDiscoveryAddress = (authority: string) =>
   `${authority}/.well-known/openid-configuration`
 
-const required = ['authorization_endpoint', 'token_endpoint']
-const optional = ['end_session_endpoint', 'check_session_iframe', 'userinfo_endpoint']
 const flags = ['authorization_response_iss_parameter_supported']
 const fields = ['issuer', ...required, ...optional, ...flags]
 

@@ -21,10 +21,7 @@ export function signOutOtherTabs({ tabStorage, sharedStorage, randomId }: Enviro
 }
 
 /** Returns the reason why another tab has ended this tab. */
-export function getTabEndReason({
-  tabStorage,
-  sharedStorage,
-}: Pick<Environment, 'tabStorage' | 'sharedStorage'>): MessageKey | null {
+export function getTabEndReason({ tabStorage, sharedStorage }: Environment): MessageKey | null {
   const own = tabStorage.getItem(signedInUserKey)
   const shared = sharedStorage.getItem(signedInUserKey)
   if (own === null || shared === null || own === shared) return null

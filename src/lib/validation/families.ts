@@ -22,16 +22,15 @@ const sizeOf = (value: unknown) => (Array.isArray(value) ? value.length : number
 
 export const numberRule = () =>
   createRule({ key: 'rules:number' }, (value) => Number.isFinite(numberIn(value)))
+
+/** Rule for a number or a number of entries. */
+const sized = (failure: Message, isMet: (size: number) => boolean) =>
+  createRule(failure, (value) => isMet(sizeOf(value)))
+
 export const minRule = (least: number) =>
-  createRule(
-    { key: 'rules:min', parameters: { min: String(least) } },
-    (value) => sizeOf(value) >= least,
-  )
+  sized({ key: 'rules:min', parameters: { min: String(least) } }, (size) => size >= least)
 export const maxRule = (most: number) =>
-  createRule(
-    { key: 'rules:max', parameters: { max: String(most) } },
-    (value) => sizeOf(value) <= most,
-  )
+  sized({ key: 'rules:max', parameters: { max: String(most) } }, (size) => size <= most)
 
 export function numberBetweenRule(least: number, most: number): InputRule {
   const parameters = { min: String(least), max: String(most) }
@@ -47,11 +46,8 @@ function lengthOf(value: unknown): number {
 /** Rule for the number of characters or entries. */
 export function lengthRule(shortest: number, longest = Infinity): InputRule {
   const parameters = { min: String(shortest), max: String(longest) }
-  const judged = (key: MessageKey) =>
-    createRule(
-      { key, parameters },
-      (value) => lengthOf(value) >= shortest && lengthOf(value) <= longest,
-    )
+  const isWithin = (value: unknown) => lengthOf(value) >= shortest && lengthOf(value) <= longest
+  const judged = (key: MessageKey) => createRule({ key, parameters }, isWithin)
   if (shortest === longest) return judged('rules:lengthExact')
   if (longest === Infinity) return judged('rules:lengthMin')
   if (shortest === 0) return judged('rules:lengthMax')

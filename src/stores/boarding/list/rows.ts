@@ -96,13 +96,9 @@ export const isRowDoubtful = ({ isLeftOut, state, isUnusual, duplicateOf, matche
   !isLeftOut && !isRowSent(state) && (isUnusual || duplicateOf !== null || matches.length > 0)
 
 /** Returns the state to display, including the state of excluded rows. */
-export function getRowState({
-  state,
-  isLeftOut,
-  decision,
-  duplicateOf,
-  matches: [match],
-}: BoardingRow): RowState | null {
+export function getRowState(row: BoardingRow): RowState | null {
+  const { state, isLeftOut, decision, duplicateOf } = row
+  const [match] = row.matches
   const isSkipped = state?.status === 'skipped'
   if (!isLeftOut) return isSkipped ? null : state
   if (isSkipped || isRowSent(state)) return state

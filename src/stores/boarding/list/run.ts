@@ -213,8 +213,7 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
       if (isToSignIn && isToReread(row)) change(id, { state: row.state })
       else show({ status: isBraked ? 'tried' : isToSignIn ? 'waiting' : 'failed' })
       // The error has no cause if another tab creates the customer.
-      const isTrouble = cause === undefined || getWriteOutcome(cause) !== 'refused'
-      if (isTrouble && !isToSignIn && !isBraked) troubles += 1
+      if (cause === undefined || getWriteOutcome(cause) !== 'refused') troubles += 1
       // Status 403 affects all rows, because the user lacks rights.
       const isForAll = isToSignIn || getHttpStatus(cause) === 403 || troubles >= failedRowLimit
       if (isForAll) stop({ status: 'paused', reason })
