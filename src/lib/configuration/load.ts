@@ -1,6 +1,6 @@
 import { CallError } from '../api/errors.ts'
 import { fetchWithTimeout, createRefusedError } from '../api/fetch-in-time.ts'
-import type { Environment } from '../environment.ts'
+import { parseJson, type Environment } from '../environment.ts'
 import type { DiscoveredProvider } from '../identity/provider.ts'
 import type { PublicConfiguration } from './variables.ts'
 
@@ -27,12 +27,8 @@ export async function loadConfiguration(
 /** @throws {CallError} if `text` is not a configuration, as another server may send */
 export function parseConfiguration(text: string): PageConfiguration {
   const malformed = (detail: string) => new CallError(call, { kind: 'malformed', detail })
-  let configuration: unknown
-  try {
-    configuration = JSON.parse(text)
-  } catch {
-    throw malformed('JSON')
-  }
+  const configuration = parseJson(text)
+  if (configuration === undefined) throw malformed('JSON')
   const missing = required.find((path) => typeof valueAt(configuration, path) !== 'string')
   if (missing !== undefined) throw malformed(missing)
   return configuration as PageConfiguration

@@ -21,7 +21,7 @@ import {
 import { createApprovalRouteChoice } from '../coupling/approval-route.ts'
 import type { SignedIn } from '../shell/portal.ts'
 import { confirmDiscardDraft, openDraft } from '../form/drafts.ts'
-import { createListStore, getListItems } from '../form/list.ts'
+import { createListStore, getListItems, getOnlyItem } from '../form/list.ts'
 import { readReseller } from '../../lib/domain/query.ts'
 import { createScreenStore, notifyFailure } from '../shell/screen-store.ts'
 
@@ -53,10 +53,9 @@ export function createBoardingScreen(portal: SignedIn) {
   )
   const $last = atom<string | null>(null)
   const $proposed = computed([subscriptions.$list, $last], (list, last) => {
-    const [first, ...others] = getListItems(list)
-    if (first && others.length === 0) return { plan: first, isOnly: true }
-    const plan = getListItems(list).find(({ id }) => String(id) === last)
-    return plan ? { plan, isOnly: false } : null
+    const only = getOnlyItem(list)
+    const plan = only ?? getListItems(list).find(({ id }) => String(id) === last)
+    return plan ? { plan, isOnly: plan === only } : null
   })
   const $isBusy = atom(false)
   const { merchant_info: merchant, serial_info: company } = draft.values

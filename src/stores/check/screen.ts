@@ -147,20 +147,20 @@ export function createCheck(
     },
   }
   const names = Object.keys(reads) as CouplingField[]
-  const unanswered = Object.fromEntries(names.map((name) => [name, { status: 'asking' } as const]))
-  const $answers = atom<Readonly<Record<string, LoadState<unknown>>>>(unanswered)
-  const $lines = computed($answers, (answers) => createCheckLines(answers as CouplingDataStates))
-  const $state = computed($answers, (answers) => {
-    const { settings } = answers as CouplingDataStates
-    return settings.status === 'answered' ? getCouplingState(settings.value) : null
-  })
+  const asking = { status: 'asking' } as const
+  const unanswered = Object.fromEntries(names.map((name) => [name, asking])) as CouplingDataStates
+  const $answers = atom(unanswered)
+  const $lines = computed($answers, createCheckLines)
+  const $state = computed($answers, ({ settings }) =>
+    settings.status === 'answered' ? getCouplingState(settings.value) : null,
+  )
 
   async function read(name: CouplingField): Promise<void> {
     const readSignal = signal()
     const set = (answer: LoadState<unknown>) => {
       if (!readSignal.aborted) $answers.set({ ...$answers.get(), [name]: answer })
     }
-    set({ status: 'asking' })
+    set(asking)
     try {
       const value = await reads[name]()
       set({ status: 'answered', value })
@@ -193,13 +193,13 @@ export function createCheck(
     stop,
     /** Stores the checked location as the preselection of /connect. */
     preselect: (): void => {
-      const { administration, location } = $answers.get() as CouplingDataStates
+      const { administration, location } = $answers.get()
       if (administration.status !== 'answered' || location.status !== 'answered') return
       const choice = { administration: administration.value, location: location.value }
       openConnectDraft(portal).write({ ...choice, isGiven: true })
     },
     readAgain: ({ failed }: Pick<CheckLine, 'failed'>): void => {
-      for (const name of failed) if ($answers.get()[name]?.status !== 'asking') void read(name)
+      for (const name of failed) if ($answers.get()[name].status !== 'asking') void read(name)
     },
   }
 }

@@ -22,7 +22,7 @@ import type { Message } from '../../../lib/i18n/messages.ts'
 import { accessTabValue } from '../../../lib/remembered.ts'
 import { readPendingKeys, type PendingKey } from '../../coupling/remembered-places.ts'
 import { confirmDiscardDraft, openDraft } from '../../form/drafts.ts'
-import { createListStore, getListItems } from '../../form/list.ts'
+import { createListStore, getListItems, getOnlyItem } from '../../form/list.ts'
 import { readReseller } from '../../../lib/domain/query.ts'
 import type { DialogContent } from '../../shell/dialogs.ts'
 import type { SignedIn } from '../../shell/portal.ts'
@@ -106,9 +106,8 @@ export function createCustomerList(portal: SignedIn) {
 
   /** Returns the row's subscription or the default subscription. */
   function planOf({ plan }: Entry): Subscription | null {
-    const [only = null, ...others] = getListItems(subscriptions.$list.get())
-    const fallback = plan === '' && others.length === 0 ? only : null
-    return findSubscription(plan) ?? findSubscription($plan.get()) ?? fallback
+    const only = plan === '' ? getOnlyItem(subscriptions.$list.get()) : null
+    return findSubscription(plan) ?? findSubscription($plan.get()) ?? only ?? null
   }
 
   function validateRow(row: BoardingRow): BoardingRow {
