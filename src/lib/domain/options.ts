@@ -23,8 +23,8 @@ export function createUniqueLabel<Option>(
   const byLabel = Map.groupBy(options, labelOf)
   return (option) => {
     const label = labelOf(option)
-    const { length = 0 } = byLabel.get(label) ?? []
-    return length > 1 ? `${label} · ${idOf(option)}` : label
+    const isRepeated = (byLabel.get(label) ?? []).length > 1
+    return isRepeated ? `${label} · ${idOf(option)}` : label
   }
 }
 
