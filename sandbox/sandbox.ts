@@ -22,7 +22,7 @@ export interface Sandbox {
   preflights: string[]
   faults: FaultList
   reports: ReceivedReport[]
-  /** True to restore minimal responses on each reset. */
+  /** True if minimal responses are on after each reset. */
   minimalAnswers: boolean
   stopping: AbortSignal
 }

@@ -37,7 +37,7 @@ function provideDocument(): void {
 }
 if (!('document' in globalThis)) provideDocument()
 
-/** Number of requests without a response and digests without a result. */
+/** Number of requests and digest computations that have not ended. */
 let pending = 0
 function countUntilEnd<Result>(work: Promise<Result>): Promise<Result> {
   pending += 1
@@ -63,7 +63,7 @@ export function runTaskAndRender(task: () => void): void {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
 }
 
-/** Waits until no request is pending and the lines are stable. */
+/** Waits until no request is pending and `lines` no longer changes. */
 export async function waitUntilLoaded(lines: () => readonly string[]): Promise<void> {
   let before = ''
   await vi.waitFor(

@@ -125,13 +125,13 @@ const header = 'X-Unknown'
 /** Configurations with and without an idempotency header. */
 export const idempotencyHeaderVariants = [{ header }, { header: '' }] as const
 
-/** Returns a call's faults, with 404 and 409 only if handled. */
+/** Returns a call's faults, including 404 and 409 only if in `meanings`. */
 export function listFaults({ meanings = [] }: { meanings?: readonly string[] | undefined }) {
   const isTold = ({ name }: Fault) => !['404', '409'].includes(name) || meanings.includes(name)
   return faults.filter(isTold)
 }
 
-/** Returns a write's faults, where most refusals need an idempotency header. */
+/** Returns a write's faults, and includes most refusals only with an idempotency header. */
 export function listWriteFaults(call: { meanings?: readonly string[] | undefined }) {
   return idempotencyHeaderVariants.flatMap((each) =>
     [...listFaults(call), ...afterItsWork]
@@ -171,7 +171,7 @@ const isCallOf = (call: Call | null, request: unknown) =>
 /** Opens a browser tab whose calls can be made to fail. */
 export function openFaultyTab(sandbox: SandboxControl, address: string) {
   let hurried: Call | null = null
-  /** Numbers of calls to let pass, and then to delay. */
+  /** Number of calls to let pass, and of the following calls to delay. */
   let [passing, striking] = [0, 0]
   let detained: Call | null = null
   let arrive: () => Promise<unknown> = () => Promise.reject(new Error('Nothing is under way'))

@@ -17,9 +17,9 @@ interface Page {
   struck: (call: Call, fault: Pick<Fault, 'fault'>, run: () => Promise<unknown>) => Promise<void>
   shown: string[]
   visible: () => unknown
-  /** Fails unless the screen keeps the input after fault and reload. */
+  /** Fails unless the screen keeps the input after a fault and a reload. */
   expectKept: () => unknown
-  /** Fails unless each record exists once and the screen is done. */
+  /** Fails unless each record exists once and the screen shows completion. */
   expectDone: (after?: Fault) => Promise<unknown>
 }
 
@@ -38,7 +38,7 @@ export interface FaultedWrite {
   asks: (fault: Fault) => readonly string[]
   writes: readonly string[]
   dialogs?: readonly string[]
-  /** Writes received before the fault, by default the expected writes. */
+  /** Write requests of the attempt with the fault, by default `writes`. */
   before?: readonly string[]
   after: (fault: Fault) => readonly string[]
   isRead?: true
@@ -49,7 +49,7 @@ export interface FaultedWrite {
 const callOf = ({ method, path }: Call) =>
   `${method} ${path.slice('/api'.length)}`.replace('{identifier}', '{id}')
 
-/** Tests every fault and every other successful response of each write. */
+/** Tests each write with every fault and every variant of a success. */
 export function testFaultedWrites(all: readonly FaultedWrite[]): void {
   describe.each(all)('$name', (write) => {
     const { call, open, meant, tells, shows, asks, before, after, dialogs = [], untold } = write

@@ -15,7 +15,7 @@ export const interruptionKinds = ['reload', 'brake', 'expiry', 'sign-out'] as co
 export const propertyTestTimeout = 180_000
 
 interface Interruption {
-  /** A `loss` drops a response, and a `rival` uses another browser. */
+  /** `loss` drops a request or response, `rival` submits in a second browser. */
   kind: (typeof interruptionKinds)[number] | 'loss' | 'rival'
   /** Index of the request or question to interrupt. */
   at: number
@@ -59,7 +59,7 @@ export interface Scenario {
   prepare: () => Promise<unknown>
   /** Opens the screen, with the restored form unless `isNew`. */
   open: (page: Page, isNew: boolean) => Promise<Screen>
-  /** Returns the right answer to a question from the sandbox's records. */
+  /** Returns the right answer to a question, according to the sandbox's records. */
   truth: (question: DialogContent, about?: string) => Promise<boolean>
   /** Names and keys that a sign-out must remove from storage. */
   secrets: () => Promise<readonly string[]>
@@ -217,7 +217,7 @@ async function play(
   return events
 }
 
-/** Expects writes only to started records after `dry_run` was enabled. */
+/** Fails if a write after the brake concerns a record without earlier writes. */
 async function expectBraked(
   { subjectOf }: Scenario,
   requests: readonly SentRequest[],

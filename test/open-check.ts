@@ -45,7 +45,7 @@ export async function openCheck(
   }
 }
 
-/** The reference of a failure always differs. */
+/** Serialises a line without the failure's reference, which changes with each run. */
 const brief = ({ failure, ...line }: CheckLine) =>
   JSON.stringify({ ...line, failure: failure?.key })
 

@@ -64,7 +64,7 @@ export const listRowStates = ({ $rows }: ListSubmission) =>
 
 const isUnderWay = (status: string) => ['busy', 'waiting'].includes(status)
 
-/** Waits until a run has ended or waits for answers. */
+/** Waits until a run has ended or needs answers. */
 export async function waitUntilIdle(run: ListSubmission): Promise<void> {
   const isBusy = () => {
     const states = listRowStates(run)
@@ -107,7 +107,7 @@ export async function runListAndAgreeToAll(run: ListSubmission): Promise<string[
 
 const unique = (values: readonly unknown[]) => new Set(values).size
 
-/** Counts merchants, administrations, locations and keys, and fails at duplicates. */
+/** Counts merchants, administrations, locations and keys, and fails on duplicates. */
 export async function countCreatedRecords(): Promise<number[]> {
   const administrations = (await sandbox.rows('administrations')).filter(({ name }) =>
     name.startsWith('Zaak'),

@@ -31,14 +31,14 @@ const messageKeys = new Set(Object.keys(wizardTexts).map((name) => `wizard:${nam
 /** Returns true for the message keys that a report may contain. */
 const isMessageKey = (key: string) => messageKeys.has(key)
 
-/** Creates an unopened wizard page that collects its dialogs. */
+/** Creates a wizard page without opening it, and records the dialogs. */
 export function createOpeningPage({ variant = 'wizard', agrees, ...options }: PageOptions) {
   const portal = createSandboxPortal(options)
   const dialogs = answerDialogs(portal, agrees)
   return { portal, dialogs, opening: createWizardLoader(portal, variant) }
 }
 
-/** Returns the wizard after all lookups, or throws if unconnected. */
+/** Returns the wizard after all lookups, or throws without a coupling. */
 export async function waitForWizard({ $opening }: WizardLoader): Promise<Wizard> {
   const state = $opening.get()
   if (state.status !== 'connected') throw new Error(`The wizard is ${state.status}`)

@@ -65,7 +65,7 @@ export function createTestFlags(enabled: readonly FlagName[] = []) {
   } satisfies Flags
 }
 
-/** Creates a signed-in portal, by default with an invalid token. */
+/** Creates a signed-in portal, by default with a fake token. */
 export function createTestPortal({
   configuration,
   environment = createTestEnvironment(),

@@ -25,7 +25,7 @@ export async function addCoupledLocations(
   return ids
 }
 
-/** Replaces the response with a location's settings. */
+/** Fakes the response to a request for a location's settings. */
 export const fakeSettingsResponse = (sandbox: SandboxControl, location: number, body: object) =>
   sandbox.injectFault({
     method: 'GET',

@@ -73,7 +73,7 @@ export function openTab(
       ...{ tabStorage, sharedStorage, now, ...hold },
       randomId: () => crypto.randomUUID(),
       fetch: async (url, request) => {
-        // The flag client never stops polling, so later requests stay pending.
+        // The flag client keeps polling after the test, so later requests stay unanswered.
         if (isClosed) return new Promise(() => undefined)
         const instead = typeof url === 'string' ? answerInstead(url, request) : null
         return instead ?? fetch(url, { redirect: 'error', ...request })

@@ -6,7 +6,7 @@ type Cell = string | number | { zeros: number } | { day: number } | { xml: strin
 interface Looks {
   /** True to store texts in cells, not in the string table. */
   isInline?: boolean
-  /** XML after the rows of a sheet, such as empty rows. */
+  /** XML after the rows with cells, such as empty rows. */
   after?: string
 }
 

@@ -44,7 +44,7 @@ const refusals = {
 } as const
 
 function refusal([, reason, line]: (typeof refusals)[keyof typeof refusals], successUrl: string) {
-  // The requirement is in the language of the portal.
+  // Quotes the requirement in the language in which the portal shows it.
   const requirements = new URL(successUrl).pathname.startsWith('/en/') ? english : dutch
   return html`${renderProblem(reason)}
     <p>Zie <strong>${requirements[line]}</strong> onder ‘${requirements.title}’ in het portaal.</p>

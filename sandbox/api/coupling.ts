@@ -75,7 +75,7 @@ const shownKey = (key: Row<'keys'>) => ({
   default_no_relation: key.default_no_relation,
 })
 
-/** Returns a location's unconnected key, and creates a missing key. */
+/** Returns a location's unconnected key, and creates the key if missing. */
 export function findOrCreateUnconnectedKey(db: DatabaseSync, body: Owner) {
   const owner = requireOwner(db, body)
   const waiting = findRows(db, 'keys', owner).find(({ connected_at }) => connected_at === null)

@@ -62,7 +62,7 @@ const neededFields = {
 
 type Call = keyof typeof neededFields
 
-/** Calls whose minimal response swaps list and record (§7). */
+/** Calls that return a list instead of a record, or vice versa (§7). */
 const turned: readonly Call[] = [
   'GET /registrations/registration',
   'GET /snelstart/relations',

@@ -69,13 +69,13 @@ function readRequiredHeader(c: Call, name: string): string {
 /** Converts an id to a number, or other text to null. */
 export const parseId = (id: string | number) => (/^\d+$/.test(String(id)) ? Number(id) : null)
 
-/** Returns the administration with an id, or refuses with 404. */
+/** Returns an administration by id, or refuses with 404. */
 export function requireAdministration(db: DatabaseSync, id: string | number) {
   const administration = findRow(db, 'administrations', { id: parseId(id) })
   return administration ?? throwRefusal(404, `Administration ${id} is unknown`)
 }
 
-/** Returns the location with an id, or refuses with 404. */
+/** Returns a location by id, or refuses with 404. */
 export function requireLocation(db: DatabaseSync, id: string | number, administrationId?: number) {
   const location = findRow(db, 'locations', { id: parseId(id) })
   if (!location) throwRefusal(404, `Location ${id} is unknown`)
@@ -107,7 +107,7 @@ export function readOwner(c: Call, db: DatabaseSync): Owner {
   return requireOwner(db, { administration_id, location_id: readRequiredQuery(c, 'location') })
 }
 
-/** Returns the administration of the header or else the location (§7). */
+/** Returns the administration in the header, or else the location's administration (§7). */
 export function readImpliedAdministration(c: Call, db: DatabaseSync) {
   const header = c.req.header('administration')
   const locationId = c.req.query('location') ?? c.req.header('location')
@@ -120,7 +120,7 @@ export function readImpliedAdministration(c: Call, db: DatabaseSync) {
   return requireAdministration(db, requireLocation(db, locationId).administration_id)
 }
 
-/** Returns the key with an id, or refuses with 404. */
+/** Returns a key by id, or refuses with 404. */
 export function requireKey(db: DatabaseSync, id: string) {
   return findRow(db, 'keys', { id }) ?? throwRefusal(404, `Key ${id} is unknown`)
 }

@@ -7,7 +7,7 @@ import { addAdministrationRoutes, addLocationRoutes, addRegistrationRoutes } fro
 import { createIdempotencyMiddleware } from './idempotency.ts'
 import { createMinimalAnswersMiddleware } from './minimal-answers.ts'
 
-/** Paths without a bearer token, such as the subscription list (§7). */
+/** Paths that require no bearer token, such as the subscription list (§7). */
 const open = new Set(['/api/registrations/subscription/list', '/api/polaris/callback'])
 
 /** Routes of the product API (§7), mounted under `/api`. */

@@ -51,7 +51,7 @@ export function recordRequests({ requests }: Sandbox): MiddlewareHandler<Sandbox
   return async (c, next) => {
     const { method, path } = c.req
     if (method === 'OPTIONS') return next()
-    // Token requests contain secrets, and oidc-provider has to read their stream.
+    // Skips the secret body of token requests, because oidc-provider has to read it.
     const body = path === tokenPath ? null : parsed(await c.req.text())
     const headers = { ...c.req.header() }
     if (headers.authorization !== undefined)

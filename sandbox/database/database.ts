@@ -342,7 +342,7 @@ function open(path: string): { db: DatabaseSync; fresh: boolean } {
   }
 }
 
-/** Renames a broken file, because its path may be mistyped. */
+/** Renames a broken file, because a mistyped path may name an important file. */
 function moveAside(path: string) {
   renameSync(path, `${path}.broken`)
   for (const journal of ['-wal', '-shm', '-journal']) rmSync(path + journal, { force: true })

@@ -82,7 +82,7 @@ const freshProducts: Rows = [
   ['Oefenproduct koffiebeker', 'OEF-BEKER', '1'],
 ]
 
-/** Order templates by name, with 1 if prices exclude VAT. */
+/** Order templates: the name, and 1 if the prices exclude VAT. */
 const desktopTemplates: Rows = [
   ['Standaard verkooporder', 0],
   ['Kassa-order (inclusief btw)', 0],

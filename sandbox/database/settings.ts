@@ -6,11 +6,11 @@ import { selectRows } from './database.ts'
 export const settingsSchema = z.strictObject({
   /** Lifetime of new access tokens, in seconds. */
   accessTokenLifetime: z.int().positive().max(86_400),
-  /** Tokens or userinfo with the `version` attribute, like Keycloak's mappers (§6). */
+  /** Tokens or userinfo that contain the `version` attribute, as in Keycloak (§6). */
   versionIn: z.array(z.enum(['idToken', 'accessToken', 'userinfo'])),
   /** Seconds until a late activation confirms the coupling. */
   activationDelay: z.number().min(0).max(86_400),
-  /** Milliseconds or event before a merchant appears in the user lookup. */
+  /** Milliseconds until the user lookup finds a merchant, or the triggering event. */
   userAppearance: z.union([z.number().min(0), z.enum(['registration', 'never'])]),
   /** True if the product API answers with required fields only. */
   minimalAnswers: z.boolean(),

@@ -49,7 +49,7 @@ export function renderStaleSignInPage() {
   )
 }
 
-/** The logout page submits itself after an ID token hint. */
+/** The logout page submits itself if the request has an ID token hint. */
 export function showLogoutPage(ctx: KoaContextWithOIDC, form: string) {
   const hinted = ctx.oidc.params?.id_token_hint !== undefined
   return show(
@@ -63,7 +63,7 @@ export function showLogoutPage(ctx: KoaContextWithOIDC, form: string) {
   )
 }
 
-/** Returns the page after a logout without a return address. */
+/** Returns the page for logouts whose request names no return address. */
 export function showLoggedOutPage(ctx: KoaContextWithOIDC) {
   return show(ctx, 'U bent afgemeld', html`<p>U kunt dit venster sluiten.</p>`)
 }

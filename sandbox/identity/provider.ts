@@ -38,7 +38,7 @@ async function grantEverything(ctx: KoaContextWithOIDC) {
 
 function policyWithoutConsent() {
   const policy = interactionPolicy.base()
-  // The portal's client is native only to allow loopback redirects.
+  // The portal's client counts as native, but needs no prompt for consent.
   policy.get('consent')?.checks.remove('native_client_prompt')
   return policy
 }

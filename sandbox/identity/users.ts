@@ -6,7 +6,7 @@ import { readSettings } from '../database/settings.ts'
 /** New merchant account, whose username is the e-mail address. */
 export type NewUser = Record<'username' | 'email' | 'first_name' | 'last_name', string>
 
-/** Users of the identity provider that the product API manages. */
+/** Access of the product API to the identity provider's users. */
 export interface UserDirectory {
   exists: (id: string) => Promise<boolean>
   /** Creates an account, or returns undefined if the username exists. */
