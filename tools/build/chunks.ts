@@ -42,9 +42,9 @@ const chunkOfScreens =
     return screens.length === count ? screens.join('-') : null
   }
 
-/** Groups by priority, because a group also takes the imports of its modules. */
+/** Higher priorities claim shared modules first, because a group includes its modules' imports. */
 export const scriptChunkGroups: Rolldown.CodeSplittingGroup[] = [
-  // Script of every page and Home, without React (30 kB brotli).
+  // Script of every page, plus modules of Home, without React (30 kB brotli).
   { priority: 5, name: pageChunk },
   // Script for links in e-mails, without code of screens (1 kB).
   { priority: 4, name: 'links', test: /\/src\/islands\/ui\/customer-links\.ts$/ },

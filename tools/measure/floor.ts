@@ -30,7 +30,7 @@ export async function serveMinimalReactPage() {
   ])
   const serve: RequestListener = ({ url = '' }, response) => {
     const file = files.get(url)
-    // Each measured visit first opens an address without a page.
+    // Measured visits first open `/robots.txt`, which this server does not have.
     if (!file) {
       response.writeHead(404).end()
       return

@@ -44,7 +44,7 @@ await buildOnce()
 const proxy = await startProxy()
 const browser = await chromium.launch({
   executablePath: ensureChromiumInstalled(),
-  // Containers cannot sandbox Chromium, and lazy source positions parse scripts twice.
+  // Lazy source positions would make Chromium parse scripts twice.
   args: ['--no-sandbox', '--disable-gpu', '--js-flags=--no-enable-lazy-source-positions'],
 })
 const stage = { browser, proxy }

@@ -21,7 +21,7 @@ const route = (address: string, usable: string, list?: string): Route => ({
 const coupled = '?administration=1007&location=2008'
 const administrations = 'input#administration'
 
-/** Addresses of pages, with an element of the usable page. */
+/** Addresses of pages, with a selector that matches once the page is usable. */
 export const routes = {
   home: route('/', '#shell-ready a.button'),
   connect: route('/connect', administrations, `${administrations}:not([aria-busy="true"])`),
@@ -45,7 +45,7 @@ export const signInPage = {
     page.getByRole('button', { name: 'reseller@koppelpunt.test' }).click({ noWaitAfter: true }),
 }
 
-/** Runs in the page without modules and returns ms since 1970. */
+/** Returns ms since 1970 without using imports, because it runs in the page. */
 export function findUsableTime(selector: string): number | false {
   const isUsable = [...document.querySelectorAll(selector)].some(
     (element) =>

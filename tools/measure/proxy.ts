@@ -46,7 +46,7 @@ export function createSlowNetwork({
 /** Small pieces let concurrent responses share the bandwidth. */
 const PIECE_BYTES = 4096
 
-/** Starts a proxy that forwards requests to this machine only. */
+/** Starts a proxy that refuses requests to all hosts except localhost. */
 export async function startProxy() {
   const agent = new Agent({ keepAlive: true })
   let wire = unthrottledNetwork

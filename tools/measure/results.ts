@@ -8,7 +8,7 @@ export function median(values: readonly number[]): number {
 
 const tenths = (value: number) => Math.round(value * 10) / 10
 
-/** Returns the median of each measurement, with the range if different. */
+/** Returns the median of each measurement, and the range if values differ. */
 export function computeSpread(runs: readonly Measurements[]): Record<string, number | string> {
   const names = new Set(runs.flatMap((run) => Object.keys(run)))
   return Object.fromEntries(

@@ -4,14 +4,14 @@ import { findUsableTime, type LoadingSelectors } from './pages.ts'
 import type { BrowserRequest, Proxy } from './proxy.ts'
 
 const QUIET_MILLISECONDS = 80
-/** Milliseconds of quiet that end a round trip with queued requests. */
+/** Milliseconds without activity that end a round trip while requests are queued. */
 const QUIET_WITH_QUEUE = 250
-/** Maximum milliseconds without requests, in case the page waits. */
+/** Milliseconds without requests after which an unusable page is an error. */
 const PATIENCE = 5000
 /** Milliseconds before an unresponsive page is examined again. */
 const LOOK = 1000
 
-/** Script that resolves after all other tasks of the main thread. */
+/** Script whose promise resolves after all other tasks of the main thread. */
 const lastTask = "scheduler.postTask(() => true, { priority: 'background' })"
 
 export interface Navigation {
@@ -110,7 +110,7 @@ export async function countRoundTrips(
   const listing = () => rounds.map((round, index) => `${index + 1}: ${round.join(', ')}`).join('\n')
   let lastRound = performance.now()
   void go().catch(() => undefined)
-  // Stops waiting after a while, because all files may be cached.
+  // Stops waiting after `LOOK`, because a fully cached page sends no requests.
   while (held.size === 0 && performance.now() - lastRound < LOOK) await pause(QUIET_MILLISECONDS)
   for (;;) {
     await waitUntilQuiet()

@@ -51,7 +51,7 @@ export async function measureColdAndWarm(
   const { proxy } = stage
   const page = await openTab(stage, origin, visitor)
   const go = () => page.goto(address, { waitUntil: 'commit' })
-  // Opens a small page first, so the tab keeps its process.
+  // Opens a small page first, so the measured page reuses the renderer process.
   const approach = async () => {
     proxy.use(unthrottledNetwork)
     await page.goto('/robots.txt')
@@ -84,7 +84,7 @@ export async function measureFirstVisit(
   const press = () => signInPage.signIn(page)
   const back = await measure(page, stage.proxy, { go: press, moments, since: /\/callback\?/ })
   await page.context().close()
-  // The sign-in page has no list, so its usable time counts.
+  // The sign-in page has no list, so its `usable` time replaces `list`.
   const before = (name: string) => there[name] ?? there[name.replace('list', 'usable')] ?? 0
   const both = Object.entries(back).map(([name, value]) => [name, before(name) + value] as const)
   return { first: Object.fromEntries(both) }

@@ -11,7 +11,7 @@ const NAMES = [
   'google-chrome-stable',
 ]
 
-/** Returns the path of Playwright's or an installed Chromium. */
+/** Returns the path of Playwright's Chromium, or else of an installed one. */
 export function findChromium(): string | undefined {
   const own = chromium.executablePath()
   if (existsSync(own)) return own

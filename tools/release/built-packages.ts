@@ -17,7 +17,7 @@ export function getPackageFolder(root: string, id: string): string | undefined {
 
 /** Bundles the server's packages and lists all bundled packages. */
 export function createPackageList(): AstroIntegration {
-  // The font is part of the build, but of no script.
+  // The build contains the font package, but no script imports it.
   const found = new Set(['node_modules/@fontsource-variable/figtree'])
   return {
     name: 'koppelpunt-built-packages',

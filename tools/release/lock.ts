@@ -3,7 +3,7 @@ export interface LockfileEntry {
   name?: string
   version?: string
   integrity?: string
-  /** Address of the package. Missing for packages of the registry. */
+  /** Address of the package, absent for packages from the registry. */
   resolved?: string
   link?: boolean
   hasInstallScript?: boolean
@@ -98,7 +98,7 @@ const PERMISSIVE = new Set([
   ...['ISC', 'MIT', 'OFL-1.1', 'Python-2.0'],
 ])
 
-/** Returns true for permissive licences, also joined by `OR` or `AND`. */
+/** Returns true for permissive licences, including several joined by `OR` or `AND`. */
 export const isPermissiveLicence = (licence: string): boolean =>
   licence
     .replace(/^\((.*)\)$/, '$1')

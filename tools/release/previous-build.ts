@@ -35,7 +35,7 @@ export async function readBuildFiles(build: string): Promise<BuildFiles> {
 export async function copyPreviousAssets(build: string, before: BuildFiles): Promise<number> {
   const now = await readBuildFiles(build)
   const own = new Set(before.own.flatMap((name) => ENDINGS.map((ending) => name + ending)))
-  // An unchanged rebuild also keeps the assets of earlier builds.
+  // A rebuild without changes also keeps the assets of earlier builds.
   const isSame = now.own.join() === before.own.join()
   const missing = [...before.files].filter(
     ([name]) => !now.files.has(name) && (isSame || own.has(name)),

@@ -31,7 +31,7 @@ export function readOptions(
   const { problems, ...reader } = createVariableReader(env)
   const { port, host } = readListenAddress(reader)
   const sandboxPort = reader.optional('SANDBOX_PORT', portNumber) ?? DEFAULT_SANDBOX_PORT
-  // The sandbox sets the other portal variables.
+  // Portal variables other than PORTAL_PUBLIC_URL come from the sandbox.
   const { PORTAL_PUBLIC_URL } = env
   const portal = readPublicConfiguration({
     ...createPortalEnvironment('http://localhost'),

@@ -36,7 +36,7 @@ interface VitestReport {
   }[]
 }
 
-/** Counts vitest's tests, and files that cannot be loaded as failures. */
+/** Counts vitest's tests and treats files that cannot be loaded as failures. */
 export function countVitestTests(report: Partial<VitestReport>, code: number | null): TestCount {
   const { numPassedTests: passed = 0, testResults = [] } = report
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
@@ -66,7 +66,7 @@ const testsIn = ({
   ...suites.flatMap(testsIn),
 ]
 
-/** Counts Playwright's tests, and flaky tests as failures. */
+/** Counts Playwright's tests and treats flaky tests as failures. */
 export function countPlaywrightTests(report: PlaywrightReport, code: number | null): TestCount {
   const tests = testsIn(report)
   const passed = tests.filter(({ status }) => status === 'expected').length

@@ -61,7 +61,7 @@ const allSuites: Readonly<Record<string, Suite>> = {
   },
 }
 
-/** Returns the suite with a name, for the existing build. */
+/** Returns the named suite, which first builds the portal if necessary. */
 function suiteOf(name: string): Suite {
   const projects = name === 'engines' ? ['firefox', 'webkit'] : [name]
   const isBrowser = projects.every((project) =>

@@ -62,7 +62,7 @@ const retryAfter = {
   },
 }
 
-/** Descriptions of statuses that are the same for all calls. */
+/** Error responses whose descriptions are the same for all calls. */
 export const refusalResponses = {
   Unauthorized: createRefusal(
     'The token is missing or no longer valid. The portal refreshes it and retries once; after that the session is over. Browsers need the CORS headers to read this status.',

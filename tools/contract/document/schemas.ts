@@ -44,7 +44,7 @@ named.add(getRecordSchema(callEndpoints.getPaymentLedgers), { id: 'StoredPayment
 named.add(getRecordSchema(callEndpoints.getRelation), { id: 'Relation' })
 named.add(getRecordSchema(callEndpoints.listProducts), { id: 'Product' })
 
-/** The form `tolerant` includes every accepted form, `strict` the recommended one. */
+/** `tolerant` allows all accepted responses, `strict` only the recommended ones. */
 export type ResponseForm = 'tolerant' | 'strict'
 
 const wholeNumber = { type: 'integer', minimum: 0 }
@@ -108,7 +108,7 @@ function completeSchema(
     ])
     json.properties = { ...(json.properties as object), ...Object.fromEntries(settings) }
   }
-  // Strict schemas keep a union's first type, except ids and decimals.
+  // Strict schemas reduce unions to the first type, but not ids and decimals.
   const isUnion = schema instanceof z.ZodMiniUnion && schema !== id && schema !== decimals
   if (isUnion && form === 'strict') replaceSchema((json.anyOf as JsonSchema[])[0] ?? {})
 }

@@ -70,7 +70,7 @@ const schema = z
 
 export type ServiceCheckOptions = z.infer<typeof schema>
 
-/** Reads the options and tokens, without tokens in error messages. */
+/** Reads the options and tokens, and keeps tokens out of error messages. */
 export function readOptions(
   parameters: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

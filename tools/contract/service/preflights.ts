@@ -77,7 +77,7 @@ export async function checkPreflights(service: Service): Promise<void> {
   })
 }
 
-/** Joins the reasons, and names the calls if the reasons differ. */
+/** Joins refusal reasons, and names the calls unless the reason concerns all. */
 function describeRefusals(refused: ReadonlyMap<string, readonly string[]>, count: number): string {
   return [...refused]
     .map(([reason, names]) => (names.length === count ? reason : `${reason} (${names.join(', ')})`))

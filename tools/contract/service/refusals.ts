@@ -67,7 +67,7 @@ function claimsOf(token: string): { exp?: unknown; aud?: unknown } {
   }
 }
 
-/** Returns another client's token, or skips the check if unusable. */
+/** Returns the foreign token, or skips the check if the token is unsuitable. */
 function foreignTokenOf({ token, foreignToken }: ServiceCheckOptions): string {
   if (foreignToken === null)
     return throwCheckSkipped('no --foreign-token, a token of another client')
@@ -75,7 +75,7 @@ function foreignTokenOf({ token, foreignToken }: ServiceCheckOptions): string {
   if (typeof exp === 'number' && exp * 1000 <= Date.now())
     throwCheckSkipped('the foreign token has expired')
   const own = [claimsOf(token).aud].flat().filter((each) => each !== undefined)
-  // Tokens with every audience of the API may be valid.
+  // A foreign token with all audiences of `token` may be valid.
   const isShared = own.length > 0 && own.every((each) => [aud].flat().includes(each))
   return isShared
     ? throwCheckSkipped('the foreign token has every audience of the other')

@@ -29,7 +29,7 @@ const formsOf = (pages: ReadonlyMap<string, Page>) =>
     variants.map(({ encoding, body }) => [path + (encoding && ENCODINGS[encoding]), body] as const),
   )
 
-/** Error if the export folder contains files, possibly in use. */
+/** Error if the export folder is not empty and may be in use. */
 export class FolderNotEmptyError extends Error {
   override name = 'FolderNotEmptyError'
 }

@@ -56,7 +56,7 @@ export function createHeadersFile({ files, missing }: ServerResponses): string {
   return `${lines.join('\n')}\n`
 }
 
-/** Returns the `_redirects` file, with a last rule for Netlify. */
+/** Returns the `_redirects` file, which ends with a rule for Netlify. */
 export function createRedirectsFile({ moved, missing }: ServerResponses): string {
   const lines = moved.map(({ from, to }) => `${from} ${to} 301`)
   return `${[...lines, `/en/* /${missing.en} 404`].join('\n')}\n`

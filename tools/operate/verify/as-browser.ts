@@ -54,7 +54,7 @@ export async function findPreflightDifferences(
   ].map((difference) => `preflight: ${difference}`)
 }
 
-/** Response that a page may read, or reasons for blocking. */
+/** Response that a page may read, or the reasons why browsers block it. */
 export type BrowserResponse =
   { ok: true; answer: RawResponse } | { ok: false; differences: string[] }
 

@@ -54,7 +54,7 @@ function unstored(
   return { status, headers: { ...policy, 'cache-control': CACHE_CONTROL_NO_STORE, ...headers } }
 }
 
-/** Returns the expected redirect, without headers for file hosts. */
+/** Returns the expected redirect, on file hosts without headers. */
 function movedTo(
   { host, configuration }: VerifiedPortal,
   page: string,
@@ -136,7 +136,7 @@ async function checkRefused(target: VerifiedPortal): Promise<string[]> {
   return differences
 }
 
-/** Checks that a proxy forwards the paths of services. */
+/** Checks that a proxy forwards requests for the paths of services. */
 async function checkServices(target: VerifiedPortal): Promise<string[]> {
   const { apiUrl, identity, flags } = target.configuration
   const bases = [apiUrl, identity.adminUrl, flags.url].filter((base) => base.startsWith('/'))

@@ -10,7 +10,7 @@ const CERTIFICATE_DAYS = 365
 
 const [, , folder = '/prepared'] = process.argv
 
-// Users would have to trust a new certificate.
+// Keeps an existing certificate, because users would have to trust a new one.
 if (!existsSync(join(folder, 'cert.pem'))) {
   const { cert, key } = await createCertificate(['localhost'], CERTIFICATE_DAYS)
   await writeFile(join(folder, 'key.pem'), key, { mode: 0o600 })

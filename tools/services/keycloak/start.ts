@@ -7,7 +7,7 @@ import { ensureKeycloakInstalled } from './distribution.ts'
 
 const START_TIMEOUT_MILLISECONDS = 180_000
 
-/** Keycloak may send empty bodies to concurrent requests. */
+/** Keycloak may answer its first concurrent requests with empty bodies. */
 async function warmUp(url: string): Promise<void> {
   const page = new URL(`${url}/realms/master/protocol/openid-connect/auth`)
   page.search = new URLSearchParams({

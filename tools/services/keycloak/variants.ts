@@ -12,7 +12,7 @@ export interface RealmVariant {
   resellersMay?: 'query-users'
 }
 
-/** Keycloak mapper settings for `version`, by token or response. */
+/** Keycloak mapper settings that add `version` to a token or userinfo. */
 const claims = {
   'lightweight access token': { 'access.token.claim': 'true', 'lightweight.claim': 'true' },
   userinfo: { 'userinfo.token.claim': 'true' },

@@ -37,7 +37,7 @@ export interface BackendAddresses {
   portals: readonly string[]
   services: string
   paths: { api: string; flags: string; users: string }
-  /** Host names that resolve. Callers may add names later. Default: all. */
+  /** Host names that resolve, by default all services. The set may grow later. */
   names?: ReadonlySet<string>
   /** True to enable the upstream block that keeps connections open. */
   isKeepingApi?: boolean
