@@ -14,7 +14,7 @@ export default defineConfig({
     { name: 'unleash', testDir: 'e2e/unleash', workers: 1 },
     { name: 'keycloak', testDir: 'e2e/keycloak' },
     { name: 'nginx', testDir: 'e2e/nginx' },
-    // The same journeys run in two other browser engines.
+    // The projects `firefox` and `webkit` run the same journeys.
     { name: 'firefox', testDir: 'e2e/engines' },
     { name: 'webkit', testDir: 'e2e/engines' },
     {

@@ -20,7 +20,7 @@ type Open = (address: string, account?: Account) => Promise<TabPageObjects>
 interface Fixtures {
   signIn: SignIn
   screens: TabPageObjects
-  /** Opens an address signed in, by default as the reseller. */
+  /** Signs in, by default as the reseller, and opens an address. */
   open: Open
   /** Opens an address and signs in on the provider's page. */
   signInAt: Open

@@ -44,7 +44,7 @@ export async function finishWizard(
   return stored.find((row) => row.location_id === location)?.settings
 }
 
-/** Completes the wizard of the coupled bakery. */
+/** Completes the wizard of location 2002, which is already coupled. */
 export async function setUpDesktopWithStock(
   wizard: WizardPage,
   sandbox: SandboxControl,

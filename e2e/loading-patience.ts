@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Shows the loading message immediately and returns its delay in milliseconds. */
+/** Ends the loading message's delay and returns the full delay in milliseconds. */
 export function skipLoadingDelay(page: Page): Promise<number> {
   return page.evaluate(() => {
     const waiting = document

@@ -15,7 +15,7 @@ const planted =
   `/callback?code=secret#state, Bearer ${jwt}, ${jwt}, key ${key}, /api/serials/serial/1004, ` +
   `/snelstart/company/${key}, successUrl=https%3A%2F%2Fportal.test%2Fwizard%3Flocation%3D2005`
 
-/** Personal data in the practice data and the planted error. */
+/** Personal data that the practice data or the `planted` message contains. */
 const personal: readonly (RegExp | string)[] = [
   ...accounts.flatMap(({ id, email, name, lastName }) => [id, email, name, lastName]),
   /\bOefen[a-z]+/,
@@ -54,7 +54,7 @@ class Reported {
     })
   }
 
-  /** Throws an uncaught error on a page old enough for recording. */
+  /** Throws an uncaught error after moving the clock past the recording's minimum duration. */
   async throwOnPage(): Promise<void> {
     await this.page.waitForFunction(() => '__SENTRY__' in window)
     await this.page.evaluate((message) => {
@@ -70,7 +70,7 @@ class Reported {
     return (await this.sandbox.reports()).filter((report) => report.type === type)
   }
 
-  /** Waits for reports that must contain no personal data. */
+  /** Waits for reports, and fails if they contain personal data. */
   async expectNothingPersonal(...types: string[]): Promise<void> {
     for (const type of types) {
       await expect.poll(() => this.ofType(type), `a report of type ${type}`).not.toEqual([])

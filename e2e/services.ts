@@ -15,7 +15,7 @@ interface Fixtures {
   sandbox: SandboxControl
 }
 
-/** Base test with a portal and a sandbox with fresh data. */
+/** Base test with a portal and a freshly seeded sandbox. */
 export const test = base.extend<Fixtures, { services: Services }>({
   services: [
     async ({}, use) => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Browser tab in which an XPath means its first visible match. */
+/** Browser tab in which an XPath selects only the first visible match. */
 export interface Tab {
   open: (address: string) => Promise<unknown>
   address: () => Promise<string>

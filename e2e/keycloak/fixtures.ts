@@ -48,9 +48,9 @@ interface Services {
 type Screens = { page: Page } & Pick<PageObjects, 'connect' | 'boarding' | 'activation'>
 
 interface Fixtures {
-  /** Changes of this test to the Keycloak realm. */
+  /** Changes that this test makes to the Keycloak realm. */
   variant: RealmVariant
-  /** Host name of Keycloak, where 127.0.0.1 is cross-site for the portal. */
+  /** Host name of Keycloak, cross-site to the portal if it is 127.0.0.1. */
   keycloakHost: 'localhost' | '127.0.0.1'
   services: Services
   signIn: KeycloakSignIn

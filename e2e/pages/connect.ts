@@ -5,7 +5,7 @@ export class ConnectPage extends ApprovalForm {
   readonly administration = this.page.getByRole('combobox', { name: /^Administrati(e|on)$/ })
   readonly location = this.page.getByRole('combobox', { name: /^Locati(e|on)$/ })
 
-  /** Returns the option with a name, ignoring the option's state. */
+  /** Returns an option by name, ignoring the state in its label. */
   option(name: string) {
     return this.page.getByRole('option').filter({ has: this.page.getByText(name, { exact: true }) })
   }

@@ -7,7 +7,7 @@ export class HomePage extends PageObject {
     return this.section.getByRole('heading', { name })
   }
 
-  /** Returns the tab with a name, ignoring the tab's count. */
+  /** Returns a tab by its name, ignoring the count in the label. */
   tab(name: string) {
     return this.section.getByRole('navigation').getByRole('link', { name })
   }
@@ -25,7 +25,7 @@ export class HomePage extends PageObject {
   /** Rows whose state is still loading. */
   readonly unknownRows = this.rows.locator('.home-waiting')
 
-  /** Scrolls the list to a part, from 0 to 1. */
+  /** Scrolls the list to a fraction of its height, from 0 to 1. */
   async scrollTo(part: number): Promise<void> {
     await this.page.locator('#home-list').evaluate((list, share) => {
       const { top, height } = list.getBoundingClientRect()

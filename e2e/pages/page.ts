@@ -14,7 +14,7 @@ export class ApprovalForm extends PageObject {
   readonly submit = this.page.getByRole('button', { name: /^(Versturen|Submit|loading\.\.\.)$/ })
   readonly dialog = this.page.getByRole('alertdialog')
 
-  /** Chooses that the customer approves the coupling, and submits the form. */
+  /** Selects approval by the customer, and submits the form. */
   async handOver(): Promise<void> {
     const customer = { name: /^(Mijn klant keurt goed|My customer approves)$/ }
     await this.page.getByRole('radio', customer).check()

@@ -36,7 +36,7 @@ export class SignIn {
     await this.isDone()
   }
 
-  /** Opens an address signed in, without showing the sign-in page. */
+  /** Opens an address as a signed-in user, without showing the sign-in page. */
   async open(address: string, account: Account = 'reseller'): Promise<void> {
     const { portal, sandbox } = this.services
     const [key, user] = await createSessionEntry(sandbox.url, emailOf(account))

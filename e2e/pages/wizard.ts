@@ -27,7 +27,7 @@ export async function denyClipboardAccess(page: Page): Promise<void> {
   })
 }
 
-/** Returns the number of pages in a PDF of the page. */
+/** Returns the number of A4 sheets that the page prints on. */
 export async function countPdfPages(page: Page): Promise<number> {
   const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true })
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
@@ -143,14 +143,14 @@ export class WizardPage extends PageObject {
     const unconfirmed = page.getByRole('heading', {
       name: /heeft de koppeling nog niet bevestigd|has not confirmed the connection/,
     })
-    // Small steps prevent the calls from timing out.
+    // A longer step would make the page's pending calls time out.
     while (!(await unconfirmed.isVisible())) {
       await page.clock.runFor(5000)
       await expect.poll(() => underWay.size, { intervals: [20] }).toBe(0)
     }
   }
 
-  /** Completes the wizard of a set-up location up to the summary. */
+  /** Completes the wizard of a configured location, up to the summary. */
   async completeConfigured(): Promise<void> {
     await this.goTo('Grootboekrekeningen')
     await this.ledger('Contant').group.waitFor()

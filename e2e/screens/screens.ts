@@ -139,7 +139,7 @@ async function toSummary({ signIn, wizard }: ScreenDriver): Promise<void> {
   await wizard.completeConfigured()
 }
 
-/** Returns a function that fails to save a wizard's settings. */
+/** Returns a function that submits the wizard, whose settings cannot be saved. */
 const unsaved =
   (status?: number): Go =>
   async (stage) => {
@@ -156,7 +156,7 @@ async function reported(stage: ScreenDriver): Promise<void> {
   await stage.wizard.finish('Annuleren')
 }
 
-/** Opens /check and selects two other locations of the same administration. */
+/** Opens /check and selects two locations of the chain. */
 async function toOthers({ signIn, page, sandbox }: ScreenDriver) {
   const ids = await addOtherLocations(sandbox)
   await signIn.open(`${checkAddresses.configured}&show=chain`)

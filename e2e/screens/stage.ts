@@ -36,7 +36,7 @@ export const addStyle = (page: Page, css: string) =>
 
 export type ScreenDriver = ReturnType<typeof createScreenDriver>
 
-/** Returns page objects with functions that bring screens into states. */
+/** Returns page objects, with functions that cause failures and end the session. */
 export function createScreenDriver(screens: TabPageObjects, sandbox: SandboxControl) {
   const { page } = screens
   return {
