@@ -52,7 +52,7 @@ function contentSecurityPolicy(
     ['img-src', ["'self'"]],
     ['font-src', ["'self'"]],
     ['manifest-src', ["'self'"]],
-    // Worker scripts are sent without a policy, so workers are forbidden.
+    // Workers are forbidden, because a worker script would run without a policy.
     ['worker-src', ["'none'"]],
     ['connect-src', ["'self'", ...services]],
     // The provider's frame checks the OpenID Connect session.

@@ -12,10 +12,10 @@ const LEVELS = {
   crashed: 'error',
 } as const
 
-/** Fields must not contain queries, tokens or names. */
+/** The fields of a log event must not contain queries, tokens or names. */
 export type Log = (event: keyof typeof LEVELS, fields?: Readonly<Record<string, unknown>>) => void
 
-/** Maximum bytes of the output buffer, because Node has no limit. */
+/** Buffered bytes above which events are dropped, because Node sets no limit. */
 const BUFFER_LIMIT = 1_000_000
 let lost = 0
 

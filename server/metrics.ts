@@ -8,7 +8,7 @@ import { StartupError, describeStartError } from './startup-error.ts'
 
 const ADDRESS = '/metrics'
 
-/** Upper bounds in seconds, because most responses take under a millisecond. */
+/** Upper bounds in seconds, starting low because most responses take under a millisecond. */
 const DURATION_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 
 const METHODS = new Set(['GET', 'HEAD'])

@@ -180,7 +180,7 @@ export function fillPage(html: string, configuration: PageConfiguration): string
     .replace('</head>', () => `${preconnects(configuration)}</head>`)
 }
 
-/** Prepares a page's headers and its bodies, the best encoding first. */
+/** Prepares a page's headers and encoded bodies, with the best encoding first. */
 async function preparePage(
   path: string,
   html: string,

@@ -30,7 +30,7 @@ function readServerVariables(reader: VariableReader) {
   return {
     ...address,
     metrics: metricsPort === null ? null : { port: metricsPort, host: metricsHost },
-    /** Seconds of 503 from `/readyz` before the server stops. */
+    /** Seconds during which `/readyz` returns 503 before the server stops. */
     drainSeconds: reader.optional('PORTAL_DRAIN_SECONDS', integerBetween(0, 300)) ?? 5,
     accessLog: reader.optional('PORTAL_ACCESS_LOG', onOrOff) === 'on',
     discovery: reader.optional('PORTAL_OIDC_DISCOVERY', onOrOff) !== 'off',

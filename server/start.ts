@@ -61,7 +61,7 @@ export async function startPortal(options: {
     log('provider', {
       message: `discovery failed, pages served without provider endpoints; issuer=${authority}, reason=${reason}`,
     })
-  // The server starts before discovery finishes, because browsers can fetch endpoints.
+  // The server does not wait for discovery, because browsers fetch missing endpoints themselves.
   const polling = discovery ? pollProvider(authority, updatePages, logFailure) : null
   const drain = () => {
     isDraining = true

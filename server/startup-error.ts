@@ -7,7 +7,7 @@ export class StartupError extends Error {
 
 export const NO_BUILD_MESSAGE = 'There is no complete build. Run: npm run build'
 
-/** Variables with the host of a port, where `HOST` is the default. */
+/** Names of the variables that set the host, by port variable. */
 const HOSTS: Readonly<Record<string, readonly string[]>> = {
   PORT: ['HOST'],
   PORTAL_METRICS_PORT: ['PORTAL_METRICS_HOST', 'HOST'],

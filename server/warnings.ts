@@ -60,7 +60,7 @@ export function createWarnings(configuration: PublicConfiguration): string[] {
   return warnings.filter((warning) => warning !== false)
 }
 
-/** Returns the warnings logged at the start (contract §2). */
+/** Returns the warnings that the server logs when it starts (contract §2). */
 export const collectWarnings = (configuration: PublicConfiguration, variables: Variables) => [
   ...createWarnings(configuration),
   ...warnOfUnusedVariables(variables),

@@ -52,7 +52,7 @@ export function reportFailure({ report }: Pick<Environment, 'report'>, { trace }
   untold.delete(trace)
 }
 
-/** Logs an error and returns its failure with a reference. */
+/** Logs an error and returns a failure with the same reference. */
 export function logFailure(
   environment: Pick<Environment, 'isOnline' | 'log' | 'now' | 'randomId'>,
   what: string,

@@ -38,16 +38,16 @@ export const dryRunDelay = 1 * second
 export const dropdownOptionLimit = 1000
 export const dropdownMaxHeight = 300
 export const dropdownOptionHeight = 40
-/** Maximum locations whose couplings are all read. */
+/** Maximum number of locations for which all couplings are read. */
 export const couplingLookupLimit = 20
 
 /** Maximum concurrent reads, because SnelStart allows 50 per administration. */
 export const concurrentCheckReadLimit = 40
 /** Maximum concurrent requests of a screen with many lookups. */
 export const concurrentCallLimit = 6
-/** Maximum nameless administrations, beyond which a customer lookup fails. */
+/** Maximum number of administrations without a name, above which a lookup fails. */
 export const unnamedAdministrationLimit = 20
-/** Maximum administrations whose registrations are read. Longer lists read none. */
+/** Maximum number of administrations for which a lookup reads all registrations. */
 export const registrationReadLimit = 100
 
 export const recentPlaceLimit = 200

@@ -7,7 +7,7 @@ interface Mail {
 
 /** Returns the mailto address of a new e-mail (RFC 6068). */
 export function createMailAddress({ to = '', subject, body }: Mail): string {
-  // Characters such as `?` would end the recipient.
+  // Encodes the recipient, because characters such as `?` would end the address.
   const receiver = encoded(to).replace('%40', '@')
   return `mailto:${receiver}?subject=${encoded(subject)}&body=${encoded(body.replaceAll('\n', '\r\n'))}`
 }

@@ -5,7 +5,7 @@ import { placeName, type PlaceIds } from './domain/place.ts'
 import type { Person } from './identity/user.ts'
 import { storedDataLifetimeDays, wizardDraftLifetimeDays } from './limits.ts'
 
-/** User whose data is stored in the environment. */
+/** User and the browser environment that stores the user's data. */
 export interface Owner {
   environment: Environment
   person: Pick<Person, 'id'>
@@ -20,7 +20,7 @@ const tabPrefixes = 'koppelpunt:memory:'
 /** Prefix of the tab's storage keys, followed by the user's id. */
 export const tabKeyPrefix = `${tabPrefixes}${version}:`
 
-/** Storage key of the last opened page's version. */
+/** Storage key for the version of the last opened page. */
 export const versionKey = 'koppelpunt:version'
 
 /** Prefixes of storage keys, followed by a digest that hides users. */
@@ -43,7 +43,7 @@ const prefixes = {
   lastCustomer: 'koppelpunt:kept:last-customer:',
   subscription: 'koppelpunt:subscription:',
   approver: 'koppelpunt:approver:',
-  /** User's confirmation that the coupling of a location is their own. */
+  /** Confirmation by the user that a location's coupling is their own. */
   ownCoupling: 'koppelpunt:own:',
 } as const
 export type StoredDataKind = keyof typeof prefixes
@@ -65,7 +65,7 @@ function isExpired(environment: Environment, kind: string, stored: unknown): boo
   return typeof day !== 'number' || today(environment) - day > lifetimeDays(kind)
 }
 
-/** Environments of signed-out tabs, for which nothing may be stored. */
+/** Environments that must not store data, because the user has signed out. */
 const closed = new WeakSet<Environment>()
 
 /** Makes open pages of other versions stop writing. */
@@ -77,7 +77,7 @@ export function rememberVersion(environment: Environment): void {
   }
 }
 
-/** True if a page of another version was opened later. */
+/** True if a page of a different version was opened after this page. */
 export function isPageOutdated({ sharedStorage }: Pick<Environment, 'sharedStorage'>): boolean {
   return (sharedStorage.getItem(versionKey) ?? version) !== version
 }
@@ -94,7 +94,7 @@ export async function createStorageKey(
   return createStorageKey(kind, JSON.stringify([about, name]))
 }
 
-/** Returns access to a value that all tabs share. */
+/** Returns functions to read and write a value that all tabs share. */
 export function accessBrowserValue<Value>(
   environment: Environment,
   kind: StoredDataKind,
@@ -104,7 +104,7 @@ export function accessBrowserValue<Value>(
   return openRecord(environment, 'sharedStorage', key, kind, schema)
 }
 
-/** Returns access to a user's value, optionally for one location. */
+/** Returns functions to read and write a user's value, optionally per location. */
 export async function accessUserValue<Value>(
   { environment, person: { id } }: Owner,
   kind: StoredDataKind,
@@ -114,7 +114,7 @@ export async function accessUserValue<Value>(
   return accessBrowserValue(environment, kind, await createStorageKey(kind, id, place), schema)
 }
 
-/** Returns access to a value that the tab keeps across reloads. */
+/** Returns functions to read and write a tab's value across reloads. */
 export function accessTabValue<Value>(
   { environment, person }: Owner,
   name: string,
@@ -170,7 +170,7 @@ function openRecord<Value>(
   }
 }
 
-/** Returns the rest of the names that begin with `start`. */
+/** Returns the names that begin with `start`, each without this prefix. */
 export function listTabValueNames({ environment, person }: Owner, start: string): string[] {
   const prefix = `${tabKeyPrefix}${person.id}:${start}`
   return listKeys(environment.tabStorage, prefix).map((key) => key.slice(prefix.length))

@@ -17,7 +17,7 @@ import { findErrorCodes, parseRefusalReasons } from './server-messages.ts'
 export interface CallOptions {
   signal?: AbortSignal | undefined
   idempotencyKey?: string
-  /** Called for invalid records, instead of failing the call. */
+  /** Handler of invalid records, which otherwise make the call fail. */
   leftOut?: InvalidRecordsHandler
 }
 
@@ -44,7 +44,7 @@ interface Portal {
   session: TokenSource
 }
 
-/** Creates the caller with timeouts, retries and token refresh. */
+/** Creates the function that makes calls, with timeouts, retries and token refresh. */
 export function createApiCaller({ environment, configuration, session }: Portal): Call {
   return async (endpoint, input, { signal, idempotencyKey, leftOut } = {}) => {
     const location = environment.location()
@@ -197,14 +197,14 @@ async function readBody(endpoint: Endpoint, response: Response, now: number): Pr
     throw new CallError(getCallName(endpoint), { kind: 'diverted', detail: 'page' })
   }
   if (isAbsent) return ''
-  // An error for another 2xx would cause a second write.
+  // Writes accept any 2xx status, because an error would cause a second write.
   if (exactly200 && effect === 'read' ? status !== 200 : !response.ok) {
     throw createRefusedError(getCallName(endpoint), response, now, parseRefusalReasons(text))
   }
   return text
 }
 
-/** Converts a response to the form in its schema (§7). */
+/** Converts a response to the form that the endpoint's schema expects (§7). */
 export function normalizeAnswer<Request extends z.ZodMiniType>(
   { isList, effect, fill, isRequested }: Endpoint<Request>,
   request: z.input<Request>,

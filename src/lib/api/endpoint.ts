@@ -45,7 +45,7 @@ const defaults = {
   dryRun: () => ({ id: dryRunId }),
 } as const
 
-/** Returns a call's name that contains no personal values. */
+/** Returns the name of a call, which contains no personal values. */
 export const getCallName = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) =>
   `${method} ${path}`
 

@@ -11,7 +11,7 @@ export type CallFailure =
   | { kind: 'timeout' }
   /** Unexpected status. `retryAfter` is in milliseconds. */
   | { kind: 'status'; status: number; reasons?: RefusalReason[]; retryAfter?: number | null }
-  /** A gateway responded, so the outcome of the call is unknown. */
+  /** A gateway responded instead of the service, so the outcome is unknown. */
   | { kind: 'diverted'; detail: 'redirect' | 'page' }
   /** Successful response with an invalid field, named in `detail`. */
   | { kind: 'malformed'; detail: string }
@@ -32,7 +32,7 @@ export const isPage = (text: string) => /^\s*</.test(text)
 
 export const requestIdHeader = 'X-Request-Id'
 
-/** Digits and letters except the similar 0, O, 1 and I. */
+/** Digits and letters, without the similar-looking 0, O, 1 and I. */
 const characters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** Returns a reference to read aloud, such as `K7Q2-M4XP`. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, defineListRead } from './endpoint.ts'
 
-/** Finds a user by username, given the required permission (§6). */
+/** Finds a user by username, which requires a permission (§6). */
 export const findUsers = defineListRead({
   service: 'identity',
   path: '/users',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Schema of a variable, whose description follows "expected" in errors. */
+/** Schema of a variable, with a description that follows "expected" in errors. */
 export type VariableSchema<T> = z.ZodType<T, string>
 
 const MAX_TEXT_LENGTH = 2000

@@ -149,7 +149,7 @@ export function listUsedVariableNames(read: (reader: VariableReader) => unknown)
 
 export const publicVariables: readonly string[] = listUsedVariableNames(configurationOf)
 
-/** Returns the addresses by variable name (null `url` for paths). */
+/** Returns the addresses by variable name, with a null `url` for paths. */
 export function listAddressVariables({ identity, polaris, flags, ...others }: PublicConfiguration) {
   const isDerived = identity.adminUrl === defaultAdminUrl(identity.authority)
   return Object.entries({

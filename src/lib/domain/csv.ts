@@ -19,7 +19,7 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => cells.map(pasted).join('\t')).join('\r\n')
 }
 
-/** Quotes cells that contain quotation marks, because spreadsheets remove unquoted ones. */
+/** Quotes cells with quotation marks, because spreadsheets drop the marks otherwise. */
 function pasted(cell: string): string {
   const text = plain(cell.replace(/\s+/g, ' ').trim())
   return text.includes('"') ? quoted(text) : text

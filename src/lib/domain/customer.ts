@@ -23,11 +23,11 @@ interface CustomerField {
   isRequired: boolean
   /** Initial value (§9). The default is an empty text. */
   initial?: string
-  /** Normalises the cleaned text for rules and requests. */
+  /** Normalises the result of `cleanText` for rules and requests. */
   tidy?: (text: string) => string
   rules?: readonly InputRule[]
   doubt?: (text: string, country: string) => MessageKey | undefined
-  /** Returns the review's text if it differs from the input. */
+  /** Returns the text for the customer review, by default the input. */
   reviewText?: (text: string, locale: Locale) => string
   type?: 'email' | 'url'
   placeholder?: string
@@ -123,12 +123,12 @@ export type FieldName = keyof typeof fields
 /** Path of a text field, including its step and group. */
 export type TextFieldName = Exclude<FieldName, 'subscription.selected'>
 
-/** A new field also needs a change in the request. */
+/** A new field must also be added to the request in `boarding.ts`. */
 export const customerFields: Readonly<Record<FieldName, CustomerField>> = fields
 export const fieldNames = Object.keys(fields) as FieldName[]
 export const textFieldNames = fieldNames.filter((field) => field !== 'subscription.selected')
 
-/** Returns the fields, except the merchant's in polaris (§2). */
+/** Returns the fields, without the merchant fields in the polaris flow (§2). */
 export const listCustomerFields = (isPolaris: boolean) =>
   fieldNames.filter((field) => !(isPolaris && isMerchants(field)))
 const isMerchants = (field: FieldName) => field.startsWith('merchant_info.')
@@ -192,7 +192,7 @@ export const findWarning = (values: BoardingValues, field: FieldName): MessageKe
     ? undefined
     : customerFields[field].doubt?.(getText(values, field), values.serial_info.serial.country_code)
 
-/** Returns a copy of the values with another text. */
+/** Returns a copy of the values with a new text for `field`. */
 export const setFieldText = (values: BoardingValues, field: TextFieldName, text: string) =>
   put(values, field.split('.'), text) as BoardingValues
 

@@ -13,10 +13,10 @@ const decoders = {
   'UTF-8 (2×)': (bytes: Uint8Array) => decodeTwice(decodeUtf8(bytes)),
 }
 
-/** Single-byte encodings by frequency, because the first of equals wins. */
+/** Single-byte encodings by frequency, because the first encoding wins a tie. */
 const singleByte = ['Windows-1252', 'Mac Roman', 'Code page 850'] as const
 
-/** Maximum number of example words, and their maximum characters. */
+/** Maximum number of example words, and of characters in each word. */
 const [wordLimit, characterLimit] = [3, 40]
 
 /** Decodes a text file and returns null for binary content. */
@@ -81,7 +81,7 @@ function decodeUtf8(bytes: Uint8Array): string {
     .join('')
 }
 
-/** Characters from 0x80 on, because browsers lack code page 850. */
+/** Characters of code page 850 from 0x80, which browsers cannot decode. */
 const codePage850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0'
 

@@ -18,7 +18,7 @@ export const getPlaceIds = ({ administration, location }: Place): PlaceIds => ({
   location: location.id,
 })
 
-/** Returns the problems of a location, where null means missing. */
+/** Returns the problems of a place, whose missing parts are null. */
 export function findPlaceProblems({
   administration,
   location,

@@ -11,7 +11,7 @@ const longest = 128
 /** Matches ids, except dot segments and control characters. */
 const idPattern = /^(?!\.\.?$)\P{Cc}+$/u
 
-/** Rejects URL delimiters such as `/`, because anybody can create links. */
+/** Rejects URL delimiters such as `/`, which a forged link may contain. */
 const resellerPattern = /^(?!\.\.?$)[\w.~@=+-]+$/
 
 export const readId = (query: URLSearchParams, name: string) => readValue(query, name, idPattern)
@@ -43,7 +43,7 @@ function problemOf({ status }: QueryValue, absent: MessageKey, malformed: Messag
   return [status === 'absent' ? absent : malformed]
 }
 
-/** Returns the valid reseller of an address. */
+/** Returns the reseller in an address, or null if absent or malformed. */
 export function findReseller({ searchParams }: URL): string | null {
   const reseller = readValue(searchParams, 'reseller', resellerPattern)
   return reseller.status === 'given' ? reseller.value : null

@@ -16,7 +16,7 @@ import {
 import { formulaPattern } from './csv.ts'
 import { cleanText } from './text.ts'
 
-/** Indexes of each field's columns, whose texts are joined in order. */
+/** Column indexes by field, in the order in which texts are joined. */
 export type ColumnMapping = Partial<Record<FieldName, number[]>>
 
 /** Customers of a list before their columns are assigned to fields. */
@@ -34,7 +34,7 @@ export interface ListTable {
 }
 
 const delimiters = [';', ',', '\t', '|']
-/** Number of searched lines, because titles may precede the headings. */
+/** Number of lines searched for headings, because titles may precede the headings. */
 const headingLines = 10
 const exampleLength = 40
 const fullName = 'merchant_info.full_name'
@@ -69,7 +69,7 @@ export function findTable(cells: readonly string[][], isPolaris: boolean): ListT
   if (lines.length === 0) return { key: 'customers:empty' }
   const { knownCount, at } = knownIn(lines)
   const top = lines[at] ?? []
-  // A first line with an e-mail address is a customer.
+  // A first line with an e-mail address is data, not headings.
   const isCustomer = knownCount === 0 && hasAddress(top)
   const headings = isCustomer ? top.map(() => '') : top
   const fields = listCustomerFields(isPolaris)
@@ -114,7 +114,7 @@ function readRow(cells: readonly string[], mapping: ColumnMapping) {
     const texts = mapping[field]?.map((index) => cells[index] ?? '') ?? []
     const text = texts.filter(Boolean).join(' ')
     if (field === 'subscription.selected') plan = /^null$/i.test(text) ? '' : text
-    // An empty cell keeps the initial value, such as the country.
+    // An empty cell keeps the field's initial value, for example a country.
     else if (normalizeText(field, text) !== '')
       values = setFieldText(values, field, normalizeText(field, text))
   }
@@ -155,7 +155,7 @@ function suggestMapping(headings: readonly string[], fields: readonly FieldName[
 const isOfExample = (values: BoardingValues) => (field: FieldName) =>
   field === 'subscription.selected' || getText(values, field) === customerFields[field].example
 
-/** Parses cells with the delimiter that yields most known headings. */
+/** Parses cells with the delimiter that yields the most known headings. */
 function parsed(body: string): ParseResult<string[]> {
   const [best] = delimiters
     .map((delimiter) => {
@@ -199,7 +199,7 @@ function knownIn(lines: readonly (readonly string[])[]): { knownCount: number; a
   return { knownCount, at: Math.max(0, counts.indexOf(knownCount)) }
 }
 
-/** Returns a cell as one line without its apostrophe. */
+/** Returns a cell as one line without a leading apostrophe. */
 const tidyCell = (cell: string) => cleanText(unmarked(cell.trim()))
 
 /** Normalises a heading for comparison with the known headings. */

@@ -1,6 +1,6 @@
 /** Matches invisible characters, except joiners and variation selectors. */
 const invisible = /(?![\u200C\u200D\uFE00-\uFE0F])\p{Default_Ignorable_Code_Point}/gu
-/** Matches joiners that have no effect, as in Latin text. */
+/** Matches zero-width joiners without an effect, for example in Latin text. */
 const uselessJoiner = /(?<=^|[\0-\u036F])[\u200C\u200D]|[\u200C\u200D](?=[\0-\u036F]|$)/g
 
 /** Normalises a text for validation, comparison and requests. */
@@ -28,7 +28,7 @@ export function extractEmail(text: string): string {
   return address === text ? address : extractEmail(address)
 }
 
-/** Normalises a name for comparison, such as "B.V." to "bv". */
+/** Normalises a name for comparison, for example "B.V." to "bv". */
 export const getTextKey = (text: string): string =>
   text
     .replace(/["`\u00B4\u02B9-\u02BC\u2018-\u201F\u2032\u2033]/g, "'")

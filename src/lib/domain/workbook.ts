@@ -7,9 +7,9 @@ type Chunk = Uint8Array<ArrayBuffer>
 
 /** Matches the parts of an Excel file that define cells. */
 const neededParts = /^xl\/(?:workbook|sharedStrings|styles|worksheets\/[^/]+|_rels\/workbook)\.xml/
-/** Matches distant cells that make the library create millions of others. */
+/** Matches distant cell addresses, which make the parser create millions of cells. */
 const farAddress = /\sr=["'](?:[2-9]\d{6}|\d{8}|[^"']*&|(?:[A-Z]{3}|[A-Z]+\d{5})[^<>]*[^/]>)/
-/** Bytes to unpack at once, because they may grow a thousandfold. */
+/** Number of bytes unpacked per step, because a step may grow a thousandfold. */
 const step = 10_000
 
 /**
@@ -21,7 +21,7 @@ export async function readWorkbook(bytes: Uint8Array) {
   try {
     const parts = await unpack(bytes)
     if (!parts['xl/workbook.xml']) throw new MessageKeyError('customers:noText')
-    // The content security policy forbids the library's workers for compressed parts.
+    // The archive is not compressed, because the CSP forbids the reader's workers.
     const { buffer } = zipSync(parts, { level: 0 })
     const sheets = await readSheets(buffer, { parseNumber: (digits) => digits })
     const filled = sheets

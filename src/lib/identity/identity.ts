@@ -43,7 +43,7 @@ export function createIdentityClient(
     return isUser(stored) ? stored : null
   }
 
-  /** Prepares to store a user unless the session ends meanwhile. */
+  /** Returns a function that stores a user, unless the session ends first. */
   function prepareToStore(): (user: User) => User {
     const before = timesForgotten
     return (user) => {
@@ -113,7 +113,7 @@ export function createIdentityClient(
     addUserinfo,
     /** Removes the tokens and ignores responses to pending token requests. */
     forget,
-    /** Navigates to the sign-out page, or returns false without one. */
+    /** Navigates to the provider's sign-out page, or returns false if none exists. */
     signOut: async () => {
       hint = loadUser()?.id_token ?? hint
       forget()

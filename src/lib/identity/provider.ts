@@ -11,7 +11,7 @@ export type Provider = Record<'issuer' | (typeof required)[number], string> &
     authorization_response_iss_parameter_supported?: boolean
   }
 
-/** Endpoints in a page, dated (ms since 1970) in static pages. */
+/** Endpoints in a page, with a date (ms since 1970) in static pages. */
 export type DiscoveredProvider = Provider & { at?: number }
 
 /** Returns the address of the discovery document (OpenID Connect Discovery §4). */

@@ -11,7 +11,7 @@ export async function createSessionCheck(address: string, clientId: string, onCh
     clientId,
     address,
     sessionCheckIntervalSeconds,
-    // Blocked cookies would cause an error at each check.
+    // Stops on errors, because blocked cookies cause an error at each check.
     true,
   )
   await frame.load()

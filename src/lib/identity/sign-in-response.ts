@@ -7,7 +7,7 @@ import type { ClientSettings } from './sign-in.ts'
 import { signedInUserKey } from './tabs.ts'
 import { isTokenFor, SignInRefusal, UnexpectedSignInResponse, type User } from './user.ts'
 
-/** Reportable messages of oidc-client-ts, because they contain no addresses. */
+/** Matches reportable messages of oidc-client-ts, which contain no addresses. */
 const tokenError = /^(?:ID Token is missing|nonce in id_token|Invalid token specified)/
 
 /**

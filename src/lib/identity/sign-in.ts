@@ -29,7 +29,7 @@ export const returnPathKey = 'koppelpunt:return'
 /** Matches paths that could resolve to another host. */
 const foreignPath = /^\/(?:[/\\]|%2f|%5c)/i
 
-/** Returns the path after a sign-in, never on another origin. */
+/** Returns the path after a sign-in, always on the portal's own origin. */
 export function readReturnAddress(remembered: string | null, origin: string): string {
   if (remembered === null || !URL.canParse(remembered, origin)) return '/'
   const address = new URL(remembered, origin)
@@ -83,7 +83,7 @@ async function challengeOf(verifier: string): Promise<string> {
 function removeStaleSignIns({ tabStorage, now }: Effects): void {
   const oldest = now() / 1000 - signInStateLifetimeSeconds
   const keys = Array.from({ length: tabStorage.length }, (_, index) => tabStorage.key(index) ?? '')
-  // The pattern excludes the stored user, whose key contains a colon.
+  // The regular expression excludes the stored user, whose key contains a colon.
   for (const key of keys.filter((each) => /^oidc\.\w+$/.test(each))) {
     const { created } = Object(readJson(tabStorage, key)) as { created?: unknown }
     if (typeof created !== 'number' || created <= oldest) tabStorage.removeItem(key)

@@ -20,7 +20,7 @@ export function signOutOtherTabs({ tabStorage, sharedStorage, randomId }: Enviro
   sharedStorage.setItem(signedInUserKey, `/${randomId()}`)
 }
 
-/** Returns the reason why another tab has ended this tab. */
+/** Returns the reason why another tab ended the session of this tab. */
 export function getTabEndReason({ tabStorage, sharedStorage }: Environment): MessageKey | null {
   const own = tabStorage.getItem(signedInUserKey)
   const shared = sharedStorage.getItem(signedInUserKey)

@@ -89,7 +89,7 @@ export function getInitials(name: string): string {
     .toLocaleUpperCase()
 }
 
-/** Reads claims from the ID token, else access token or userinfo. */
+/** Reads claims from the ID token, then the access token, then userinfo. */
 export function createPerson({ profile, access_token: accessToken, userinfo }: User): Person {
   const sources = [profile, readClaims(accessToken), userinfo ?? {}]
   const claim = (name: string) =>

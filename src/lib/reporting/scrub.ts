@@ -3,7 +3,7 @@ const mail = '[mail]'
 const token = '[token]'
 const leftOut = '[left out]'
 
-/** Patterns of personal data and their replacements, which take linear time. */
+/** Patterns of personal data that match in linear time, and their replacements. */
 const rules: readonly (readonly [RegExp, string])[] = [
   // Removes query and fragment, even if they contain another address.
   [/(?<![^\s"'<>?#])(?=[^\s"'<>?#]*\/)([^\s"'<>?#]*)[?#][^\s"'<>]*/g, '$1'],
@@ -17,7 +17,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/\bBearer\s+[^\s"'<>]+/gi, `Bearer ${token}`],
   [/[\w-]{40,}/g, token],
   [/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi, id],
-  // Matches ids in paths of calls (§7), and all numbers.
+  // Matches ids in paths of calls (§7), and all numeric path segments.
   [
     /\b((?:serials\/serial|locations\/location|snelstart\/(?:keys|company|relations)|journals\/grootboeken|accounting\/paymentledgers)\/)(?!(?:list|info|import|unconnected)(?![\w.~%-]))[^/?#\s"'<>:,;]+/g,
     `$1${id}`,
@@ -51,7 +51,7 @@ const reportedFields: ReadonlySet<string> = new Set(
 )
 
 const maskedText = /^[\s*]*$/
-/** Matches error texts before their first name or value. */
+/** Matches the part of an error text before any name or value. */
 const errorText =
   /^(?:(?:GET|POST|PUT) [\w/{}.-]+: (?:status \d+|[a-z]+(?:, [\w.[\]]+)?)$|Cannot (?:read|set) properties of (?:undefined|null)|(?:undefined|null) is not |Failed to fetch|Load failed|NetworkError when |Importing a module |error loading dyn|Maximum call stack |Minified React error #\d+|signal timed out|The operation (?:was aborted|timed out))/
 
@@ -66,13 +66,13 @@ const textPatterns: Readonly<Record<string, readonly RegExp[]>> = {
 
 const styleFields: ReadonlySet<string> = new Set(['_cssText', 'style'])
 
-/** Matches releases, because `scrubText` would take them for mail addresses. */
+/** Matches release names, which `scrubText` would take for mail addresses. */
 const releasePattern = /^koppelpunt@\d+\.\d+\.\d+(?:-[\w.]+)?\+[\w-]+$/
 
 export const formatReportRelease = (version: string, build: string): string =>
   `koppelpunt@${version}+${build}`
 
-/** Returns a copy with only listed fields and scrubbed texts. */
+/** Returns a copy with only the allowed fields and with scrubbed texts. */
 export const scrubReport = <Report>(report: Report) => scrubValue(report) as Report
 
 function scrubValue(value: unknown): unknown {

@@ -12,7 +12,7 @@ import { replayOnErrorSampleRate, replaySampleRate, traceSampleRate } from '../l
 import { formatReportRelease, scrubEnvelope } from './scrub.ts'
 import type { ErrorReport } from './start.ts'
 
-/** Reads the page, because scripts must not change with releases. */
+/** Reads the page's metadata, because scripts must not change with each release. */
 const metaContent = (name: 'version' | 'build') =>
   document.querySelector(`meta[name=${name}]`)?.getAttribute('content') ?? 'unknown'
 
@@ -48,7 +48,7 @@ export function startSentry(
       replayIntegration({
         maskAllText: true,
         maskAllInputs: true,
-        // Sentry's default attributes plus `download`, because names of files contain ids.
+        // `download` is added to Sentry's defaults, because file names contain ids.
         maskAttributes: ['title', 'placeholder', 'aria-label', 'download'],
         blockAllMedia: true,
         // Compression is off, because the content security policy forbids its worker.

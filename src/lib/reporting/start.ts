@@ -1,6 +1,6 @@
 import type { PublicConfiguration } from '../configuration/variables.ts'
 
-/** Error to report, with the reference from its visible message. */
+/** Error to report, with the reference that the user sees. */
 export interface ErrorReport {
   error: unknown
   reference?: string

@@ -16,7 +16,7 @@ export function urlRule(): InputRule {
   )
 }
 
-/** Rule for digits and letters, also accented, without spaces or hyphens. */
+/** Rule that allows digits and letters, including accents, but no spaces or hyphens. */
 export function alphanumericRule(): InputRule {
   return createTextRule({ key: 'validation:alphanumeric' }, (text) =>
     /^(?:\p{L}\p{M}*|\p{Nd})+$/u.test(text),

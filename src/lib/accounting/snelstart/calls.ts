@@ -144,7 +144,7 @@ export const listPaymentLedgers = defineListRead({
   items: storedPaymentLedgers,
 })
 
-/** Returns the records of a location, or records without location. */
+/** Returns the records of a location, or records that omit the location. */
 export function filterPaymentLedgers(
   { administration, location }: PlaceIds,
   records: readonly StoredPaymentLedgers[],

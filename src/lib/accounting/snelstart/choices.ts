@@ -67,7 +67,7 @@ export interface Choice {
   /** Recommended answer. Omitted if every administration has to decide. */
   usual?: boolean
   purpose?: RequiredLedgerPurpose
-  /** Returns an unasked setting (§4), or undefined for no change. */
+  /** Returns a setting without a question (§4), or undefined for no change. */
   sent?: (values: { info: CompanyInfo; isStock: boolean }) => unknown
 }
 

@@ -32,7 +32,7 @@ function sentOf(
   return kind === 'yesNo' ? (answer === true) !== isOpposite : answer
 }
 
-/** Returns the new settings (§4), with `current` for undecided settings. */
+/** Returns the new settings (§4), with undecided settings copied from `current`. */
 export function createSettings(
   decided: WizardDecisions,
   current: CompanySettings,

@@ -124,7 +124,7 @@ const wrong = (key: MessageKey, more?: Partial<Message>) => finding('wrong', key
 const namesOf = (locations: readonly OtherLocation[]) =>
   locations.map(({ name }) => name).join(', ')
 
-/** Number of templates and ledgers that identify a nameless administration. */
+/** Number of listed templates and ledgers by which users recognise an administration. */
 const recognisable = 3
 
 /** Returns the only fitting unused ledger, preferring the default number. */
@@ -379,7 +379,7 @@ const refusals: Readonly<Partial<Record<number, MessageKey>>> = {
   409: 'check:unconfirmed',
 }
 
-/** Returns the lines of a check, `unknown` without readable data. */
+/** Returns the lines of a check, with verdict `unknown` for unreadable data. */
 export function createCheckLines(answers: CouplingDataStates): readonly CheckLine[] {
   const values = Object.entries(answers).map(([name, answer]) => [
     name,

@@ -88,7 +88,7 @@ const numbered = (
   category = '',
 ) => ({ number, proposal: { description, function: usualFunction, code, category } })
 
-/** Proposed ledgers (§9), with Dutch descriptions, because the books show them. */
+/** Proposed ledgers (§9), whose Dutch descriptions are copied into the accounting package. */
 export const ledgerDefaults: Readonly<
   Record<LedgerPurpose, { number: string; proposal: LedgerProposal }>
 > = {

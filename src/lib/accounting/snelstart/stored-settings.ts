@@ -17,7 +17,7 @@ const apiKey = z.nullish(
   z.catchall(z.object({ id: z.nullish(id), default_no_relation: z.nullish(id) }), exactSchema),
 )
 
-/** Settings (§3), sent back unchanged unless the wizard decides them. */
+/** Settings (§3), sent back unchanged unless the wizard sets new values. */
 export interface CompanySettings {
   snelstart_administratie_identifier: Id
   api_key?: z.output<typeof apiKey>
@@ -38,7 +38,7 @@ export const getCompanySettings = defineRead({
 
 export type Coupling = CompanySettings | 'waiting' | null
 
-/** Reads a location's coupling: null without a key (404), `waiting` before its approval (409). */
+/** Reads a coupling: null without a key (404), `waiting` until approved (409). */
 export async function readCoupling(call: Call, place: PlaceIds): Promise<Coupling> {
   try {
     return await call({ ...getCompanySettings, absent: [404] }, encodePlaceIds(place))
@@ -69,7 +69,7 @@ export const ledgerSettings = {
 export const couplingStates = ['none', 'waiting', 'coupled', 'setUp'] as const
 export type CouplingState = (typeof couplingStates)[number]
 
-/** Returns the coupling's state (set up if a ledger is set). */
+/** Returns the coupling's state, which is `setUp` if a ledger is set. */
 export function getCouplingState(coupling: Coupling): CouplingState {
   if (coupling === null) return 'none'
   if (coupling === 'waiting') return 'waiting'

@@ -21,7 +21,7 @@ export interface StoredSetup extends SummaryInput {
   at: number
 }
 
-/** True if all ledgers that settings store, templates and relations exist. */
+/** True if all ledgers, templates and the relation that settings name exist. */
 export function isSetupComplete(stored: StoredSetup): boolean {
   const { current, templates, ledgers, numbers, relation } = stored
   const isMissing = requiredPurposes.some(

@@ -155,7 +155,7 @@ interface Needs {
   /** Suitable function numbers (§9 or SnelStart's documentation). */
   fits: readonly number[]
   probablyFits: readonly number[]
-  /** Balance sheet or profit and loss, null if both fit. */
+  /** Required side (balance sheet or profit and loss), null if both are suitable. */
   code: keyof typeof wrongSides | null
 }
 

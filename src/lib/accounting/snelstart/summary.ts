@@ -36,7 +36,7 @@ import { createFormValues, isChoiceAsked, findMissingFields, type WizardValues }
 
 export type ShownValue = boolean | string | Pick<Message, 'key'> | null
 
-/** Summary row with the new `value` and stored `now`. */
+/** Summary row with the new `value` and the stored value (`now`). */
 export interface SummaryRow {
   group: SummaryGroup
   label: MessageKey
@@ -59,17 +59,17 @@ export const isMissingValue = (value: unknown): value is MissingValueMessage =>
 export const isRowPending = ({ value, now }: SummaryRow) =>
   isMissingValue(value) || now?.isChanged === true
 
-/** True for fixed or report-only rows that need no attention. */
+/** True for unchangeable and report-only rows without a missing or changed value. */
 export const isReadOnlyRow = (row: SummaryRow) =>
   !isRowPending(row) && (isReportOnlyRow(row) || row.isFixed === true)
 
-/** True if reports store the row's value, but no setting does. */
+/** True if the row's value appears in reports but in no setting. */
 export const isReportOnlyRow = ({ now, group }: SummaryRow) =>
   now === undefined && group !== 'prices'
 
 export type Summary = readonly SummaryRow[]
 
-/** Returns the summary without change marks, as at first set-up. */
+/** Returns the summary without change marks, as for a first setup. */
 export const removeChangeMarks = (summary: Summary): Summary =>
   summary.map((row) => (row.now ? { ...row, now: { ...row.now, isChanged: false } } : row))
 
@@ -258,7 +258,7 @@ function reported(row: ChoiceRow, summarized: SummaryInput): ShownValue {
   return ledger && !isMissingValue(ledger) ? formatLedger(ledger) : ledger
 }
 
-/** Tells if sales include VAT, preferably by their order template. */
+/** Returns whether sales prices include VAT, preferably according to the order template. */
 function salesPrices(
   withStock: TemplateName,
   { values, templates, info }: SummaryInput,

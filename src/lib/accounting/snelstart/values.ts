@@ -82,7 +82,7 @@ export function createFormValues(current: CompanySettings): WizardValues {
   })
 }
 
-/** Returns the form values for another application (§4). */
+/** Returns the form values after a change of the SnelStart application (§4). */
 export const changeApplication = (values: WizardValues, application: SnelStartApp) =>
   asAsked({ ...values, application })
 
