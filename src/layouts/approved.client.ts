@@ -3,7 +3,7 @@ import { canUseTabStorage } from '../lib/environment.ts'
 import { hasSignedIn } from '../lib/identity/user.ts'
 import { getElement } from './show.ts'
 
-/** Thanks a customer for an approval without sending requests. */
+/** Thanks a customer for an approval, and sends no requests. */
 export function showApprovalThanks(start: () => void): void {
   const pageTitle = document.title
   const address = new URL(location.href)

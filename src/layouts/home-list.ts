@@ -10,7 +10,7 @@ import type { DraftRow, HomeRow } from '../stores/home/rows.ts'
 import type { SignedIn } from '../stores/shell/portal.ts'
 import { getElement, showFailureReference, renderTexts } from './show.ts'
 
-/** Renders Home or calls `fail`, because partial lists mislead users. */
+/** Renders Home, and calls `fail` on errors instead of showing partial lists. */
 export function showHome(portal: SignedIn, fail: (error: unknown) => void): void {
   const section = getElement('home')
   const title = getElement('home-title')
@@ -110,7 +110,7 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     list.toggleAttribute('data-long', isLong())
     list.style.height = isLong() ? `calc(${entries.length} * var(--row))` : ''
     if (!isLong()) showEntries(entries)
-    // Drawing in a frame keeps each key press short.
+    // Drawing in an animation frame keeps the handling of key presses short.
     requestAnimationFrame(safely(draw))
     const drafts = home.drafts(tab, query)
     getElement('home-drafts').hidden = drafts.length === 0
@@ -154,9 +154,9 @@ export function showHome(portal: SignedIn, fail: (error: unknown) => void): void
     showFailureReference(portal.environment, getElement('home-left-out'), undefined, leftOut)
   }
 
-  /** Lets an error in an event handler fail the page. */
+  /** Returns a handler that calls `fail` if the given handler throws. */
   const safely = (handle: () => void) => () => {
-    // A sign-out removes the section from the page.
+    // A sign-out removes the section of Home from the page.
     if (!section.isConnected) return
     try {
       handle()

@@ -6,7 +6,7 @@ declare module 'astro' {
   }
 }
 
-/** Hydrates islands after the shell, because inlined scripts cannot import stores. */
+/** Hydrates after the event `shell`, because this inlined script cannot import the store. */
 const shellDirective: ClientDirective = (load) => {
   const root = document.documentElement
   const start = () => void load().then((hydrate) => hydrate())

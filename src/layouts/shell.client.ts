@@ -115,7 +115,7 @@ export function startPortalPage(): void {
     shell.failScreen(new Error('The screen could not be fetched'))
   })
 
-  // The back/forward cache may show another user or session.
+  // The back/forward cache may restore a page of a different user.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload()
   })
@@ -123,7 +123,7 @@ export function startPortalPage(): void {
   void shell.start()
 }
 
-/** Stores that request first data while React is loading. */
+/** Store of each screen, which requests data while React is loading. */
 const screenStores = {
   connect: async () => (await import('../stores/connect/screen.ts')).connectScreen,
   check: async () => (await import('../stores/check/screen.ts')).checkScreen,

@@ -41,7 +41,7 @@ export function renderTexts(target: HTMLElement, messages: readonly Message[]): 
   )
 }
 
-/** Shows a failure's reference, or hides `target` for other messages. */
+/** Shows a failure's reference in `target`, or hides `target` without a failure. */
 export function showFailureReference(
   environment: Environment,
   target: HTMLElement,
@@ -127,15 +127,15 @@ const failureTexts: Readonly<
 }
 
 function helpFor(reason: FailureReason, detail: Message): Message[] {
-  // The message that a screen has failed already contains the help.
+  // The text about a failed screen already says what to do.
   if (reason === 'screen') return []
-  // The failure message for feature flags already contains the detail.
+  // The text about feature flags already contains the error message.
   const details = reason === 'flags' ? [] : [detail]
   if (!isFailure(detail)) return details
   return [...details, { key: 'failure:kept' }, ...listFailureAdvice({ ...detail, safe: undefined })]
 }
 
-/** Creates a dialog's link, styled as a button for downloads. */
+/** Creates a link for a dialog, and styles downloads as buttons. */
 function createLink({ address, label, download }: DialogLink, isQuiet: boolean): HTMLElement {
   const looks = { class: 'button', 'data-kind': isQuiet ? 'quiet' : 'secondary' }
   const attributes = { href: address.href, ...(download && { download, ...looks }) }

@@ -201,7 +201,7 @@ function Customers({ list, onMap }: { list: CustomerList; onMap: () => void }) {
   if (source.status !== 'read') return null
   const { ignored, long, encoding, table } = source
   const isUnsent = total === 0
-  // Rows that were sent before a reload are restored with the subscriptions.
+  // Rows that were sent before a reload are restored once subscriptions are loaded.
   const isKnown = subscriptions.status === 'loaded'
   const isNothingToSend =
     left + wrong === 0 && rows.some((row) => getRowState(row)?.status === 'exists')

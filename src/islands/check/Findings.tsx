@@ -210,7 +210,7 @@ export function FindingDetails({ line, fixLink, isMain, onReadAgain }: LineProps
         </ButtonLink>
       )}
       {failed.length > 0 && !sameAs && (
-        // The finding disappears while it is read again.
+        // The finding disappears while its data is read again.
         <Button focuses={outcomeId} about={translate(label)} onClick={onReadAgain}>
           {translate('check:askAgain')}
         </Button>

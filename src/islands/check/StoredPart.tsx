@@ -140,7 +140,7 @@ const setUpChip = ['information', 'check:chainSetUp'] as const
 
 interface RowProps<Row extends LocationRow = LocationRow> extends Props {
   row: Row
-  /** Used in element ids, because reports must not name locations. */
+  /** Row number for element ids, because error reports must not name locations. */
   index: number
 }
 

@@ -30,7 +30,7 @@ export interface BoundField<Value> {
   handleBlur: () => void
 }
 
-/** Returns the error once the field or step was left. */
+/** Returns the error once the user has left the field or step. */
 function useFieldError({ state: { meta } }: Pick<BoundField<unknown>, 'state'>, label: string) {
   const isRevealed = use(ErrorsRevealedContext)
   const [failure] = meta.errors
@@ -52,7 +52,7 @@ type InputAttributes = Pick<
 >
 
 interface TextProps extends FieldProps<string>, InputAttributes {
-  /** Suggested values of a text field, with names. */
+  /** Suggestions for the text field: `code` is filled in, `name` is displayed. */
   offers?: readonly { code: string; name: string }[] | undefined
   /** Normalises the value on blur. */
   tidy?: ((value: string) => string) | undefined
@@ -121,7 +121,7 @@ export function TextField({ field, label, hint, isRequired, isDisabled, ...props
 type SelectProps = FieldProps<Id | null> &
   Pick<ComponentProps<typeof Select>, 'options' | 'placeholder'>
 
-/** Select that shows an unknown id as no selection. */
+/** Select field that shows an unknown id as no selection. */
 export function SelectField({ field, label, hint, isRequired, isDisabled, ...props }: SelectProps) {
   const error = useFieldError(field, label)
   const id = field.name
@@ -211,7 +211,7 @@ export function RadioCards<Option>({ field, label, hint, ...props }: CardsProps<
         {options.map((option, index) => (
           <label key={optionId(option)}>
             <input
-              // Links in the error summary refer to the first card.
+              // Links in the error summary lead to the first radio card.
               id={index === 0 ? id : `${id}-${index}`}
               type="radio"
               name={id}

@@ -22,7 +22,7 @@ export function ScreenBoundary({ screen }: ScreenProps) {
 }
 
 class ErrorBoundary extends Component<ScreenProps> {
-  /** Undefined without an error, null until the error is reported. */
+  /** Failure to display: undefined without an error, null before the error is reported. */
   override state: { failure?: Failure | null | undefined } = {}
 
   static getDerivedStateFromError() {

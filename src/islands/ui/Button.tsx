@@ -6,7 +6,7 @@ import { TextAndSubject } from './Text.tsx'
 interface Looks {
   text?: MessageKey
   kind?: 'main' | 'secondary' | 'quiet' | undefined
-  /** Subject of the button, which screen readers read after the label. */
+  /** Name of the part concerned, which screen readers read after the label. */
   about?: string | undefined
   children?: ReactNode
 }
@@ -22,7 +22,7 @@ function lookOf<Others>({ text, kind, about, children, ...others }: Looks & Othe
 }
 
 interface ButtonProps extends Looks, Omit<ComponentProps<'button'>, keyof Looks | 'onClick'> {
-  /** Reports its own failures, so the result is ignored. */
+  /** Handler that reports its own failures, so that its result is ignored. */
   onClick?: () => unknown
   /** Id of the element to focus when the button disappears. */
   focuses?: string

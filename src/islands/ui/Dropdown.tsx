@@ -94,7 +94,7 @@ export function Dropdown<Option>(props: DropdownProps<Option>) {
   const { isOpen, highlightedIndex } = combobox
   useEffect(() => {
     if (!isOpen) return
-    // Scrolls to the input last, because the input matters most.
+    // Scrolls to the input last, so that the input stays visible.
     for (const part of [`${id}-panel`, id])
       document.getElementById(part)?.scrollIntoView({ block: 'nearest' })
   }, [id, isOpen, shown.length])

@@ -31,7 +31,7 @@ export function FailureText({ message, children }: { message: Message; children?
   )
 }
 
-/** Name of the failed thing, shown in helpdesk details. */
+/** Name of the part that failed, shown in helpdesk details. */
 export const FailureSubject = createContext('')
 
 interface ReferenceProps {
@@ -75,7 +75,7 @@ export function Retry({ what, detail, focuses = 'content', onRetry }: RetryProps
   )
 }
 
-/** Loading message, after which a step hides all content (`steps.css`). */
+/** Loading message, which hides all content below it in a step (`steps.css`). */
 export function Loading({ text }: { text: MessageKey }) {
   return (
     <p className="loading" role="status">
@@ -111,7 +111,7 @@ export function useHasBeenTrue(isTrue: boolean): boolean {
   return isTrue || wasTrue
 }
 
-/** Returns a copy function, and elements that show its result. */
+/** Returns a function that copies the text, and elements with the result. */
 export function useCopying(text: string) {
   const status = useRef<HTMLParagraphElement>(null)
   const byHand = useRef<HTMLPreElement>(null)

@@ -26,7 +26,7 @@ export function Paragraphs({ messages }: { messages: readonly Message[] }) {
 
 /* Changing texts and their siblings need elements, as browser translation replaces text nodes. */
 
-/** Text followed by its subject, which only screen readers announce. */
+/** Text with a subject that only screen readers announce. */
 export function TextAndSubject({ about, children }: { about: string; children: ReactNode }) {
   return (
     <>

@@ -51,7 +51,7 @@ async function linkTable(owner: Owner, links: readonly CustomerLink[]): Promise<
 
 const looks = { class: 'button', 'data-kind': 'secondary' }
 
-/** Shown links as JSON, because rendering again moves the focus. */
+/** JSON of the rendered links, because rendering equal links again moves the focus. */
 const shownLinks = new WeakMap<HTMLElement, string>()
 
 /** Renders buttons to copy or mail approval links (product §2). */

@@ -21,7 +21,7 @@ export async function copyText(
   status: Element,
   byHand: Element,
 ): Promise<void> {
-  // A live region does not repeat an equal announcement.
+  // A live region does not announce an identical text a second time.
   status.textContent = ''
   const isCopied = await writeToClipboard(environment, text)
   status.textContent = isCopied

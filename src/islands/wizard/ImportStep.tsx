@@ -188,7 +188,7 @@ function NewProduct({ form, products, purpose }: ChoiceProps) {
         >
           {({ name, state, handleChange }) => (
             <TextField
-              // Shows no error when the user moves to the button.
+              // Shows no error when the user leaves the field for the create button.
               field={{ name, state, handleChange, handleBlur: () => undefined }}
               label={translate(label)}
               autoComplete="off"

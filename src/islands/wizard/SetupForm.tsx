@@ -29,7 +29,7 @@ const reportPage: ReportPage = {
 const waysBack = { summary: 'wizard:backToSummary', snelstart: 'wizard:backToPlan' } as const
 type Origin = keyof typeof waysBack
 
-/** Opens another step for a change and offers a link back. */
+/** Opens a step to change an answer, and offers a link back. */
 function useWayBack(steps: FormSteps<WizardStep>) {
   const [origin, setOrigin] = useState<Origin | null>(null)
 

@@ -11,7 +11,7 @@ import { WizardHeader, CheckLink } from './About.tsx'
 import { SetupForm } from './SetupForm.tsx'
 import { ApprovalPage, loadLaterSteps } from './later-parts.ts'
 
-// Preloads later steps, and leaves errors to the later import.
+// Preloads later steps and ignores errors, which the actual import reports later.
 if (!import.meta.env.SSR) loadLaterSteps().catch(() => undefined)
 
 export function WizardIsland({ variant }: { variant: WizardVariant }) {

@@ -42,7 +42,7 @@ export function StepPanel(props: LaterStepProps) {
   const { form, setup, onMount } = props
   const isLookedUp = useHasBeenTrue(!useStore(setup.$isLookingUp))
 
-  // Reports the mount before painting, so the first click counts.
+  // Calls `onMount` before painting, so that the first click is not lost.
   useLayoutEffect(() => onMount(true), [onMount])
   useEffect(() => {
     // Validates again, because a newly mounted field has no errors yet.
@@ -57,7 +57,7 @@ export function StepPanel(props: LaterStepProps) {
   )
 }
 
-/** Steps that load or repeat data render only while active. */
+/** Steps that load data or summarise answers render only while active. */
 function panelOf({ step, form, setup, isActive, onAskAnew, onChange }: LaterStepProps): ReactNode {
   switch (step) {
     case 'inhandel':
@@ -139,7 +139,7 @@ const desktopOnly = {
 /** Step for stock management and its two order templates (§2). */
 function StockStep({ form, setup, onAskAnew }: StepProps & { onAskAnew: () => void }) {
   const hasStock = useSelector(form.store, ({ values }) => isDesktopChosen(values))
-  // Only the first of the two fields shows the loading message.
+  // Only the first template field shows a loading message for the list.
   const { status } = useStore(setup.templates.$list)
   const isUsed = useSelector(form.store, ({ values }) => isStockUsed(values))
   return (

@@ -47,7 +47,7 @@ import {
 interface Customer {
   portal: SignedIn
   dialogs: DialogFunctions
-  /** Progress of the creation, stored separately in a dry run. */
+  /** Stored progress of creating the customer, separate in a dry run. */
   memory: BoardingStorage
   values: BoardingValues
   approvalRoute: ApprovalRoute
@@ -125,7 +125,7 @@ export async function boardCustomerOnce(typed: Customer, gateway: ApiGateway): P
   })
   return { ...couplable, isNew }
 
-  /** Asks for confirmation before a sent customer is abandoned. */
+  /** Asks for confirmation if the input differs from the customer already sent. */
   async function confirmChanges(): Promise<void> {
     const userId = isOfPolaris(customer) ? portal.person.id : memory.account.read()?.userId
     const bodies = {
@@ -147,7 +147,7 @@ export async function boardCustomerOnce(typed: Customer, gateway: ApiGateway): P
 
   /** Returns the id of a different customer with the same name. */
   async function confirmExisting(): Promise<Id | undefined> {
-    // A customer created in this browser tab needs no question.
+    // No question is needed for a customer created in this browser tab.
     if (memory.isDone('location') || typed.found) return undefined
     const found = await lookUpCandidates()
     const other = found.every(({ standing }) => standing === 'other') ? found[0] : undefined
@@ -160,7 +160,7 @@ export async function boardCustomerOnce(typed: Customer, gateway: ApiGateway): P
   }
 
   async function lookUpCandidates(): Promise<ExistingCustomer[]> {
-    // The retried write itself looks up its registration.
+    // A repeated registration request looks up the existing customer itself.
     if (memory.lastBody('registration') !== null) return []
     try {
       return await findExistingCustomers(gateway.call, values)
@@ -314,7 +314,7 @@ async function createCustomer(
     return { administration, location: id }
   }
 
-  /** Gives a new account access, and continues after a failure. */
+  /** Gives a merchant's new account access to the administration, and tolerates a failure. */
   async function giveAccess(administration: Id): Promise<void> {
     await take('access', async () => {
       const user = await lookUpUser()

@@ -34,7 +34,7 @@ export interface CustomerMatch {
   error: CallError | null
 }
 
-/** Replaces malformed fields by null instead of rejecting the list. */
+/** Replaces malformed fields with null instead of rejecting the list. */
 const readable = z.object({
   id: z.catch(z.nullable(id), null),
   name: z.catch(z.nullable(z.string()), null),
@@ -79,7 +79,7 @@ export async function createCustomerFinder(
     new CallError(`GET ${listReadable.path}`, { kind: 'malformed', detail: field })
   const byName = Map.groupBy(administrations, ({ name }) => name && normalizeName(name, ''))
   const nameless = byName.get(null) ?? []
-  // The customer may be among many administrations without a name.
+  // Too many administrations without a name could hide the customer.
   const isUnreadable = nameless.length > 0 && nameless.length === administrations.length
   if (isUnreadable || nameless.length > unnamedAdministrationLimit) throw malformed('name')
   const isRead = ownAddress !== undefined && administrations.length <= registrationReadLimit
@@ -99,7 +99,7 @@ export async function createCustomerFinder(
       const isShared = contact.includes('@') && (found.length > 1 || contact === ownAddress)
       return isShared ? [] : found.map(({ each }) => each)
     })
-    // The registration number may identify an administration without a name.
+    // An administration without a name may match by number or e-mail address.
     const candidates = new Set([...sameName, ...nameless, ...sameContact])
     const matches = await Promise.all([...candidates].map((each) => inspect(call, values, each)))
     const rank = ({ registered, isCertain }: CustomerMatch) =>
@@ -121,7 +121,7 @@ const contactKeys = ({ coc, emails }: Partial<Registration>): string[] =>
     Boolean,
   )
 
-/** Reads a registration, which the service may refuse to return without a location. */
+/** Reads a registration, which the service may refuse before a location exists. */
 async function readRegistration(call: Call, administration: Id) {
   const query = { administration_id: administration }
   const { value, error } = await settle(call(findRegistration, { query }))
@@ -135,7 +135,7 @@ async function inspect(
   values: BoardingValues,
   { id: administration, name }: Readable,
 ): Promise<CustomerMatch | null> {
-  // An error would block all customers because of one record.
+  // Returning null skips the record, because an error would block all customers.
   if (administration === null) return null
   const sent = createRegistrationBody(values, null, null)
   const [registration, locations] = await Promise.all([
@@ -147,7 +147,7 @@ async function inspect(
     return null
   const isNamesake = name === null || normalizeName(name, '') === normalizeName(sent.name, '')
   const shared = contactKeys(sent).filter((key) => contactKeys(registered ?? {}).includes(key))
-  // An address alone does not identify a customer with another name.
+  // An e-mail address alone does not identify a customer whose name differs.
   const isCertain = shared.some((key) => isNamesake || !key.includes('@'))
   if (name === null && !isCertain) return null
 
@@ -162,7 +162,7 @@ async function inspect(
     administration,
     isCertain,
     registered: compareDetails(name, registered, sent),
-    // Boarding only continues with an administration of the same name.
+    // Boarding continues only with an administration that has the customer's name.
     location: error ? 'unknown' : isNamesake ? found : 'present',
     locationId: own?.id ?? null,
     error,

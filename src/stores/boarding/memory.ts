@@ -54,7 +54,7 @@ export function createBoardingStorage(owner: Owner, scope = '') {
   const accountMemory = accessTabValue(owner, `boarding-account${scope}`, account)
   const lastBody = (write: BoardingWrite) => written.lastBody(nameOf(write))
 
-  /** Deletes the results of a write and all later writes. */
+  /** Deletes the results of a write and of all later writes. */
   function forgetFrom(first: BoardingWrite): void {
     for (const write of boardingWrites.slice(boardingWrites.indexOf(first))) {
       written.forget(nameOf(write))
@@ -79,7 +79,7 @@ export function createBoardingStorage(owner: Owner, scope = '') {
       if (!hasTabCreatedLocation(written, location)) return
       const name = lastBody('registration')?.name
       forgetFrom('merchant')
-      // The draft may contain another customer by now.
+      // The draft may already belong to a different customer.
       const { read, clear } = openDraft(owner, 'boarding', namedDraft, () => null)
       if (cleanText(read()?.values.serial_info.serial.name ?? '') === name) clear()
     },

@@ -59,7 +59,7 @@ export function createBoardingScreen(portal: SignedIn) {
   })
   const $isBusy = atom(false)
   const { merchant_info: merchant, serial_info: company } = draft.values
-  // After the draft was discarded, the writes are those of another customer.
+  // Stored writes may belong to a discarded draft of a different customer.
   const isSent = [
     [memory.lastBody('merchant')?.username, extractEmail(merchant.username)],
     [memory.lastBody('registration')?.name, cleanText(company.serial.name)],

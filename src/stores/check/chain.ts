@@ -40,7 +40,7 @@ interface RowBase {
   message?: Message | null
 }
 
-/** Location that is coupled with the same accounting administration. */
+/** Target location that is coupled with the same book as the source. */
 export interface CopyTarget extends RowBase {
   /** The status after a dry run is `tried`. */
   status: 'offered' | 'busy' | 'failed' | 'tried' | 'done'
@@ -51,7 +51,7 @@ export interface CopyTarget extends RowBase {
   $info: WritableAtom<CompanyInfo>
 }
 
-/** Row of another location (`otherBook`: coupled with another accounting administration). */
+/** Row of a target location (`otherBook`: coupled with a different book). */
 export type LocationRow =
   | (RowBase & {
       status: 'idle' | 'loading' | 'uncoupled' | 'unread' | 'otherBook' | 'ownLedger'

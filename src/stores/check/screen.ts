@@ -56,7 +56,7 @@ import type { SignedIn } from '../shell/portal.ts'
 import { createScreenStore } from '../shell/screen-store.ts'
 import { openCashDifferencesRecord } from '../wizard/draft.ts'
 
-/** Reads that depend on the settings of a coupled location. */
+/** Read requests that depend on the settings of a coupled location. */
 const coupledReads: readonly CouplingField[] = [
   'info',
   'templates',
@@ -77,7 +77,7 @@ export function createCheck(
   const ofLocation = encodePlaceIds(ids)
   const $otherCount = atom(0)
 
-  /** Reads a coupling, or resolves with `waiting` before its approval. */
+  /** Reads a coupling, or resolves with `waiting` during a pending approval. */
   async function readSettings(id: Id): Promise<Coupling> {
     const place = { administration, location: id }
     const coupling = await readCoupling(call, place)
@@ -95,7 +95,7 @@ export function createCheck(
     return { name, identifier: settings?.snelstart_administratie_identifier ?? null }
   }
 
-  /** The service may not return a new administration or location yet. */
+  /** The service might not return a new administration or location yet. */
   const readCreated = async <Part extends keyof Place>(part: Part) =>
     (await findPendingKey(portal, ids))?.place?.[part] ?? null
 
@@ -262,7 +262,7 @@ export function createLocationChecks(portal: SignedIn, administration: Id) {
 export interface CorrectionLink {
   text: Message
   address: URL
-  /** Stores the preselection for the page before the address opens. */
+  /** Stores the preselection of the linked page before the navigation. */
   prepare?: () => unknown
 }
 

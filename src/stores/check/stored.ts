@@ -28,7 +28,7 @@ export type StoredState =
   | { status: 'report'; document: Report }
   | { status: 'chain'; chain: SettingsCopier }
 
-/** Copiers by page, which continue after their panel was closed. */
+/** Settings copier of each page, which continues after its panel closes. */
 const copiers = new WeakMap<Environment, SettingsCopier>()
 
 /** Creates the store that reads saved settings to show or copy them. */

@@ -86,7 +86,7 @@ export function createConnectScreen(portal: SignedIn) {
     if (places.length <= couplingLookupLimit) for (const place of places) lookUp(place)
   })
 
-  /** Reads a location's coupling, again only after a network error. */
+  /** Reads a location's coupling, and retries only after a network error. */
   function lookUp(place: PlaceIds | null): void {
     if (!place || $stored.get().has(placeName(place))) return
     const signal = looks.signal()
@@ -183,7 +183,7 @@ export function createConnectScreen(portal: SignedIn) {
       lookUp($place.get())
       start()
     },
-    /** Clears the selection, but keeps the keys. */
+    /** Clears the selected place, but keeps keys that were already created. */
     discard: () => {
       chooseAdministration(null)
       return true

@@ -8,7 +8,7 @@ export type ApprovalRoute = (typeof approvalRoutes)[number]
 
 export type ApprovalRouteChoice = ReturnType<typeof createApprovalRouteChoice>
 
-/** Creates the choice of who approves, initially the last choice. */
+/** Creates the store for who approves, preset to the user's last choice. */
 export function createApprovalRouteChoice(owner: Owner) {
   const $approvalRoute = atom<ApprovalRoute>('approval')
   const remembered = accessUserValue(owner, 'approver', z.enum(approvalRoutes))

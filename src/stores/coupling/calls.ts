@@ -15,7 +15,7 @@ export async function isPlaceConnected(
   return (await call(getCompanySettings, encodePlaceIds(place), options)) !== null
 }
 
-/** Describes a key's write, with the question before a retry. */
+/** Describes the request that creates a key, and the question before retries. */
 export function describeKeyWrite(
   { provider }: Pick<PublicConfiguration, 'provider'>,
   place: PlaceIds,

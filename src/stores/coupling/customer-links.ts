@@ -30,7 +30,7 @@ export function approvalAddress(portal: SignedIn, { key, approvedBy, ...place }:
   return getActivationUrl(portal.configuration, key, wizard)
 }
 
-/** Prefix of the storage names of customer list rows. */
+/** Prefix of the storage names for rows of a customer list. */
 export const customerRowKeyPrefix = 'boarding-row'
 
 /** Part of a stored list row (see `boarding/list/rows.ts`). */

@@ -69,10 +69,10 @@ export function createPlaceChooser(
   }
 }
 
-/** Returns the choice as listed, because it may have been renamed, or null if it is gone. */
+/** Returns the current list entry of the choice, or null if missing. */
 function findListed<Item extends { id: Id }>(chosen: Item | null, list: ListState<Item>) {
   if (chosen === null || list.status !== 'loaded') return chosen
   const listed = list.items.find(({ id }) => String(id) === String(chosen.id))
-  // The id stays the same number or text, so that a write is repeated unchanged.
+  // The chosen id keeps its type, so that a repeated request is identical.
   return listed ? { ...listed, id: chosen.id } : null
 }

@@ -76,14 +76,14 @@ export async function rememberPendingKey(owner: Owner, key: PendingKey): Promise
 /** Returns the local noon of a day, in ms since 1970. */
 export const getLocalNoon = (time: number) => new Date(time).setHours(12, 0, 0, 0)
 
-/** Opens the stored date of an approval link (ms since 1970). */
+/** Opens the record with the date of an approval link (ms since 1970). */
 export const openLinkDateRecord = (owner: Owner, place: PlaceIds) =>
   accessUserValue(owner, 'link', z.number(), place)
 
 export const findPendingKey = async (owner: Owner, place: PlaceIds): Promise<PendingKey | null> =>
   (await readPendingKeys(owner)).find(isSamePlaceAs(place)) ?? null
 
-/** True if this browser stores a pending key or link date. */
+/** True if this browser stores a pending key or an approval link's date. */
 export async function isApprovalAwaited(owner: Owner, place: PlaceIds): Promise<boolean> {
   if (await findPendingKey(owner, place)) return true
   return (await openLinkDateRecord(owner, place)).read() !== null

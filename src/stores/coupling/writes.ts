@@ -3,7 +3,7 @@ import { id, type Id } from '../../lib/api/endpoint.ts'
 import { placeName, type PlaceIds } from '../../lib/domain/place.ts'
 import type { WriteLog } from '../gateway/write-log.ts'
 
-/** Writes that create a customer before the key (§4), in order. */
+/** Write requests of a boarding (§4), in order and without the key. */
 export const boardingWrites = ['merchant', 'registration', 'location', 'access'] as const
 export type BoardingWrite = (typeof boardingWrites)[number]
 

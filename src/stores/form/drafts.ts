@@ -38,7 +38,7 @@ export const openPlaceNames = (owner: Owner, { name }: Pick<Draft, 'name'>) =>
 
 const indexOf = (owner: Owner) => accessTabValue(owner, 'drafts', z.array(draft))
 
-/** Opens a draft, listed in the index unless `describe` returns null. */
+/** Opens a draft, which the index lists unless `describe` returns null. */
 export function openDraft<Value>(
   owner: Owner,
   flow: Draft['flow'],
@@ -74,7 +74,7 @@ export function openDraft<Value>(
   }
 }
 
-/** Lists the drafts, except drafts of new customers with a key. */
+/** Lists the drafts, except those of new customers who have a key. */
 export async function readDrafts(owner: Owner): Promise<readonly Draft[]> {
   const { environment } = owner
   const written = openWriteLog(owner)

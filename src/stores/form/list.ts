@@ -78,7 +78,7 @@ export function getListItems<Item>(list: ListState<Item>): readonly Item[] {
   return list.status === 'loaded' ? list.items : none
 }
 
-/** Returns the item of a complete list with one item. */
+/** Returns the only item of a complete list, or undefined. */
 export function getOnlyItem<Item>(list: ListState<Item>): Item | undefined {
   const isOnly = list.status === 'loaded' && list.items.length === 1 && !list.leftOut
   return isOnly ? list.items[0] : undefined
@@ -101,7 +101,7 @@ export function retryWhenOnline(
   signal.addEventListener('abort', stop)
 }
 
-/** Creates a function that aborts the last signal and returns another. */
+/** Creates a function that aborts its last signal and returns a new signal. */
 export function createAbortSignalFactory(): () => AbortSignal {
   let current = new AbortController()
   return () => {

@@ -48,7 +48,7 @@ interface Options<Name extends string> {
   keepVisited?: (visited: Name[]) => void
   /** True (default) if an invalid step allows moving forward (§9). */
   allowsIncomplete?: boolean
-  /** Hook that refuses a move by resolving with `false`. */
+  /** Hook that prevents a step change by resolving with `false`. */
   beforeStepChange?: (move: StepMove<Name>) => unknown
 }
 
@@ -77,7 +77,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
     new Set(names.filter((name) => revealed.includes(name) && name !== $active.get())),
   )
   const $isMoving = atom(false)
-  /** Invalid step that blocked a move, with the number of attempts. */
+  /** Invalid step that prevented a step change, with the number of attempts. */
   const $blockedMove = atom<{ step: Name; attempt: number } | null>(null)
 
   const $steps = computed(
@@ -165,7 +165,7 @@ export function createSteps<Name extends string>(options: Options<Name>) {
       $active.set(targetStep)
       return targetStep
     } finally {
-      // The browser has already changed the address of a refused move.
+      // The browser changes the address even if the step change is refused.
       if (stepInAddress() !== $active.get()) showInAddress($active.get())
     }
   }

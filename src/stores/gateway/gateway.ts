@@ -15,7 +15,7 @@ function createGateway(portal: SignedIn, dialogs: DialogFunctions) {
   const call = createApiCaller(portal)
   const written = openWriteLog(portal)
   return {
-    /** Sends a request that changes nothing, also in a dry run. */
+    /** Sends a request that changes nothing, even in a dry run. */
     call,
     written,
     owner: portal as Owner,

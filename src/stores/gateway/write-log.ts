@@ -10,7 +10,7 @@ const attempt = z.object({
   hasFailed: z.optional(z.boolean()),
 })
 
-/** Opens the tab's log of writes and responses, by name. */
+/** Opens the tab's log of writes, in which a name identifies each write. */
 export function openWriteLog(owner: Owner) {
   const memoryOf = (name: string) => accessTabValue(owner, `write:${name}`, attempt)
 

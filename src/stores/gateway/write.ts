@@ -24,12 +24,12 @@ interface LookUp<Created, Found extends Created> {
   findExisting?: (call: Call) => Promise<readonly Found[]>
   /** Question to confirm that a found record is the user's own. */
   confirmFound?: (found: Found) => ExistingRecordQuestion | null
-  /** Messages for duplicates, because a browser may repeat a request itself. */
+  /** Alert about duplicates, which arise if a browser repeats a request. */
   duplicates?: {
     /** True if a found record duplicates the created record. */
     isSame?: (found: Found) => boolean
     idOf?: (record: Created) => Id
-    /** True if the first found record replaces the response's record. */
+    /** True if the first found record is used instead of the response. */
     isFirstUsed?: boolean
     detail: Message
     uncertain?: DetailedMessage
@@ -145,7 +145,7 @@ export function createWriteSender(portal: Asking, call: Call, written: WriteLog)
         keep({ answer: ours.record })
         return ours.record
       }
-      // After a success, other customers' records need no question.
+      // After a success, records of other customers cannot be the created record.
       const open = records.find(({ key, doubt }) => {
         return !answers.has(key) && !(incomplete && doubt?.isOther)
       })
@@ -211,7 +211,7 @@ export function createWriteSender(portal: Asking, call: Call, written: WriteLog)
 
   return async (write) => {
     const { name, findExisting, question, onSuccess } = write
-    /** Returns a message about the data after a failure. */
+    /** Returns the message about changed data and retries after a failure. */
     function safetyAfter(error: unknown) {
       const isOpen =
         name === undefined ? getWriteOutcome(error) !== 'refused' : written.memoryOf(name).read()

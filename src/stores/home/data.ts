@@ -65,7 +65,7 @@ type Reading = z.infer<typeof reading>
 
 /** State from which the rows and counts of Home are computed. */
 export interface HomeData {
-  /** Several administrations make the user a reseller (§6). */
+  /** A user with several administrations counts as a reseller (§6). */
   view: { status: 'loading' | 'failed' | 'none' | 'merchant' | 'reseller'; failure?: Failure }
   administrations: ReadonlyMap<string, Administration>
   nameOf: (administration: Administration) => string
@@ -237,7 +237,7 @@ export function createHomeData(portal: SignedIn) {
 
   return {
     $data,
-    /** Reads the visible administrations, and in a short list all administrations. */
+    /** Reads the visible administrations, or all administrations of a short list. */
     show: (administrations: readonly Administration[]): void => {
       const all = $data.get().find('')
       const others = all.length > homeRowLimit ? [] : all.filter(isStale)

@@ -15,7 +15,7 @@ import {
 
 export type Home = ReturnType<typeof createHome>
 
-/** View for rows of this browser, if no administration is listed. */
+/** View that shows rows stored in this browser, if no administration is listed. */
 const resellerView: HomeData['view'] = { status: 'reseller' }
 
 /** Creates the store of Home. */

@@ -27,7 +27,7 @@ const byUrgency = (one: { state: HomeState }, other: { state: HomeState }) =>
 
 export type PlaceState = LocationState & { administration: Administration }
 
-/** Tells whether a place belongs to an entry of the list. */
+/** Returns a predicate for places of an administration or of one location. */
 export const matchesEntry =
   (administration: Administration, location: Location | null) => (place: PlaceIds) =>
     String(place.administration) === String(administration.id) &&
@@ -79,7 +79,7 @@ const stateOf = (data: HomeData, administration: Administration): HomeState | un
     ? listLocationStates(data, administration)[0]?.state
     : undefined
 
-/** Counts administrations by tab (`seen`: with a known state). */
+/** Counts administrations by tab, and those with a known state (`seen`). */
 export function countByTab(data: HomeData, administrations: readonly Administration[]) {
   const counts = { todo: 0, waiting: 0, ready: 0, all: 0, seen: 0 }
   for (const administration of administrations) {
@@ -109,7 +109,7 @@ export interface HomeListOrder {
 
 export const isSingleShop = ({ view }: HomeData) => view.status === 'merchant'
 
-/** Returns the selected tab, but `all` for searches and merchants. */
+/** Returns the selected tab, or `all` during a search or for merchants. */
 export const getShownTab = (data: HomeData, { tab, query }: HomeListOrder): HomeTab =>
   query !== '' || isSingleShop(data) ? 'all' : tab
 
@@ -132,7 +132,7 @@ export function appendEntries(data: HomeData, order: HomeListOrder): HomeListOrd
     const locations = (isOpen ? listLocationStates(data, administration) : [])
       .flatMap(({ location }) => (location ? createEntry(administration, location) : []))
       .sort(byPosition)
-    // A single shop only has rows for its locations.
+    // A merchant with a single administration sees only rows of locations.
     if (isSingleShop(data) && locations.length > 0) return locations
     const own = { key, administration, location: null }
     return locations.length > 1 ? [own, ...locations] : [own]

@@ -25,7 +25,7 @@ interface RowContext {
   chosen: ReadonlySet<string>
 }
 
-/** Next action of a row, a link or a reload. */
+/** Next action of a row, which is a link or a reload. */
 export interface NextAction {
   text: MessageKey
   parameters?: Message['parameters']
@@ -217,7 +217,7 @@ function draftTitle({ data }: RowContext, draft: Draft): Message | null {
   return { key: 'home:place', parameters: { administration, location } }
 }
 
-/** Creates the rows of unlisted customers and drafts above the list. */
+/** Creates the rows for unlisted customers and drafts, displayed above the list. */
 export function createDraftRows(context: RowContext, tab: list.HomeTab, query: string): DraftRow[] {
   const { data, portal } = context
   const chip = { kind: 'information', text: { key: 'home:unfinished' } } as const

@@ -102,7 +102,7 @@ export function createSession(environment: Environment, identity: IdentityClient
     return user.access_token
   }
 
-  /** True if the token is valid for long enough. */
+  /** True if the token has the minimum lifetime that a call requires. */
   function hasTimeLeft({ expires_at: end, refresh_token: refreshToken }: User): boolean {
     return end - environment.now() / 1000 >= (refreshToken ? tokenMinimumValiditySeconds : 1)
   }
@@ -187,7 +187,7 @@ export function createSession(environment: Environment, identity: IdentityClient
         const end = (reason: 'signed-out' | 'ended') => $session.set({ status: 'failed', reason })
         // The user may stay on the page during a write.
         if (await leaving) void environment.wait(pageLeaveTimeout).then(() => end('signed-out'))
-        // A provider without a sign-out page leaves nothing to repeat.
+        // A sign-out cannot be retried if the provider has no sign-out page.
         else end('ended')
       } catch (error) {
         logWith('could not be ended at the provider')(error)

@@ -10,7 +10,7 @@ import { flagsTimeout } from '../../lib/limits.ts'
 import { UnexpectedSignInResponse } from '../../lib/identity/user.ts'
 import type { Portal } from './portal.ts'
 
-/** Completes a sign-in and returns to its page (§8). */
+/** Completes a sign-in and returns to the page where the sign-in began (§8). */
 export async function finishSignIn({
   environment,
   identity,

@@ -10,14 +10,14 @@ export interface DialogLink {
 /** Texts of a question or message in the dialog area (§1). */
 export interface DialogContent {
   message: Message
-  /** Title and texts about a preceding success, shown above the message. */
+  /** Title and texts about a completed save, shown above the message. */
   before?: readonly Message[]
   about?: readonly Message[]
   detail?: Message | undefined
   link?: DialogLink
   /** Label of the button that agrees, by default 'Bevestigen' or 'Sluiten'. */
   agree?: Message
-  /** Label of the declining button, if declining has an effect. */
+  /** Label of the button that declines, if declining has an effect. */
   decline?: Message
   /** True if agreeing is risky, so that declining gets the focus. */
   isRisky?: boolean

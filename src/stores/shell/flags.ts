@@ -45,7 +45,7 @@ export function createFlags(environment: Environment, { flags }: PublicConfigura
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       fail(error)
-      // The flag client only handles failed statuses itself.
+      // The flag client itself handles only failed HTTP statuses.
       if (error.failure.kind !== 'status') throw error
       return new Response(null, { status: error.failure.status })
     }

@@ -20,7 +20,7 @@ export function createScreenStore<Store extends { start: () => unknown }>(
     begin: (): void => {
       begun = createAndStart()
     },
-    /** Returns the store of `begin`, or a new store afterwards. */
+    /** Returns the store that `begin` created, then a new store per call. */
     take: (): Store => {
       const store = begun ?? createAndStart()
       begun = null

@@ -86,14 +86,14 @@ export function createCouplingPoll(environment: Environment, call: Call) {
   }
 
   return {
-    /** Yields the first result after a confirmation or two minutes. */
+    /** Waits for a confirmation or two minutes, then yields each result. */
     async *looksAt(place: PlaceIds, signal: AbortSignal): AsyncGenerator<CouplingCheck> {
       const start = now()
       let waited = 0
       let last: CouplingCheck = { isConfirmed: false }
       for (
         let pause = limits.firstCouplingCheckPause;
-        // The pauses count too, because the clock may be set back.
+        // The pauses also limit the time, because the clock may be set back.
         Math.max(now() - start, waited) + pause <= limits.couplingCheckPeriod;
         pause = nextPause(pause)
       ) {
@@ -135,7 +135,7 @@ export function findApproval(
   const place = getPlaceIds({ administration, location })
   const isPolaris = getWizardVariant(portal.person) === 'polaris'
   const isBoarded = findKeyCreationFlow(place, written) === 'boarding'
-  // A full shared storage may lack the key.
+  // The tab stores the key too, because the shared storage may be full.
   const tabKey = written.answerOf(getKeyWriteName(place), createUnconnectedKey)
   const key = pendingKey?.key ?? tabKey?.id
   if (key === undefined) return null

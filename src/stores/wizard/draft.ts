@@ -62,7 +62,7 @@ export type WizardDraft = Awaited<ReturnType<typeof openWizardDraft>>
 export const isWizardFilledIn = ({ values, ledgers, relationCode }: Draft) =>
   values !== undefined || ledgers.length > 0 || relationCode !== undefined
 
-/** Opens the wizard draft of a coupling (`book`: accounting administration). */
+/** Opens the draft of a wizard for one location and book. */
 export async function openWizardDraft(
   owner: Owner,
   place: PlaceIds,
@@ -115,7 +115,7 @@ export async function openWizardDraft(
 
 const ledgerNumber = z.string().check(z.regex(ledgerNumberPattern))
 
-/** Opens the ledger number that settings do not store (contract §4). */
+/** Opens the record of the ledger number that settings cannot store (contract §4). */
 export async function openCashDifferencesRecord(owner: Owner, place: PlaceIds, book: Id) {
   const subject = JSON.stringify([owner.person.id, coupledPlaceName(place, book)])
   const key = await createStorageKey('cashDifferences', subject)

@@ -11,7 +11,7 @@ import { parseAmount } from '../../lib/validation/amounts.ts'
 import type { Wizard } from './wizard.ts'
 import type { LedgerViews } from './ledger-views.ts'
 
-/** Amounts of an example day, with default values in euros. */
+/** Bookings of an example day, with default amounts in euros. */
 const dayAmounts = [
   { label: 'wizard:purposeCash', ledger: wizardChoices.cash, example: 400 },
   { label: 'wizard:purposeEft', ledger: wizardChoices.eft, example: 1200 },

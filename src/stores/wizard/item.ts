@@ -22,7 +22,7 @@ export interface CreationError {
   isRefusal: boolean
 }
 
-// Reusing the object does not notify listeners of equal states.
+// Equal states share one object, so that listeners are not notified again.
 const empty = { status: 'empty' } as const
 const invalid = { status: 'invalid' } as const
 const checking = { status: 'checking' } as const
@@ -90,14 +90,14 @@ export function createRecordStore<Existing>(options: Options<Existing>) {
   const nextSignal = createAbortSignalFactory()
   let repeatLookUp: () => Promise<void> = () => Promise.resolve()
   const currentText = () => $text.get().trim()
-  /** False during a creation, because the request contains the input. */
+  /** False during a creation, because a change would not reach the request. */
   const isEditable = () => $state.get().status !== 'creating'
 
   function setRecord(record: Existing | null, error: CreationError | null = null): void {
     $state.set(record === null ? { status: 'missing', error } : { status: 'existing', ...record })
   }
 
-  /** Somebody else may have created a refused record. */
+  /** Looks up a refused record, which somebody else may have created. */
   async function lookUpRefused(error: unknown, text: string): Promise<void> {
     if (getHttpStatus(error) === undefined || getWriteOutcome(error) !== 'refused') return
     try {
@@ -166,7 +166,7 @@ export function createRecordStore<Existing>(options: Options<Existing>) {
     $state,
     isEditable,
     lookUp,
-    /** Shows a loaded record instead of looking up the text. */
+    /** Shows a loaded record instead of looking up the entered text. */
     start: (text: string, load: Load<Existing>) => {
       $text.set(text)
       return attempt(load)

@@ -28,12 +28,12 @@ export type LedgerState = RecordState<Existing>
 
 export type LedgerStore = ReturnType<typeof createLedgerStore>
 
-/** Details that may change while the number stays the same. */
+/** Details of an accepted ledger, which can change under the same number. */
 type AcceptedDetails = Pick<Ledger, 'number' | 'function' | 'code'> & {
   isInactive?: boolean | undefined
 }
 
-/** True if the service returned no different details. */
+/** True if the service returned the same details or omitted them. */
 function isUnchanged(ledger: Ledger, before: AcceptedDetails): boolean {
   const details = ['function', 'code'] as const
   const spelled = (text: string) => formatLedgerFunction(text).toLowerCase()

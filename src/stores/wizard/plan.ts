@@ -23,7 +23,7 @@ import {
 import type { RelationState } from './relation-item.ts'
 import { findRelationProblem, type Wizard } from './wizard.ts'
 
-/** Preset for the answers (`own`: the current answers). */
+/** Preset for the answers (`own` keeps the current answers). */
 export type PresetName = 'recommended' | 'last' | 'own'
 
 /** Ledger or relation that the user has to resolve. */
@@ -40,7 +40,7 @@ interface Agreement {
 }
 
 export type SetupPlanStore = ReturnType<typeof createSetupPlan>
-/** Records to create and accept at once (§2), and remaining tasks. */
+/** Records that the user can create or accept together (§2), and remaining tasks. */
 export type SetupPlan = ReturnType<SetupPlanStore['$plan']['get']>
 export type AgreementResult = ReturnType<SetupPlanStore['$batch']['get']>
 
@@ -55,9 +55,9 @@ export function createSetupPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerVie
   const { ledgers, relation, templates, variant } = wizard
   const lastChoices = wizard.rememberedChoices.read()
   const $views = computed($ledgers, listRequiredLedgerViews)
-  /** Ledgers of the user's last agreement. */
+  /** Missing ledgers that the user last agreed to create. */
   const $agreed = atom<readonly LedgerView[] | null>(null)
-  /** Last agreement, displayed during lookups to avoid a layout shift. */
+  /** Ledgers proposed before the lookup, displayed meanwhile to avoid a layout shift. */
   let lastAgreement: Agreement = { missing: [], existing: [], total: 0, isHeld: false }
   // A first setup usually needs all ledgers.
   if (wizard.isFirstSetUp) lastAgreement.total = requiredPurposes.length
@@ -182,7 +182,7 @@ export function createSetupPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerVie
       [$plan, $sharedFailure],
       ({ total }, failure) => total > 0 && failure === null,
     ),
-    /** Progress of the last agreement, with all records so far. */
+    /** Progress of the ledgers created together, and counts of all finished records. */
     $batch,
     agree,
     /** Carries out the plan, and resolves with true if everything succeeded. */

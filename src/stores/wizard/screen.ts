@@ -164,7 +164,7 @@ export function createWizardLoader(portal: SignedIn, variant: WizardVariant) {
     }
   })
 
-  /** Reads a location, or a missing new location from this browser. */
+  /** Reads a place, or takes an unlisted new place from this browser. */
   async function findPlace(placeIds: PlaceIds, pendingKey: PendingKey | null, signal: AbortSignal) {
     const [administration, location] = await Promise.all([
       call(getAdministration, { path: { id: placeIds.administration } }, { signal }),
@@ -199,7 +199,7 @@ export function createWizardLoader(portal: SignedIn, variant: WizardVariant) {
 
     const settings = await reading.settings
     if (settings === null) return awaitCoupling(place, pendingKey, signal)
-    // Settings that lack a key id do not show an approval.
+    // Settings without a key id do not prove an approval.
     const isShown = pendingKey && (isSet(settings.api_key?.id) || pendingKey.isHandedOver)
     const isWaiting = isShown && pendingKey.replacesAnother && isKeyPending(pendingKey, settings)
     const approval = isWaiting ? findApproval(portal, place, pendingKey) : null
@@ -254,7 +254,7 @@ export function createWizardLoader(portal: SignedIn, variant: WizardVariant) {
       $opening.set({ ...state, isLookRequested: true })
       poll.lookNow()
     },
-    /** Forgets the stored key, unless its outcome is unknown. */
+    /** Forgets the stored key, unless the outcome of the key's creation is unknown. */
     restart: (place: Place, flow: CouplingFlow) => {
       const ids = getPlaceIds(place)
       if (isKeyKnown(ids, written)) void forgetPendingKey(portal, ids)

@@ -74,7 +74,7 @@ export interface WizardOptions {
 
 export type Wizard = Awaited<ReturnType<typeof createWizard>>
 
-/** Creates the store of the wizard of a coupled location. */
+/** Creates the store for the wizard of a coupled location. */
 export async function createWizard({ settings, info, ...options }: WizardOptions) {
   const { portal, variant, place, templates, reopen } = options
   const { environment, dialogs } = portal
@@ -98,7 +98,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     if (typeof stored === 'string') throw new MessageKeyError(stored)
   }
 
-  /** Pending read that simultaneous creations share. */
+  /** Pending read, shared by creations that run at the same time. */
   let pendingRead: Promise<void> | null = null
   const assertSameBook = () => (pendingRead ??= readBook().finally(() => (pendingRead = null)))
   const context = { portal, place, draft, assertSameBook }
@@ -182,7 +182,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
     $isLookingUp,
     $skipped,
     initial,
-    /** Steps visited before a reload, or all after a setup. */
+    /** Steps visited before a reload, or all steps after a first setup. */
     visited: draft.read().visited ?? (isFirstSetUp ? [] : wizardSteps.map(({ name }) => name)),
     revealed: isFirstSetUp ? (draft.read().visited ?? []) : [],
     $values: readonlyType($values),
@@ -194,7 +194,7 @@ export async function createWizard({ settings, info, ...options }: WizardOptions
       $values.set(values)
       draft.keep({ values: isUnchanged(values) ? undefined : values })
     },
-    /** True until the first move, if a draft was restored. */
+    /** True until the user changes steps, if a draft was restored. */
     $isRestored: readonlyType($isRestored),
     keepVisited: (visited: WizardStep[]) => {
       $isRestored.set(false)
@@ -283,7 +283,7 @@ export const listProductProblems = (values: WizardValues) =>
     .filter((name) => isChoiceAsked(name, values) && values[name].is_new)
     .map(createProductProblem)
 
-/** A desktop application requires loaded order templates. */
+/** The desktop application requires that the list of order templates is loaded. */
 function templateListProblems(values: WizardValues, { status }: ListState<unknown>): StepProblem[] {
   if (!isDesktopChosen(values) || status === 'loaded') return []
   const key = status === 'failed' ? 'wizard:templatesFailed' : 'wizard:loadingTemplates'

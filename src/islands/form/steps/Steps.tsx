@@ -21,9 +21,9 @@ interface StepsProps<Name extends string> {
   /** Buttons that the step renders itself. */
   ownButtons?: 'primary' | 'all' | undefined
   isBusy?: boolean
-  /** Disables the fields during a submit, but allows another submit. */
+  /** True during a submit, which disables the fields but not the submit button. */
   isSending?: boolean
-  /** Called if all steps are valid or a submit is running, and may return a promise. */
+  /** Called on a submit if all steps are valid or `isSending` is set. */
   onSubmit: () => unknown
   /** `progress` also focuses the first field of a new step. */
   tabStyle?: 'tab' | 'progress'
@@ -149,7 +149,7 @@ interface UnfinishedProps<Name extends string> {
   onReturn: (name: Name) => void
 }
 
-/** Links to incomplete steps (§2), announced without the changing counts. */
+/** Links to incomplete steps (§2), announced to screen readers without the counts. */
 function UnfinishedSteps<Name extends string>({ steps, onReturn }: UnfinishedProps<Name>) {
   const names = steps.map(({ label }) => translate(label)).join(', ')
   return (

@@ -43,7 +43,7 @@ export function useStepMoves<Name extends string>(steps: Steps<Name>, beginsAtFi
   const departure = useRef<HTMLElement>(null)
   const arrival = useRef<Element | null>(null)
   const isReturning = useRef(false)
-  /** True after a failed move, to avoid a keyboard trap. */
+  /** True after Tab failed to open a step, to avoid a keyboard trap. */
   const wasRefused = useRef(false)
 
   // Listens before the user can press the browser's back button.

@@ -102,7 +102,7 @@ interface TemplateProps {
   templates: List<OrderTemplate>
 }
 
-/** Select for a required order template of the accounting package (§2). */
+/** Select field for a required order template of the accounting package (§2). */
 export function TemplateField({ form, template, templates }: TemplateProps) {
   return (
     <LoadedList list={templates} failed="wizard:templatesFailed">

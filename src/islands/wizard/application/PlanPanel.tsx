@@ -70,7 +70,7 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
   const [isPast, setPast] = useState(false)
   const [picked, pick] = useState<PickedPreset | null>(null)
   const filledIn = useStore(setup.$values)
-  /** Progress of the plan (`left` if some parts failed). */
+  /** Progress of running the plan, `left` if some parts are still unresolved. */
   const [runState, setRunState] = useState<'resting' | 'working' | 'left'>('resting')
   const planned = useStore(plan.$plan)
   const batch = useStore(plan.$batch)

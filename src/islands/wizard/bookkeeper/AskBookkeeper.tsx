@@ -71,7 +71,7 @@ function SheetView({ setup }: { setup: CouplingSetup }) {
   )
 }
 
-/** Question to a bookkeeper for print, clipboard and e-mail. */
+/** Question to a bookkeeper, formatted for print, clipboard and e-mail. */
 type Sheet = ReturnType<typeof createBookkeeperSheet>
 
 export const createBookkeeperSheet = (place: Place, views: LedgerViews, day: ExampleBookings) => ({

@@ -131,7 +131,7 @@ function meaningOf(existing: readonly LedgerView[]): string {
   return translate(isOwn ? 'wizard:acceptOwn' : 'wizard:agreeMeaning')
 }
 
-/** Returns a text about ledgers that the button excludes. */
+/** Returns a text about ledgers that the batch button does not resolve. */
 function exclusionOf(userTasks: readonly UserTask[]): string {
   const ledgers = userTasks
     .filter((task) => task.step === 'journals')

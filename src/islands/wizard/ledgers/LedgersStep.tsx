@@ -79,7 +79,7 @@ export function LedgerRow({ setup, purpose, isActive }: RowProps) {
   const { number, ledger, state, problem } = view
   const [left, setLeft] = useState({ isActive, number })
   if (left.isActive !== isActive) setLeft({ isActive, number })
-  // Ignores an error about the previous number.
+  // Ignores errors after the user has changed the number in this step.
   const isMissed = use(ErrorsRevealedContext) && left.number === number
   const isShared = useStore(setup.plan.$sharedFailure) !== null
   const [isUnfolded, setUnfolded] = useUnfolded(view, isShared && state.status === 'failed')

@@ -54,7 +54,7 @@ interface PrintableProps {
 
 /** Document that is printed alone, without the rest of the page. */
 export function Printable({ title, focus, actions, children }: PrintableProps) {
-  // The downloaded file needs the same styles.
+  // Applies the style sheet that the downloaded file also contains.
   useInsertionEffect(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(reportStyle)
@@ -286,7 +286,7 @@ export function createReportLink(report: Report): DialogLink {
       </>,
     ),
   )
-  // The head is text, because the CSP blocks style elements.
+  // The styles are added as text, because the CSP blocks style elements.
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><style>${reportStyle}${documentStyle}</style></head>`
   const text = page.documentElement.outerHTML.replace('</head>', () => head)
   root.unmount()

@@ -103,7 +103,7 @@ interface EndProps {
   completion: Pick<CouplingSetup['submitting'], 'endTexts' | 'retryImports' | 'goOn'>
 }
 
-/** Import and the redirect to the customer portal (§4). */
+/** Shows the import and the redirect to the customer portal (§4). */
 export const End = (props: EndProps) => (
   <div id={finishId} tabIndex={-1}>
     <EndContent {...props} />

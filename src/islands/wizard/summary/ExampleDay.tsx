@@ -180,7 +180,7 @@ function totalLabel(leftOut: ExampleBookings['leftOut']): string {
   return translate('wizard:dayTotalWithout', { names })
 }
 
-/** Formats cents as euros, with '' for the register's own ledger. */
+/** Formats cents as euros, or returns '' for the register's own ledger. */
 export function formatAmount(cents: ExampleBooking['cents']): string {
   if (cents === null) return ''
   if (cents === 'invalid') return translate('wizard:dayInvalid')

@@ -54,7 +54,7 @@ async function boardRow(
     if (!isChanged) return { ...created, ...pending, isConfirmed: await isConfirmed(created) }
     if (!(await confirm(changed))) throw new DeclinedError()
   }
-  // The data of the created customer stays under the old name.
+  // A changed row becomes a second customer, stored under a new name.
   const name = created ? createRowName(environment) : begun
   const memoryOfRow = openRowRecord(gateway.owner, name)
   const memory = createBoardingStorage(gateway.owner, name)
@@ -85,7 +85,7 @@ async function boardRow(
     return location !== null && !isKeyKnown({ administration, location }, gateway.written)
   }
 
-  /** Returns the displayed location if it still has no certain key. */
+  /** Returns the displayed location if it may still lack a key. */
   async function findUnfinished(): Promise<PlaceIds | undefined> {
     const shown = row.matches.find((each) => isMatchWithoutKey(each) || isKeyUncertain(each))
     const location = shown?.locationId ?? null

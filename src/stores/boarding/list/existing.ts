@@ -31,7 +31,7 @@ export function createExistingCustomers(portal: SignedIn, rows: () => readonly B
       return { id, values, found: await findMatches(getValuesToSend(portal, values)) }
     })
     const lookedUp = await Promise.all(looking)
-    // A missing key proves nothing if some keys were not stored.
+    // A customer may have a key that this browser could not store.
     const knowsKeys =
       keys.length < pendingKeyLimit && lookedUp.some(({ found }) => found.some(approvalOf))
     signal.throwIfAborted()

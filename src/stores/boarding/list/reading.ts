@@ -50,7 +50,7 @@ export function createListReader(
 
   let lastAttempt = Promise.resolve()
 
-  /** Reads lists in their order of opening, so that the last remains. */
+  /** Reads lists one after another, so that the list opened last remains. */
   function attempt(read: () => Promise<void>): Promise<void> {
     lastAttempt = lastAttempt.then(async () => {
       $source.set({ status: 'reading' })
@@ -108,7 +108,7 @@ export function createListReader(
       ? Object.fromEntries(stored.fields.map(({ field, columns }) => [field, columns]))
       : table.mapping
     const mapped = { ...table, mapping }
-    // A list with empty headings may have different columns.
+    // Empty headings do not prove that the columns are the same.
     const isKnown = stored && table.headings.some(Boolean)
     if (isKnown || table.isClear) await show(mapped, encoding)
     else $source.set({ status: 'columns', table: mapped, encoding })
@@ -120,7 +120,7 @@ export function createListReader(
       if (file.size > listByteLimit) refuse({ key: 'customers:tooBig', parameters })
       else await attempt(async () => read(new Uint8Array(await file.arrayBuffer()), isPasted))
     },
-    /** Reads the rows and remembers the columns for equal headings. */
+    /** Reads the rows, and remembers the columns for lists with equal headings. */
     chooseColumns: async (mapping: ColumnMapping): Promise<void> => {
       const source = $source.get()
       if (!('table' in source) || !source.table) return

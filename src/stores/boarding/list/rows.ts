@@ -84,7 +84,7 @@ export const emptyRow = {
 
 export const isRowWrong = ({ problems }: BoardingRow) => Object.keys(problems).length > 0
 
-/** True if a row can be sent, which needs the loaded subscriptions. */
+/** True if a row can be sent, which requires loaded subscriptions. */
 export const isRowReady = (row: BoardingRow) =>
   !row.isLeftOut && !isRowWrong(row) && row.values.subscription.selected !== null
 
@@ -95,7 +95,7 @@ export const isRowSent = (state: RowState | null) =>
 export const isRowDoubtful = ({ isLeftOut, state, isUnusual, duplicateOf, matches }: BoardingRow) =>
   !isLeftOut && !isRowSent(state) && (isUnusual || duplicateOf !== null || matches.length > 0)
 
-/** Returns the state to display, including the state of excluded rows. */
+/** Returns the state to display, also for excluded rows. */
 export function getRowState(row: BoardingRow): RowState | null {
   const { state, isLeftOut, decision, duplicateOf } = row
   const [match] = row.matches

@@ -130,7 +130,7 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
     recall()
     $rows.set(
       $rows.get().map((row) => {
-        // Only links of the new submit are selected.
+        // Submitting clears the selection, so that only new links are selected.
         const unchosen = { ...row, isChosen: undefined }
         if (isRowSent(row.state)) return unchosen
         if (isRowReady(row)) return { ...unchosen, state: { status: 'waiting' }, notes: [] }
@@ -161,7 +161,7 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
     return row && (() => board(row))
   }
 
-  /** Submits a row until it ends or asks a question. */
+  /** Submits a row until the submit ends or asks a question. */
   function board(row: BoardingRow): Promise<void> {
     const { id } = row
     let notes: DialogContent[] = []
@@ -212,7 +212,7 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
       if (isToSignIn || isBraked) notes = []
       if (isToSignIn && isToReread(row)) change(id, { state: row.state })
       else show({ status: isBraked ? 'tried' : isToSignIn ? 'waiting' : 'failed' })
-      // The error has no cause if another tab creates the customer.
+      // The cause is undefined if a different tab is creating the customer.
       if (cause === undefined || getWriteOutcome(cause) !== 'refused') troubles += 1
       // Status 403 affects all rows, because the user lacks rights.
       const isForAll = isToSignIn || getHttpStatus(cause) === 403 || troubles >= failedRowLimit
@@ -257,7 +257,7 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
     $run: readonlyType($run),
     $isRunning,
     $progress,
-    /** Starts all rows that are waiting, failed or included again. */
+    /** Submits all rows that are waiting, failed or included again. */
     start,
     forget: (): void => {
       answeredTurns.length = 0
@@ -281,7 +281,7 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
   }
 }
 
-/** True if the coupling of a customer from before a reload has not been read again. */
+/** True if the coupling of a restored row has not been read again. */
 const isToReread = ({ state, isRecalled }: BoardingRow) =>
   isRecalled && state?.status === 'awaiting'
 

@@ -210,7 +210,7 @@ export function createCustomerList(portal: SignedIn) {
       mark(restoreRows(portal, $rows.get(), pendingKeys))
   }
 
-  /** Shows a table and keeps corrections in unchanged columns. */
+  /** Shows a table, and keeps corrections in columns with an unchanged mapping. */
   async function showTable(table: ListTable, encoding: string | undefined): Promise<void> {
     const { readRows } = await import('../../../lib/domain/read-list.ts')
     const { rows, ignored, long } = readRows(table)
@@ -291,7 +291,7 @@ export function createCustomerList(portal: SignedIn) {
         id === edited?.id ? { ...each, values: edited.values } : each,
       )
       if (last && entries) show({ ...last, entries })
-      // The loaded subscriptions restore the rows, whose links need the pending keys.
+      // Restoring rows needs the pending keys before the subscriptions are loaded.
       pendingKeys = await readPendingKeys(portal)
       await subscriptions.load()
     },
@@ -327,7 +327,7 @@ export function createCustomerList(portal: SignedIn) {
       isEdited = false
       void existing.list.reload()
     },
-    /** An empty `plan` selects the subscription of all rows. */
+    /** An empty `plan` selects the subscription that is chosen for all rows. */
     choosePlan: (row: BoardingRow, plan: string) => change(row, { plan }),
     choosePlanOfAll: (plan: string): void => {
       $plan.set(plan)

@@ -26,7 +26,7 @@ const isIn = {
 type ListTab = keyof typeof isIn
 export const rowFilterTabs = Object.keys(isIn) as ListTab[]
 
-/** Creates filter tabs that keep changed rows until the next switch. */
+/** Creates filter tabs that keep changed rows until the tab is switched. */
 export function createRowFilterTabs($rows: ReadableAtom<readonly BoardingRow[]>) {
   let opened: ListTab | null = null
   const $shown = atom<{ tab: ListTab; ids: ReadonlySet<BoardingRow['id']>; first: number }>({

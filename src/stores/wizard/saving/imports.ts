@@ -89,7 +89,7 @@ export function createAccountingImports(
   const { environment, configuration, dialogs, flags } = portal
   const $isBusy = atom(false)
   const records = new Map<string, ImportRecord>()
-  /** Imports that the service refused to start, until they are started. */
+  /** Imports whose last start the service refused. */
   const refusedImports = new Set<ImportName>()
 
   const recordName = ({ isDryRun }: ApiGateway, at: Place) =>
@@ -104,7 +104,7 @@ export function createAccountingImports(
   ): Promise<void> {
     const memory = await accessUserValue(gateway.owner, 'imports', importRecord, getPlaceIds(at))
     const name = recordName(gateway, at)
-    // The browser may have failed to store the newer record.
+    // `records` may contain a newer record, because storing can fail.
     const before = records.get(name) ?? memory.read() ?? emptyRecord
     const record = { ...before, ...changesTo(before) }
     records.set(name, record)
@@ -256,7 +256,7 @@ export function createAccountingImports(
   return {
     $isBusy: readonlyType($isBusy),
     press,
-    /** Marks stored imports as earlier ones before a completion saves anything. */
+    /** Marks stored imports as older than the wizard completion that begins. */
     begin: async ({ gateway, places }: Completion): Promise<void> => {
       refusedImports.clear()
       for (const at of new Set([place, ...places])) {

@@ -68,7 +68,7 @@ export function createSetupSaver({
     createRecord(saveTargets, () => ({ status: 'idle' })),
   )
 
-  /** Saves that this page carried out, perhaps with a lost response. */
+  /** Names of the saves sent by this page, even with unknown outcome. */
   const sentSaves = new Set<SaveTarget>()
 
   /** Resolves with true if a request was necessary. */
@@ -94,7 +94,7 @@ export function createSetupSaver({
     if (typeof stored === 'string') throw new MessageKeyError(stored)
   }
 
-  /** Records do not name their location, so the user chooses. */
+  /** Asks which record to use, because records do not name their location. */
   async function chooseRecord(
     gateway: ApiGateway,
     records: readonly snelstart.StoredPaymentLedgers[],

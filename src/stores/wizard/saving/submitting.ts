@@ -95,7 +95,7 @@ export function createSubmission(
     const parameters = { administration: place.administration.name }
     const books = isFirst() ? [{ key: 'wizard:endBooks', parameters } as const] : []
     const [change, ...others] = isFirst() ? [] : changedRows()
-    // No setting stores this number, so no request tells of its change.
+    // No request contains this ledger's number, because no setting stores the number.
     if (!saveTargets.some(isSent) && change?.label !== ledgerLabels.cash_differences)
       return [{ key: 'wizard:done' }, ...books, { key: 'wizard:endSame' }]
     if (change) {
@@ -229,7 +229,7 @@ export function createSubmission(
     /** Saves the choices, or retries failed imports. */
     submit: () => ($state.get().status === 'importFailed' ? imports.retry() : imports.press(send)),
     retry: (save: SaveTarget) => {
-      // A submit that saves everything includes this save.
+      // A running submit of all saves also retries this failed save.
       if (!imports.$isBusy.get() || retried.size > 0) retried.add(save)
       return imports.press(send)
     },
