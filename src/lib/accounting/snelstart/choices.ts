@@ -61,7 +61,7 @@ export interface Choice {
   label: MessageKey
   setting?: string | undefined
   isOpposite?: boolean
-  group?: 'import_settings' | 'sync_settings' | 'open_invoices' | 'emballage'
+  group?: 'import_settings' | 'sync_settings' | 'open_invoices'
   isAsked?: (values: DecidingValues) => boolean
   isRequired?: true
   /** Recommended answer. Omitted if every administration has to decide. */
@@ -94,7 +94,7 @@ const ofStep = <Step extends SummaryGroup, Rows extends object>(step: Step, rows
 
 const imported = { group: 'import_settings', isOpposite: true, usual: false } as const
 const synced = { group: 'sync_settings', usual: true } as const
-const paying = { group: 'open_invoices', isAsked: isInvoiceProductUsed } as const
+const paying = { isAsked: isInvoiceProductUsed } as const
 const withStock = { isAsked: isStockUsed, isRequired: true } as const
 
 /** Choices in the order of the summary. */
@@ -162,10 +162,8 @@ export const wizardChoices = {
       isOpposite: true,
     }),
     paying_product: row('product', 'wizard:openInvoiceProductChosen', undefined, paying),
-    correction: row('ledger', ledgerLabels.correction, undefined, {
-      isAsked: isInvoiceProductUsed,
-    }),
-    emballage_product: row('product', 'wizard:emballageProduct', undefined, { group: 'emballage' }),
+    correction: row('ledger', ledgerLabels.correction, undefined, paying),
+    emballage_product: row('product', 'wizard:emballageProduct', undefined),
   }),
   ...ofStep('prices', {
     price_decimals: row('decimals', 'wizard:priceDecimals', 'price_decimals', {
