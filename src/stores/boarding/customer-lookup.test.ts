@@ -108,7 +108,7 @@ describe('customer lookup', () => {
 })
 
 describe('location of a match', () => {
-  test('reports the location as present while its key waits and after the coupling', async () => {
+  test('reports the location as present while its key waits for approval and after the coupling', async () => {
     await boardTestCustomer()
     const present = { ...there, location: 'present', locationId: 2009, error: null }
     await refuse(settings, 409)
@@ -159,7 +159,7 @@ describe('location of a match', () => {
   })
 })
 
-test('treats an administration with other details as another customer despite a failed request', async () => {
+test('recognises a different customer by the email address, even if the locations cannot be read', async () => {
   await registered()
   await refuse(locations, 500)
   const { portal } = await openBoarding()
@@ -241,7 +241,7 @@ describe('customer lookup by registration', () => {
     expect(await findRegistered(otherNumber)).toEqual([])
   })
 
-  test('identifies no customer by an email address of several administrations', async () => {
+  test('identifies no customer by an email address that several administrations share', async () => {
     await registered()
     await answer(serials, [administration, { ...administration, id: 1001 }])
     const emails = [{ email: 'nieuw@zaak.test' }]
@@ -249,7 +249,7 @@ describe('customer lookup by registration', () => {
     expect(await findRegistered(address)).toEqual([])
   })
 
-  test('reports a registration that cannot be read, unless the service refuses', async () => {
+  test('reports a registration that cannot be read, unless the service refuses the request', async () => {
     await registered()
     const reported: number[] = []
     for (const status of [422, 429, 500]) {

@@ -111,7 +111,7 @@ describe('service that omits the details of a registration', () => {
     },
   )
 
-  test('asks about the found administration at once if the response lacks the id', async () => {
+  test('if a registration response has no id, asks at once whether the found administration is the customer', async () => {
     await sandbox.strikeNext('POST', registration, { kind: 'replaced', status: 204 })
     const { environment, portal, submit } = await openThere()
     const dialog = await answerNextDialog(portal, submit())

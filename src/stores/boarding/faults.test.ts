@@ -139,7 +139,7 @@ const lookUps = [
   { ...locating, path: '/api/locations/location/list/all' },
 ]
 
-test('continues with the listed administration if its registration names another id', async () => {
+test('continues with the listed administration if its registration contains a different id', async () => {
   const { environment, boarding, struck } = await opened('')
   const submit = () => boarding.submit(boardingValues())
   const path = '/api/registrations/registration'

@@ -111,7 +111,7 @@ describe('customer that another browser created', () => {
     expect(shown).toEqual([other, account, other])
   })
 
-  test('finishes a customer that another browser left unfinished without asking about a namesake', async () => {
+  test('finishes a customer that a different browser left unfinished, and does not ask about a namesake', async () => {
     const namesake = customer('Nieuwe Zaak')
     namesake.merchant_info.username = 'ander@zaak.test'
     await submitAndWaitForVisit(await openBoarding({ header: '' }), namesake)
@@ -122,7 +122,7 @@ describe('customer that another browser created', () => {
     expect(await sandbox.rows('registrations')).toHaveLength(2)
   })
 
-  test('asks about an existing customer again after other details were sent', async () => {
+  test('asks about an existing customer again if the user submits changed details', async () => {
     await boardTestCustomer()
     const there = await openBoarding()
     const path = '/api/registrations/registration/merchant/SNELSTART'
@@ -336,7 +336,7 @@ describe('restored draft of a new customer', () => {
     ['/api/snelstart/keys/unconnected', 'Idempotency-Key', 'boarding:changed'],
     ['/api/snelstart/keys/unconnected', '', 'boarding:changed'],
   ])(
-    'asks before it repeats a lost write of a discarded draft: %s, header %j',
+    'after the user discards a draft, asks before it repeats a write whose response was lost: %s, header %j',
     async (path, header, question) => {
       const there = await reloaded(path, 'lost', header)
       expect(there.boarding.handOver()).toBeNull()
@@ -369,7 +369,7 @@ test('creates another customer while one customer waits for the coupling', async
   ])
 })
 
-test('distinguishes a lost registration from another registration of the same name', async () => {
+test('distinguishes a registration with an unknown outcome from the registration of a namesake', async () => {
   const first = await openBoarding({ header: '' })
   await sandbox.failNext('POST', '/api/locations/location', 422)
   await first.boarding.submit(boardingValues())

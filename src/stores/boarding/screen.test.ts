@@ -286,7 +286,7 @@ describe('existing account', () => {
 describe('user who is unknown to the identity provider', () => {
   beforeEach(() => sandbox.changeSettings({ userAppearance: 'registration' }))
 
-  test("gives the customer's user access last if the first lookup does not find the user", async () => {
+  test('assigns the user of the customer as the last step if the first lookup does not find the user', async () => {
     const there = await boardTestCustomer()
     expect(there.shown).toEqual(['boarding:userNotFound'])
     const [merchant] = await sandbox.rows('merchants')
@@ -339,7 +339,7 @@ test.each(['approval', 'handOver'] as const)(
 )
 
 test.each([204, 418])(
-  'shows a failed list of subscriptions with status %d and loads the list on demand',
+  'shows that the subscriptions failed to load with status %d, and reloads them on demand',
   async (status) => {
     const { boarding } = await openBoarding()
     await sandbox.failNext('GET', '/api/registrations/subscription/list', status)
@@ -355,7 +355,7 @@ test.each([204, 418])(
   },
 )
 
-test('submits a subscription whose id the service sends as text by now', async () => {
+test('submits a subscription whose id the service now sends as text', async () => {
   const plan = { ...boardingValues().subscription.selected, id: '12' }
   await sandbox.answer('GET', '/api/registrations/subscription/list', [plan])
   const page = await openBoarding()

@@ -364,7 +364,7 @@ describe('one location of a chain', () => {
   })
 })
 
-test('saves the remaining locations after a reload without duplicates', async () => {
+test('after a reload, saves the remaining locations and creates no duplicates', async () => {
   const { chain: before, environment, one, two } = await openShops(2, { header: '' })
   await refuseSettings(two)
   await before.run()
@@ -443,7 +443,7 @@ test('reads the first twenty locations at once and further locations on demand',
   expect(await sandbox.requests(company)).toHaveLength(5)
 })
 
-test('shows a failed list of locations and reads the list again on demand', async () => {
+test('shows that the list of locations failed to load, and reloads the list on demand', async () => {
   await addShops(1)
   const opened = await ready()
   await opened.setup.submitting.submit()
@@ -472,7 +472,7 @@ test('retries a refused import only at the location whose import failed', async 
   expect(chain.$state.get().status).toBe('done')
 })
 
-test('shows the imports of all locations as not started if the user declines them', async () => {
+test('shows the imports of all locations as not started if the user declines the imports', async () => {
   const { chain } = await openShops(2, { agrees: (key) => key !== 'wizard:startImport' })
   await chain.run()
   expect(chain.$state.get()).toMatchObject({
@@ -486,7 +486,7 @@ test.each([
   ['started', 'wizard:importRelationsLast', /^2 januari 2026/],
   ['unknown', 'wizard:importRelationsPerhaps', /^1 januari 2026/],
 ])(
-  'the import question names the last import start if the older one is %s',
+  'the import question prefers an import with an unknown outcome to a later import (older import: %s)',
   async (older, key, time) => {
     const { chain, portal, one, two } = await openShops(2)
     for (const [location, day, outcome] of [

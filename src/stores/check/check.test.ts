@@ -241,7 +241,7 @@ describe('stored setting in the check', () => {
       rounded_prices: [[true, 'prices attention']],
       prices_inclusive_tax: [[true, 'prices attention'], ['false']],
     }
-  test('changes only the line of the setting that has another value', () => {
+  test('changes only the line of the setting whose value differs', () => {
     const flips = Object.entries(flipped).flatMap(([name, values]) =>
       values.map(([value, ...changed]): Change => {
         return [`${name} ${String(value)}`, having({ [name]: value }), changed]

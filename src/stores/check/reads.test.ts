@@ -81,7 +81,7 @@ test('limits the number of other locations whose settings are read', async () =>
   expect(others).toHaveLength(couplingLookupLimit)
 })
 
-test('sends all reads in parallel except reads that need another response', async () => {
+test('sends all reads in parallel except reads that depend on an earlier response', async () => {
   await addSibling('Filiaal')
   const held: ((value: undefined) => void)[] = []
   const { check, settled } = await openAt(async (...request) => {
@@ -177,7 +177,7 @@ test('sends no read to the accounting package for a location that is not coupled
   expect(environment.logged).toEqual([])
 })
 
-test('changes no line and logs nothing after the page is left', async () => {
+test('changes no line and logs nothing after the user leaves the page', async () => {
   await sandbox.injectFault({ method: 'GET', path: info, fault: broken })
   const { check, environment } = await openCheck(sandbox)
   check.start()
@@ -225,7 +225,7 @@ test('repeats only failed reads once the network is back', async () => {
   expect(await listReads()).toEqual([])
 })
 
-test('resolves all lines with the retry of failed settings, whose reason the other lines share', async () => {
+test('repeating a failed read settles all lines that depend on the read', async () => {
   await sandbox.failNext('GET', company)
   const { check, run, settled } = await openCheck(sandbox)
   const line = (await run()).find(({ name }) => name === 'coupling')

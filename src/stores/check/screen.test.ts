@@ -154,7 +154,7 @@ const none = ['2003 coupling attention', '2004 coupling attention', '2005 coupli
 
 afterEach(async () => expect(await listSentWrites(sandbox)).toEqual([]))
 
-test('shows the most serious result of each location and requests shared data once', async () => {
+test('shows the most serious result of each location and reads the shared administration only once', async () => {
   const sortedCalls = async () => (await listPaths()).toSorted()
   const { checks, run } = await open()
   await run()
@@ -258,7 +258,7 @@ test('shows no rows for an administration without locations', async () => {
   expect(checks.$rows.get()).toEqual([])
 })
 
-test('changes no row and logs nothing after the page is left', async () => {
+test('changes no row and logs nothing after the user leaves the page', async () => {
   await sandbox.delay('GET', company, 60_000)
   const { checks, environment } = await open()
   void checks.start()

@@ -65,7 +65,7 @@ test('reads the stored settings with names and functions of their ledgers', asyn
   expect(await listWizardWrites()).toEqual([])
 })
 
-test('reports the default ledger for cash differences as gone if SnelStart does not have it', async () => {
+test('reports that the default ledger for cash differences no longer exists in SnelStart', async () => {
   const alter = await prepareAnswerChange(sandbox, ledgerList, liquorLocation)
   await alter((all: { nummer: string }[]) => all.filter(({ nummer }) => nummer !== '4752'))
   const { ledgers } = await readReport()
@@ -165,7 +165,7 @@ test.each([
   ledgerList,
   '/api/snelstart/relations/{id}',
 ])(
-  'shows a failed read of the stored settings and repeats the read on demand: %s',
+  'shows that a read of the stored settings failed, and repeats the read on demand: %s',
   async (path) => {
     await sandbox.strikeNext('GET', path, { kind: 'status', status: 422 })
     const { store } = await openStored()

@@ -72,7 +72,7 @@ describe('restored choice of a place', () => {
   })
 
   test.each(['Idempotency-Key', ''])(
-    'asks before it creates a second key after the user cleared the form: idempotency header %j',
+    'asks before it creates a second key if the user has cleared the form: idempotency header %j',
     async (header) => {
       await sandbox.strikeNext('POST', keysPath, { kind: 'lost' })
       const first = await openConnectWithPlace(marketLocation, { header })
@@ -119,7 +119,7 @@ describe('lists of administrations and locations', () => {
     expect(connect.$choice.get().location).toBeNull()
   })
 
-  test('reports a location without a name and preselects no other location', async () => {
+  test('reports a location without a name and does not preselect the remaining location', async () => {
     const body = [
       { id: 2002, name: 'Bakkerij Zuid' },
       { id: 2009, name: null },
@@ -205,7 +205,7 @@ describe('submit of /connect', () => {
   })
 })
 
-test('shows no missing field when the user replaces a complete selection by another one', async () => {
+test('reports no missing field after the user replaces one complete choice with a second one', async () => {
   const there = openConnectScreen()
   await there.connect.submit()
   expect(there.connect.$attempts.get()).toBe(1)
@@ -338,7 +338,7 @@ test.each([
   [couplingLookupLimit, couplingLookupLimit],
   [couplingLookupLimit + 1, 1],
 ])(
-  'looks up unselected locations only in a short list: %i locations, %i lookups',
+  'looks up unselected locations only if the list is short: %i locations, %i lookups',
   async (length, count) => {
     const body = Array.from({ length }, (_, index) => ({
       id: 2007 + index,
@@ -384,7 +384,7 @@ test.each([
   expect(portal.environment.visited).toHaveLength(keys)
 })
 
-test('asks before it sends a second new key of a coupled location after a lost response', async () => {
+test('after a lost response, asks before it repeats the creation of a key for a coupled location', async () => {
   await sandbox.strikeNext('POST', keysPath, { kind: 'lost' })
   const { portal, environment, connect } = await openConnectWithPlace(coupledPlace)
   const shown = answerDialogs(portal, (key) => key !== 'form:perhapsKeyMade')
@@ -523,7 +523,7 @@ test('keeps the stored administration and location names when a pending key is r
   expect(await readPendingKeys(portal)).toMatchObject([{ ...pending, isHandedOver: true }])
 })
 
-test('creates no key if dry_run is switched on during the question', async () => {
+test('creates no key if dry_run is switched on while the user answers the question about the new key', async () => {
   const flags: FlagName[] = []
   const { portal, environment, connect } = await openConnectWithPlace(coupledPlace, { flags })
   await expect.poll(() => connect.$settings.get()).not.toBeNull()

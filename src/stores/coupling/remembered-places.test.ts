@@ -70,7 +70,7 @@ test('ignores malformed entries of recently opened locations in the browser stor
   expect(await readRecentPlaces(createOwner(environment, user))).toEqual([])
 })
 
-test('finds the last pending key of a place, also from another tab', async () => {
+test('finds the last pending key of a place, even if a different tab created the key', async () => {
   const environment = createTestEnvironment()
   for (const key of ['one', 'another'])
     await rememberPendingKey(createOwner(environment, user), pendingKeyOf(place(2), key))

@@ -130,7 +130,7 @@ describe('once the network is back', () => {
   })
 })
 
-test('ignores a late response after a reload or clear of the list', async () => {
+test('ignores a late response after the list was reloaded or cleared', async () => {
   const answers = [1, 2, 3].map(() => Promise.withResolvers<number[]>())
   const [first, second, third] = answers
   const remaining = [...answers]

@@ -133,7 +133,7 @@ describe('skipped steps', () => {
     },
   )
 
-  test('treats a skipped step as a normal step once its reason is gone', async () => {
+  test('treats a skipped step as a normal step once there is no reason to skip the step', async () => {
     const $skipped = atom<SkippedSteps<Name>>({ serial: why })
     const { steps, step } = setUp({ $skipped, errors: {} })
     $skipped.set({})
@@ -245,7 +245,7 @@ describe('errors of steps', () => {
     ])
   })
 
-  test('shows errors of visited steps after a reload except in the open step', () => {
+  test('after a reload, shows the errors of visited steps but not of the open step', () => {
     const visited = ['payment', 'merchant', 'serial']
     const errors = { merchant: 2, serial: 1 }
     const { steps, step } = setUp({ query: '?step=serial', visited, revealed: visited, errors })
@@ -267,7 +267,7 @@ describe('errors of steps', () => {
     expect(step('serial')?.sign).toBe('valid')
   })
 
-  test('shows no tick at the closing step while another step is invalid', () => {
+  test('shows no tick at the last step while an earlier step is invalid', () => {
     const visited = [...names]
     const { step, report } = setUp({ closing: 'subscription', visited, errors: { serial: 1 } })
     expect(step('merchant')?.sign).toBe('valid')
@@ -290,7 +290,7 @@ describe('errors of steps', () => {
 })
 
 describe('hook before a step change', () => {
-  test('passes the current step, the target step and the distance to the hook', async () => {
+  test('passes the current step, the target step and the distance to beforeStepChange', async () => {
     const moves: StepMove<Name>[] = []
     const { steps } = setUp({ beforeStepChange: (move) => moves.push(move) })
     await steps.goTo('subscription')
@@ -351,7 +351,7 @@ describe('hook before a step change', () => {
 })
 
 describe('step in the address', () => {
-  test('adds the step to the other parameters of the address', async () => {
+  test('adds the step to the address and keeps the existing parameters', async () => {
     const { steps, address } = setUp({ query: '?reseller=7' })
     await steps.next()
     expect(address()).toBe('/boarding?reseller=7&step=serial')
@@ -394,7 +394,7 @@ describe('step in the address', () => {
     await expect.poll(() => reported).toEqual(expected)
   })
 
-  test('keeps the step of a pending move in the address if the user goes back meanwhile', async () => {
+  test('if the user goes back during a step change, the address names the step that opens afterwards', async () => {
     const { hook, answer } = slowHook()
     let isSlow = false
     const { steps, environment, address } = setUp({

@@ -164,7 +164,7 @@ describe.each(['Idempotency-Key', 'X-Once', ''])(
   'retry of a write with the header %j',
   (header) => {
     test.each(repeated)(
-      'retries a write after the failures %j with the steps: %s',
+      'retries a write after the failures %j in these steps: %s',
       async (failures, expected) => {
         const { questions } = await attempts(failures, { header })
         expect(questions).toBe(expected)
@@ -184,7 +184,7 @@ describe('write with an unknown outcome', () => {
     expect(await sent()).toHaveLength(1)
   })
 
-  test('keeps the outcome of a write unknown if a changed retry is refused', async () => {
+  test('after the service refuses a retry with changed values, the outcome of the write stays unknown', async () => {
     const there = await setUpFailed('drop')
     await failNext(422)
     await expect(there.make('Anders')).rejects.toThrow('status 422')
@@ -210,7 +210,7 @@ test('finds the record that a failed write has created', async () => {
 })
 
 test.each(['drop', 'lost', 204, 500, 501, 503] as const)(
-  'does not retry a write without a lookup after %j if the user declines',
+  'after %j, does not repeat a write that cannot be looked up if the user declines the retry',
   async (failure) => {
     await (typeof failure === 'string' ? failNext(failure) : succeed(failure))
     const there = setUp({ header: '', canLookUp: false, agrees: false })
@@ -321,7 +321,7 @@ test.each([409, 422, 429, 500, 'lost'] as const)(
   },
 )
 
-test('stops a write if dry_run is switched on while the user answers its question', async () => {
+test('stops a write if dry_run is switched on while the user answers the question about the write', async () => {
   const { environment } = await setUpFailed('drop', { canLookUp: false })
   const flags: FlagName[] = []
   const onQuestion = () => flags.push('dry_run')
@@ -346,7 +346,7 @@ describe('lookup after an answer of the user', () => {
     return { ...there, product: await there.make() }
   }
 
-  test('uses a record that appears during a question instead of sending the write again', async () => {
+  test('if a record appears while the user answers a question, uses the record and does not resend the write', async () => {
     const { product, questions } = await makeAgainAfter('drop', {
       finds: [[], [one]],
       doubt: () => null,
@@ -394,7 +394,7 @@ describe('lookup after an answer of the user', () => {
   )
 })
 
-test('asks before the browser leaves only while a write is pending', async () => {
+test('asks before the browser leaves the page only while a write is pending', async () => {
   const guards: string[] = []
   const environment = createTestEnvironment(undefined, {
     fetch: (...sending) => {

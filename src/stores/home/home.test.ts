@@ -114,7 +114,7 @@ test('lists a new customer from another tab once the user returns', async () => 
   expect(sortedAdministrations(home)).toContainEqual(liquorAdministration)
 })
 
-test('shows the state of a place as unknown after a failed list of locations despite its key', async () => {
+test('shows the state of a place with a pending key as unknown if the list of locations fails to load', async () => {
   const { portal, home } = openHome()
   const location = { id: 2007, name: 'Winkel' }
   const place = { administration: liquorAdministration, location }
@@ -196,7 +196,7 @@ describe('row of a customer on Home', () => {
     expect(row?.chip?.text.key).toBe(couplingChips.setUp.text)
   })
 
-  test('shows the state of a customer although another location has no name', async () => {
+  test('shows the state of a customer although one of the customer’s locations has no name', async () => {
     const body = [{ id: 2009 }, { id: 2007, name: 'Slijterij' }]
     await failReads(list, { kind: 'answer', body: [liquorAdministration] })
     await failReads(locations, { kind: 'answer', body })
@@ -261,7 +261,7 @@ describe('administration with several locations', () => {
     [1, 'shell:chainOne'],
     [2, 'shell:chainMany'],
   ])(
-    'links to the copying of settings if the customer has %d other locations',
+    'offers a link to copy the settings if the customer has %d other locations',
     async (count, key) => {
       const names = Array.from({ length: count }, (_, at) => `Filiaal ${at}`)
       for (const name of names) await addLocation(sandbox, { administration: 1006, name })
@@ -312,7 +312,7 @@ describe('administration with several locations', () => {
     expect(row?.fold?.text).toEqual({ key: 'home:someToCouple', parameters: { count: '1' } })
   })
 
-  test('preselects the location of a row on /connect', async () => {
+  test('preselects the location of a row on /connect when the user clicks the row’s button', async () => {
     const there = openHome()
     await loadRows(there, northAdministration)
     const { next } = there.home.rowOf(northAdministration)
@@ -349,7 +349,7 @@ describe('view of Home', () => {
     expect(environment.logged).toEqual(['left out: administrations'])
   })
 
-  test('shows a failed list of administrations and loads the list again on demand', async () => {
+  test('shows that the list of administrations failed to load, and reloads the list on demand', async () => {
     await sandbox.failNext('GET', list)
     const { home } = openHome()
     expect(home.$list.get().view).toEqual({ status: 'loading' })
@@ -361,7 +361,7 @@ describe('view of Home', () => {
 })
 
 describe('reads of Home', () => {
-  test('limits parallel requests and requests only rows that are still visible', async () => {
+  test('limits parallel requests and reads only the states of rows that are still visible', async () => {
     await sandbox.reset({ administrations: homeRowLimit })
     let most = 0
     let underWay = 0
@@ -424,7 +424,7 @@ describe('reads of Home', () => {
     },
   )
 
-  test('reads a failed state again on demand and once the network is back', async () => {
+  test('repeats a failed read of a state on demand and once the network is back', async () => {
     await failReads(company, { kind: 'status', status: 500 })
     const { home, environment } = openHome()
     const [row] = await loadRows({ home }, liquorAdministration)

@@ -69,7 +69,7 @@ describe('tab of the list on Home', () => {
     expect(having).toEqual([tab, 'all'])
   })
 
-  test('counts customers with a known state, including keys of this browser', async () => {
+  test('counts the customers with a known state, including customers with a pending key', async () => {
     const { home, portal } = openHome()
     await home.start()
     expect(home.counts()).toMatchObject({ all, seen: 0, todo: 0, ready: 0 })
@@ -109,7 +109,7 @@ describe('tab of the list on Home', () => {
 })
 
 describe('order of the list on Home', () => {
-  test('sorts customers by urgency and then by name, not by recent work', async () => {
+  test('sorts customers by urgency and name, and ignores which places the user opened recently', async () => {
     const { home, portal } = await openKnownHome()
     const order = [1007, 1005, 1002, 1004, 1001, 1003, 1006]
     expect(ids(home)).toEqual(order)
@@ -157,7 +157,7 @@ describe('order of the list on Home', () => {
     await expect.poll(() => shown(home)).toEqual([1003])
   })
 
-  test('keeps the order of a list in use and counts outdated rows until the user updates', async () => {
+  test('does not sort a list that the user has touched, and counts misplaced rows until the user sorts', async () => {
     const { home } = await openTodo(({ touch }) => touch())
     expect(shown(home)).toEqual(byName)
     expect(home.misplaced()).toBe(1)
@@ -166,7 +166,7 @@ describe('order of the list on Home', () => {
     expect(shown(home)).toEqual(byUrgency)
   })
 
-  test('adds new entries below the present entries', async () => {
+  test('adds new entries below the existing entries', async () => {
     const { home } = openHome(createHomeEnvironment('ready'))
     await home.start()
     expect(ids(home)).toEqual([])
@@ -247,7 +247,7 @@ test('keeps unfolded locations in place until the list is sorted again', async (
   expect(shown(home).slice(0, 2)).toEqual([1004, '1004/Webshop'])
 })
 
-test('lists the locations of a single administration instead of the administration', async () => {
+test('lists the locations instead of the administration if there is only one administration', async () => {
   await failReads(homeCallPaths.administrations, { kind: 'answer', body: [marketAdministration] })
   await failReads(company, { kind: 'status', status: 500 })
   const { home } = openHome()
@@ -265,7 +265,7 @@ test('lists the locations of a single administration instead of the administrati
   expect(shown(home)).toEqual(places)
 })
 
-test('requests visible rows of a short list first, then the other rows once', async () => {
+test('requests the visible rows of a short list first, and requests hidden rows only once', async () => {
   const listRead = async () =>
     (await sandbox.requests(locations)).map(({ headers }) => headers.administration)
   const { home } = openHome()
@@ -375,7 +375,7 @@ describe('links for customers', () => {
     expect(home.rowOf(northAdministration).link).toBeUndefined()
   })
 
-  test('offers no links after a sign-out, for coupled places or for keys of another user', async () => {
+  test('offers no approval link after a sign-out, for a coupled place or for the key of a second user', async () => {
     const { home, portal, environment } = await openKnownHome(createHomeEnvironment('waiting'))
     for (const place of [northStoreLocation, liquorStoreLocation])
       await rememberPendingKey(portal, pendingKey(place))

@@ -264,7 +264,7 @@ describe('early refresh', () => {
     { lives: 20, idle: 1800, after: 1770 },
     { lives: 300, idle: 0, after: 270 },
   ])(
-    'refreshes after $after s with tokens of $lives s and a session of $idle s',
+    'refreshes after $after s if tokens live $lives s and an idle session lives $idle s',
     async ({ lives, idle, after }) => {
       const { environment, renew } = await signedIn()
       await answerTokens({ expires_in: lives, refresh_expires_in: idle })

@@ -66,7 +66,7 @@ describe('sign-in loop', () => {
     throw new Error('The sign-in loop does not end')
   }
 
-  test('ends a sign-in loop with a failure that the user can retry', async () => {
+  test('ends a sign-in loop with an error, and lets the user sign in again', async () => {
     await sandbox.changeSettings({ accessTokenLifetime: 20 })
     tab.intercept((address, request) =>
       address.endsWith(tokenPath) && request?.body instanceof URLSearchParams

@@ -80,7 +80,7 @@ describe('sign-out in one of two tabs', () => {
     expect(keys()).not.toContain(id)
   })
 
-  test('replaces the dialog of an expired session after a sign-out in another tab', async () => {
+  test('closes the dialog about an expired session after the user signs out in a different tab', async () => {
     const { shell } = await openSignedIn(tab, '/connect')
     const { portal, shell: shown } = await openSignedIn(other, '/connect')
     await sandbox.revokeSessions()
@@ -102,7 +102,7 @@ describe('sign-out in one of two tabs', () => {
     expect(shown.$shell.get()).toEqual(signedOut)
   })
 
-  test('keeps a signed-out tab on its page after a write', async () => {
+  test('does not leave the page after a write if the user has signed out in a different tab', async () => {
     const { shell } = await openSignedIn(tab, '/connect')
     const { portal, environment } = await openSignedIn(other, '/connect')
     const gateway = getGateway({ ...portal, person: examplePerson })
@@ -122,7 +122,7 @@ describe('sign-out in one of two tabs', () => {
     expect(callback.visited).toEqual([])
   })
 
-  test('completes a sign-in that is at the provider while another tab signs out', async () => {
+  test('completes a sign-in that the user started before a different tab signed out', async () => {
     const { shell } = await openSignedIn(tab, '/connect')
     await openSignedIn(other, '/boarding')
     await other.open('/boarding')
@@ -150,7 +150,7 @@ describe('sign-out in one of two tabs', () => {
     },
   )
 
-  test('detects a missed sign-out of another tab on the next page', async () => {
+  test('when the next page opens, detects a sign-out in a different tab that this tab missed', async () => {
     const { environment } = await openSignedIn(tab, '/connect')
     await openSignedIn(other, '/boarding')
     signOutOtherTabs({ ...environment, sharedStorage: browser.shared })
@@ -246,7 +246,7 @@ describe('sign-out with unfinished work', () => {
     return { ...opened, dialog: await waitForDialog(portal), leaving, memory }
   }
 
-  test('lists unfinished work before a sign-out and keeps the work if the user declines', async () => {
+  test('lists unfinished work before a sign-out and keeps the work if the user cancels the sign-out', async () => {
     const { dialog, leaving, shell, environment, memory } = await begun()
     expect(dialog).toMatchObject({
       isRisky: true,

@@ -58,7 +58,7 @@ test('waits for the flags only for a limited time after a sign-in', async () => 
   expect(environment.visited).toHaveLength(1)
 })
 
-test('returns to the page although the flags fail', async () => {
+test('returns to the page although the flags fail to load', async () => {
   const { environment, identity } = setUp()
   environment.wait = () => never
   const start = () => Promise.reject(new TypeError('Failed to fetch'))

@@ -73,7 +73,7 @@ test.each<[Fault, string, 'POST'?]>([
   expect(flags.$flags.get()).toMatchObject({ detail: { key: `failure:${key}` } })
 })
 
-test('shows until when a busy flags service asks to wait', async () => {
+test('shows the time until which a busy flags service asks to wait', async () => {
   await strike({ kind: 'status', status: 503, headers: { 'Retry-After': '30' } })
   const flags = await startFlags('failed')
   expect(flags.$flags.get()).toMatchObject({ detail: { help: 'failure:waitUntil' } })

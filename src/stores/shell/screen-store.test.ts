@@ -4,7 +4,7 @@ import { createTestPortal } from '../../../test/portal.ts'
 import { createScreenStore } from './screen-store.ts'
 import { setCurrentPortal } from './portal.ts'
 
-test('returns the started store once and then creates a new store', () => {
+test('returns the store that was started early, and creates a new store at the second call', () => {
   const portal = createTestPortal({
     configuration: createSandboxConfiguration('http://localhost:4400'),
   })

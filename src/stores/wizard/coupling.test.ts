@@ -50,7 +50,7 @@ test('asks whose coupling it is if another browser created the key, and opens Ho
   expect((await open()).questions).toEqual(question)
 })
 
-test('remembers which user confirmed a coupling as their own, also after a sign-out', async () => {
+test('remembers which user confirmed a coupling, even after a sign-out', async () => {
   const { environment, open } = browser()
   expect(await open(testUser, true)).toEqual({ questions: question, status: 'connected' })
   expect(await open()).toEqual({ questions: [], status: 'connected' })
@@ -103,7 +103,7 @@ test.each(Object.entries(provesNothing))(
   },
 )
 
-test('does not ask about a coupling on /wizard', async () => {
+test('on /wizard, asks no question about a coupling', async () => {
   const { open } = browser('wizard')
   expect(await open()).toEqual({ questions: [], status: 'connected' })
 })

@@ -89,7 +89,7 @@ test('merges the changes of two tabs that edit different parts of one draft', as
   expect([later.readLedger('cash'), later.readLedger('eft')]).toEqual([cash, eft])
 })
 
-test('stores the changes made while the storage was full together with the next change', async () => {
+test('stores changes that did not fit in the full storage together with the next change', async () => {
   const { environment, open } = setUp()
   const draft = await open()
   draft.keep({ relationCode: '1' })
@@ -106,7 +106,7 @@ test('stores the changes made while the storage was full together with the next 
   expect([later.read().relationCode, later.readLedger('cash')]).toEqual(['100', cash])
 })
 
-test('lists a draft with its place, names and step while it has input', async () => {
+test('lists a draft that contains input, with the place, the names of the place and the step', async () => {
   const address = 'http://localhost:4321/wizard?administration=1007&location=2008&step=journals'
   const { environment, open } = setUp(createTestEnvironment(address))
   const owner = createOwner(environment, 'user-1')

@@ -103,7 +103,7 @@ describe('records of a dry run', () => {
     expect(after.ledgers.map(({ nummer }) => nummer)).toContain('2200')
   })
 
-  test('does not save a product of a dry run, also after a reload', async () => {
+  test('does not save a product of a dry run, not even after a reload', async () => {
     const before = await dryRun()
     const product = await before.setup.products.create('emballage_product', crate)
     changeAnswers(before.setup, { emballage_product: createProductChoice({ chosen: product }) })
@@ -136,7 +136,7 @@ test('saves everything after dry_run is switched off', async () => {
   expect(environment.visited).toHaveLength(1)
 })
 
-test('reports no save in a dry run after dry_run was switched on', async () => {
+test('after dry_run was switched on, no longer reports the settings as saved', async () => {
   const flags: FlagName[] = []
   const { setup } = await openReadyWizard({ ...liquorLocation, flags })
   toggleProductSync(setup)

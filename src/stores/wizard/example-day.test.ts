@@ -115,7 +115,7 @@ test('accepts negative deposits and differences, but no negative payments', asyn
   ])
 })
 
-test('restores the amounts of the example day after a reload without a notice about a draft', async () => {
+test('after a reload, restores the amounts of the example day without a notice about a draft', async () => {
   const { setup, environment } = await openWizard(cheeseShopLocation)
   setup.exampleDay.input(1, '99,95')
   setup.exampleDay.input(2, 'veel')

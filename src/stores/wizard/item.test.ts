@@ -53,7 +53,7 @@ describe('lookup of a typed value', () => {
     expect(await sentNow()).toEqual([expect.stringContaining(typed)])
   })
 
-  test('looks up a number from the list without a delay', async () => {
+  test('looks up a number without a delay if the user picks the number from the list', async () => {
     const { setup, clock, sentNow } = await typing()
     setup.ledgers.cash.input('1')
     await setup.ledgers.cash.choose('1000')

@@ -131,7 +131,7 @@ describe('problems of ledgers', () => {
     await waitForLookups(setup)
   })
 
-  test('requires an accepted correction ledger only if open invoices are used and its number is typed', async () => {
+  test('requires an accepted correction ledger only if open invoices are used and a ledger number is typed', async () => {
     const { correction, setup } = await ledgers()
     const withOpenInvoices = (isOn: boolean) => changeAnswers(setup, { open_invoice_product: isOn })
     withOpenInvoices(true)
@@ -246,7 +246,7 @@ test('does not treat status 429 as a refusal of the ledger', async () => {
   })
 })
 
-test('ignores a late lookup after a refusal if another number was typed', async () => {
+test('ignores a late lookup after a refused creation if the user has typed a different number meanwhile', async () => {
   const { cash } = await ledgers()
   const answer = { kind: 'replaced', status: 422, body: '{}' } as const
   await sandbox.strikeNext('POST', path, answer)

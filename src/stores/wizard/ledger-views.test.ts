@@ -59,7 +59,7 @@ test('warns about a shared ledger number and an unsuitable ledger', async () => 
 test.each([
   ['22001', ['wizard:ledgerLength']],
   ['2201', []],
-])('asks about a new number of another length than the existing ones: %s', async (number, keys) => {
+])('asks about a new number only if it has an unusual length: %s', async (number, keys) => {
   const { setup } = await openWizard(cheeseShopLocation)
   await setup.ledgers.cash.choose(number)
   const { warning, state } = setup.$ledgers.get().cash
@@ -133,7 +133,7 @@ describe('ledger that SnelStart refuses', () => {
     expect(setup.$problems.get().journals).toMatchObject([otherLedgerProblem])
   })
 
-  test('the final text names refused ledgers and does not mention the bookings', async () => {
+  test('after a completion with refused ledgers, the final text names only these ledgers', async () => {
     const { setup } = await openReadyWizard({
       ...cheeseShopLocation,
       flags: ['skip_final_redirect'],
@@ -256,7 +256,7 @@ test('reports no shared failure if the lookup of a single ledger fails', async (
   expect(batch.$sharedFailure.get()).toBeNull()
 })
 
-test('lists ledgers with a warning separately and does not accept or create them together', async () => {
+test('lists ledgers with a warning separately and skips them when the user agrees to all ledgers', async () => {
   const { setup } = await openWizard(placeWithoutRelation)
   const { plan: batch, ledgers } = setup
   await ledgers.cash.choose('1300')
@@ -331,7 +331,7 @@ test('creates the other ledgers after a refusal and the refused ledger on a retr
   expect(statesOf(setup).filter((state) => state === 'missing')).toEqual([])
 })
 
-test('does not offer a number shared by two ledgers for creation and creates the ledger once', async () => {
+test('if two purposes share a missing ledger, excludes the ledger from the batch and creates it only once', async () => {
   const { setup } = await openWizard(placeWithoutRelation)
   const { cash, eft } = setup.ledgers
   await eft.choose('2200')

@@ -134,7 +134,7 @@ test('keeps the chosen order templates if the list cannot be loaded', async () =
   })
 })
 
-test('opens the wizard without an unreadable registration and reads the registration next time', async () => {
+test('opens the wizard although the registration cannot be read, and reads the registration next time', async () => {
   const path = '/api/registrations/registration'
   const tab = await filledInTab()
   await sandbox.failNext('GET', path)

@@ -97,7 +97,7 @@ test.each([{}, [], 'no object', { application: 'cloud' }])(
   },
 )
 
-test('replaces proposed and empty ledger numbers by the last choices, but no typed number', async () => {
+test('replaces proposed and empty ledger numbers with the last choices, but keeps a typed number', async () => {
   const { setup: first, environment } = await openReadyWizard(cheeseShopLocation)
   for (const purpose of ['cash', 'eft', 'webshop'] as const) {
     await first.ledgers[purpose].choose('1300')
@@ -145,7 +145,7 @@ test('proposes the web application to polaris users despite an earlier choice of
   expect(plan.presetValues('last', $values.get()).application).toBe('web')
 })
 
-test('counts a changed answer as user input but ignores a changed application', async () => {
+test('counts a changed answer as user input, but not a changed choice of the desktop or web application', async () => {
   const { setup } = await openWizard(placeWithoutRelation)
   const untouched = setup.$values.get()
   expect(setup.isTouched({ ...untouched, application: 'desktop' })).toBe(false)

@@ -328,7 +328,7 @@ test.each([
   expect(await readPendingKeys(portal)).toEqual(awaitsNewKey ? [pendingKey] : [])
 })
 
-test('hides a new key after the user forgets the key', async () => {
+test('hides a new key after the user removes the key from the browser', async () => {
   const { portal, opening, start, noteKey } = setUp(confirmed)
   await noteKey(liquorLocation)
   await start()
@@ -339,7 +339,7 @@ test('hides a new key after the user forgets the key', async () => {
 })
 
 test.each([true, false])(
-  'if the settings name no key, only a handed-over pending key remains (handed over: %s)',
+  'if the settings contain no key, keeps only a handed-over pending key (handed over: %s)',
   async (isHandedOver) => {
     const body = { snelstart_administratie_identifier: 'a', api_key: null }
     await sandbox.answer('GET', '/api/snelstart/company', body)

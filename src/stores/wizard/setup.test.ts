@@ -36,7 +36,7 @@ const desktopPrices = { price_decimals: 3, rounded_prices: false, prices_inclusi
 
 const ok = { status: 'ok' }
 
-test('stores the settings of a desktop user with stock, and one payment ledger record', async () => {
+test('stores the settings of a desktop user who uses stock, and one payment ledger record', async () => {
   const { templates, relations, products } = await readStoredRecords(cheeseShopLocation)
   const { setup } = await openReadyWizard({
     ...{ ...cheeseShopLocation, application: 'desktop', usesStock: true },
@@ -102,7 +102,7 @@ test('restores the choices of a completed setup and reports no problems', async 
   expect(Object.values(setup.$problems.get()).flat()).toEqual([])
 })
 
-test('sends no unchanged values and asks about the imports', async () => {
+test('sends no unchanged settings and asks whether to start the imports', async () => {
   const before = await readStoredRecords(liquorLocation)
   const { setup, dialogs, environment } = await openWizard(liquorLocation)
   await acceptOrCreateLedgers(setup)
@@ -117,7 +117,7 @@ test('sends no unchanged values and asks about the imports', async () => {
   expect(setup.submitting.$lines.get()).toEqual(lines)
 })
 
-test('offers to create a ledger of the settings that no longer exists', async () => {
+test('offers to create a ledger that the settings name but SnelStart does not have', async () => {
   const before = await readStoredRecords(liquorLocation)
   await sandbox.strikeNext('GET', '/api/snelstart/company', {
     kind: 'answer',

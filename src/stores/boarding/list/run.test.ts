@@ -77,7 +77,7 @@ test('asks again about a declined row after the user includes the row again', as
   expect(listRowStates(run)).toEqual(['skipped', 'asking', 'skipped'])
 })
 
-test('applies an answer to one row only if its question names a customer', async () => {
+test('if a question names a customer, applies the answer only to the row of the question', async () => {
   await boarded(2)
   const merchants = await sandbox.rows('merchants')
   const lines = [2, 3].map((id) =>
@@ -194,7 +194,7 @@ test('finishes an answered row before it starts other rows', async () => {
   expect([...answered]).toEqual(['awaiting'])
 })
 
-test('pauses the run when the session ends and continues after the next start', async () => {
+test('pauses the run when the session ends and continues when the user starts the run again', async () => {
   let isOver = false
   const token = async () => {
     if (isOver) throw new SessionEndedError('The refresh was refused')
@@ -255,7 +255,7 @@ test('finishes the busy row after a pause and starts no other row', async () => 
   expect(await countCreatedRecords()).toEqual([4, 4, 4, 4])
 })
 
-test('asks before the browser leaves while rows of the run are open', async () => {
+test('asks before the browser leaves the page while rows of the run are unfinished', async () => {
   await sandbox.changeSettings({ userAppearance: 'never' })
   let guards = 0
   const guardLeaving = () => {
@@ -336,7 +336,7 @@ test('marks only one of two equal rows as created after a reload', async () => {
   expect(listRowStates(page.run)).toEqual(['awaiting', 'asking'])
 })
 
-test('asks before it creates another customer with the company number of a created one', async () => {
+test('asks before it creates a second customer with the company number of a created customer', async () => {
   const first = await boarded(2)
   const { environment } = first
   const other = formatCustomerLine(1, { name: 'Zaak Slager', email: 'slager@zaak.test' })
@@ -347,7 +347,7 @@ test('asks before it creates another customer with the company number of a creat
   expect(again.states()).toMatchObject([first.states()[1], page.states()[0]])
 })
 
-test('continues after a reload with a failed customer whose company number another customer shares', async () => {
+test('after a reload, finishes a failed customer although a second customer has the same company number', async () => {
   const { environment } = await boarded(2)
   const other = formatCustomerList(
     formatCustomerLine(1, { name: 'Zaak Slager', email: 'slager@zaak.test' }),
@@ -373,7 +373,7 @@ test('marks a customer with a confirmed coupling as done after a reload', async 
   expect(await listBoardingWrites()).toEqual([])
 })
 
-test('shows the link of the key that replaced the one of a row', async () => {
+test('shows the link of a new key that replaced the earlier key of a row', async () => {
   const { environment, portal, row } = await boarded(1)
   const { administration, location } = row(0).state as PlaceIds
   const place = { administration, location }
@@ -386,7 +386,7 @@ test('shows the link of the key that replaced the one of a row', async () => {
   expect(page.states()).toMatchObject([{ status: 'awaiting', key: 'new' }])
 })
 
-test('shows polaris users the link for the accounting package of a key from /connect', async () => {
+test('shows polaris users the approval link of a key that was created on /connect', async () => {
   const person = polarisUser
   const { environment, portal, row } = await boarded(1, { person })
   const { administration, location } = row(0).state as PlaceIds
@@ -399,7 +399,7 @@ test('shows polaris users the link for the accounting package of a key from /con
   expect(link()).toBe('new')
 })
 
-test('asks about the key of an existing customer again after its response was lost', async () => {
+test('after a lost response, asks again before it creates a key for an existing customer', async () => {
   await boarded(1)
   const page = await opened(1)
   page.list.leaveOut(page.row(0), false)
@@ -415,7 +415,7 @@ test('asks about the key of an existing customer again after its response was lo
   expect(page.states()).toMatchObject([{ status: 'awaiting' }])
 })
 
-test('names the reseller as the change of a started customer under another link', async () => {
+test('names the reseller as the changed field if a customer is continued without the reseller link', async () => {
   const fault = { kind: 'status', status: 500 } as const
   await sandbox.strikeNext('POST', '/api/snelstart/keys/unconnected', fault)
   const address = 'http://localhost:4321/boarding/list'
@@ -429,7 +429,7 @@ test('names the reseller as the change of a started customer under another link'
   expect(states()).toMatchObject([{ status: 'asking', question: { detail: { parameters } } }])
 })
 
-test('boards new rows before it checks the couplings of rows from before a reload', async () => {
+test('creates new customers before it checks the couplings of customers created before a reload', async () => {
   const { environment } = await boarded(2)
   const page = await opened(3, { environment })
   const begun = new Set<number>()
@@ -486,7 +486,7 @@ test('finishes started rows and starts no other row after dry_run is switched on
   expect(await countCreatedRecords()).toEqual([5, 5, 5, 5])
 })
 
-test('removes the notes of a row that dry_run stops', async () => {
+test('if dry_run is switched on while a row is created, removes the notes of the row', async () => {
   const flags: FlagName[] = []
   await sandbox.strikeNext('POST', '/api/registrations/registration', { kind: 'lost' })
   const page = await boarded(1, { flags })

@@ -155,7 +155,7 @@ describe('customer list', () => {
     expect(later.list.$source.get()).toMatchObject({ status: 'columns' })
   })
 
-  test('asks for the columns of every list without headings, with the last choice', async () => {
+  test('asks for the columns of every list without headings, and proposes the last choice', async () => {
     const { list, take } = await openList()
     await take('Anna;a@zaak.test;A;Markt')
     await list.chooseColumns({ 'merchant_info.full_name': [0], [company]: [2] })
@@ -183,7 +183,7 @@ describe('customer list', () => {
     })
   })
 
-  test('closes the column choice without a question', async () => {
+  test('closes the choice of columns without asking for confirmation', async () => {
     const { list, take, shown } = await openList()
     await take('Artikel;Prijs\nBrood;2,50')
     expect(list.$source.get()).toMatchObject({ status: 'columns' })
@@ -191,7 +191,7 @@ describe('customer list', () => {
     expect([list.$source.get().status, shown]).toEqual(['none', []])
   })
 
-  test('reads the sheet of an Excel file that has headings, and asks if several have', async () => {
+  test('reads the sheet with headings of an Excel file, and asks which sheet if several have headings', async () => {
     const { list, row } = await openList()
     const cells = formatCustomerList(line('A'))
       .split('\n')
@@ -234,7 +234,7 @@ describe('customer list', () => {
     expect(list.$source.get()).toMatchObject({ status: 'read', encoding: undefined })
   })
 
-  test('replaces the list by the first of two dropped files only if the user agrees', async () => {
+  test('replaces the list with the first of two dropped files only if the user agrees', async () => {
     for (const isAgreed of [false, true]) {
       const { list, take, shown } = await openList({ agrees: () => isAgreed })
       await take(formatCustomerList(line('A'), line('B')))
@@ -249,7 +249,7 @@ describe('customer list', () => {
     }
   })
 
-  test('stops naming the only file that was read when another list replaces it', async () => {
+  test('after the list is discarded or replaced, no longer names the dropped file that was read', async () => {
     const { list } = await openList()
     for (const replace of [list.discard, () => list.open(new Blob()), () => list.paste('')]) {
       await list.drop([new File([], 'a.csv'), new File([], 'b.csv')])
@@ -259,7 +259,7 @@ describe('customer list', () => {
     }
   })
 
-  test('shows the list that the user opened last although an earlier one is read later', async () => {
+  test('shows the list that the user opened last even if reading an earlier list ends later', async () => {
     const { list, row } = await openList()
     const slow = Promise.withResolvers<ArrayBuffer>()
     const earlier = list.open({ size: 1, arrayBuffer: () => slow.promise })
@@ -336,7 +336,7 @@ describe('customer list', () => {
 })
 
 describe('existing customer in a list', () => {
-  test('looks up all rows in one list and requests locations of matches only', async () => {
+  test('looks up all rows in one list of administrations, and requests the locations of matches only', async () => {
     const { list, take, row } = await openList()
     const many = Array.from({ length: 300 }, (_, index) => line(`Zaak ${index}`))
     await take(
@@ -395,7 +395,7 @@ describe('existing customer in a list', () => {
     expect([0, 1, 2, 3].map((id) => row(id).isLeftOut)).toEqual([true, true, false, true])
   })
 
-  test('reports an unread registration, although it finds customers by name', async () => {
+  test('reports that registrations cannot be read, but still finds customers by name', async () => {
     const { list, take, row } = await openList()
     const fault = { kind: 'status', status: 500 } as const
     await sandbox.injectFault({ method: 'GET', path: '/api/registrations/registration', fault })
@@ -423,7 +423,7 @@ describe('existing customer in a list', () => {
     expect(getRowState(later.row(0))).toBeNull()
   })
 
-  test('shows neither link nor key of a customer in another row with the same name', async () => {
+  test('shows no link and no key in the row of a second customer with the same name', async () => {
     const first = await openList()
     await first.take(formatCustomerList(line('A')))
     await runListAndAgreeToAll(first.list.run)
@@ -529,7 +529,7 @@ describe('existing customer in a list', () => {
     )
   })
 
-  test('keeps a second customer with the same name selected after a pause and a reload', async () => {
+  test('after a pause and a reload, still selects the second of two customers with the same name', async () => {
     const { environment, list, take, row, run } = await openList()
     await take(formatCustomerList(line('Zaak'), line('Zaak', { mail: 'b@zaak.test' })))
     await list.board()
@@ -600,7 +600,7 @@ describe('existing customer in a list', () => {
     expect(listRowStates(run)).toEqual(['awaiting', 'awaiting', 'awaiting'])
   })
 
-  test('asks polaris users about administrations, because their customers get no account', async () => {
+  test('asks polaris users whether to create administrations instead of accounts', async () => {
     const options = { person: polarisUser, agrees: () => false }
     const { list, take, portal } = await openList(options)
     const questions: unknown[] = []

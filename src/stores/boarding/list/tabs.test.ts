@@ -48,7 +48,7 @@ test.each([
   expect(list.having(0)).toEqual(having)
 })
 
-test('opens the tab of rows to fix and keeps fixed rows there until the tab changes', async () => {
+test('opens the tab of rows to fix and keeps fixed rows there until the user switches tabs', async () => {
   const { list, tab, counts, shown, row } = await taken(
     line('a'),
     line('b', { mail: 'nobody' }),
@@ -67,7 +67,7 @@ test('opens the tab of rows to fix and keeps fixed rows there until the tab chan
   ])
 })
 
-test('shows the tab of all rows if one subscription corrects every incorrect row', async () => {
+test('shows the tab of all rows if choosing one subscription for all rows corrects every invalid row', async () => {
   const { list, tab, counts } = await taken(line('a', { plan: '' }), line('b', { plan: '' }))
   expect([tab(), counts()]).toEqual(['mend', [2, 0, 0, 2]])
   list.choosePlanOfAll('12')
@@ -154,7 +154,7 @@ test('counts failed rows, but not created rows, as rows to fix', async () => {
   expect(having(1)).toEqual(['linked', 'all'])
 })
 
-test('keeps the open page when a lookup ends, and opens a tab at its first page', async () => {
+test('stays on the same page of rows when a lookup ends, and opens a tab at the first page of rows', async () => {
   const { list } = await taken(line('a'), line('b'), line('c'))
   list.tabs.turnTo(2)
   list.tabs.renew()

@@ -34,7 +34,7 @@ const ready = (options: Partial<Parameters<typeof openReadyWizard>[0]> = {}) =>
   openReadyWizard({ ...cheeseShopLocation, ...options })
 
 describe('after all saves', () => {
-  test('starts both imports if the user agrees and opens the customer portal one second later', async () => {
+  test('if the user agrees, starts both imports and opens the customer portal one second later', async () => {
     const clock = createManualClock()
     const { setup, environment, dialogs } = await ready({ changes: { wait: clock.wait } })
     clock.advance(redirectDelay)

@@ -23,7 +23,7 @@ test.each([
   ['wizard:syncProducts', 'wizard:'],
   ['wizard:applicationWeb', 'wizard:applicationOfTomorrow'],
 ])(
-  'replaces a stored report in which the text %s became the unknown text %s',
+  'replaces a stored report in which the text key %s was changed to the unknown key %s',
   async (key, foreign) => {
     const { environment } = await completed()
     const { sharedStorage } = environment
@@ -115,7 +115,7 @@ test.each([
   expect(settings.filter(({ now }) => now?.isChanged)).toMatchObject(changed)
 })
 
-test('replaces the earlier report if the user fills in the example day', async () => {
+test('replaces the report of an earlier completion if the user then changes the example day', async () => {
   const { environment } = await completed()
   const again = await openWizard({ ...placeWithoutRelation, environment, agrees })
   again.setup.exampleDay.input(0, '12,50')

@@ -38,7 +38,7 @@ async function writes() {
 
 const writesOf = async (part: string) => (await writes()).filter(({ call }) => call.includes(part))
 
-test('runs the three saves in parallel', async () => {
+test('saves the settings, the payment ledgers and the key in parallel', async () => {
   const { setup } = await openReadyWizard({ ...liquorLocation, application: 'desktop' })
   await chooseRelation(setup, '100')
   await setup.ledgers.cash.choose('1000')
@@ -192,7 +192,7 @@ describe('save of the payment ledgers', () => {
     ])
   })
 
-  test('sends nothing if the stored payment ledgers have the wanted values', async () => {
+  test('sends nothing if the stored payment ledgers already have the chosen values', async () => {
     const { setup } = await ready()
     await sandbox.answer('GET', paymentPath, [{ ...record, id: 7, cash_ledger: 2200 }])
     await setup.submitting.submit()
@@ -201,7 +201,7 @@ describe('save of the payment ledgers', () => {
     expect(await writesOf('paymentledgers')).toEqual([])
   })
 
-  test('does not ask about a creation with a lost response after the created record was updated', async () => {
+  test('does not ask about a creation whose response was lost after it has updated the created record', async () => {
     const { setup, dialogs } = await ready()
     await sandbox.strikeNext('POST', paymentPath, { kind: 'lost' })
     await setup.submitting.submit()

@@ -70,7 +70,7 @@ describe('second submit', () => {
     expect(await listWizardWrites()).toHaveLength(all)
   })
 
-  test('ignores a second submit while the browser leaves', async () => {
+  test('ignores a second submit while the browser is leaving the page', async () => {
     const clock = createManualClock()
     const { setup, dialogs, environment } = await ready({
       changes: { wait: clock.wait },
@@ -102,7 +102,7 @@ describe('second submit', () => {
   })
 })
 
-test('asks about the imports once after a retry of two failed lines', async () => {
+test('asks only once whether to start the imports if two failed lines are retried', async () => {
   const { setup, dialogs, environment } = await ready()
   for (const path of [settingsPath, '/api/accounting/paymentledgers'])
     await sandbox.strikeNext('POST', path, refused)
@@ -236,7 +236,7 @@ describe('saved choices that another user changed', () => {
     },
   )
 
-  test('does not overwrite a change of another user on the retry of a lost response', async () => {
+  test('does not overwrite the change of a second user when it repeats a write whose response was lost', async () => {
     const mine = await stays(liquorLocation)
     const lost = { kind: 'lost' } as const
     await sandbox.strikeNext('POST', settingsPath, lost)
@@ -336,7 +336,7 @@ describe('verification before a save', () => {
     expect(setup.ledgers.eft.$state.get()).toMatchObject({ origin: 'unaccepted' })
   })
 
-  test('withdraws an acceptance that happens during the lookup of a changed ledger', async () => {
+  test('withdraws an acceptance that the user gives during the lookup of a changed ledger', async () => {
     const { setup } = await stays(liquorLocation)
     const { emballage } = setup.ledgers
     await emballage.choose('1000')
@@ -357,7 +357,7 @@ describe('location that was coupled with another accounting administration', () 
       snelstart_administratie_identifier: 'another-book',
     })
 
-  test('sends no saves to another accounting administration and opens the wizard again', async () => {
+  test('saves nothing and reopens the wizard if the coupling now has a different accounting administration', async () => {
     const opened = await halfSaved('POST', paymentPath)
     await recouple(opened)
     const { setup, dialogs, opening } = opened
@@ -372,7 +372,7 @@ describe('location that was coupled with another accounting administration', () 
     expect(await listWizardWrites()).toEqual([])
   })
 
-  test('creates no records in another accounting administration and tells the user once', async () => {
+  test('creates no records if the coupling now has a different accounting administration, and reports it once', async () => {
     const opened = await openWizard({ ...cheeseShopLocation, flags: ['skip_final_redirect'] })
     await recouple(opened)
     const { setup, dialogs, opening } = opened
