@@ -99,7 +99,7 @@ test('keeps the focus on the button that unfolds the locations of a customer', a
   expect(fold()?.getAttribute('aria-expanded')).toBe('true')
 })
 
-test('shows the matches of a search in all tabs and their number', async () => {
+test('a search shows the matches of all tabs and the number of matches', async () => {
   const { titles } = await renderHome(
     [northAdministration, marketAdministration, liquorAdministration],
     'waiting',

@@ -30,7 +30,7 @@ test('starts the portal only after the browser has parsed the page', async () =>
 })
 
 test.each(['', '?approved=customer'])(
-  'starts the portal at once on a parsed page without an approval panel, with the query "%s"',
+  'starts the portal at once if the page is already parsed and has no approval panel (query: "%s")',
   async (search) => {
     await load('interactive', search)
     expect(startPortalPage).toHaveBeenCalledOnce()

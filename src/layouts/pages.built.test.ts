@@ -14,7 +14,7 @@ const pages = readdirSync(builtPages, { recursive: true, encoding: 'utf8' }).fil
 )
 
 test.each(pages)(
-  '%s states its language, links to the other one and starts with a skip link',
+  '%s states its language, links to the page in the other language and starts with a skip link',
   (page) => {
     openBuiltPage(page)
     const isEnglish = /^en[./]/.test(page)
@@ -77,7 +77,7 @@ test.each<['alert' | 'confirm', Locale, DialogContent]>([
   expect(await answer).toBe(kind === 'confirm' ? true : undefined)
 })
 
-test('takes a closed question for a refusal, and repeats a question with two answers', async () => {
+test('treats a closed question as declined, but asks again if the question has two named answers', async () => {
   const read = openBuiltPage('wizard.html')
   const portal = createTestPortal({ configuration: sampleConfiguration })
   showDialogs(portal)

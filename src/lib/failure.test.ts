@@ -58,7 +58,7 @@ test.each<[Error, ReturnType<typeof getWriteOutcome>]>([
 
 const online = () => createTestEnvironment(undefined, { randomId: () => crypto.randomUUID() })
 
-test('logs a failed call with its reference and reports it once when it is shown', () => {
+test('logs a failed call with its reference, and reports the failure once when the failure is shown', () => {
   const environment = online()
   const error = failed({ kind: 'timeout' })
   const reference = 'K7Q2-M4XP'

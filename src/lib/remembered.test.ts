@@ -51,7 +51,7 @@ describe('accessTabValue', () => {
     expect(environment.logged).toEqual(['what was remembered is not usable: draft'])
   })
 
-  test('removes its own values on sign-out and stores nothing afterwards', () => {
+  test('on sign-out, removes the stored values of the portal and stores nothing afterwards', () => {
     const { environment, memory } = setUp()
     environment.tabStorage.setItem('other', '1')
     memory.write(north)
@@ -96,7 +96,7 @@ describe('portal update', () => {
   })
 
   test.each(['0', '2'])(
-    'refuses to store a value as long as the last opened page had version %s',
+    'refuses to store a value while the most recently opened page has version %s',
     (other) => {
       const environment = createTestEnvironment()
       const memory = accessTabValue(createOwner(environment, 'user-1'), 'draft', schema)
@@ -131,7 +131,7 @@ describe('accessBrowserValue', () => {
   const kinds = Object.entries(rows) as [StoredDataKind, (typeof rows)[StoredDataKind]][]
 
   test.each(kinds)(
-    'stores %s under an anonymous key and removes it on sign-out unless it is kept',
+    'stores the kind %s under an anonymous key, and a sign-out removes the value unless the kind is kept',
     async (kind, { prefix, isKept = false }) => {
       const environment = createTestEnvironment()
       const key = await createStorageKey(kind, 'user-1')

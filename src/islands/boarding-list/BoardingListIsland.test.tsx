@@ -90,7 +90,7 @@ test('a corrected row is ready, a skipped row is left out, and sent rows are rea
   expect([skipped?.textContent, ...others]).toEqual([expect.stringContaining('zaak1')])
 })
 
-test('says when a run continues after too many requests, and locks the waiting rows', async ({
+test('after a response 429, says when the run continues and locks the waiting rows', async ({
   expect,
 }) => {
   const fault = { kind: 'status', status: 429, headers: { 'retry-after': '60' } } as const
@@ -133,7 +133,7 @@ test('offers no submit before the existing customers are looked up', async ({ ex
   await view.findByRole('button', { name: '1 klant aanmelden' })
 })
 
-test('asks a polaris user for no account in the list and its columns', async ({ expect }) => {
+test('shows polaris users no account in the list and the column choice', async ({ expect }) => {
   const pasted = formatCustomerList(formatCustomerLine(1).replace('Winkelier', ''))
   const view = await renderList('nl', pasted, polarisUser)
   const columns = () => view.getAllByRole('columnheader').map((each) => each.textContent)
@@ -187,7 +187,7 @@ test('after a reload, advice to load the list again replaces the button for colu
   reloaded.getByText(/^Zijn de kolommen onjuist, laad de lijst dan opnieuw in\./)
 })
 
-test('shows a company name in the row header while the user types it, and opens the row', async ({
+test('the row header shows the company name while the user types the name, and opens the row', async ({
   expect,
 }) => {
   const view = await renderList('nl', formatCustomerList(formatCustomerLine(1)))
@@ -294,7 +294,7 @@ test('requires a column choice, joins two name columns and lets the user choose 
   expect(document.activeElement?.id).toBe('read')
 })
 
-test('opens the first of several dropped files, and none while a list runs', async ({ expect }) => {
+test('opens the first of several dropped files, and no file during a run', async ({ expect }) => {
   const view = await renderList()
   const area = view.container.querySelector('.list')
   const files = ['een.csv', 'twee.csv'].map(
@@ -319,7 +319,7 @@ test('opens the first of several dropped files, and none while a list runs', asy
   expect(area?.getAttribute('data-over')).toBe('false')
 })
 
-test('calls no row wrong or unsent while the subscriptions cannot be read', async ({ expect }) => {
+test('marks no row as wrong or unsent if the subscriptions cannot be read', async ({ expect }) => {
   const fault = { kind: 'status', status: 403 } as const
   const path = '/api/registrations/subscription/list'
   await sandbox.injectFault({ method: 'GET', path, fault })

@@ -42,7 +42,7 @@ test('shows a polaris user neither the account step nor the list of requirements
   expect(lines.join()).not.toContain('Dit moet in SnelStart kloppen')
 })
 
-test('a failed submit opens the first wrong step with its errors', async ({ expect }) => {
+test('a failed submit opens the first invalid step and shows its errors', async ({ expect }) => {
   const view = await renderBoarding('merchant_info')
   view.type('Email', 'geen adres')
   view.press('Volgende')
@@ -121,7 +121,7 @@ test.for([
   ).toMatchSnapshot()
 })
 
-test('a restored form reports its withdrawn plan until the user starts again', async ({
+test('a restored form reports that its subscription no longer exists until the user starts again', async ({
   expect,
 }) => {
   await offerPlans(plan, { ...plan, id: 8, name: 'Ander' })
@@ -191,7 +191,7 @@ test('stops naming a created customer once another one is submitted', async () =
   expect(view.queryByText(/^Deze klant is aangemeld/)).toBeNull()
 })
 
-test('presents a step of the submit that failed', async ({ expect }) => {
+test('presents the step at which a submit failed', async ({ expect }) => {
   await sandbox.failNext('POST', '/api/registrations/registration', 500)
   const view = await renderFilledIn()
   view.press('Versturen')

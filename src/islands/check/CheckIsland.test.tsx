@@ -54,7 +54,7 @@ test('shows the findings of a coupling, problems first, and announces the outcom
   expect(view.environment.copied[0]).not.toMatch(/Oefen|Slijterij|Klant onbekend/)
 })
 
-test('says that a check found no problem only together with what could not be checked', async ({
+test('if a check finds no problem, states how many values could not be checked', async ({
   expect,
 }) => {
   const path = '/api/snelstart/company'
@@ -73,7 +73,7 @@ test('promises no link for an approval that another browser started', async ({ e
   expect(view.lines().join('\n')).toMatch(/link doorsturen of de koppeling opnieuw starten\./)
 })
 
-test('names both values of prices and payment ledgers that differ', async ({ expect }) => {
+test('names the two different values of prices and payment ledgers', async ({ expect }) => {
   await changeSettings(sandbox, 2007, { price_decimals: 2, default_eft_payment_ledger: '1201' })
   const view = await renderCheck('?administration=1006&location=2007')
   await view.settle()
@@ -102,7 +102,7 @@ test.for([
   expect(maskPortsAndTimes(view.environment.copied[0] ?? '')).toMatchSnapshot('copied')
 })
 
-test('preselects the place of an uncoupled location at /connect', async ({ expect }) => {
+test('the link to /connect preselects the location without a coupling', async ({ expect }) => {
   const view = await renderCheck('?administration=1001&location=2001')
   await view.settle()
   expect(view.queryByText(/^In het volgende scherm bevestigt u dit/)).toBeNull()
@@ -148,7 +148,7 @@ test('copies the settings to the chosen location of a chain', async ({ expect })
   expect(panel()).toMatchSnapshot('saved')
 })
 
-test('shows a running copy again after its panel was closed', async () => {
+test('shows that a copy of the settings is in progress after the panel was closed and opened again', async () => {
   await addCoupledLocations(sandbox, 1006, ['Filiaal'])
   const view = await renderCheck('?administration=1006&location=2007')
   await view.settle()
@@ -202,7 +202,7 @@ test('loads the locations again after a failure', async ({ expect }) => {
   await view.findByText('Deze administratie heeft geen locaties.')
 })
 
-test('checks twenty locations at once, and further locations when the user asks', async ({
+test('checks the first twenty locations, and further locations when the user asks', async ({
   expect,
 }) => {
   const locations = Array.from({ length: 21 }, (_, at) => ({ id: 3000 + at, name: `Zaak ${at}` }))

@@ -36,7 +36,7 @@ function renderConnect({ query = '', locale = 'nl', flags = [], ...options }: Op
   return { ...view, choose, environment }
 }
 
-test('presents the form while it loads, and its errors after an empty submit', async ({
+test('presents the loading form, and the errors after the user submits the empty form', async ({
   expect,
 }) => {
   const view = renderConnect({ query: '?reseller=<img>' })

@@ -110,7 +110,7 @@ test.each<[string, ReactNode, ...string[]]>([
   expect(render(field).lines()).toEqual(lines)
 })
 
-test('an untouched field shows its error only after its step was left', () => {
+test('an untouched field shows an error only after the user has left the step', () => {
   const field = <TextField field={bind('', missing, false)} label="Naam" isRequired />
   const { show, lines } = render(field)
   expect(lines()).toEqual(['textbox "Naam" [aria-required] ='])
@@ -118,7 +118,7 @@ test('an untouched field shows its error only after its step was left', () => {
   expect(lines()).toEqual(['textbox "Naam" [aria-required] [aria-invalid] = (Naam is verplicht)'])
 })
 
-test('a field offers values, normalises its value on blur and reads values set without an event', () => {
+test('a field offers values, normalises a typed value on blur and reads a value that a script has set', () => {
   const field = bind('')
   const offers = [{ code: 'BE', name: 'België' }]
   const tidy = (text: string) => text.replace('belgië', 'BE')

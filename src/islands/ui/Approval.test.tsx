@@ -34,11 +34,11 @@ function renderRequirements(
   )
 }
 
-test('lists the requirements of an approval with the administration to choose', () => {
+test('lists the requirements of an approval and names the administration to choose', () => {
   expect(renderRequirements('Oefenwinkel Noord').lines()).toMatchSnapshot()
 })
 
-test('names the package that the configuration requires, and omits an unknown administration', () => {
+test('names the required package from the configuration, and no administration if none is given', () => {
   const configuration = parseTestConfiguration({
     PORTAL_PACKAGE_REQUIREMENT: 'Alleen <b>Groot</b>',
   })

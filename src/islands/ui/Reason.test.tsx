@@ -39,7 +39,7 @@ test('announces a failure with its remedy, a retry button and folded details', (
   expect(onRetry).toHaveBeenCalledOnce()
 })
 
-test('shows only the message about the session after the end of a session', () => {
+test('after the session has ended, shows only the message about the session', () => {
   const detail = logFailure(environment, 'test', new SessionEndedError())
   const view = render(<Retry what="connect:locationsFailed" detail={detail} onRetry={vi.fn()} />)
   expect(view.lines()).toMatchSnapshot()
@@ -75,7 +75,7 @@ test('announces the lines of a progress list from the first render', () => {
   expect(lines()).toMatchSnapshot()
 })
 
-test('presents the notices of a screen and discards the draft when its button is clicked', () => {
+test('presents the notices of a screen, and discards the draft when the user starts again', () => {
   const onDiscard = vi.fn(() => true)
   const view = render(
     <>

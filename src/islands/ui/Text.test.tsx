@@ -22,7 +22,7 @@ test('shows the Dutch translation above an English message, only on a Dutch page
   expect(onEnglishPage.container.textContent).toBe(sentence)
 })
 
-test('shows facts untranslated, and a dash for an empty fact', () => {
+test('marks labelled values as not translatable, and shows a dash for an empty value', () => {
   const view = render(
     <LabelledValues
       facts={[

@@ -109,13 +109,13 @@ test.for(steps.flatMap((step) => [[step, 'nl'] as const, [step, 'en'] as const])
 )
 
 test.for(steps)(
-  'presents the step %s of a desktop coupling that is set up',
+  'presents the step %s of a desktop coupling whose settings are already stored',
   async (step, { expect }) => {
     expect((await renderWizard(step, { place: liquorLocation })).lines()).toMatchSnapshot()
   },
 )
 
-test('a found ledger has one button that accepts it, and none afterwards', async ({ expect }) => {
+test('a found ledger has one button to accept it, and no button after that', async ({ expect }) => {
   const view = await renderWizard('journals')
   view.press('Wijzigen: Kasverschillen')
   const row = view.getByRole('group', { name: 'Kasverschillen' })
@@ -137,7 +137,7 @@ test('moves the focus to the number of a ledger when its lookup is retried', asy
   expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(false)
 })
 
-test('asks for the product and ledger of open invoices only if they are used', async ({
+test('asks for the product and ledger of open invoices only if open invoices are used', async ({
   expect,
 }) => {
   for (const [place, count] of [
@@ -422,7 +422,7 @@ test.for([
   expect((await renderWizard('snelstart', { place, ...options })).lines()).toMatchSnapshot()
 })
 
-test('offers to load a coupling again after a failure, and to check it', async ({ expect }) => {
+test('if a coupling fails to load, offers a retry and a link to the check', async ({ expect }) => {
   await sandbox.failNext('GET', '/api/snelstart/company')
   const view = await renderWizard('snelstart')
   expect(view.lines()).toMatchSnapshot()
@@ -443,7 +443,7 @@ test('shows the number of the customer, and that the wizard is open in another t
   ).toMatchSnapshot()
 })
 
-test('creates the relation that does not exist, and refuses one that is no customer', async ({
+test('creates a missing relation, and refuses a relation that is no customer', async ({
   expect,
 }) => {
   const path = '/api/snelstart/relations'
@@ -567,7 +567,7 @@ test.for([true, false])(
 test.for([
   ['list of ledgers', 0],
   ['example day', 1],
-] as const)('opens the ledger to change from the %s, and selects its number', async ([, index]) => {
+] as const)('from the %s, opens a ledger and selects the ledger number', async ([, index]) => {
   const view = await renderWizard('journals')
   await view.chooseLedger('Pin', '2010')
   view.press('Wijzigen: Pin')
@@ -608,7 +608,7 @@ test('offers a retry of a failed save, then of failed imports', async ({ expect 
   expect(view.lines().slice(4)).toMatchSnapshot('end')
 })
 
-test('opens the customer portal if the user continues without a failed import', async ({
+test('opens the customer portal if the user continues after a failed import', async ({
   expect,
 }) => {
   const fault = { kind: 'status', status: 400 } as const
@@ -624,7 +624,7 @@ test('opens the customer portal if the user continues without a failed import', 
   expect(view.environment.visited).toEqual([`${sandbox.url}/customers`])
 })
 
-test('offers no discard of a restored draft while the wizard reads before a save', async () => {
+test('hides the button that discards a restored draft while the wizard reads data before a save', async () => {
   const first = await renderWizard('import_and_sync', { place: liquorLocation })
   first.press('Producten synchroniseren', 'switch')
   first.show(null)
@@ -655,7 +655,7 @@ test('discards a restored draft after a confirmation', async ({ expect }) => {
   expect(view.lines()).toMatchSnapshot()
 })
 
-test('offers the choices of the last customer, and returns to the recommended ones', async ({
+test('applies the choices of the last customer, and the recommended settings again on demand', async ({
   expect,
 }) => {
   const answers = { sync_relations: false }
@@ -688,7 +688,7 @@ test('offers the choices of the last customer, and returns to the recommended on
   view.getByRole('button', { name: 'Volgende' })
 })
 
-test('the plan opens what the user has to do, with the reason, and retries a failed lookup', async ({
+test('the plan names each task of the user with the reason, and repeats a failed lookup', async ({
   expect,
 }) => {
   await sandbox.answer('GET', '/api/snelstart/relations', [
@@ -716,7 +716,7 @@ test.for([
   expect(view.panel().join('\n')).toContain(`button "${text} Bekijk Verberg"`)
 })
 
-test('selects the application of the last choices at once, and keeps a later change', async () => {
+test('the last choices also select the application, which the user can then change', async () => {
   const first = await openReadyWizard({ ...cheeseShopLocation, application: 'desktop' })
   await first.setup.submitting.submit()
   const { sharedStorage } = first.environment
@@ -789,7 +789,7 @@ test('names the ledgers that were not created, and focuses the result', async ({
   expect(view.panel().slice(0, 20)).toMatchSnapshot('summary')
 })
 
-test('reports a failure of several lookups once, above all ledgers', async ({ expect }) => {
+test('reports the failure of several lookups once, above the ledger list', async ({ expect }) => {
   for (const number of [2200, 2210])
     await sandbox.failNext('GET', `/api/snelstart/journals/grootboeken/${number}`)
   const view = await renderWizard('journals')
@@ -798,7 +798,7 @@ test('reports a failure of several lookups once, above all ledgers', async ({ ex
   view.getByRole('button', { name: 'Akkoord met alle 7' })
 })
 
-test('lists what is missing after a submit, and marks the ledger without a number', async ({
+test('after a submit, lists what is missing and marks the ledger without a number', async ({
   expect,
 }) => {
   const view = await renderWizard('journals')
@@ -824,7 +824,7 @@ test.for([
   expect(view.panel().slice(0, 16)).toMatchSnapshot()
 })
 
-test('polaris warns only of stored settings for the desktop program', async () => {
+test('polaris shows no warning about desktop settings if none are stored', async () => {
   const view = await renderWizard('snelstart', { variant: 'polaris' })
   expect(view.queryByRole('link', { name: 'Instellingen voor Snelstart 12 openen' })).toBeNull()
 })
@@ -897,7 +897,7 @@ const newPlace = {
 }
 const pending = { key: 'sleutel', approvedBy: 'package' } as const
 
-test('announces a requested check of the coupling and restarts the coupling at the same location', async ({
+test('announces a check of the coupling that the user requests, and links to a new coupling of the location', async ({
   expect,
 }) => {
   await sandbox.failNext('GET', '/api/locations/location/2001', 404)

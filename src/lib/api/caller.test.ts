@@ -282,7 +282,7 @@ describe('response', () => {
       })
     })
 
-    test('keeps the server’s message if the explanations fail to load', async () => {
+    test('keeps the server’s message if the texts about refusals fail to load', async () => {
       await refuse()
       vi.doMock('./refusals.ts', () => Promise.reject(new Error('gone')))
       const { call, environment } = setUp()

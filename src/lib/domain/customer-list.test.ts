@@ -139,7 +139,7 @@ test('readList reads the customers back from the list that they were saved to', 
   )
 })
 
-test('writes the values and the outcome of each customer to the result', () => {
+test('writes the values and the outcome of each customer to the result file', () => {
   const values = boardingValues()
   const link = 'https://web.snelstart.nl/couplings/activate/x?referenceKey=k'
   const became = [

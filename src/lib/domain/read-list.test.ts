@@ -23,7 +23,7 @@ const textsOf = (text: string) =>
   )
 const annas = [anna.split(';')]
 
-test('takes no customer for the headings of a list without headings', () => {
+test('treats the first line of a list without headings as a customer', () => {
   const lines = [anna, anna.replace('Markt', 'Filiaal')]
   expect(readTable(lines.join('\n'))).toMatchObject({ lines: lines.map((line) => line.split(';')) })
 })

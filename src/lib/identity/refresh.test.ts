@@ -13,7 +13,7 @@ test('schedules no refresh without a refresh token', () => {
 })
 
 test.each(['r', undefined])(
-  'assumes the default token lifetime if the response has none, with refresh token %s',
+  'assumes the default token lifetime if the response states no lifetime (refresh token: %s)',
   (refresh_token) => {
     const user = buildUser({ access_token: 'a', refresh_token }, { profile }, now)
     expect(user.expires_at).toBe(now / 1000 + tokenDefaultLifetimeSeconds)

@@ -16,7 +16,7 @@ test('removes queries and fragments from addresses at any depth of a report', ()
   })
 })
 
-test('removes fields of a report that are not listed', () => {
+test('removes all fields from a report except the listed ones', () => {
   const event = {
     level: 'error',
     extra: { __serialized__: { name: 'Bakkerij Zuid' } },
@@ -56,7 +56,7 @@ test.each([{ category: 'ui.click' }, { category: 'ui.slowClickDetected' }])(
 )
 
 test.each(['GET https://api.test/a', '/assets/a.C1x2.js', 'first-paint'])(
-  'keeps the span description %s and removes the same description with a name',
+  'keeps the span description %s, and removes the description if it also contains a name',
   (name) => {
     expect(scrubReport({ op: 'x', description: name }).description).toBe(name)
     expect(scrubReport({ op: 'x', description: `${name} of Zuid` }).description).toBe('[left out]')

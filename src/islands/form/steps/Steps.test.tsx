@@ -79,7 +79,7 @@ test.each([
   expect(lines()).toEqual(before)
 })
 
-test('a numbered list names the current step and is unavailable while the form is sent', async () => {
+test('the numbered list of steps names the current step and is disabled while the form is being sent', async () => {
   const view = renderSteps(
     { ...incomplete, $problems: atom({ one: [missingName] }) },
     { tabStyle: 'progress' },

@@ -102,7 +102,7 @@ test('ledgerFunctions has the 62 documented functions', () => {
 })
 
 test.each(cells)(
-  'judges a ledger with function %s %s as documented for every purpose',
+  'for every purpose, judges a ledger with function %s %s as documented',
   (number = '', _, ...expected) => {
     const texts = judgedPurposes.map((purpose) => {
       const ledger = { function: number, code: sideOf(purpose) }
@@ -186,7 +186,7 @@ test('gives a reason for an unknown ledger function but not for an empty one', (
 })
 
 test.each(['cash_differences', 'correction'] as const)(
-  'returns null for %s, whose ledger the register does not use',
+  'returns no verdict for %s, because the register makes no bookings on this ledger',
   (purpose) => {
     for (const { name } of ledgerFunctions)
       expect(judge(purpose, { function: name, code: 'Balans', isInactive: true })).toBeNull()
@@ -223,7 +223,7 @@ test('sorts ledgers by suitability: fitting, unknown, doubtful, refused', () => 
   expect(sortBySuitability('ecr', ledgers)[0]?.number).toBe('2011')
 })
 
-test('a refused ledger has none of the texts of ledgers that the user may accept', () => {
+test('a refused ledger shares no text with ledgers that the user may accept', () => {
   const { fits, unknown, doubtful, refused } = verdictTexts
   const acceptable = [fits, unknown, doubtful].flatMap((texts) => Object.values<string>(texts))
   expect(Object.values(refused).filter((text) => acceptable.includes(text))).toEqual([])

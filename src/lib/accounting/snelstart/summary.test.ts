@@ -175,7 +175,7 @@ describe('isReadOnlyRow', () => {
   })
 })
 
-test('removeChangeMarks removes the marks of changes and no value', () => {
+test('removeChangeMarks removes the change marks and keeps the values', () => {
   const first = summary()
   const unmarked = removeChangeMarks(first)
   expect(markedIn(unmarked)).toEqual([])
@@ -266,7 +266,7 @@ describe('prices in the summary', () => {
     },
   )
 
-  test('shows the VAT setting of sales prices from the order templates for register and account sales', () => {
+  test('for register and account sales, shows the VAT setting of the chosen order templates', () => {
     const swapped = { register_order_template: 'rekening', account_order_template: 'kassa' }
     const values = wizardValues(swapped)
     expect(salesPrices({ info: infoOf(true) })).toEqual([inclusive, exclusive])

@@ -129,7 +129,7 @@ describe('createFormValues and createSettings', () => {
 })
 
 describe('changeApplication', () => {
-  test('clears stock and the three order templates for web', () => {
+  test('clears stock and the three order templates if the user chooses the web application', () => {
     expect(changeApplication(filledIn(), 'web')).toStrictEqual(web)
   })
 
@@ -237,7 +237,7 @@ describe('wizardRules', () => {
     { use_stock: 'yes' },
     { sync_products: undefined },
     { import_non_active: null },
-  ])('rejects remembered values with another shape: %o', (changes) => {
+  ])('rejects remembered values with an invalid value: %o', (changes) => {
     expect(z.safeParse(wizardValues, { ...filledIn(), ...changes }).success).toBe(false)
     expect(z.safeParse(wizardValues, {}).success).toBe(false)
     expect(z.parse(wizardValues, filledIn({ default_order_template: null }))).toBeDefined()
