@@ -371,7 +371,7 @@ test.each([
   ['POST', '/api/snelstart/keys/unconnected'],
   ['OPTIONS', '/flags/client/metrics'],
   ['PUT', '/identity/users'],
-])('sends a plain text 404 for %s %s, which a proxy should handle', async (method, path) => {
+])('sends a plain text 404 for a request that a proxy handles: %s %s', async (method, path) => {
   const { identity, flags } = sampleConfiguration
   const from = await serveWith({
     apiUrl: '/api',

@@ -25,7 +25,7 @@ test('lists each configured origin once in the content security policy', () => {
   ])
 })
 
-test('adds no origin to the policy for a service at a path', () => {
+test('adds no origin to the policy for a service that is configured as a path', () => {
   const { identity, flags } = sampleConfiguration
   const policy = policyOf({
     ...sampleConfiguration,
@@ -42,7 +42,7 @@ describe('error reporting', () => {
     errorReporting: { dsn, environment },
   })
 
-  test('adds the origin of the Sentry DSN to the policy without the key', () => {
+  test('adds the origin but not the key of the Sentry DSN to the policy', () => {
     const policy = policyOf(reportingTo('https://key@errors.example.nl/42'))
     expect(policy).toMatch(/connect-src [^;]* https:\/\/errors.example.nl;/)
     expect(policy.replace(/report-uri \S+/, '')).not.toContain('key')

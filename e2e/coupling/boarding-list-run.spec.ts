@@ -46,7 +46,7 @@ test('the browser asks before it leaves a list with open questions', async ({ op
   await expect(list.table.getByText('Wacht op goedkeuring')).toHaveCount(3)
 })
 
-test('a list is chosen, corrected, sent and answered by keyboard', async ({ open }) => {
+test('a list can be chosen, corrected, sent and confirmed by keyboard', async ({ open }) => {
   const { page, list } = await open('/')
   const press = async (target: Parameters<typeof focusWithTab>[0]) => {
     await focusWithTab(target)

@@ -7,7 +7,7 @@ import { customerCsv } from '../pages/boarding-list.ts'
 
 const address = '/boarding/list'
 
-test('shows the errors of a list in view and keeps corrections over a reload', async ({ open }) => {
+test('shows all errors in the viewport and keeps corrections after a reload', async ({ open }) => {
   const { page, list } = await open(address)
   await list.load(
     customerCsv(4, {

@@ -21,7 +21,7 @@ test('preselects the subscription of the last customer', async ({ page, open }) 
   await expect(boarding.plan('Keten')).toContainText('Vorige keer gekozen')
 })
 
-test('failed subscriptions leave the focus on their step', async ({ open, sandbox }) => {
+test('focuses the subscription step even if its list fails to load', async ({ open, sandbox }) => {
   await sandbox.failNext('GET', '/api/registrations/subscription/list', 500)
   const { page, boarding } = await open('/boarding?step=serial_info')
   await page.locator('[type=radio]').first().waitFor({ state: 'attached' })
@@ -46,7 +46,7 @@ test('an error link shows its field with the label in view', async ({ page, open
   await expect(boarding.locationName).toBeInViewport({ ratio: 1 })
 })
 
-test('keeps the entered values over a reload, Back, a language change and an expired session', async ({
+test('keeps the entered values after a reload, Back, a language change and an expired session', async ({
   open,
   sandbox,
 }) => {

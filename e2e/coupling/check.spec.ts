@@ -4,7 +4,7 @@ import { checkAddresses, prepareFaults } from '../pages/check.ts'
 // Console errors of the requests that the tests make fail.
 test.use({ expectedErrors: /status of 403 / })
 
-test('repeats a failed read of one line and links to the wizard', async ({ open, sandbox }) => {
+test('reads a failed line again on demand and links to the wizard', async ({ open, sandbox }) => {
   await prepareFaults(sandbox)
   const { page, check } = await open(checkAddresses.configured)
   await expect(check.outcome).toHaveText('5 punten om na te kijken')

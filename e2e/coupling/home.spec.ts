@@ -58,7 +58,7 @@ test('shows a reseller’s customers with the next action of each', async ({ ope
   await expect(page.getByRole('button', { name: 'Copy the link' })).toBeVisible()
 })
 
-test('keeps the tab in the address over Back and a reload', async ({ open }) => {
+test('keeps the tab in the address after Back and a reload', async ({ open }) => {
   const { page, home } = await open('/')
   await expect(home.unknownRows).toHaveCount(0)
   await home.tab('Klaar').press('Enter')
@@ -112,7 +112,7 @@ test('offers to remove rows that no longer belong to the tab, without a layout s
   await expect(home.title('Uw klanten')).toBeFocused()
 })
 
-test('shows a merchant’s shop above both buttons on a phone', async ({ open, page }) => {
+test('on a phone, shows a merchant’s shop above the buttons of Home', async ({ open, page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { home } = await open('/', 'merchant')
   await expect(home.unknownRows).toHaveCount(0)
@@ -215,7 +215,7 @@ test('Home loads the customer list again after its script failed to load', async
   await expect(home.rows).toHaveCount(6)
 })
 
-test('ten thousand customers are requested only while visible', async ({ open, sandbox }) => {
+test('of ten thousand customers, requests only the visible ones', async ({ open, sandbox }) => {
   await sandbox.reset({ administrations: 10_000 })
   const { page, home } = await open('/')
   await expect(home.tab('Alle 10.007')).toBeVisible()

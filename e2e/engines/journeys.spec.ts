@@ -106,7 +106,7 @@ const test = base.extend<Fixtures, { start: () => Promise<Browser> }>({
   },
 })
 
-test('collects console errors, exceptions and violations of a page', async ({
+test('collects the console errors, exceptions and policy violations of a page', async ({
   started,
   portal,
 }) => {

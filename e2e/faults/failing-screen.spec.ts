@@ -32,7 +32,7 @@ async function faultIn(page: Page, from?: string) {
 
 test.use({ expectedErrors: /A fault in the rendering/ })
 
-test('reports a screen that throws an error and restores its choices', async ({
+test('reports a screen that throws an error, and restores the chosen values on a retry', async ({
   page,
   open,
   reported,

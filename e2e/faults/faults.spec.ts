@@ -59,7 +59,7 @@ test('retries a failed row of Home and focuses the link that replaces the retry 
   await expect(row.getByRole('link', { name: /^Instellingen bekijken/ })).toBeFocused()
 })
 
-test('resends failed settings and asks about a lost import', async ({
+test('resends failed settings and asks before it repeats an import with an unknown outcome', async ({
   sandbox,
   open,
   services,

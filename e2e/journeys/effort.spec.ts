@@ -94,7 +94,7 @@ test('adds and sets up fifty customers with few clicks', async ({ page, open }) 
   expect(perCustomer).toEqual([8, 7])
 })
 
-test('on a phone the first summary fits in 2.5 screens', async ({ page, open, sandbox }) => {
+test('the summary of a new coupling fits in 2.5 phone screens', async ({ page, open, sandbox }) => {
   await sandbox.connectKey({ administration_id: 1001, location_id: 2001 })
   await page.setViewportSize(phone)
   const { wizard } = await open('/wizard?administration=1001&location=2001')

@@ -14,7 +14,7 @@ test.use({
   expectedErrors: /requestStorageAccess: Permission denied|CallError: GET flags: timeout/,
 })
 
-test('signs in without errors of the session check in the console', async ({ open, page }) => {
+test('the session check logs at most one console error after a sign-in', async ({ open, page }) => {
   const denials: string[] = []
   page.on('console', (message) => {
     if (message.text().includes('requestStorageAccess')) denials.push(message.text())

@@ -66,7 +66,7 @@ test.describe(() => {
 test.describe(() => {
   test.use({ variant: { realm: { ssoSessionIdleTimeout: 60 } } })
 
-  test('an active user keeps the session without calls', async ({ open, page, services }) => {
+  test('activity keeps the session alive without API calls', async ({ open, page, services }) => {
     await page.clock.install()
     const { connect } = await open('/connect')
     await expect(connect.administration).toBeEnabled()

@@ -96,7 +96,7 @@ test('passes encoded ids and queries to the services unchanged', async ({
   ])
 })
 
-test('starts without resolvable services and finds them later', async ({ behind }) => {
+test('starts before service names can be resolved, and resolves them later', async ({ behind }) => {
   const names = new Set<string>()
   const nginx = await startRecommendedNginx({ ...behind, names })
   const statusOf = async (path: string) => (await ask(nginx.url, path)).status
@@ -111,7 +111,7 @@ test('starts without resolvable services and finds them later', async ({ behind 
   await nginx.close()
 })
 
-test('sends requests to the other portal if one hangs', async ({
+test('sends requests to a working portal if one of several portals hangs', async ({
   behind,
   services: { sandbox },
 }) => {

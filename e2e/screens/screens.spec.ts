@@ -173,7 +173,7 @@ test('the accessibility and layout checks find planted problems', async ({ page,
   expect((await outOfSight(page)).join()).toContain('<h1>')
 })
 
-test('reports page changes that a browser translation hides behind an outdated text', async ({
+test('reports text changes that the simulated browser translation does not show', async ({
   browser,
 }) => {
   const messages: string[] = []

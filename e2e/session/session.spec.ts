@@ -6,7 +6,7 @@ import { ConnectPage } from '../pages/connect.ts'
 const tokenPath = `${realmPath}/protocol/openid-connect/token`
 const elsewhere = 'U hebt zich in een ander tabblad afgemeld.'
 
-test('a sign-out ends other tabs and cached pages', async ({ signInAt, sandbox, context }) => {
+test('a sign-out clears other tabs and cached pages', async ({ signInAt, sandbox, context }) => {
   const { page, signIn, connect } = await signInAt('/connect')
   await connect.choose('Oefenmarkt West (DE)', 'Markthal')
   const keptTab = await context.newPage()

@@ -11,7 +11,7 @@ const rowOf = (sheet: Locator, purpose: string) => {
 }
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-test('updates an opened question to the bookkeeper when a ledger changes', async ({ open }) => {
+test('updates the visible question to the bookkeeper when a ledger changes', async ({ open }) => {
   const { page, wizard } = await open(`${wizardAddresses.web}&step=journals`)
   const sheet = await wizard.askBookkeeper()
   await expect(rowOf(sheet, 'Pin')).toContainText('nog niet aangemaakt')

@@ -43,7 +43,7 @@ test('the example bookings show payment and cash differences on the same ledger'
   await expect(ledger(page, 'Kasverschil')).toContainText('Betalingsverschil€ -0,50')
 })
 
-test('links a missing ledger of the example bookings to its row and back', async ({ open }) => {
+test('links a missing ledger to the ledger’s row, and the row to the summary', async ({ open }) => {
   const { page, wizard } = await open(`${wizardAddresses.desktop}&step=summary`)
   await wizard.unfoldDay()
   const missing = day(page).getByText('nog niet aangemaakt')

@@ -16,7 +16,7 @@ test.beforeEach(({ sandbox }) =>
   }),
 )
 
-test('the choices of the previous set-up fill in the wizard', async ({ page, open }) => {
+test('fills in the wizard with the choices of the previous set-up', async ({ page, open }) => {
   const { wizard } = await open(addressOf(places[0]))
   const synced = await wizard.view('Producten en relaties')
   await synced.getByRole('button', { name: 'Wijzig' }).click()
@@ -52,7 +52,7 @@ test('during a lookup, the plan explains why it cannot start', async ({ page, op
   await expect(wizard.doPlan).toHaveAccessibleDescription('')
 })
 
-test('on a phone the actions stick only below the heading of the plan', async ({ page, open }) => {
+test('on a phone, the plan’s button sticks once the heading is hidden', async ({ page, open }) => {
   await page.setViewportSize({ width: 360, height: 500 })
   const { wizard } = await open(addressOf(places[1]))
   const first = wizard.planned('4 rekeningen worden aangemaakt')
@@ -68,7 +68,7 @@ test('on a phone the actions stick only below the heading of the plan', async ({
   await expect(wizard.doPlan).toBeInViewport({ ratio: 1 })
 })
 
-test('keeps a changed value of the recommended settings over a reload', async ({ open }) => {
+test('keeps a changed value of the recommended settings after a reload', async ({ open }) => {
   const { page, wizard } = await open(addressOf(places[1]))
   const existing = await wizard.view('3 rekeningen bestaan al')
   await expect(existing).toContainText('8040 Omzet emballage')

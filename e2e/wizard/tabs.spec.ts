@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { SignIn } from '../pages/sign-in.ts'
 import { wizardAddresses, WizardPage } from '../pages/wizard.ts'
 
-test('two tabs complete the wizard of a location once', async ({ open, services }) => {
+test('only one tab at a time can complete the wizard of a location', async ({ open, services }) => {
   const { page, wizard: here } = await open(wizardAddresses.configured)
   const otherPage = await page.context().newPage()
   await new SignIn(otherPage, services).open(wizardAddresses.configured)

@@ -36,7 +36,7 @@ const companyStatus = async () => {
   return (await sandbox.callApi('GET /snelstart/company', place)).status
 }
 
-test('shows the practice notice, the shop and every outcome on the activation page', async () => {
+test('the activation page shows the practice notice, the shop and a button for each outcome', async () => {
   const { status, text } = await open({ referenceKey: keyId, successUrl })
   expect(status).toBe(200)
   expect(text.replace(/^.*<title>/s, '').replaceAll(keyId, '…')).toMatchSnapshot()
@@ -48,7 +48,7 @@ test('connects the key at once and redirects to the portal', async () => {
   expect(await companyStatus()).toBe(200)
 })
 
-test('a late confirmation redirects at once and connects the key after eight seconds', async () => {
+test('a late confirmation redirects immediately but connects the key eight seconds later', async () => {
   const before = Date.now()
   expect(await choose('late')).toMatchObject({ status: 303, location: successUrl })
   expect(await companyStatus()).toBe(404)
@@ -59,7 +59,7 @@ test('a late confirmation redirects at once and connects the key after eight sec
   expect(await companyStatus()).toBe(200)
 })
 
-test('returns the API key of a late confirmation only once it has arrived', async () => {
+test('returns the API key of a late confirmation only after the confirmation has arrived', async () => {
   const setRelation = async () => {
     const request = { body: { default_no_relation: null } }
     return (await sandbox.callApi(`PUT /snelstart/keys/${keyId}`, request)).body

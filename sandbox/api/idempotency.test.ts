@@ -29,7 +29,7 @@ test('executes a corrected call with the idempotency key of a refused one', asyn
   expect((await create('a')).status).toBe(200)
 })
 
-test('refuses another request body with a used idempotency key', async () => {
+test('refuses a used idempotency key with a different request body', async () => {
   await create('a')
   expect((await create('a', 'Een ander')).status).toBe(422)
 })

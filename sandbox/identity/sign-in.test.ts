@@ -36,7 +36,7 @@ test.each(accounts)(
   },
 )
 
-test('checks the password of a sign-in and reports an expired page', async () => {
+test('checks the password on the sign-in page and reports an expired sign-in page', async () => {
   const flow = new CodeFlow(sandbox.url)
   const page = (await flow.authorize({ parameters: { login_hint: 'hint@koppelpunt.test' } }))
     .location

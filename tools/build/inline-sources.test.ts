@@ -22,7 +22,7 @@ test('removes the policy from a page and returns the hashes of its inline source
   expect(taken.inline).toEqual({ script: [RUN], style: [] })
 })
 
-test('returns no hash for data blocks and scripts with an address', () => {
+test('returns no hash for data blocks and scripts with a src attribute', () => {
   const body =
     '<script type="application/json" id="texts">{"a":1}</script><script type=module src="/a.js"></script>'
   expect(extractInlineSources('a.html', page("script-src 'self';", body)).inline).toEqual({

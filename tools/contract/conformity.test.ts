@@ -122,7 +122,7 @@ test('accepts an error response with a reason or without a body', () => {
   expect(problems('<html>', 502)).toEqual(['the body is not JSON'])
 })
 
-test('accepts another success status than 200 unless the call requires 200', () => {
+test('accepts a success status other than 200 unless the call requires 200', () => {
   const list = 'GET /serials/serial/list'
   expect(conformity.problems(list, 204, '')).toEqual([])
   expect(conformity.problems(list, 206, '[{"id":1}]')).not.toEqual([])

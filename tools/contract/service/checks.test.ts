@@ -120,7 +120,7 @@ describe('tokens', () => {
     )
   })
 
-  test("skips the check with another client's token if the service may accept that token or it has expired", async () => {
+  test('skips the check with a foreign token if the token has the same audiences or has expired', async () => {
     const own = await sandbox.token('admin@koppelpunt.test')
     const claims = Buffer.from(JSON.stringify({ exp: 1, aud: 'another' })).toString('base64url')
     for (const [foreignToken, reason] of [
@@ -184,7 +184,7 @@ describe('responses', () => {
     expect((await runChecks()).failed).toEqual({ [`GET ${call}`]: reason })
   })
 
-  test('fails if the response contains another ledger number', async () => {
+  test('fails if the response contains a ledger number other than the requested one', async () => {
     const ledgers = '/snelstart/journals/grootboeken'
     const fault = answer({ nummer: '9' })
     const path = `/api${ledgers}/{number}`

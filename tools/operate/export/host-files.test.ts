@@ -46,6 +46,6 @@ test('throws if rules or lines exceed the limits of static hosts', () => {
   expect(() => createHeadersFile({ ...answers, files: many })).toThrow('101 rules')
 })
 
-test('the redirects file redirects other spellings of an address and names the English 404 page', () => {
+test('the redirects file redirects /index.html and names the English 404 page', () => {
   expect(createRedirectsFile(answers)).toBe('/index.html / 301\n/en/* /en/404.html 404\n')
 })

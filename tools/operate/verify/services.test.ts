@@ -249,7 +249,7 @@ test.each(['/flags', '/api/flags/', '/unleash-proxy'])(
   },
 )
 
-test('reports unreachable flags and a wrong path of the API', async () => {
+test('reports an unreachable flags service and a wrong path of the product API', async () => {
   answers['/wrong'] = { status: 404, body: 'Not found' }
   const changes = { flags: flagsAt('http://127.0.0.1:1'), apiUrl: `${url}/wrong` }
   expect(await findDifferences(changes)).toEqual([

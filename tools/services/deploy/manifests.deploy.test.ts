@@ -93,7 +93,7 @@ test.each([false, true])(
   },
 )
 
-test('accepts the variables of the manifests without warnings and gives the portal time to stop', async () => {
+test('the manifests configure the portal without warnings and give the portal enough time to stop', async () => {
   const manifests = await renderOverlay()
   const { containers, terminationGracePeriodSeconds: grace } = podOf(manifests).spec
   const { metadata, data } = findManifest(manifests, 'ConfigMap')

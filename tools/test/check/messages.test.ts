@@ -107,7 +107,7 @@ const repeatedTexts = [
   'Change',
 ]
 
-test('no two messages of a file have the same text, except for the listed ones', () => {
+test('no two messages of a file have the same text, except for the texts in repeatedTexts', () => {
   const found = [nl, en].flatMap((catalogue) => {
     const texts = [...catalogue].map(([key, text]) => `${key.split(':')[0]}: ${text}`)
     return texts.filter((text, index) => texts.indexOf(text) !== index)

@@ -66,7 +66,7 @@ describe('comments', () => {
     .filter((path) => /\.(?:tsx?|mjs|astro|css|ya?ml)$/.test(path))
     .flatMap((path) => commentsIn(path, readText(path)).map((text) => ({ path, text })))
 
-  test(`keeps the code within ${MAX_COMMENTS} comments`, () => {
+  test(`the code contains at most ${MAX_COMMENTS} comments`, () => {
     expect(comments.length).toBeLessThanOrEqual(MAX_COMMENTS)
   })
 
