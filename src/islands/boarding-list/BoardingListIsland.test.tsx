@@ -104,6 +104,9 @@ test('after a response 429, says when the run continues and locks the waiting ro
   await view.findByText(/^Koppelpunt moet wachten/)
   expect(view.lines()).toMatchSnapshot()
   expect(view.getByRole('progressbar')).toHaveProperty('value', 0)
+  view.press('Pauzeren')
+  view.press('Verder')
+  await view.findByText(/^Koppelpunt moet wachten/)
 })
 
 test.for([

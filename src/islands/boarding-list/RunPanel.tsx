@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ComponentProps } from 'react'
 import { createResultCsv } from '../../lib/domain/customer-list.ts'
 import { addReseller } from '../../lib/domain/query.ts'
+import { formatDueTime } from '../../lib/failure.ts'
 import { localizePath } from '../../lib/i18n/messages.ts'
 import { getPageLocale, translate } from '../../lib/i18n/page.ts'
 import type { CustomerList } from '../../stores/boarding/list/screen.ts'
@@ -81,10 +82,11 @@ export function BoardingRunPanel({ list, isLookedUp }: RunProps) {
   const state = useStore(list.run.$run)
   const progress = useStore(list.run.$progress)
   const { linked, total, through, asking, failed, toMend, alike, isOver } = progress
-  const provider = getSignedInPortal().configuration.provider.name
+  const { configuration, environment } = getSignedInPortal()
+  const provider = configuration.provider.name
   const reason = state.status === 'paused' && state.reason
-  const until = state.status === 'running' && state.until
-  const clock = new Intl.DateTimeFormat(getPageLocale(), { timeStyle: 'short' })
+  const until = useStore(list.run.$waitsUntil)
+  const time = until !== undefined && formatDueTime(until, environment.now())
   const failures = failed > 0 && formatCount(failed, 'customers:failedOne', 'customers:failedMany')
   const counts = [
     translate('customers:through', { through: String(through), total: String(total) }),
@@ -97,7 +99,7 @@ export function BoardingRunPanel({ list, isLookedUp }: RunProps) {
     isOver && failed > 0 && translate('customers:toDoFailed'),
     isOver && linked > 0 && translate('customers:sendLinks'),
     state.status === 'paused' && !reason && translate('customers:paused'),
-    !!until && translate('customers:waitsUntil', { time: clock.format(until) }),
+    state.status === 'running' && time && translate('customers:waitsUntil', { time }),
     asking > 0 && formatCount(asking, 'customers:askingOne', 'customers:asking'),
   ]
 

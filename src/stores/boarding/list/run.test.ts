@@ -225,16 +225,28 @@ test.each([
     const page = await opened(2)
     const headers: Record<string, string> = after === null ? {} : { 'Retry-After': after }
     const untils: (number | undefined)[] = []
-    page.run.$run.listen((run) => untils.push(run.status === 'running' ? run.until : undefined))
+    page.run.$waitsUntil.listen((until) => untils.push(until))
     const fault = { kind: 'status', status: 429, headers } as const
     await sandbox.strikeNext('POST', '/api/locations/location', fault)
     await runListAndAgreeToAll(page.run)
     expect(page.environment.pauses.filter((pause) => pause >= 1000)).toEqual(pauses)
-    expect(untils.some((until) => until !== undefined)).toBe(true)
+    expect(untils).toEqual([expect.any(Number), undefined])
     expect(listRowStates(page.run)).toEqual(['awaiting', 'awaiting'])
     expect(await countCreatedRecords()).toEqual([2, 2, 2, 2])
   },
 )
+
+test('keeps the time until which it waits when the user pauses and resumes the run', async () => {
+  const environment = createTestEnvironment()
+  const { run } = await opened(1, { environment })
+  environment.wait = () => new Promise(() => undefined)
+  await sandbox.failNext('POST', '/api/locations/location', 429)
+  await run.start()
+  await expect.poll(() => run.$waitsUntil.get()).toBeDefined()
+  run.pause()
+  await run.start()
+  expect(run.$waitsUntil.get()).toBeDefined()
+})
 
 test('finishes the busy row after a pause and starts no other row', async () => {
   const page = await opened(4)

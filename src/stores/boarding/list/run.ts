@@ -25,8 +25,7 @@ import {
 } from './rows.ts'
 
 export type ListSubmissionState =
-  | { status: 'idle' }
-  | { status: 'running'; until?: number }
+  | { status: 'idle' | 'running' }
   /** Message about the pause, left out if the user paused. */
   | { status: 'paused'; reason?: DialogContent | undefined }
 
@@ -55,6 +54,8 @@ export function getSharedQuestionKey({ message, detail }: DialogContent): string
 export function createListSubmission({ portal, $rows, recall, leaveOut }: Options) {
   const { environment } = portal
   const $run = atom<ListSubmissionState>({ status: 'idle' })
+  /** Time at which a busy service accepts the next request, in ms since 1970. */
+  const $waitsUntil = atom<number | undefined>()
   const answeredTurns: Turn[] = []
   /** Answers for all rows with the same question. */
   const answersForAll = new Map<string, boolean>()
@@ -229,10 +230,7 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
           begun,
           dialogs: { confirm, alert },
           onStep: (step) => show({ status: 'busy', step }),
-          onWait: (until) => {
-            if ($run.get().status !== 'running') return
-            $run.set({ status: 'running', ...(until !== undefined && { until }) })
-          },
+          onWait: (until) => $waitsUntil.set(until),
         })
         troubles = 0
         change(id, { isRecalled: false, isChosen: !row.isRecalled })
@@ -255,6 +253,7 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
   return {
     $rows: readonlyType($rows),
     $run: readonlyType($run),
+    $waitsUntil: readonlyType($waitsUntil),
     $isRunning,
     $progress,
     /** Submits all rows that are waiting, failed or included again. */
