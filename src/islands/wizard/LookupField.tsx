@@ -24,17 +24,8 @@ interface LookedUpProps extends Pick<ComponentProps<typeof TextField>, 'inputMod
 }
 
 /** Field for a ledger number or relation code (§4). */
-export function LookupField({
-  id,
-  label,
-  help,
-  item,
-  text,
-  state,
-  problem,
-  ...props
-}: LookedUpProps) {
-  const { status, failed, children, ...input } = props
+export function LookupField({ id, label, help, item, text, state, ...props }: LookedUpProps) {
+  const { problem, status, failed, children, ...input } = props
   const error = state.status === 'checking' || problem === null ? null : messageOf(problem)
   const field = useStoreField(id, text, item.input, error)
   return (
@@ -73,18 +64,13 @@ interface CreateProps {
   onCreate: () => unknown
 }
 
-export function CreateButton({
-  creation,
-  about,
-  text = translate('wizard:create'),
-  onCreate,
-}: CreateProps) {
+export function CreateButton({ creation, about, text, onCreate }: CreateProps) {
   const isCreating = creation.status === 'creating'
   return (
     <>
       <CreateErrorNotice error={isCreating ? null : creation.error} />
       <Button aria-disabled={isCreating} about={about} onClick={onCreate}>
-        {isCreating ? translate('form:loading') : text}
+        {isCreating ? translate('form:loading') : (text ?? translate('wizard:create'))}
       </Button>
     </>
   )

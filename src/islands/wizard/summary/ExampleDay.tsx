@@ -5,26 +5,18 @@ import type { Report } from '../../../lib/accounting/snelstart/summary.ts'
 import { isolateDirection } from '../../../lib/i18n/messages.ts'
 import { getPageLocale, translate } from '../../../lib/i18n/page.ts'
 import type { ExampleBookings, ExampleBooking } from '../../../stores/wizard/example-day.ts'
-import type { CouplingSetup } from '../../../stores/wizard/setup.ts'
 import { getLedgerFieldId } from '../../../stores/wizard/wizard.ts'
 import { SwitchField, TextField } from '../../form/fields.tsx'
 import { Chip } from '../../ui/Notice.tsx'
 import { formatFieldProblem, formatValue, lowerFirst } from '../../ui/Text.tsx'
 import { handleEnter, useStoreField } from '../form.ts'
 import { formatVerdict } from '../ledgers/ledger-texts.ts'
-import { ChangeButton, type StepOpener } from './SummaryGroups.tsx'
+import { ChangeButton, type SummaryProps } from './SummaryGroups.tsx'
 
 const headingId = 'example-day'
 
 /** Shows the bookings of an example day of sales (§2). */
-export function ExampleDayBookings({
-  setup,
-  onChange,
-}: {
-  setup: CouplingSetup
-  onChange: StepOpener
-}) {
-  const { exampleDay } = setup
+export function ExampleDayBookings({ setup: { exampleDay }, onChange }: SummaryProps) {
   const day = useStore(exampleDay.$day)
   const { rows, total, leftOut } = day
   const [isTable, setTable] = useState(false)

@@ -19,9 +19,14 @@ import {
 import type { MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
 import { formatValue, TextAndSubject } from '../../ui/Text.tsx'
+import type { StepProps } from '../form.ts'
 
 /** Opens a step or field, with a link back. */
 export type StepOpener = (step: WizardStep, field?: string) => void
+
+export interface SummaryProps extends Pick<StepProps, 'setup'> {
+  onChange: StepOpener
+}
 
 const shortNames: Readonly<Partial<Record<MessageKey, MessageKey>>> = Object.fromEntries(
   requiredPurposes.map((purpose) => [ledgerLabels[purpose], purposeTexts[purpose].name]),

@@ -11,14 +11,9 @@ import { getPageLocale, translate } from '../../../lib/i18n/page.ts'
 import { getLedgerFieldId } from '../../../stores/wizard/wizard.ts'
 import { formatCount } from '../../ui/Text.tsx'
 import { AskBookkeeper } from '../bookkeeper/AskBookkeeper.tsx'
-import type { StepProps } from '../form.ts'
 import { LedgerBatch, LedgerWarning, NamedLedger } from '../ledgers/LedgerWarning.tsx'
 import { ExampleDayBookings } from './ExampleDay.tsx'
-import { ChangeButton, GroupList, groupSummary, type StepOpener } from './SummaryGroups.tsx'
-
-interface SummaryProps extends Pick<StepProps, 'setup'> {
-  onChange: StepOpener
-}
+import { ChangeButton, GroupList, groupSummary, type SummaryProps } from './SummaryGroups.tsx'
 
 const asidesId = 'summary-others'
 
