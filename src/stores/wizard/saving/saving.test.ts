@@ -215,6 +215,17 @@ describe('save of the payment ledgers', () => {
     expect(dialogs).not.toContain('wizard:paymentLedgersPerhapsMade')
   })
 
+  test('asks once which payment ledger record to update, also if another save is retried', async () => {
+    const { setup, dialogs } = await openReadyWizard(cheeseShopLocation)
+    await sandbox.answer('GET', paymentPath, [{ id: 7 }, { id: 8 }])
+    await sandbox.answer('PUT', `${paymentPath}/{id}`, {})
+    const fault = { kind: 'status', status: 422 } as const
+    await sandbox.strikeNext('POST', '/api/snelstart/company/{identifier}', fault)
+    await setup.submitting.submit()
+    await setup.submitting.retry('settings')
+    expect(dialogs).toEqual(['wizard:paymentLedgersWhich', 'wizard:startImport'])
+  })
+
   test.each([
     ['the record that the user chooses', 2, ['PUT /accounting/paymentledgers/8']],
     ['no record if the user chooses none', 3, []],

@@ -94,11 +94,16 @@ export function createSetupSaver({
     if (typeof stored === 'string') throw new MessageKeyError(stored)
   }
 
+  /** Id of the payment ledger record that the user chose. */
+  let chosenId: unknown
+
   /** Asks which record to use, because records do not name their location. */
   async function chooseRecord(
     gateway: ApiGateway,
     records: readonly snelstart.StoredPaymentLedgers[],
   ): Promise<snelstart.StoredPaymentLedgers> {
+    const chosen = records.find(({ id }) => isSet(id) && id === chosenId)
+    if (chosen) return chosen
     for (const record of records) {
       const parameters = {
         id: plainText(record.id),
@@ -114,6 +119,7 @@ export function createSetupSaver({
       })
       if (!isThis) continue
       await assertSameBook(gateway)
+      chosenId = record.id
       return record
     }
     throw new MessageKeyError('wizard:paymentLedgersUnclear')
@@ -253,5 +259,4 @@ export function createSetupSaver({
 
 const paymentFields = ['cash_ledger', 'eft_ledger', 'webshop_ledger'] as const
 
-const plainText = (value: unknown) =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '–'
+const plainText = (value: unknown) => (isSet(value) ? String(value) : '–')
