@@ -10,7 +10,7 @@ import {
   webApplicationLocation,
 } from '../../../test/open-wizard.ts'
 import { testUser } from '../../../test/portal.ts'
-import { test } from '../../../test/test.ts'
+import { sandbox, test } from '../../../test/test.ts'
 import { createStorageKey } from '../../lib/remembered.ts'
 
 const mine = await createStorageKey('choices', testUser)
@@ -129,6 +129,18 @@ test('keeps the proposed ledger if SnelStart refuses the ledger of the last choi
   await expect.poll(() => setup.ledgers.webshop.$number.get()).toBe('2220')
   await waitForLookups(setup)
   expect(setup.plan.$plan.get().userTasks).toEqual([])
+})
+
+test('selects no order template of the last choices if several have its name', async () => {
+  await sandbox.answer('GET', '/api/snelstart/salesorder/template', [
+    { id: 'a', omschrijving: 'Kassa', prijsIngaveExclusiefBtw: true },
+    { id: 'b', omschrijving: 'Kassa', prijsIngaveExclusiefBtw: false },
+  ])
+  const answers = { default_order_template: 'b' }
+  const environment = await finished({ application: 'desktop', answers })
+  const { setup } = await laterIn(environment)
+  const values = setup.plan.presetValues('last', setup.$values.get())
+  expect(values).toMatchObject({ application: 'desktop', default_order_template: null })
 })
 
 test('remembers no choices of a dry run', async () => {

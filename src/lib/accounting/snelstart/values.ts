@@ -115,15 +115,17 @@ export const lastChoices = z.object({
 })
 type LastChoices = z.infer<typeof lastChoices>
 
+const findOnlyId = (list: readonly OrderTemplate[]) =>
+  list.length === 1 ? (list[0]?.id ?? null) : null
+
 export function applyRecommendedChoices(
   values: WizardValues,
   list: readonly OrderTemplate[],
 ): WizardValues {
-  const only = list.length === 1 ? (list[0]?.id ?? null) : null
   return {
     ...values,
     default_order_template:
-      values.default_order_template ?? (isDesktopChosen(values) ? only : null),
+      values.default_order_template ?? (isDesktopChosen(values) ? findOnlyId(list) : null),
     ...createRecord(recommendedChoiceNames, (name) => getChoice(name).usual === true),
   }
 }
@@ -146,7 +148,7 @@ export function applyLastChoices(
   list: readonly OrderTemplate[],
 ): WizardValues {
   const idOf = (text: string | null) =>
-    list.find(({ omschrijving }) => omschrijving === text)?.id ?? null
+    findOnlyId(list.filter(({ omschrijving }) => omschrijving === text))
   const templates = createRecord(templateNames, (name) => idOf(last.templates[name]))
   return asAsked({ ...values, ...last.answers, ...templates })
 }
