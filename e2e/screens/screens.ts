@@ -463,7 +463,7 @@ export const stepsToScreens: Readonly<Record<string, Go>> = {
     const cash = await stage.wizard.unfold('Contant')
     await cash.number.fill('1300')
     await cash.says('1300 Debiteuren')
-    await stage.failCalls('POST', '/api/snelstart/journals/grootboeken', 500)
+    await stage.failCalls('POST', '/api/snelstart/journals/grootboeken', 400)
     await stage.wizard.goTo('SnelStart')
     await stage.wizard.doAsPlanned()
     await stage.waitForText('Er is nog niets aangemaakt.')

@@ -11,6 +11,7 @@ import { relationFieldId, findRelationProblem } from '../../stores/wizard/wizard
 import { moveLostFocus } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { LabelledValues } from '../ui/Text.tsx'
+import { isPerhapsCreated } from './ledgers/ledger-texts.ts'
 import { CreateButton, LookupField } from './LookupField.tsx'
 
 type RelationOrigin = Extract<RelationState, { status: 'existing' }>['origin']
@@ -76,6 +77,6 @@ const stateTexts: Readonly<Partial<Record<RelationState['status'], MessageKey>>>
 
 function stateText(state: RelationState, code: string): string {
   if (state.status === 'existing') return `✓ ${translate(relationTexts[state.origin])}`
-  const key = stateTexts[state.status]
+  const key = !isPerhapsCreated(state) && stateTexts[state.status]
   return key ? translate(key, { code }) : ''
 }

@@ -207,6 +207,18 @@ test.for([
   await view.settle()
   expect(document.activeElement?.textContent).toBe('Aanbevolen instellingen')
   expect(view.getAllByRole('alert')[0]?.textContent).toBe(text)
+  await view.openStep(/^Grootboekrekeningen/, /^SnelStart/)
+  expect(view.queryByText(text)).toBeNull()
+})
+
+test('calls nothing uncreated whose response was lost', async () => {
+  const path = '/api/snelstart/journals/grootboeken'
+  await sandbox.injectFault({ method: 'POST', path, fault: { kind: 'lost' } })
+  const view = await renderWizard('snelstart')
+  await view.pressAndSettle('Zo doen')
+  expect(view.getAllByRole('alert')[0]?.textContent).toBe(partly)
+  await view.openStep(/^Grootboekrekeningen/)
+  expect(view.panel().join('\n')).not.toMatch(/niet aangemaakt|bestaat nog niet/i)
 })
 
 test('says that it waits, and after two minutes that no approval was given', async ({ expect }) => {
@@ -782,7 +794,7 @@ test('names the ledgers that were not created, and focuses the result', async ({
   const fault = { kind: 'status', status: 400 } as const
   await sandbox.injectFault({ method: 'POST', path: '/api/snelstart/journals/grootboeken', fault })
   await view.pressAndSettle('Akkoord met alle 7')
-  const result = view.getByText(/4 niet aangemaakt/)
+  const result = view.getByText(/Bij 4 ging iets mis/)
   await vi.waitFor(() => expect(document.activeElement).toBe(result))
   expect(describe(view.getByRole('group', { name: 'Contant' }))).toMatchSnapshot('ledger')
   await view.openStep('Samenvatting')

@@ -26,6 +26,7 @@ import { kindIcons, Notice, Panel } from '../../ui/Notice.tsx'
 import { FailureSubject, Loading } from '../../ui/Reason.tsx'
 import { formatCount, formatProblem, formatValue, MessageText } from '../../ui/Text.tsx'
 import { focusField, setValues, type StepProps } from '../form.ts'
+import { isPerhapsCreated } from '../ledgers/ledger-texts.ts'
 import {
   formatLedgerBatchResult,
   LedgerWarning,
@@ -103,7 +104,11 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
     pick(null)
   }
 
-  const onLeave = useEffectEvent(applyPreset)
+  const onLeave = useEffectEvent(() => {
+    applyPreset()
+    // Another step may solve what is left.
+    if (!isWorking) setRunState('resting')
+  })
   useEffect(() => steps.$active.listen((_, left) => left === firstStep && onLeave()), [steps])
 
   function change(step: WizardStep): void {
@@ -126,7 +131,9 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
   const progress = batch.creating ? formatLedgerBatchResult(batch) : translate('form:loading')
   const wait = isLookingUp ? translate('wizard:presetWait') : ''
   const hasCreated = batch.created + batch.others.length > 0
-  const failure = hasCreated ? 'wizard:planLeft' : 'wizard:planNothing'
+  const states = [...planned.missing.map(({ state }) => state), planned.relation]
+  const hasPerhapsCreated = hasCreated || states.some(isPerhapsCreated)
+  const failure = hasPerhapsCreated ? 'wizard:planLeft' : 'wizard:planNothing'
 
   return (
     <Panel id={planId} className="setup-plan" title={headings[preset]} heading="h3" focus={heading}>

@@ -36,6 +36,7 @@ import {
   formatFunctionWithVatBox,
   formatVerdict,
   isBookkeeperMessage,
+  isPerhapsCreated,
   formatLedgerDetails,
 } from './ledger-texts.ts'
 import { LedgerWarning } from './LedgerWarning.tsx'
@@ -72,7 +73,7 @@ export function LedgerForm({ setup, view, isMissed }: LedgerFormProps) {
       status={
         <>
           <LedgerSearch item={item} ledgers={setup.allLedgers} />
-          {state.status === 'missing' && !isRefused && (
+          {state.status === 'missing' && !isRefused && !isPerhapsCreated(state) && (
             <p>{translate('wizard:ledgerMissing', { number })}</p>
           )}
         </>

@@ -9,6 +9,7 @@ import {
 import type { Report } from '../../../lib/accounting/snelstart/summary.ts'
 import { isolateDirection, type Message, type MessageKey } from '../../../lib/i18n/messages.ts'
 import { translate } from '../../../lib/i18n/page.ts'
+import type { RecordState } from '../../../stores/wizard/item.ts'
 import type { LedgerState } from '../../../stores/wizard/ledger-item.ts'
 import type { LedgerView } from '../../../stores/wizard/ledger-views.ts'
 import type { NoticeKind } from '../../ui/Notice.tsx'
@@ -91,6 +92,12 @@ const presentations: Readonly<Record<PresentedState, LedgerPresentation>> = {
   gone: { kind: 'failure', row: 'wizard:originGone' },
 }
 
+/** True if a failed creation may have been carried out. */
+export function isPerhapsCreated(state: RecordState<unknown> | null): boolean {
+  const message = state?.status === 'missing' && state.error?.message
+  return message && 'safe' in message ? message.safe === 'failure:repeatable' : false
+}
+
 /** Returns the text and severity of a ledger's state. */
 export function getLedgerPresentation({ purpose, state, warning }: LedgerView): LedgerPresentation {
   if (state.status === 'existing') {
@@ -103,6 +110,7 @@ export function getLedgerPresentation({ purpose, state, warning }: LedgerView): 
   }
   if (state.status === 'empty' && purpose === 'correction')
     return { kind: 'neutral', row: 'wizard:rowUnused' }
+  if (isPerhapsCreated(state)) return presentations.failed
   const isRefused = state.status === 'missing' && state.error !== null
   return presentations[isRefused ? 'refused' : state.status]
 }
