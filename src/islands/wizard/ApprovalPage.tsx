@@ -121,8 +121,9 @@ function UnconfirmedNotice({ state, opening }: { state: LateCoupling; opening: W
       <p className="buttons">
         <Button
           text="wizard:askAgain"
-          kind={isChecking ? 'secondary' : 'main'}
-          onClick={isChecking ? opening.look : opening.start}
+          {...(isChecking
+            ? { kind: 'secondary', onClick: opening.look }
+            : { kind: 'main', focuses: 'content', onClick: opening.start })}
         />
         <ButtonLink
           text="wizard:restart"

@@ -244,7 +244,10 @@ test.for([
   const isListed = view.queryByText('Dit moet in SnelStart kloppen') !== null
   expect(isListed).toBe(variant === 'wizard')
   await coupleLocation(webApplicationLocation)
-  await view.pressAndSettle('Opnieuw controleren')
+  Object.assign(view.container, { id: 'content', tabIndex: -1 })
+  view.press('Opnieuw controleren')
+  expect(document.activeElement).toBe(view.container)
+  await view.settle()
   const confirmed = view.getByText('Gekoppeld').closest('[role=status]')
   await vi.waitFor(() => expect(document.activeElement).toBe(confirmed))
 })
@@ -799,6 +802,29 @@ test('names the ledgers that were not created, and focuses the result', async ({
   expect(describe(view.getByRole('group', { name: 'Contant' }))).toMatchSnapshot('ledger')
   await view.openStep('Samenvatting')
   expect(view.panel().slice(0, 20)).toMatchSnapshot('summary')
+})
+
+test('keeps a row expanded that has the focus when another lookup fails', async () => {
+  const path = '/api/snelstart/journals/grootboeken'
+  for (const number of [2210, 2220]) await sandbox.failNext('GET', `${path}/${number}`)
+  const late = Promise.withResolvers<undefined>()
+  const view = await renderWizard('journals', {
+    isSettled: false,
+    changes: {
+      fetch: async (request, options) => {
+        const response = await fetch(request, options)
+        if (request instanceof Request && request.url.includes('2220')) await late.promise
+        return response
+      },
+    },
+  })
+  await view.findByLabelText('Grootboekrekening pin')
+  view.unfold('Bestaande grootboekrekening zoeken')
+  const search = await view.findByRole('combobox', { name: /^Zoeken/ })
+  runTaskAndRender(() => search.focus())
+  late.resolve(undefined)
+  await view.findByText(/^Meerdere nummers/)
+  expect(document.activeElement).toBe(search)
 })
 
 test('reports the failure of several lookups once, above the ledger list', async ({ expect }) => {

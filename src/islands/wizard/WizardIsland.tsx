@@ -36,7 +36,7 @@ function Screen({ variant }: { variant: WizardVariant }) {
   useEffect(() => {
     if (status === 'waiting' || status === 'unconfirmed') hasWaited.current = true
     // Tab would restart at the top without a focused element.
-    const isFocusLost = hasWaited.current && document.activeElement === document.body
+    const isFocusLost = hasWaited.current && document.activeElement?.matches('body, #content')
     if (status === 'connected' && isFocusLost) confirmation.current?.focus()
   }, [status])
 

@@ -61,14 +61,17 @@ interface RowProps extends LedgersStepProps {
 }
 
 /** Expands a failed row, unless its failure is shown above. */
-function useUnfolded({ state, error }: LedgerView, isToldAbove: boolean) {
+function useUnfolded({ purpose, state, error }: LedgerView, isToldAbove: boolean) {
   const failure: object | null = state.status === 'failed' ? state.message : error
   const reason = isToldAbove ? null : failure
   const [seen, setSeen] = useState<object | null>(null)
   const [isUnfolded, setUnfolded] = useState(false)
   if (reason !== seen) {
     setSeen(reason)
-    if (reason !== null || isToldAbove) setUnfolded(reason !== null)
+    const row = document.getElementById(getLedgerFieldId(purpose))?.closest('.ledger')
+    // A row in use stays expanded.
+    if (reason !== null) setUnfolded(true)
+    else if (isToldAbove && !row?.contains(document.activeElement)) setUnfolded(false)
   }
   return [isUnfolded, setUnfolded] as const
 }
