@@ -57,10 +57,10 @@ export function createSetupPlan(wizard: Wizard, $ledgers: ReadableAtom<LedgerVie
   const $views = computed($ledgers, listRequiredLedgerViews)
   /** Missing ledgers that the user last agreed to create. */
   const $agreed = atom<readonly LedgerView[] | null>(null)
-  /** Ledgers proposed before the lookup, displayed meanwhile to avoid a layout shift. */
-  let lastAgreement: Agreement = { missing: [], existing: [], total: 0, isHeld: false }
   // A first setup usually needs all ledgers.
-  if (wizard.isFirstSetUp) lastAgreement.total = requiredPurposes.length
+  const total = wizard.isFirstSetUp ? requiredPurposes.length : 0
+  /** Ledgers proposed before the lookup, displayed meanwhile to avoid a layout shift. */
+  let lastAgreement: Agreement = { missing: [], existing: [], total, isHeld: false }
 
   /** Reason of the first failed lookup if several failed, otherwise null. */
   const $sharedFailure = computed($views, (views) => {
