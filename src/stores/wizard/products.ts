@@ -58,11 +58,9 @@ export function createProductStore({ portal, place, draft, assertSameBook }: Wiz
         detail: { key: 'wizard:productTwice', parameters },
       },
     })
-    if (created === null) return null
-    const isListed = getListItems(products.$list.get()).some(
-      ({ id }) => String(id) === String(created.id),
-    )
-    if (!isListed) products.add(created)
+    const listed = getListItems(products.$list.get())
+    if (created && !listed.some(({ id }) => String(id) === String(created.id)))
+      products.add(created)
     return created
   }
 
