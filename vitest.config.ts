@@ -11,7 +11,7 @@ const DEPLOYMENT_TESTS = '**/*.deploy.test.ts'
 
 /** Timeouts are long, because machines may be busy. */
 const timeouts = {
-  testTimeout: 120_000,
+  testTimeout: 180_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 60_000 } },
 }

@@ -138,6 +138,21 @@ export function createTestEnvironment(
   }
 }
 
+/** Makes a storage refuse matching values as if it were full, until the returned function is called. */
+export function fillStorage(
+  storage: Storage,
+  isRefused: (key: string, value: string) => boolean = () => true,
+): () => void {
+  const setItem = storage.setItem.bind(storage)
+  storage.setItem = (key, value) => {
+    if (isRefused(key, value)) throw new DOMException('full', 'QuotaExceededError')
+    setItem(key, value)
+  }
+  return () => {
+    storage.setItem = setItem
+  }
+}
+
 /** Returns a function that creates the shared locks of a page. */
 export function createLocks(): () => Pick<Environment, 'hold'> {
   const holders = new Map<string, symbol>()

@@ -3,7 +3,11 @@ import type { Environment } from '../src/lib/environment.ts'
 import { type SnelStartApp, type WizardVariant } from '../src/lib/accounting/snelstart/choices.ts'
 import { changeApplication, type WizardValues } from '../src/lib/accounting/snelstart/values.ts'
 import type { Report } from '../src/lib/accounting/snelstart/summary.ts'
-import { ledgerPurposes, requiredPurposes } from '../src/lib/accounting/snelstart/ledgers.ts'
+import {
+  ledgerPurposes,
+  requiredPurposes,
+  type LedgerPurpose,
+} from '../src/lib/accounting/snelstart/ledgers.ts'
 import wizardTexts from '../src/lib/i18n/messages/nl/wizard.json' with { type: 'json' }
 import { getListItems } from '../src/stores/form/list.ts'
 import { createWizardLoader, type WizardLoader } from '../src/stores/wizard/screen.ts'
@@ -21,8 +25,8 @@ interface PageOptions extends SandboxPortalOptions {
 }
 
 interface Options extends Partial<PageOptions> {
-  administration: number
-  location: number
+  administration?: number
+  location?: number
   changes?: Partial<Environment>
 }
 
@@ -55,8 +59,9 @@ export function startWizardOpening({ $opening, start }: WizardLoader): Promise<v
   })
 }
 
-export async function openWizard(options: Options) {
-  const { administration, location, variant = 'wizard' } = options
+/** Opens the wizard, by default of a location that was never set up. */
+export async function openWizard(options: Options = {}) {
+  const { administration, location, variant = 'wizard' } = { ...cheeseShopLocation, ...options }
   const address = `http://localhost:4321/${variant}?administration=${administration}&location=${location}`
   const environment = options.environment ?? createTestEnvironment(address, options.changes)
   const token = await sandbox.token('admin@koppelpunt.test')
@@ -88,6 +93,22 @@ export async function waitForLookups({ ledgers, relation }: Wizard): Promise<voi
   })
 }
 
+/** Chooses an existing ledger for a purpose and accepts it. */
+export async function acceptLedger(
+  { ledgers }: Pick<Wizard, 'ledgers'>,
+  purpose: LedgerPurpose,
+  number: string,
+): Promise<void> {
+  await ledgers[purpose].choose(number)
+  ledgers[purpose].accept()
+}
+
+/** Types a relation code and waits for its lookup. */
+export async function chooseRelation(wizard: Wizard, code: string): Promise<void> {
+  wizard.relation.input(code)
+  await waitForLookups(wizard)
+}
+
 /** Accepts existing ledgers, and creates missing ledgers and the relation. */
 export async function acceptOrCreateLedgers({ ledgers, relation }: CouplingSetup): Promise<void> {
   for (const purpose of requiredPurposes) {
@@ -110,7 +131,7 @@ export async function openReadyWizard({
   usesStock = false,
   answers = {},
   ...options
-}: Ready) {
+}: Ready = {}) {
   const opened = await openWizard(options)
   const { setup } = opened
   const [standard, register, account] = getListItems(setup.templates.$list.get())
@@ -155,7 +176,7 @@ export async function coupleLocation({ administration, location }: Place): Promi
   await sandbox.connectKey({ administration_id: administration, location_id: location })
 }
 
-export async function readStoredRecords({ administration, location }: Place) {
+export async function readStoredRecords({ administration, location }: Place = cheeseShopLocation) {
   const ofAdministration = (row: { administration_id: number }) =>
     row.administration_id === administration
   const ofPlace = (row: { administration_id: number; location_id: number }) =>

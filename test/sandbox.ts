@@ -73,6 +73,9 @@ export function createSandboxControl(url: string) {
       change('POST', '/faults', { method, path, fault: { kind: 'answer', body } }),
     failNext: (method: InjectedFault['method'], path: string, status = 500) =>
       change('POST', '/faults', { method, path, times: 1, fault: { kind: 'status', status } }),
+    /** Makes all further calls fail, until the faults are cleared. */
+    fail: (method: InjectedFault['method'], path: string, status = 500) =>
+      change('POST', '/faults', { method, path, fault: { kind: 'status', status } }),
     delay: (method: InjectedFault['method'], path: string, milliseconds: number) =>
       change('POST', '/faults', { method, path, fault: { kind: 'delay', milliseconds } }),
     clearFaults: () => change('DELETE', '/faults'),

@@ -2,10 +2,9 @@ import { expect } from 'vitest'
 import { webWizardValues } from '../../../../test/fault-matrix.ts'
 import {
   expectNoDuplicatesAfterTwoInterruptions,
-  interruptScenarioAtEachEvent,
+  expectNoDuplicatesAfterInterruption,
   interruptionKinds,
   type Scenario,
-  propertyTestTimeout,
 } from '../../../../test/interruptions.ts'
 import {
   cheeseShopLocation,
@@ -139,29 +138,15 @@ function wizardOf(place: typeof cheeseShopLocation): Scenario {
   }
 }
 
-test.each(interruptionKinds)(
-  'saves a first set-up once if a %s interrupts the submit',
-  { timeout: propertyTestTimeout },
-  async (kind) => {
-    expect(await interruptScenarioAtEachEvent(wizardOf(cheeseShopLocation), kind)).toEqual([])
-  },
+test.each(interruptionKinds)('saves a first set-up once if a %s interrupts the submit', (kind) =>
+  expectNoDuplicatesAfterInterruption(wizardOf(cheeseShopLocation), kind),
 )
 
-test(
-  'saves changes of a completed setup only once if a reload interrupts the submit',
-  { timeout: propertyTestTimeout },
-  async () => {
-    expect(await interruptScenarioAtEachEvent(wizardOf(liquorLocation), 'reload')).toEqual([])
-  },
-)
+test('saves changes of a completed setup only once if a reload interrupts the submit', () =>
+  expectNoDuplicatesAfterInterruption(wizardOf(liquorLocation), 'reload'))
 
-test(
-  'saves changes of a completed setup only once despite any two interruptions',
-  { timeout: propertyTestTimeout },
-  async () => {
-    await expectNoDuplicatesAfterTwoInterruptions(wizardOf(liquorLocation), {
-      numRuns: 20,
-      events: 25,
-    })
-  },
-)
+test('saves changes of a completed setup only once despite any two interruptions', () =>
+  expectNoDuplicatesAfterTwoInterruptions(wizardOf(liquorLocation), {
+    numRuns: 20,
+    events: 25,
+  }))
