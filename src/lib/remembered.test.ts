@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
-import { createTestEnvironment } from '../../test/environment.ts'
+import { createTestEnvironment, fillStorage } from '../../test/environment.ts'
 import {
   forgetExpired,
   removeUserData,
@@ -16,12 +16,6 @@ import { createMemoryStorage } from './environment.ts'
 
 const schema = z.object({ name: z.string() })
 const north = { name: 'Noord' }
-const fillUp = (storage: Storage) =>
-  Object.assign(storage, {
-    setItem: () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    },
-  })
 
 describe('accessTabValue', () => {
   function setUp(environment = createTestEnvironment()) {
@@ -63,12 +57,11 @@ describe('accessTabValue', () => {
 
   test('stores values again after the storage was temporarily full', () => {
     const { environment, memory, stored } = setUp()
-    const setItem = environment.tabStorage.setItem.bind(environment.tabStorage)
-    fillUp(environment.tabStorage)
+    const freeStorage = fillStorage(environment.tabStorage)
     expect(memory.keep({ name: 'N' })).toBe(false)
     expect(environment.logged).toEqual(['could not be remembered: draft'])
     expect(() => memory.write(north)).toThrow('full')
-    Object.assign(environment.tabStorage, { setItem })
+    freeStorage()
     memory.keep(north)
     expect(stored()).toEqual(north)
   })
@@ -207,19 +200,11 @@ describe('accessBrowserValue', () => {
     },
   )
 
-  test('reads a value that another tab has stored', () => {
-    const sharedStorage = createMemoryStorage()
-    const inTab = () => createTestEnvironment(undefined, { sharedStorage })
-    accessBrowserValue(inTab(), 'report', 'json', schema).write(north)
-    expect(accessBrowserValue(inTab(), 'report', 'json', schema).read()).toEqual(north)
-    expect(accessBrowserValue(inTab(), 'report', 'none', schema).read()).toBeNull()
-  })
-
   test('keeps the stored value if the browser storage is full', () => {
     const environment = createTestEnvironment()
     const memory = accessBrowserValue(environment, 'report', 'key', schema)
     memory.write(north)
-    fillUp(environment.sharedStorage)
+    fillStorage(environment.sharedStorage)
     expect(memory.keep({ name: 'Zuid' })).toBe(false)
     expect(memory.read()).toEqual(north)
     expect(environment.logged).toEqual(['could not be remembered: report'])

@@ -311,13 +311,6 @@ test.each([
   },
 )
 
-test('rejects a location whose administration id is above the safe integer limit', async () => {
-  const text = '{ "id": 1, "name": "Noord", "administration_id": 9007199254740993 }'
-  const endpoint = listLocations as unknown as Endpoint
-  const read = answered(endpoint, () => new Response(text))
-  await expect(read).rejects.toMatchObject({ failure: { detail: '0.administration_id' } })
-})
-
 test.each(['.', '..'])('rejects the id %j, which would change a request path', async (id) => {
   const answer = [
     { id: 1, name: 'Noord' },

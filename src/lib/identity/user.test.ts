@@ -29,10 +29,6 @@ test.each([
   expect(createPerson(user(claims)).name).toBe(name)
 })
 
-test('reads the first value of a multivalued version attribute', () => {
-  expect(createPerson(user({ version: ['polaris'] })).version).toBe('polaris')
-})
-
 test.each([
   'opaque',
   'a.b.c',

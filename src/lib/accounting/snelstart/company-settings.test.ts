@@ -1,19 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { arbitraryDecisions, arbitrarySettings } from '../../../../test/arbitraries.ts'
-import {
-  createWizardDecisions,
-  companyInfo,
-  companySettings,
-  createPlace,
-} from '../../../../test/builders.ts'
+import { createWizardDecisions, companyInfo, companySettings } from '../../../../test/builders.ts'
 import type { CompanySettings } from './stored-settings.ts'
-import {
-  type WizardDecisions,
-  createPaymentLedgerRecord,
-  isRelationSaved,
-  createSettings,
-} from './company-settings.ts'
+import { type WizardDecisions, isRelationSaved, createSettings } from './company-settings.ts'
 import { findLedgerNumber, settingRows } from './choices.ts'
 import { mapRequiredPurposes } from './ledgers.ts'
 
@@ -121,25 +111,6 @@ describe('any choices and settings', () => {
       expect(without(fields, settings)).toStrictEqual(without(fields, current))
       if (usesStock(chosen)) expect(settings.write_order).toBe(false)
     })
-  })
-
-  test('createSettings is idempotent', () => {
-    holds((chosen, current) => {
-      const once = createSettings(chosen, current)
-      expect(createSettings(chosen, once)).toStrictEqual(once)
-    })
-  })
-})
-
-test('createPaymentLedgerRecord returns the location with its three payment ledgers', () => {
-  const wanted = createSettings(createWizardDecisions(), companySettings())
-  expect(createPaymentLedgerRecord(createPlace(), wanted)).toStrictEqual({
-    administration_id: 1001,
-    location_id: 2001,
-    cash_ledger: '2200',
-    eft_ledger: '2210',
-    webshop_ledger: '2220',
-    type: 'SNELSTART',
   })
 })
 

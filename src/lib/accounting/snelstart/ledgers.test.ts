@@ -1,27 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { createWizardDecisions, createPlace } from '../../../../test/builders.ts'
-import { createGroupOption, ledgerDefaults, parseLedger, createLedgerRequest } from './ledgers.ts'
+import { createWizardDecisions } from '../../../../test/builders.ts'
+import { createGroupOption, ledgerDefaults, parseLedger } from './ledgers.ts'
 
-describe('ledgerDefaults', () => {
-  test.each([
-    ['cash', '2200', 'ContanteBetaling', 'Balans', 'Tussenrekeningen'],
-    ['eft', '2210', 'ElectronischeBetaling', 'Balans', 'Tussenrekeningen'],
-    ['webshop', '2220', 'ElectronischeBetaling', 'Balans', 'Tussenrekeningen'],
-    ['ecr', '2050', 'DagboekMemoriaal', 'Balans', ''],
-    ['payment_differences', '7980', 'Betalingskorting', 'WinstEnVerlies', 'Kostprijs van de omzet'],
-    ['cash_differences', '4752', 'DagboekMemoriaal', 'WinstEnVerlies', ''],
-    ['emballage', '8040', 'VerkopenOmzetOnbelastVerlegd', 'WinstEnVerlies', ''],
-  ] as const)(
-    'proposes for %s the ledger number %s with function %s',
-    (purpose, number, name, code, category) => {
-      expect(ledgerDefaults[purpose]).toMatchObject({
-        number,
-        proposal: { function: name, code, category },
-      })
-      expect(createWizardDecisions().ledgers[purpose]).toBe(number)
-    },
-  )
-})
+test.each([
+  ['cash', '2200', 'ContanteBetaling', 'Balans', 'Tussenrekeningen'],
+  ['eft', '2210', 'ElectronischeBetaling', 'Balans', 'Tussenrekeningen'],
+  ['webshop', '2220', 'ElectronischeBetaling', 'Balans', 'Tussenrekeningen'],
+  ['ecr', '2050', 'DagboekMemoriaal', 'Balans', ''],
+  ['payment_differences', '7980', 'Betalingskorting', 'WinstEnVerlies', 'Kostprijs van de omzet'],
+  ['cash_differences', '4752', 'DagboekMemoriaal', 'WinstEnVerlies', ''],
+  ['emballage', '8040', 'VerkopenOmzetOnbelastVerlegd', 'WinstEnVerlies', ''],
+] as const)(
+  'proposes for %s the ledger number %s with function %s',
+  (purpose, number, name, code, category) => {
+    expect(ledgerDefaults[purpose]).toMatchObject({
+      number,
+      proposal: { function: name, code, category },
+    })
+    expect(createWizardDecisions().ledgers[purpose]).toBe(number)
+  },
+)
 
 describe('parseLedger', () => {
   const answer = { nummer: 7980, omschrijving: 'Omzet' }
@@ -57,22 +55,4 @@ describe('parseLedger', () => {
       expect(createGroupOption({ nummer: 8040, ...answer }).text).toBe('8040')
     },
   )
-})
-
-test('builds the request for a new ledger from the proposal, with trimmed values', () => {
-  const { number, proposal } = ledgerDefaults.payment_differences
-  const typed = { ...proposal, description: ' Kassa  links ', function: ' Betalingskorting ' }
-  const expected = {
-    administration: 1001,
-    location: 2001,
-    nummer: '7980',
-    omschrijving: 'Kassa  links',
-    functie: 'Betalingskorting',
-    rekening_code: 'WinstEnVerlies',
-    kostenplaats: false,
-    rubriek: 'Kostprijs van de omzet',
-  }
-  expect(createLedgerRequest(createPlace(), number, typed)).toStrictEqual(expected)
-  const blank = createLedgerRequest(createPlace(), number, { ...typed, category: ' ' })
-  expect(blank).toStrictEqual({ ...expected, rubriek: '' })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createWizardDecisions } from '../../../../test/builders.ts'
-import { isCustomerRelation, parseRelation, createWalkInRelationRequest } from './relations.ts'
+import { isCustomerRelation, parseRelation } from './relations.ts'
 
 describe('parseRelation', () => {
   test.each([
@@ -22,11 +22,6 @@ describe('parseRelation', () => {
     expect(parseRelation({ ...answer, naam: null, relatiesoort: null })).toStrictEqual(unknown)
     expect(parseRelation({ ...answer, relatiesoort: '' })).toStrictEqual(unknown)
   })
-})
-
-test.each(['-2', '100'])('builds the request for a walk-in relation with code %j', (code) => {
-  const request = { relatiesoort: ['Klant'], relatiecode: code, naam: 'Passant' }
-  expect(createWalkInRelationRequest(code)).toStrictEqual(request)
 })
 
 test.each([

@@ -137,18 +137,6 @@ describe('changeApplication', () => {
     expect(changeApplication(web, 'desktop')).toStrictEqual({ ...web, application: 'desktop' })
     expect(changeApplication(filledIn(), 'desktop')).toStrictEqual(filledIn())
   })
-
-  test('createSettings ignores stock and order templates in the form values for web', () => {
-    fc.assert(
-      fc.property(arbitraryWizardValues, arbitrarySettings, (values, current) => {
-        const chosen: WizardValues = { ...values, application: 'web' }
-        const cleared = changeApplication(values, 'web')
-        expect(createSettings(createWizardDecisions({ values: cleared }), current)).toStrictEqual(
-          createSettings(createWizardDecisions({ values: chosen }), current),
-        )
-      }),
-    )
-  })
 })
 
 describe('removeUnknownTemplates', () => {
