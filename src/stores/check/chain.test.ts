@@ -33,13 +33,8 @@ function addShops(count: number) {
 
 const stays = { flags: ['skip_final_redirect'] as const }
 
-const ready = (options: Partial<Parameters<typeof openReadyWizard>[0]> = {}) =>
-  openReadyWizard({
-    ...cheeseShopLocation,
-    ...stays,
-    answers: { sync_relations: false },
-    ...options,
-  })
+const ready = (options: Parameters<typeof openReadyWizard>[0] = {}) =>
+  openReadyWizard({ ...stays, answers: { sync_relations: false }, ...options })
 type Opened = Awaited<ReturnType<typeof ready>>
 
 async function storeOf({ portal }: Pick<Opened, 'portal'>) {
@@ -369,7 +364,7 @@ test('after a reload, saves the remaining locations and creates no duplicates', 
   await refuseSettings(two)
   await before.run()
 
-  const again = await openWizard({ ...cheeseShopLocation, ...stays, environment, header: '' })
+  const again = await openWizard({ ...stays, environment, header: '' })
   const chain = await chainOf(again)
   expect(statesOf(chain)).toEqual(['offered', 'offered'])
   chooseAll(chain)
@@ -422,8 +417,7 @@ test('copies settings to no further location after the session has ended', async
   await sandbox.clearRequests()
   const over = () => Promise.reject(new SessionEndedError('over'))
   Object.assign(portal.session, { tokenInsteadOf: over })
-  const fault = { kind: 'status', status: 401 } as const
-  await sandbox.injectFault({ method: 'POST', path: settingsPath, fault })
+  await sandbox.fail('POST', settingsPath, 401)
   await chain.run()
   expect(statesOf(chain)).toEqual(['failed', 'offered'])
   expect(await sentTo(two)).toEqual([])

@@ -132,47 +132,45 @@ const nameOf = ({ path, query }: { path: string; query: Record<string, string> }
     ? another
     : path.replace(/(?<=relations\/).*/, '{id}')
 
-describe('failed read of the check', () => {
-  test.each(reads)(
-    'a failed request for the $read affects only the lines that need it',
-    async ({ path, isOfSibling, ...read }) => {
-      const { lines, shown = [], means = {}, also = [] } = read
-      const { check, run, settled, detained } = await openCheck(sandbox)
-      const before = await run()
-      const place = isOfSibling ? sibling : liquorLocation
-      const query: Record<string, string> =
-        path === company ? { location: String(place.location) } : {}
-      for (const [name, { fault, message, failure }] of Object.entries(faults)) {
-        if (fault === null && path === company) continue
-        if (fault) await sandbox.injectFault({ method: 'GET', path, query, fault })
-        else await detained({ method: 'GET', path }, run)
-        const after = fault ? await run() : check.$lines.get()
-        await sandbox.settled()
-        const expected = means[name] ?? [...all(shown, 'manual'), ...all(lines, 'unknown')]
-        expect(listChangedLines(before, after).toSorted(), name).toEqual(expected.toSorted())
-        const failed = after.filter((line) => line.failed.length > 0)
-        if (!means[name]) {
-          expect(failed.map((line) => line.name)).toEqual(lines)
-          expect(new Set(failed.map((line) => line.failure?.key ?? ''))).toEqual(
-            new Set(lines.length > 0 ? [failure] : []),
-          )
-          for (const { messages } of message ? failed : [])
-            expect(messages).toEqual([{ key: message }])
-        }
-
-        // A repeated check sends only the failed reads, each once.
-        await sandbox.clearFaults()
-        await sandbox.clearRequests()
-        for (const line of [...failed, ...failed]) check.readAgain(line)
-        if (failed.length > 0) expect(listChangedLines(before, await settled())).toEqual([])
-        const again = failed.length > 0 ? [isOfSibling ? another : path, ...also] : []
-        // Parallel requests arrive in any order.
-        const sent = (await sandbox.requests()).map(nameOf)
-        expect(sent.toSorted(), name).toEqual(again.toSorted())
+test.each(reads)(
+  'a failed request for the $read affects only the lines that need it',
+  async ({ path, isOfSibling, ...read }) => {
+    const { lines, shown = [], means = {}, also = [] } = read
+    const { check, run, settled, detained } = await openCheck(sandbox)
+    const before = await run()
+    const place = isOfSibling ? sibling : liquorLocation
+    const query: Record<string, string> =
+      path === company ? { location: String(place.location) } : {}
+    for (const [name, { fault, message, failure }] of Object.entries(faults)) {
+      if (fault === null && path === company) continue
+      if (fault) await sandbox.injectFault({ method: 'GET', path, query, fault })
+      else await detained({ method: 'GET', path }, run)
+      const after = fault ? await run() : check.$lines.get()
+      await sandbox.settled()
+      const expected = means[name] ?? [...all(shown, 'manual'), ...all(lines, 'unknown')]
+      expect(listChangedLines(before, after).toSorted(), name).toEqual(expected.toSorted())
+      const failed = after.filter((line) => line.failed.length > 0)
+      if (!means[name]) {
+        expect(failed.map((line) => line.name)).toEqual(lines)
+        expect(new Set(failed.map((line) => line.failure?.key ?? ''))).toEqual(
+          new Set(lines.length > 0 ? [failure] : []),
+        )
+        for (const { messages } of message ? failed : [])
+          expect(messages).toEqual([{ key: message }])
       }
-    },
-  )
-})
+
+      // A repeated check sends only the failed reads, each once.
+      await sandbox.clearFaults()
+      await sandbox.clearRequests()
+      for (const line of [...failed, ...failed]) check.readAgain(line)
+      if (failed.length > 0) expect(listChangedLines(before, await settled())).toEqual([])
+      const again = failed.length > 0 ? [isOfSibling ? another : path, ...also] : []
+      // Parallel requests arrive in any order.
+      const sent = (await sandbox.requests()).map(nameOf)
+      expect(sent.toSorted(), name).toEqual(again.toSorted())
+    }
+  },
+)
 
 const having = (changes: object) => (body: object) => ({ ...body, ...changes })
 const exclusive = 'verkoopprijs_artikelbestand_exclusief_btw'

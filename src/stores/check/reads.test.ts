@@ -57,13 +57,6 @@ afterEach(async () => {
   ).toEqual([])
 })
 
-test('sends each read of the check once, at most twelve in total', async () => {
-  const { run } = await openCheck(sandbox)
-  await run()
-  expect(await listReads()).toEqual(ofLiquor)
-  expect(ofLiquor.length).toBeLessThanOrEqual(12)
-})
-
 test('treats ids in the address as equal to numeric ids in the list', async () => {
   const other = await addSibling('Filiaal')
   await sandbox.clearRequests()
@@ -166,15 +159,6 @@ test('reports a missing coupling only after the registration is read', async () 
   held.resolve(undefined)
   await expect.poll(() => keys.size).toBeGreaterThan(0)
   expect(keys).toEqual(new Set(['check:registered']))
-})
-
-test('sends no read to the accounting package for a location that is not coupled', async () => {
-  const { run, environment } = await openCheck(sandbox, webApplicationLocation)
-  await run()
-  expect((await listReads()).filter((call) => call.startsWith('snelstart/'))).toEqual([
-    `snelstart/company ${webApplicationLocation.location}`,
-  ])
-  expect(environment.logged).toEqual([])
 })
 
 test('changes no line and logs nothing after the user leaves the page', async () => {

@@ -250,14 +250,6 @@ test('lists the locations again once the network is back', async () => {
   expect(worstOf(checks)).toEqual(none)
 })
 
-test('shows no rows for an administration without locations', async () => {
-  await sandbox.injectFault({ method: 'GET', path: list, fault: { kind: 'status', status: 204 } })
-  const { checks, run } = await open()
-  await run()
-  expect(checks.$list.get()).toMatchObject({ status: 'loaded', items: [] })
-  expect(checks.$rows.get()).toEqual([])
-})
-
 test('changes no row and logs nothing after the user leaves the page', async () => {
   await sandbox.delay('GET', company, 60_000)
   const { checks, environment } = await open()

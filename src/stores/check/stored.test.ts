@@ -167,7 +167,7 @@ test.each([
 ])(
   'shows that a read of the stored settings failed, and repeats the read on demand: %s',
   async (path) => {
-    await sandbox.strikeNext('GET', path, { kind: 'status', status: 422 })
+    await sandbox.failNext('GET', path, 422)
     const { store } = await openStored()
     expect(store.$stored.get()).toMatchObject({ status: 'failed', detail: { trace: {} } })
     await store.load()

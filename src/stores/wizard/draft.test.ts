@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
-import { createTestEnvironment } from '../../../test/environment.ts'
+import { createTestEnvironment, fillStorage } from '../../../test/environment.ts'
 import { wizardValues } from '../../../test/builders.ts'
 import { ledgerDefaults } from '../../lib/accounting/snelstart/ledgers.ts'
 import { readDrafts } from '../form/drafts.ts'
 import { openWizardDraft } from './draft.ts'
 import {
   waitForWizard,
-  cheeseShopLocation,
   openWizard,
   openReadyWizard,
   listWizardWrites,
+  acceptLedger,
 } from '../../../test/open-wizard.ts'
 import { test } from '../../../test/test.ts'
 import { changeApplication } from '../../lib/accounting/snelstart/values.ts'
@@ -93,14 +93,9 @@ test('stores changes that did not fit in the full storage together with the next
   const { environment, open } = setUp()
   const draft = await open()
   draft.keep({ relationCode: '1' })
-  const setItem = environment.sharedStorage.setItem.bind(environment.sharedStorage)
-  Object.assign(environment.sharedStorage, {
-    setItem: () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    },
-  })
+  const freeStorage = fillStorage(environment.sharedStorage)
   draft.keep({ relationCode: '100' })
-  Object.assign(environment.sharedStorage, { setItem })
+  freeStorage()
   draft.keepLedger('cash', cash)
   const later = await open()
   expect([later.read().relationCode, later.readLedger('cash')]).toEqual(['100', cash])
@@ -141,13 +136,13 @@ test('forgets a draft 30 days after its last change and at a sign-out', async ()
 type Opened = Awaited<ReturnType<typeof openWizard>>
 
 async function reloaded({ environment }: Pick<Opened, 'environment'>, agrees = true) {
-  return openWizard({ ...cheeseShopLocation, environment, agrees: () => agrees })
+  return openWizard({ environment, agrees: () => agrees })
 }
 
 const isRestored = ({ setup }: Pick<Opened, 'setup'>) => setup.$isRestored.get()
 
 test('shows no notice about a restored draft if a completed setup was not edited', async () => {
-  const { environment, setup } = await openReadyWizard(cheeseShopLocation)
+  const { environment, setup } = await openReadyWizard()
   await setup.submitting.submit()
   const first = await reloaded({ environment })
   first.setup.keepVisited(['snelstart', 'summary'])
@@ -157,7 +152,7 @@ test('shows no notice about a restored draft if a completed setup was not edited
 })
 
 test('starts a first set-up with the recommended values and stores them after the first step', async () => {
-  const { environment, ...first } = await openWizard(cheeseShopLocation)
+  const { environment, ...first } = await openWizard()
   const recommended = { sync_products: true, sync_relations: true, import_non_active: false }
   expect(first.setup.initial).toMatchObject(recommended)
   first.setup.keepVisited(['snelstart'])
@@ -182,7 +177,7 @@ const changes: readonly (readonly [string, (opened: Opened) => unknown])[] = [
 test.each(changes)(
   'shows a notice about a restored draft with %s until the user changes the step',
   async (_, change) => {
-    const first = await openWizard(cheeseShopLocation)
+    const first = await openWizard()
     change(first)
     const again = await reloaded(first)
     expect(isRestored(again)).toBe(true)
@@ -192,7 +187,7 @@ test.each(changes)(
 )
 
 test('keeps the draft if the user declines to start anew', async () => {
-  const first = await openWizard(cheeseShopLocation)
+  const first = await openWizard()
   first.setup.relation.input('100')
   const again = await reloaded(first, false)
   expect(await again.setup.discard()).toBe(false)
@@ -201,7 +196,7 @@ test('keeps the draft if the user declines to start anew', async () => {
 })
 
 test('discards the draft and shows the stored settings if the user agrees', async () => {
-  const first = await openWizard(cheeseShopLocation)
+  const first = await openWizard()
   first.setup.keep(changeApplication(first.setup.initial, 'desktop'))
   first.setup.ledgers.cash.input('2201')
   const again = await reloaded(first)
@@ -214,7 +209,7 @@ test('discards the draft and shows the stored settings if the user agrees', asyn
 })
 
 test('remembers created records after the draft is discarded', async () => {
-  const first = await openWizard(cheeseShopLocation)
+  const first = await openWizard()
   first.setup.draft.keepCreated('relatie')
   first.setup.relation.input('100')
   const again = await reloaded(first)
@@ -225,15 +220,14 @@ test('remembers created records after the draft is discarded', async () => {
 const prefix = 'koppelpunt:kept:cash-differences:'
 
 async function complete() {
-  const { setup, environment } = await openReadyWizard(cheeseShopLocation)
-  await setup.ledgers.cash_differences.choose('1300')
-  setup.ledgers.cash_differences.accept()
+  const { setup, environment } = await openReadyWizard()
+  await acceptLedger(setup, 'cash_differences', '1300')
   await setup.submitting.submit()
   return environment
 }
 
 async function visit({ sharedStorage }: { sharedStorage: Storage }) {
-  const { setup } = await openWizard({ ...cheeseShopLocation, changes: { sharedStorage } })
+  const { setup } = await openWizard({ changes: { sharedStorage } })
   const { $number, $state } = setup.ledgers.cash_differences
   return [$number.get(), $state.get()] as const
 }

@@ -1,17 +1,16 @@
 import { describe, expect } from 'vitest'
 import {
-  cheeseShopLocation,
   changeAnswers,
   toggleProductSync,
   placeWithoutRelation,
   liquorLocation,
-  waitForLookups,
   openWizard,
   openReadyWizard,
   acceptOrCreateLedgers,
   shownReport,
   readStoredRecords,
   listWizardWrites,
+  chooseRelation,
 } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { listKeys } from '../../lib/remembered.ts'
@@ -22,9 +21,9 @@ import { waitForDialog } from '../../../test/portal.ts'
 const ok = { status: 'ok', unsent: 'dryRun' }
 const crate = { name: 'Krat', sku_code: 'KRAT', revenue_group: null }
 
-async function dryRun(options: Partial<Parameters<typeof openWizard>[0]> = {}) {
+async function dryRun(options: Parameters<typeof openWizard>[0] = {}) {
   const flags: FlagName[] = ['dry_run']
-  const opened = await openWizard({ ...cheeseShopLocation, flags, ...options })
+  const opened = await openWizard({ flags, ...options })
   await sandbox.clearRequests()
   const switchOff = () => {
     flags.length = 0
@@ -49,8 +48,7 @@ describe('dry run of the wizard', () => {
     })
     expect(Object.values(setup.$problems.get()).flat()).toEqual([])
     await setup.products.create('emballage_product', crate)
-    setup.relation.input('100')
-    await waitForLookups(setup)
+    await chooseRelation(setup, '100')
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:startImport', 'shell:dryRunLeave'])
     expect(setup.submitting.$lines.get()).toEqual({ settings: ok, payment_ledgers: ok, key: ok })
@@ -77,7 +75,7 @@ describe('dry run of the wizard', () => {
     changeAnswers(setup, { sync_products: true, sync_relations: true })
     await setup.submitting.submit()
     expect(listKeys(environment.sharedStorage, 'koppelpunt:kept:report:')).toEqual([])
-    const again = await openWizard({ ...cheeseShopLocation, environment })
+    const again = await openWizard({ environment })
     expect(again.setup.initial.sync_products).toBe(true)
   })
 })
@@ -108,7 +106,7 @@ describe('records of a dry run', () => {
     const product = await before.setup.products.create('emballage_product', crate)
     changeAnswers(before.setup, { emballage_product: createProductChoice({ chosen: product }) })
     const { environment } = before
-    const { setup, dialogs } = await openWizard({ ...cheeseShopLocation, environment })
+    const { setup, dialogs } = await openWizard({ environment })
     await acceptOrCreateLedgers(setup)
     await sandbox.clearRequests()
     await setup.submitting.submit()
@@ -140,10 +138,7 @@ test('after dry_run was switched on, no longer reports the settings as saved', a
   const flags: FlagName[] = []
   const { setup } = await openReadyWizard({ ...liquorLocation, flags })
   toggleProductSync(setup)
-  await sandbox.strikeNext('POST', '/api/accounting/paymentledgers', {
-    kind: 'status',
-    status: 422,
-  })
+  await sandbox.failNext('POST', '/api/accounting/paymentledgers', 422)
   await setup.submitting.submit()
   flags.push('dry_run')
   changeAnswers(setup, { sync_relations: !setup.initial.sync_relations })

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import {
-  cheeseShopLocation,
   openWizard,
   openReadyWizard,
   shownReport,
@@ -17,7 +16,7 @@ const ledgersIn = ({ rows }: ExampleBookings) => rows.map(({ ledger }) => ledger
 const typedIn = ({ rows }: ExampleBookings) => rows.flatMap(({ typed }) => typed ?? [])
 
 test('shows the bookings of the example day for ledgers that are missing or created', async () => {
-  const { setup } = await openWizard(cheeseShopLocation)
+  const { setup } = await openWizard()
   const { $day } = setup.exampleDay
   expect(landings($day.get())).toEqual([
     ['purposeEcr', null, '2050'],
@@ -41,11 +40,7 @@ test('shows the bookings of the example day for ledgers that are missing or crea
 })
 
 test('shows the submitted ledgers in the example day and adds the day to the report', async () => {
-  const { setup } = await openReadyWizard({
-    ...cheeseShopLocation,
-    application: 'desktop',
-    usesStock: true,
-  })
+  const { setup } = await openReadyWizard({ application: 'desktop', usesStock: true })
   setup.exampleDay.input(0, '1.234,56')
   const { rows, orders } = setup.exampleDay.$day.get()
   await setup.submitting.submit()
@@ -77,7 +72,7 @@ test('shows the submitted ledgers in the example day and adds the day to the rep
 })
 
 test('updates the example day when the form changes', async () => {
-  const { setup } = await openWizard(cheeseShopLocation)
+  const { setup } = await openWizard()
   const { $day } = setup.exampleDay
   expect($day.get().orders).toBeNull()
   setup.keep({ ...setup.$values.get(), application: 'desktop', use_stock: true })
@@ -87,7 +82,7 @@ test('updates the example day when the form changes', async () => {
 })
 
 test('leaves an invalid amount out of the total and names the amount', async () => {
-  const { setup } = await openWizard(cheeseShopLocation)
+  const { setup } = await openWizard()
   const { input, $day } = setup.exampleDay
   input(0, '12')
   input(0, '12x')
@@ -105,7 +100,7 @@ test('leaves an invalid amount out of the total and names the amount', async () 
 })
 
 test('accepts negative deposits and differences, but no negative payments', async () => {
-  const { setup } = await openWizard(cheeseShopLocation)
+  const { setup } = await openWizard()
   const { input, $day } = setup.exampleDay
   for (const index of typedIn($day.get()).keys()) input(index, '-1')
   const isNegative = { key: 'wizard:amountNegative' }
@@ -116,10 +111,10 @@ test('accepts negative deposits and differences, but no negative payments', asyn
 })
 
 test('after a reload, restores the amounts of the example day without a notice about a draft', async () => {
-  const { setup, environment } = await openWizard(cheeseShopLocation)
+  const { setup, environment } = await openWizard()
   setup.exampleDay.input(1, '99,95')
   setup.exampleDay.input(2, 'veel')
-  const again = await openWizard({ ...cheeseShopLocation, environment })
+  const again = await openWizard({ environment })
   const { $day } = again.setup.exampleDay
   expect(typedIn($day.get()).slice(0, 3)).toMatchObject([
     { text: '400' },
@@ -136,7 +131,7 @@ test('after a reload, restores the amounts of the example day without a notice a
 })
 
 test('marks an unsuitable ledger of the example day and keeps its number', async () => {
-  const { setup } = await openWizard(cheeseShopLocation)
+  const { setup } = await openWizard()
   await setup.ledgers.emballage.choose('1300')
   expect(setup.exampleDay.$day.get().rows[4]).toMatchObject({ number: '1300', verdict: 'doubtful' })
 })

@@ -1,10 +1,5 @@
 import { describe, expect } from 'vitest'
-import {
-  cheeseShopLocation,
-  createManualClock,
-  waitForLookups,
-  openWizard,
-} from '../../../test/open-wizard.ts'
+import { createManualClock, waitForLookups, openWizard } from '../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { ledgerCheckDelay, relationCheckDelay } from '../../lib/limits.ts'
 import type { CouplingSetup } from './setup.ts'
@@ -17,7 +12,6 @@ describe('lookup of a typed value', () => {
     const clock = createManualClock()
     const sent: string[] = []
     const opened = await openWizard({
-      ...cheeseShopLocation,
       changes: {
         wait: clock.wait,
         fetch: (request, options) => {
@@ -70,7 +64,7 @@ test.each([
   ['aborted request', {}],
   ['late response', { fetch: (request: RequestInfo | URL) => fetch(request) }],
 ])('uses only the lookup of the last number: %s', async (_, changes) => {
-  const { setup } = await openWizard({ ...cheeseShopLocation, changes })
+  const { setup } = await openWizard({ changes })
   await sandbox.clearRequests()
   await sandbox.strikeNext('GET', ledgerPath, delay)
   const { cash } = setup.ledgers

@@ -10,7 +10,7 @@ import {
 } from '../../../test/open-wizard.ts'
 import { prepareAnswerChange } from '../../../test/open-check.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { ledgerDefaults, ledgerPurposes } from '../../lib/accounting/snelstart/ledgers.ts'
+import { ledgerDefaults } from '../../lib/accounting/snelstart/ledgers.ts'
 import refusals from '../../lib/i18n/messages/nl/refusals.json' with { type: 'json' }
 
 const path = '/api/snelstart/journals/grootboeken'
@@ -23,26 +23,6 @@ async function ledgers(place = cheeseShopLocation, header = 'Idempotency-Key') {
 }
 
 describe('ledger lookup', () => {
-  test('the ledgers start with the default numbers of the specification', async () => {
-    const { setup } = await ledgers()
-    expect(
-      ledgerPurposes.map((purpose) => [
-        setup.ledgers[purpose].purpose,
-        setup.ledgers[purpose].$number.get(),
-        setup.ledgers[purpose].$state.get().status,
-      ]),
-    ).toEqual([
-      ['cash', '2200', 'missing'],
-      ['eft', '2210', 'missing'],
-      ['webshop', '2220', 'missing'],
-      ['ecr', '2050', 'missing'],
-      ['payment_differences', '7980', 'existing'],
-      ['cash_differences', '4752', 'existing'],
-      ['emballage', '8040', 'existing'],
-      ['correction', '', 'empty'],
-    ])
-  })
-
   test('does not report problems again while the user types', async () => {
     const { setup, cash } = await ledgers()
     cash.input('1')
@@ -88,25 +68,34 @@ describe('ledger lookup', () => {
   )
 })
 
-describe('acceptance of a ledger', () => {
-  test('accepts an existing ledger without a request', async () => {
-    const { emballage, setup } = await ledgers()
-    emballage.accept()
-    expect(emballage.$state.get()).toMatchObject({ status: 'existing', origin: 'accepted' })
-    expect(setup.$problems.get().journals?.map(({ field }) => field)).not.toContain(
-      'journals.emballage',
-    )
-    expect(await sandbox.requests()).toEqual([])
+test('offers to create a ledger that the settings name but SnelStart does not have', async () => {
+  const before = await readStoredRecords(liquorLocation)
+  await sandbox.strikeNext('GET', '/api/snelstart/company', {
+    kind: 'answer',
+    body: {
+      ...before.settings[0]?.settings,
+      snelstart_administratie_identifier: before.identifier,
+      default_cash_register: '2051',
+      api_key: { id: before.keys[0]?.id, default_no_relation: 'gone' },
+    },
   })
+  const { setup } = await openWizard(liquorLocation)
+  expect(setup.ledgers.ecr.$number.get()).toBe('2051')
+  expect(setup.ledgers.ecr.$state.get()).toEqual({ status: 'missing', error: null })
+  expect(setup.relation.$current.get()).toBeNull()
+  expect(setup.relation.$state.get()).toMatchObject({
+    status: 'existing',
+    relation: { code: '-2' },
+  })
+})
 
-  test('keeps the acceptance of a ledger only for the accepted number', async () => {
-    const { emballage } = await ledgers()
-    emballage.accept()
-    await emballage.choose('1000')
-    expect(emballage.$state.get()).toMatchObject({ status: 'existing', origin: 'unaccepted' })
-    await emballage.choose('8040')
-    expect(emballage.$state.get()).toMatchObject({ status: 'existing', origin: 'accepted' })
-  })
+test('keeps the acceptance of a ledger only for the accepted number', async () => {
+  const { emballage } = await ledgers()
+  emballage.accept()
+  await emballage.choose('1000')
+  expect(emballage.$state.get()).toMatchObject({ status: 'existing', origin: 'unaccepted' })
+  await emballage.choose('8040')
+  expect(emballage.$state.get()).toMatchObject({ status: 'existing', origin: 'accepted' })
 })
 
 describe('problems of ledgers', () => {
@@ -152,7 +141,7 @@ test('restores proposed, accepted and created ledgers after a reload', async () 
   first.emballage.accept()
   await first.webshop.choose('1000')
   const { environment } = first
-  const { setup } = await openWizard({ ...cheeseShopLocation, environment })
+  const { setup } = await openWizard({ environment })
   expect(setup.ledgers.cash.$proposal.get()).toEqual({
     ...ledgerDefaults.cash.proposal,
     description: 'Kas aan de balie',
@@ -165,7 +154,7 @@ test('restores proposed, accepted and created ledgers after a reload', async () 
 })
 
 const rowsOf = async (number: string) =>
-  (await readStoredRecords(cheeseShopLocation)).ledgers.filter(({ nummer }) => nummer === number)
+  (await readStoredRecords()).ledgers.filter(({ nummer }) => nummer === number)
 
 test('creates a missing ledger from its changed proposal', async () => {
   const { cash } = await ledgers()

@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest'
 import {
-  cheeseShopLocation,
   changeAnswers,
   placeWithoutRelation,
   liquorLocation,
   openWizard,
   openReadyWizard,
+  acceptLedger,
 } from '../../../test/open-wizard.ts'
 import { changeSettings } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
@@ -23,7 +23,7 @@ const warningsOf = ({ $ledgers }: CouplingSetup): Partial<Record<LedgerPurpose, 
   )
 
 test('warns about the correction ledger only if a product pays open invoices', async () => {
-  const { setup } = await openWizard(cheeseShopLocation)
+  const { setup } = await openWizard()
   const warned = () => warningsOf(setup)
   const payWith = (isUsed: boolean) => changeAnswers(setup, { open_invoice_product: isUsed })
   expect(warned()).toEqual({})
@@ -36,7 +36,7 @@ test('warns about the correction ledger only if a product pays open invoices', a
 })
 
 test('warns about a shared ledger number and an unsuitable ledger', async () => {
-  const { setup } = await openWizard(cheeseShopLocation)
+  const { setup } = await openWizard()
   await setup.ledgers.eft.choose('2200')
   await setup.ledgers.ecr.choose('1300')
   expect(warningsOf(setup)).toEqual({
@@ -60,7 +60,7 @@ test.each([
   ['22001', ['wizard:ledgerLength']],
   ['2201', []],
 ])('asks about a new number only if it has an unusual length: %s', async (number, keys) => {
-  const { setup } = await openWizard(cheeseShopLocation)
+  const { setup } = await openWizard()
   await setup.ledgers.cash.choose(number)
   const { warning, state } = setup.$ledgers.get().cash
   expect(state.status).toBe('missing')
@@ -71,7 +71,7 @@ test.each([
 })
 
 test('describes an existing or proposed ledger and its problem', async () => {
-  const { setup } = await openWizard(cheeseShopLocation)
+  const { setup } = await openWizard()
   const view = () => setup.$ledgers.get().cash
   expect(view()).toMatchObject({
     number: '2200',
@@ -105,7 +105,7 @@ describe('ledger that SnelStart refuses', () => {
   }
 
   test('agreement to the plan does not accept a refused ledger', async () => {
-    const { setup } = await openWizard(cheeseShopLocation)
+    const { setup } = await openWizard()
     const { eft, webshop } = setup.ledgers
     await eft.choose(refused)
     webshop.propose({ function: 'DagboekBalans' })
@@ -134,13 +134,9 @@ describe('ledger that SnelStart refuses', () => {
   })
 
   test('after a completion with refused ledgers, the final text names only these ledgers', async () => {
-    const { setup } = await openReadyWizard({
-      ...cheeseShopLocation,
-      flags: ['skip_final_redirect'],
-    })
+    const { setup } = await openReadyWizard({ flags: ['skip_final_redirect'] })
     for (const purpose of ['eft', 'webshop'] as const) {
-      await setup.ledgers[purpose].choose(refused)
-      setup.ledgers[purpose].accept()
+      await acceptLedger(setup, purpose, refused)
     }
     await setup.submitting.submit()
     expect(setup.submitting.endTexts({ isDryRun: false })).toEqual([
@@ -192,26 +188,6 @@ const done = (
   total: expect.any(Number) as number,
 })
 
-test('creates missing ledgers and accepts existing ledgers with one click', async () => {
-  const { setup } = await openWizard(placeWithoutRelation)
-  const { plan: batch } = setup
-  expect(agreedIn(setup)).toEqual([
-    ['2200', '2210', '2220', '2050'],
-    ['7980', '4752', '8040'],
-  ])
-  expect(batch.$canAgree.get()).toBe(true)
-
-  await Promise.all([batch.agree(), batch.agree()])
-  expect(batch.$batch.get()).toEqual(done({ created: 4, accepted: 3 }))
-  expect(statesOf(setup)).toEqual([
-    ...['created', 'created', 'created', 'created'],
-    ...['accepted', 'accepted', 'accepted'],
-  ])
-  expect(agreedIn(setup)).toEqual([[], []])
-  expect(batch.$canAgree.get()).toBe(false)
-  expect(await sent()).toHaveLength(4)
-})
-
 test('blocks the agreement on ledgers while a number is looked up', async () => {
   const { setup } = await openWizard(placeWithoutRelation)
   const { plan: batch, ledgers } = setup
@@ -230,8 +206,7 @@ test('blocks the agreement on ledgers while a number is looked up', async () => 
 })
 
 test('shows one reason for several failed lookups and retries all lookups together', async () => {
-  const fault = { kind: 'status', status: 500 } as const
-  await sandbox.injectFault({ method: 'GET', path: `${path}/{number}`, fault })
+  await sandbox.fail('GET', `${path}/{number}`)
   const { setup } = await openWizard(placeWithoutRelation)
   const { plan: batch, ledgers } = setup
   expect(batch.$sharedFailure.get()).toBe(Reflect.get(ledgers.cash.$state.get(), 'message'))
@@ -307,7 +282,7 @@ test('counts all created and accepted records, including those created one by on
 })
 
 test('creates the other ledgers after a refusal and the refused ledger on a retry', async () => {
-  const { setup } = await openWizard(cheeseShopLocation)
+  const { setup } = await openWizard()
   const { plan: batch } = setup
   await sandbox.failNext('POST', path, 400)
   await batch.agree()

@@ -8,6 +8,7 @@ import {
   openWizard,
   openReadyWizard,
   webApplicationLocation,
+  acceptLedger,
 } from '../../../test/open-wizard.ts'
 import { testUser } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
@@ -20,8 +21,8 @@ const laterIn = (
   options: Parameters<typeof openWizard>[0] = placeWithoutRelation,
 ) => openWizard({ ...options, changes: { sharedStorage } })
 
-async function finished(options: Partial<Parameters<typeof openReadyWizard>[0]> = {}) {
-  const { setup, environment } = await openReadyWizard({ ...cheeseShopLocation, ...options })
+async function finished(options: Parameters<typeof openReadyWizard>[0] = {}) {
+  const { setup, environment } = await openReadyWizard(options)
   await setup.submitting.submit()
   expect(setup.submitting.$state.get().status).toBe('done')
   return environment
@@ -29,13 +30,11 @@ async function finished(options: Partial<Parameters<typeof openReadyWizard>[0]> 
 
 test('offers the last choices for the next administration', async () => {
   const { setup, environment } = await openReadyWizard({
-    ...cheeseShopLocation,
     application: 'desktop',
     usesStock: true,
     answers: { sync_relations: false },
   })
-  await setup.ledgers.eft.choose('1300')
-  setup.ledgers.eft.accept()
+  await acceptLedger(setup, 'eft', '1300')
   expect(setup.isFirstSetUp).toBe(true)
   expect(setup.plan.hasOtherChoices(setup.$values.get())).toBe(false)
   await setup.submitting.submit()
@@ -98,10 +97,9 @@ test.each([{}, [], 'no object', { application: 'cloud' }])(
 )
 
 test('replaces proposed and empty ledger numbers with the last choices, but keeps a typed number', async () => {
-  const { setup: first, environment } = await openReadyWizard(cheeseShopLocation)
+  const { setup: first, environment } = await openReadyWizard()
   for (const purpose of ['cash', 'eft', 'webshop'] as const) {
-    await first.ledgers[purpose].choose('1300')
-    first.ledgers[purpose].accept()
+    await acceptLedger(first, purpose, '1300')
   }
   await first.submitting.submit()
   const { setup } = await laterIn(environment)
@@ -116,10 +114,9 @@ test('replaces proposed and empty ledger numbers with the last choices, but keep
 })
 
 test('keeps the proposed ledger if SnelStart refuses the ledger of the last choices', async () => {
-  const { setup: first, environment } = await openReadyWizard(cheeseShopLocation)
+  const { setup: first, environment } = await openReadyWizard()
   for (const purpose of ['eft', 'webshop'] as const) {
-    await first.ledgers[purpose].choose('2010')
-    first.ledgers[purpose].accept()
+    await acceptLedger(first, purpose, '2010')
   }
   await first.submitting.submit()
   const { setup } = await laterIn(environment)

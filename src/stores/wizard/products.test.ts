@@ -1,10 +1,5 @@
 import { describe, expect } from 'vitest'
-import {
-  cheeseShopLocation,
-  openWizard,
-  readStoredRecords,
-  listWizardWrites,
-} from '../../../test/open-wizard.ts'
+import { openWizard, readStoredRecords, listWizardWrites } from '../../../test/open-wizard.ts'
 import { waitForDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { getListItems } from '../form/list.ts'
@@ -15,13 +10,13 @@ const crate = { name: 'Krat', sku_code: 'KRAT', revenue_group: null }
 const notMade = { status: 'missing', error: null }
 
 async function products(options: { header?: string; agrees?: (key: string) => boolean } = {}) {
-  const opened = await openWizard({ ...cheeseShopLocation, ...options })
+  const opened = await openWizard(options)
   await sandbox.clearRequests()
   return { ...opened, ...opened.setup.products }
 }
 
 const rowsOf = async (code: string) =>
-  (await readStoredRecords(cheeseShopLocation)).products.filter(({ sku_code: sku }) => sku === code)
+  (await readStoredRecords()).products.filter(({ sku_code: sku }) => sku === code)
 
 describe('new product', () => {
   test('creates a product with its revenue group and adds the product to the list', async () => {

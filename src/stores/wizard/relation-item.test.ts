@@ -1,12 +1,13 @@
 import { describe, expect } from 'vitest'
+import { coupledLocationKey } from '../../../test/samples.ts'
 import {
   cheeseShopLocation,
   placeWithoutRelation,
   liquorLocation,
-  waitForLookups,
   openWizard,
   readStoredRecords,
   listWizardWrites,
+  chooseRelation,
 } from '../../../test/open-wizard.ts'
 import { waitForDialog } from '../../../test/portal.ts'
 import { sandbox, test } from '../../../test/test.ts'
@@ -18,10 +19,7 @@ async function walkIn(place = cheeseShopLocation, header = 'Idempotency-Key') {
   const opened = await openWizard({ ...place, header, changes })
   await sandbox.clearRequests()
   const { relation } = opened.setup
-  const input = async (code: string) => {
-    relation.input(code)
-    await waitForLookups(opened.setup)
-  }
+  const input = (code: string) => chooseRelation(opened.setup, code)
   return { ...opened, ...relation, relation, input }
 }
 
@@ -29,19 +27,6 @@ const rowsOf = async (code: string, place = cheeseShopLocation) =>
   (await readStoredRecords(place)).relations.filter(({ relatiecode }) => relatiecode === code)
 
 describe('lookup of a relation code', () => {
-  test('starts with the default relation code -2', async () => {
-    const { $code, $state, $current, setup } = await walkIn()
-    const [row] = await rowsOf('-2')
-    expect($code.get()).toBe('-2')
-    expect($current.get()).toBeNull()
-    expect($state.get()).toEqual({
-      status: 'existing',
-      origin: 'existing',
-      relation: { id: row?.id, code: '-2', name: 'Klant onbekend', kinds: ['Klant'] },
-    })
-    expect(setup.$problems.get().unknown_relation).toEqual([])
-  })
-
   test('finds a relation that has only an id and a code', async () => {
     const body = [
       { id: 'b', relatiecode: '2' },
@@ -84,28 +69,14 @@ describe('lookup of a relation code', () => {
   })
 })
 
-describe('walk-in relation of the settings', () => {
-  test('shows and chooses the walk-in relation of the settings at the start', async () => {
-    const relation = (await rowsOf('100', liquorLocation))[0]
-    const key = '7d1c9a40-0000-4b52-8e11-000000002007'
-    const token = await sandbox.token('admin@koppelpunt.test')
-    await fetch(`${sandbox.url}/api/snelstart/keys/${key}`, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ default_no_relation: relation?.id }),
-    })
-    const { $code, $current, $state } = await walkIn(liquorLocation)
-    expect($code.get()).toBe('100')
-    expect($current.get()).toMatchObject({ id: relation?.id, code: '100' })
-    expect($state.get()).toMatchObject({ status: 'existing', relation: { code: '100' } })
-  })
-
-  test('keeps the stored walk-in relation when the user types the code of another relation', async () => {
-    const { input, $current, $state } = await walkIn(liquorLocation)
-    await input('100')
-    expect($current.get()).toMatchObject({ code: '-2' })
-    expect($state.get()).toMatchObject({ relation: { code: '100' } })
-  })
+test('shows and chooses the walk-in relation of the settings at the start', async () => {
+  const relation = (await rowsOf('100', liquorLocation))[0]
+  const body = { default_no_relation: relation?.id }
+  await sandbox.callApi(`PUT /snelstart/keys/${coupledLocationKey}`, { body })
+  const { $code, $current, $state } = await walkIn(liquorLocation)
+  expect($code.get()).toBe('100')
+  expect($current.get()).toMatchObject({ id: relation?.id, code: '100' })
+  expect($state.get()).toMatchObject({ status: 'existing', relation: { code: '100' } })
 })
 
 test('repeats the first lookup of the walk-in relation after a failure', async () => {
@@ -118,38 +89,36 @@ test('repeats the first lookup of the walk-in relation after a failure', async (
   expect($code.get()).toBe('-2')
 })
 
-describe('missing walk-in relation', () => {
-  test('creates a missing walk-in relation as a customer with the name Passant', async () => {
-    const { relation, $state } = await walkIn(placeWithoutRelation)
-    expect($state.get()).toEqual({ status: 'missing', error: null })
-    await relation.create()
-    expect(await listWizardWrites()).toStrictEqual([
-      {
-        call: 'POST /snelstart/relations',
-        body: { relatiesoort: ['Klant'], relatiecode: '-2', naam: 'Passant' },
-      },
-    ])
-    const [sent] = await sandbox.requests(path)
-    expect(sent).toMatchObject({
-      query: { location: '2006' },
-      headers: { administration: '1005' },
-    })
-    const [row] = await rowsOf('-2', placeWithoutRelation)
-    expect($state.get()).toEqual({
-      status: 'existing',
-      origin: 'created',
-      relation: { id: row?.id, code: '-2', name: 'Passant', kinds: ['Klant'] },
-    })
+test('creates a missing walk-in relation as a customer with the name Passant', async () => {
+  const { relation, $state } = await walkIn(placeWithoutRelation)
+  expect($state.get()).toEqual({ status: 'missing', error: null })
+  await relation.create()
+  expect(await listWizardWrites()).toStrictEqual([
+    {
+      call: 'POST /snelstart/relations',
+      body: { relatiesoort: ['Klant'], relatiecode: '-2', naam: 'Passant' },
+    },
+  ])
+  const [sent] = await sandbox.requests(path)
+  expect(sent).toMatchObject({
+    query: { location: '2006' },
+    headers: { administration: '1005' },
   })
+  const [row] = await rowsOf('-2', placeWithoutRelation)
+  expect($state.get()).toEqual({
+    status: 'existing',
+    origin: 'created',
+    relation: { id: row?.id, code: '-2', name: 'Passant', kinds: ['Klant'] },
+  })
+})
 
-  test('finds a relation that another user created meanwhile', async () => {
-    const here = await walkIn(placeWithoutRelation)
-    const elsewhere = await walkIn(placeWithoutRelation)
-    await elsewhere.relation.create()
-    await here.relation.create()
-    expect(here.$state.get()).toMatchObject({ status: 'existing', origin: 'existing' })
-    expect(await rowsOf('-2', placeWithoutRelation)).toHaveLength(1)
-  })
+test('finds a relation that another user created meanwhile', async () => {
+  const here = await walkIn(placeWithoutRelation)
+  const elsewhere = await walkIn(placeWithoutRelation)
+  await elsewhere.relation.create()
+  await here.relation.create()
+  expect(here.$state.get()).toMatchObject({ status: 'existing', origin: 'existing' })
+  expect(await rowsOf('-2', placeWithoutRelation)).toHaveLength(1)
 })
 
 test('reports a duplicate relation if the service supports no idempotency keys', async () => {

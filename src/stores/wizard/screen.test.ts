@@ -16,7 +16,6 @@ import { getGateway } from '../gateway/gateway.ts'
 import { tabKeyPrefix } from '../../lib/remembered.ts'
 import type { WizardLoadState } from './screen.ts'
 import {
-  cheeseShopLocation,
   didOverlap,
   liquorLocation,
   createOpeningPage,
@@ -76,7 +75,7 @@ test('opens the wizard with two rounds of parallel requests', async () => {
     ...['/api/snelstart/relations', '/api/snelstart/journals/grootboeken/{number}'],
   ])
     await sandbox.delay('GET', path, 500)
-  await openWizard(cheeseShopLocation)
+  await openWizard()
   await sandbox.settled()
   const requests = await sandbox.requests()
   expect(requests.every(({ fault }) => fault === 'delay')).toBe(true)
@@ -121,8 +120,7 @@ test.each([
   async (_, path, administration) => {
     const location = administration === 9 ? 9 : 2001
     const there = setUp(`?administration=${administration}&location=${location}`)
-    if (path)
-      await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'status', status: 404 } })
+    if (path) await sandbox.fail('GET', path, 404)
     const place = {
       administration: { id: administration, name: 'Nieuwe Zaak', country_code: 'NL' },
       location: { id: location, name: 'Hoofdwinkel' },

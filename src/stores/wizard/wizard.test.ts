@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest'
 import {
-  cheeseShopLocation,
   changeAnswers,
   liquorLocation,
   openWizard,
@@ -31,7 +30,7 @@ describe('new product that was not created', () => {
   test.each([crate, nothing])(
     'reports a product that was not created and sends nothing (%o)',
     async (product) => {
-      const { setup, dialogs } = await openReadyWizard(cheeseShopLocation)
+      const { setup, dialogs } = await openReadyWizard()
       changeAnswers(setup, {
         open_invoice_product: true,
         paying_product: createProductChoice({ is_new: true, new_product: product }),
@@ -45,7 +44,7 @@ describe('new product that was not created', () => {
   )
 
   test('reports no product problem if the user wants no new product', async () => {
-    const { setup } = await openWizard(cheeseShopLocation)
+    const { setup } = await openWizard()
     changeAnswers(setup, {
       open_invoice_product: false,
       paying_product: createProductChoice({ is_new: true, new_product: crate }),
@@ -84,7 +83,7 @@ describe('order templates with a failed list', () => {
 
   test('completes the wizard for the web application if the order templates fail to load', async () => {
     await sandbox.injectFault({ method: 'GET', path, fault })
-    const { setup, dialogs } = await openReadyWizard(cheeseShopLocation)
+    const { setup, dialogs } = await openReadyWizard()
     expect(setup.$problems.get().snelstart).toEqual([])
     await setup.submitting.submit()
     expect(dialogs).toEqual(['wizard:startImport'])
@@ -133,17 +132,5 @@ describe('ledger in the address parameter `fix`', () => {
     expect(changesIn(setup)).toEqual([])
     expect(setup.$problems.get().journals).toEqual([])
     expect(setup.draft.read()).toMatchObject({ ledgers: [] })
-  })
-})
-
-describe('ledger of cash differences', () => {
-  const originIn = (setup: CouplingSetup) => {
-    const state = setup.ledgers.cash_differences.$state.get()
-    return state.status === 'existing' ? state.origin : state.status
-  }
-
-  test('asks to accept the ledger of cash differences if the emballage ledger is not set', async () => {
-    await changeSettings(sandbox, 2007, { default_emballage_ledger: null })
-    expect(originIn((await openWizard(liquorLocation)).setup)).toBe('unaccepted')
   })
 })

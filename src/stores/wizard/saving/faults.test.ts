@@ -286,19 +286,3 @@ test('reports duplicate payment ledgers that the browser created', async () => {
   expect(wizard.dialogs).toEqual(['shell:madeTwice', 'wizard:startImport'])
   expect(wizard.environment.visited).toHaveLength(1)
 })
-
-test('repeats the question about unconfirmed payment ledgers at every retry until the user agrees', async () => {
-  const answers = [false, true, true]
-  const wizard = await opened({
-    place: cheeseShopLocation,
-    header: '',
-    agrees: () => answers.shift() ?? false,
-  })
-  const { setup, struck, dialogs } = wizard
-  await struck(payments, { fault: { kind: 'drop' } }, setup.submitting.submit)
-  await setup.submitting.retry('payment_ledgers')
-  expect(await paymentRows()).toEqual([])
-  await setup.submitting.retry('payment_ledgers')
-  await expectFinished(wizard)
-  expect(dialogs).toEqual([perhapsMade, perhapsMade, 'wizard:startImport'])
-})

@@ -1,10 +1,9 @@
 import { describe, expect } from 'vitest'
+import type { LedgerPurpose } from '../../../lib/accounting/snelstart/ledgers.ts'
 import {
-  cheeseShopLocation,
   changeAnswers,
   toggleProductSync,
   createManualClock,
-  waitForLookups,
   liquorLocation,
   openWizard,
   openReadyWizard,
@@ -12,10 +11,12 @@ import {
   shownReport,
   readStoredRecords,
   listWizardWrites,
+  acceptLedger,
+  chooseRelation,
 } from '../../../../test/open-wizard.ts'
 import { waitForDialog } from '../../../../test/portal.ts'
 import { sandbox, test } from '../../../../test/test.ts'
-import { createLocks, type TestEnvironment } from '../../../../test/environment.ts'
+import { createLocks, fillStorage, type TestEnvironment } from '../../../../test/environment.ts'
 import type { yesNoChoiceNames } from '../../../lib/accounting/snelstart/choices.ts'
 import type { FlagName } from '../../shell/flags.ts'
 import { pageLeaveTimeout, redirectDelay } from '../../../lib/limits.ts'
@@ -24,19 +25,16 @@ const productImport = '/api/snelstart/product/import'
 const refused = { kind: 'status', status: 422, body: { message: 'Nu even niet.' } } as const
 
 const declines = (key: string) => key !== 'wizard:startImport'
-const imported = async () => (await readStoredRecords(cheeseShopLocation)).imports
+const imported = async () => (await readStoredRecords()).imports
 const remembered = ({ tabStorage }: TestEnvironment) =>
   Array.from({ length: tabStorage.length }, (_, index) =>
     (tabStorage.key(index) ?? '').replace(/^.*user-1:/, ''),
   )
 
-const ready = (options: Partial<Parameters<typeof openReadyWizard>[0]> = {}) =>
-  openReadyWizard({ ...cheeseShopLocation, ...options })
-
 describe('after all saves', () => {
   test('if the user agrees, starts both imports and opens the customer portal one second later', async () => {
     const clock = createManualClock()
-    const { setup, environment, dialogs } = await ready({ changes: { wait: clock.wait } })
+    const { setup, environment, dialogs } = await openReadyWizard({ changes: { wait: clock.wait } })
     clock.advance(redirectDelay)
     const submitted = setup.submitting.submit()
     await expect.poll(imported).toEqual(['products', 'relations'])
@@ -58,7 +56,7 @@ describe('after all saves', () => {
   })
 
   test('redirects to the customer portal at once if the user declines the imports', async () => {
-    const { setup, environment } = await ready({ agrees: declines })
+    const { setup, environment } = await openReadyWizard({ agrees: declines })
     environment.pauses.length = 0
     await setup.submitting.submit()
     expect(environment.visited).toEqual([`${sandbox.url}/customers`])
@@ -69,7 +67,7 @@ describe('after all saves', () => {
   })
 
   test('stays on the page with a summary if skip_final_redirect is on', async () => {
-    const { setup, environment, portal } = await ready({ flags: ['skip_final_redirect'] })
+    const { setup, environment, portal } = await openReadyWizard({ flags: ['skip_final_redirect'] })
     const question = waitForDialog(portal)
     await setup.submitting.submit()
     const { detail, before, link } = await question
@@ -89,7 +87,7 @@ describe('after all saves', () => {
 
 test('starts no import while dry_run is on', async () => {
   const flags: FlagName[] = ['skip_final_redirect']
-  const { setup } = await ready({
+  const { setup } = await openReadyWizard({
     flags,
     agrees: (key) => {
       if (key === 'wizard:startImport') flags.push('dry_run')
@@ -115,8 +113,8 @@ test('starts no import while dry_run is on', async () => {
 
 test('completes a location in only one of two tabs and tells the other tab', async () => {
   const page = createLocks()
-  const here = await ready({ changes: page() })
-  const there = await ready({ changes: page() })
+  const here = await openReadyWizard({ changes: page() })
+  const there = await openReadyWizard({ changes: page() })
   await Promise.all([here.setup.submitting.submit(), there.setup.submitting.submit()])
   expect([here.dialogs, there.dialogs]).toEqual([['wizard:startImport'], ['wizard:otherTab']])
   expect(there.setup.submitting.$state.get()).toEqual({ status: 'unfinished' })
@@ -140,14 +138,8 @@ describe('location that is set up already', () => {
   }
   type Opened = Awaited<ReturnType<typeof openWizard>>
 
-  const ledger = async ({ ledgers: { emballage } }: Opened['setup']) => {
-    await emballage.choose('8000')
-    emballage.accept()
-  }
-
-  const ownLedger = async ({ ledgers: { cash_differences: own } }: Opened['setup']) => {
-    await own.choose('1300')
-    own.accept()
+  const accepted = (...ledger: [LedgerPurpose, string]) => {
+    return (setup: Opened['setup']) => acceptLedger(setup, ...ledger)
   }
 
   const switched =
@@ -162,16 +154,13 @@ describe('location that is set up already', () => {
       switched('import_non_active_relations'),
       ['wizard:importNonActiveRelations'],
     ],
+    ['the relation', (setup: Opened['setup']) => chooseRelation(setup, '100'), ['wizard:walkIn']],
+    ['a ledger', accepted('emballage', '8000'), ['wizard:ledgerEmballage']],
     [
-      'the relation',
-      async (setup: Opened['setup']) => {
-        setup.relation.input('100')
-        await waitForLookups(setup)
-      },
-      ['wizard:walkIn'],
+      'a ledger without a setting',
+      accepted('cash_differences', '1300'),
+      ['wizard:ledgerCashDifferences'],
     ],
-    ['a ledger', ledger, ['wizard:ledgerEmballage']],
-    ['a ledger without a setting', ownLedger, ['wizard:ledgerCashDifferences']],
     ['nothing', () => undefined, ['wizard:endSame']],
     [
       'more than one setting',
@@ -194,7 +183,7 @@ describe('location that is set up already', () => {
 })
 
 test('counts a save with a lost response as a change once the values are stored', async () => {
-  const { setup, dialogs } = await ready({ ...liquorLocation, agrees: declines })
+  const { setup, dialogs } = await openReadyWizard({ ...liquorLocation, agrees: declines })
   toggleProductSync(setup)
   await sandbox.strikeNext('POST', '/api/snelstart/company/{identifier}', { kind: 'lost' })
   await setup.submitting.submit()
@@ -212,13 +201,13 @@ describe('import question after earlier imports', () => {
     const [, ...starts] = (await question).about ?? []
     return starts.map(({ key }) => key)
   }
-  type Opened = Awaited<ReturnType<typeof ready>>
+  type Opened = Awaited<ReturnType<typeof openReadyWizard>>
 
   test('shows when each import was last started, also in another tab', async () => {
-    const first = await ready(stays)
+    const first = await openReadyWizard(stays)
     expect(await earlierIn(first)).toEqual([])
     const { sharedStorage } = first.environment
-    const other = await ready({ ...stays, changes: { sharedStorage } })
+    const other = await openReadyWizard({ ...stays, changes: { sharedStorage } })
     const last = ['wizard:importProductsLast', 'wizard:importRelationsLast']
     expect(await earlierIn(other)).toEqual(last)
     expect(await imported()).toEqual(['products', 'products', 'relations', 'relations'])
@@ -227,11 +216,11 @@ describe('import question after earlier imports', () => {
   test('asks in another tab before it repeats an import with a lost response', async () => {
     const fault = { kind: 'lost' } as const
     await sandbox.strikeNext('GET', productImport, fault)
-    const first = await ready(stays)
+    const first = await openReadyWizard(stays)
     await first.setup.submitting.submit()
     const { sharedStorage } = first.environment
     const agrees = (key: string) => key !== 'wizard:importPerhapsStarted'
-    const other = await ready({ ...stays, agrees, changes: { sharedStorage } })
+    const other = await openReadyWizard({ ...stays, agrees, changes: { sharedStorage } })
     const last = ['wizard:importProductsPerhaps', 'wizard:importRelationsLast']
     expect(await earlierIn(other)).toEqual(last)
     expect(other.dialogs).toEqual(['wizard:startImport', 'wizard:importPerhapsStarted'])
@@ -243,13 +232,13 @@ describe('import question after earlier imports', () => {
   })
 
   test('shows in another tab that an import with a pending response may be running', async () => {
-    const first = await ready(stays)
+    const first = await openReadyWizard(stays)
     await sandbox.delay('GET', productImport, 2000)
     const submitted = first.setup.submitting.submit()
     await expect.poll(imported).toContain('relations')
     await sandbox.clearFaults()
     const { sharedStorage } = first.environment
-    const other = await ready({ ...stays, agrees: declines, changes: { sharedStorage } })
+    const other = await openReadyWizard({ ...stays, agrees: declines, changes: { sharedStorage } })
     const last = ['wizard:importProductsPerhaps', 'wizard:importRelationsLast']
     expect(await earlierIn(other)).toEqual(last)
     await submitted
@@ -259,7 +248,7 @@ describe('import question after earlier imports', () => {
 describe('import that cannot be started', () => {
   async function failed() {
     await sandbox.strikeNext('GET', productImport, refused)
-    const opened = await ready()
+    const opened = await openReadyWizard()
     await opened.setup.submitting.submit()
     await sandbox.clearRequests()
     return opened
@@ -288,7 +277,7 @@ describe('import that cannot be started', () => {
 
   test('reports a failed import as not started if the user declines imports after the next save', async () => {
     const { environment } = await failed()
-    const again = await ready({ environment, agrees: declines })
+    const again = await openReadyWizard({ environment, agrees: declines })
     await again.setup.submitting.submit()
     expect(again.dialogs).toEqual(['wizard:startImport'])
     expect(shownReport(again.setup).imports).toEqual({
@@ -301,7 +290,7 @@ describe('import that cannot be started', () => {
 test('keeps the unknown state of an import if a retry is refused', async () => {
   const path = productImport
   await sandbox.strikeNext('GET', path, { kind: 'lost' })
-  const { setup } = await ready()
+  const { setup } = await openReadyWizard()
   await setup.submitting.submit()
   await sandbox.strikeNext('GET', path, refused)
   await setup.submitting.retryImports()
@@ -312,14 +301,10 @@ test('keeps the unknown state of an import if a retry is refused', async () => {
 })
 
 test('shows a report that the browser cannot store', async () => {
-  const first = await ready()
+  const first = await openReadyWizard()
   await first.setup.submitting.submit()
-  const { setup, environment } = await ready({ environment: first.environment })
-  Object.assign(environment.sharedStorage, {
-    setItem: () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    },
-  })
+  const { setup, environment } = await openReadyWizard({ environment: first.environment })
+  fillStorage(environment.sharedStorage)
   await setup.submitting.submit()
   expect(setup.submitting.$state.get()).toMatchObject({
     report: { imports: { products: 'started', relations: 'started' } },

@@ -9,6 +9,7 @@ import {
   openReadyWizard,
   readStoredRecords,
   shownReport,
+  acceptLedger,
 } from '../../../../test/open-wizard.ts'
 import { testUser, createOwner } from '../../../../test/portal.ts'
 import { sandbox, test } from '../../../../test/test.ts'
@@ -45,19 +46,14 @@ test('remembers the report before the user answers the import question', async (
   const key = await createStorageKey('report', testUser, cheeseShopLocation)
   const stored: (string | null)[] = []
   const agrees = () => stored.push(sharedStorage.getItem(key)) > 0
-  const { setup } = await openReadyWizard({
-    ...cheeseShopLocation,
-    agrees,
-    changes: { sharedStorage },
-  })
+  const { setup } = await openReadyWizard({ agrees, changes: { sharedStorage } })
   await setup.submitting.submit()
   expect(stored).toEqual([expect.stringContaining('"ledgers"')])
 })
 
 test('reports the warning of a ledger that the user accepted despite the warning', async () => {
-  const { setup } = await openReadyWizard(cheeseShopLocation)
-  await setup.ledgers.eft.choose('1000')
-  setup.ledgers.eft.accept()
+  const { setup } = await openReadyWizard()
+  await acceptLedger(setup, 'eft', '1000')
   await setup.submitting.submit()
   const { ledgers, day } = shownReport(setup)
   const [cash, eft] = ledgers

@@ -4,11 +4,12 @@ import {
   changeAnswers,
   didOverlap,
   liquorLocation,
-  waitForLookups,
   openReadyWizard,
   shownReport,
   readStoredRecords,
   listWizardWrites,
+  acceptLedger,
+  chooseRelation,
 } from '../../../../test/open-wizard.ts'
 import { sandbox, test } from '../../../../test/test.ts'
 import { listKeys } from '../../../lib/remembered.ts'
@@ -25,11 +26,6 @@ const refused = { kind: 'status', status: 422, body: { message: 'Nu even niet.' 
 const ready = (place = cheeseShopLocation, flags: FlagName[] = ['skip_final_redirect']) =>
   openReadyWizard({ ...place, flags, agrees: (key) => key !== 'wizard:startImport' })
 
-async function chooseRelation(setup: CouplingSetup, code: string): Promise<void> {
-  setup.relation.input(code)
-  await waitForLookups(setup)
-}
-
 async function writes() {
   const written = await listWizardWrites()
   await sandbox.clearRequests()
@@ -41,8 +37,7 @@ const writesOf = async (part: string) => (await writes()).filter(({ call }) => c
 test('saves the settings, the payment ledgers and the key in parallel', async () => {
   const { setup } = await openReadyWizard({ ...liquorLocation, application: 'desktop' })
   await chooseRelation(setup, '100')
-  await setup.ledgers.cash.choose('1000')
-  setup.ledgers.cash.accept()
+  await acceptLedger(setup, 'cash', '1000')
   for (const path of [settingsPath, paymentPath, keyPath]) {
     await sandbox.delay('*', path, 500)
   }
@@ -112,7 +107,7 @@ describe('save of the walk-in relation', () => {
   )
 
   test('shows an error for the relation if the settings contain no key', async () => {
-    const { identifier } = await readStoredRecords(cheeseShopLocation)
+    const { identifier } = await readStoredRecords()
     await sandbox.answer('GET', '/api/snelstart/company', {
       snelstart_administratie_identifier: identifier,
     })
@@ -205,8 +200,7 @@ describe('save of the payment ledgers', () => {
     const { setup, dialogs } = await ready()
     await sandbox.strikeNext('POST', paymentPath, { kind: 'lost' })
     await setup.submitting.submit()
-    await setup.ledgers.cash.choose('1000')
-    setup.ledgers.cash.accept()
+    await acceptLedger(setup, 'cash', '1000')
     await setup.submitting.submit()
     await sandbox.answer('GET', paymentPath, [])
     await setup.submitting.submit()
@@ -232,7 +226,7 @@ describe('save of the payment ledgers', () => {
   ])('asks which of several payment ledger records to update: %s', async (_, answer, sent) => {
     const named: unknown[] = []
     const { setup, portal } = await openReadyWizard({
-      ...{ ...cheeseShopLocation, flags: ['skip_final_redirect'] as const },
+      flags: ['skip_final_redirect'],
       agrees: (key) => key === 'wizard:paymentLedgersWhich' && named.length === answer,
     })
     portal.dialogs.$dialog.subscribe((dialog) => {
@@ -310,7 +304,7 @@ describe('second save', () => {
     await change(setup)
     await setup.submitting.submit()
     expect(await calls()).toEqual(sent)
-    const [row] = (await readStoredRecords(cheeseShopLocation)).settings
+    const [row] = (await readStoredRecords()).settings
     expect(row?.settings.sync_product).toBe(setup.$values.get().sync_products)
   })
 
@@ -318,13 +312,10 @@ describe('second save', () => {
     const { setup } = await ready()
     await setup.submitting.submit()
     await writes()
-    await setup.ledgers.cash.choose('1000')
-    setup.ledgers.cash.accept()
+    await acceptLedger(setup, 'cash', '1000')
     await setup.submitting.submit()
     expect(await calls()).toEqual([settings, 'PUT /accounting/paymentledgers/2'])
-    expect((await readStoredRecords(cheeseShopLocation)).paymentLedgers).toMatchObject([
-      { cash_ledger: '1000' },
-    ])
+    expect((await readStoredRecords()).paymentLedgers).toMatchObject([{ cash_ledger: '1000' }])
   })
 
   test('sends nothing for the retry of a line without a failure', async () => {
@@ -336,12 +327,11 @@ describe('second save', () => {
 
   test('sends changed answers with a retry', async () => {
     const { setup, dialogs } = await halfSaved()
-    await setup.ledgers.cash.choose('1000')
-    setup.ledgers.cash.accept()
+    await acceptLedger(setup, 'cash', '1000')
     await setup.submitting.retry('payment_ledgers')
     expect(dialogs).toEqual(['wizard:startImport'])
     expect(await calls()).toEqual([ledgers, settings])
-    const { paymentLedgers, settings: stored } = await readStoredRecords(cheeseShopLocation)
+    const { paymentLedgers, settings: stored } = await readStoredRecords()
     expect(paymentLedgers).toMatchObject([{ cash_ledger: '1000' }])
     expect(stored[0]?.settings).toMatchObject({ default_cash_payment_ledger: '1000' })
     expect(shownReport(setup).ledgers[0]).toMatchObject({
@@ -363,7 +353,7 @@ describe('second save', () => {
 })
 
 test('stores no API key from the settings in the browser', async () => {
-  const { identifier, keys } = await readStoredRecords(cheeseShopLocation)
+  const { identifier, keys } = await readStoredRecords()
   const key = { id: keys[0]?.id, apiKey: 'GEHEIM', default_no_relation: null }
   const body = { snelstart_administratie_identifier: identifier, api_key: key }
   await sandbox.answer('GET', '/api/snelstart/company', body)

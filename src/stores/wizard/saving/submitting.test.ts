@@ -6,12 +6,13 @@ import {
   waitForWizard,
   createManualClock,
   liquorLocation,
-  waitForLookups,
   toggleProductSync,
   openWizard,
   openReadyWizard,
   readStoredRecords,
   listWizardWrites,
+  acceptLedger,
+  chooseRelation,
 } from '../../../../test/open-wizard.ts'
 import { fakeSettingsResponse } from '../../../../test/shops.ts'
 import { sandbox, test } from '../../../../test/test.ts'
@@ -23,21 +24,18 @@ const delay = { kind: 'delay', milliseconds: 300 } as const
 const refused = { kind: 'status', status: 422 } as const
 const idle = { status: 'idle' }
 
-const ready = (options: Partial<Parameters<typeof openReadyWizard>[0]> = {}) =>
-  openReadyWizard({ ...cheeseShopLocation, ...options })
-
-const stays = (place = cheeseShopLocation, options: Parameters<typeof ready>[0] = {}) =>
-  ready({
+const stays = (place = cheeseShopLocation, options: Parameters<typeof openReadyWizard>[0] = {}) =>
+  openReadyWizard({
     ...{ ...place, ...options },
     flags: ['skip_final_redirect'],
     agrees: (key) => key !== 'wizard:startImport',
     changes: { randomId: () => crypto.randomUUID() },
   })
 
-type Opened = Awaited<ReturnType<typeof ready>>
+type Opened = Awaited<ReturnType<typeof openReadyWizard>>
 
 test('sends nothing if an order template is missing', async () => {
-  const { setup, dialogs } = await ready({ application: 'desktop', usesStock: true })
+  const { setup, dialogs } = await openReadyWizard({ application: 'desktop', usesStock: true })
   changeAnswers(setup, { register_order_template: null })
   await setup.submitting.submit()
   expect(dialogs).toEqual(['form:incomplete'])
@@ -48,7 +46,7 @@ const all = 4
 
 describe('second submit', () => {
   test('sends each write once if the user submits twice', async () => {
-    const { setup, dialogs } = await ready()
+    const { setup, dialogs } = await openReadyWizard()
     const { $isBusy, submit } = setup.submitting
     const first = submit()
     expect($isBusy.get()).toBe(true)
@@ -59,7 +57,7 @@ describe('second submit', () => {
   })
 
   test('tells the user on a second submit that the saves are pending', async () => {
-    const { setup, dialogs } = await ready()
+    const { setup, dialogs } = await openReadyWizard()
     await sandbox.delay('POST', settingsPath, 300)
     const first = setup.submitting.submit()
     await expect.poll(() => setup.submitting.$lines.get().settings.status).toBe('loading')
@@ -72,7 +70,7 @@ describe('second submit', () => {
 
   test('ignores a second submit while the browser is leaving the page', async () => {
     const clock = createManualClock()
-    const { setup, dialogs, environment } = await ready({
+    const { setup, dialogs, environment } = await openReadyWizard({
       changes: { wait: clock.wait },
       agrees: (key) => key !== 'wizard:startImport',
     })
@@ -88,7 +86,7 @@ describe('second submit', () => {
   })
 
   test('ignores a second submit while a failed import is repeated', async () => {
-    const { setup, dialogs } = await ready()
+    const { setup, dialogs } = await openReadyWizard()
     const path = '/api/snelstart/product/import'
     await sandbox.strikeNext('GET', path, refused)
     await setup.submitting.submit()
@@ -98,12 +96,12 @@ describe('second submit', () => {
     await Promise.all([submit(), retryImports(), goOn()])
     await again
     expect(dialogs).toEqual(['wizard:startImport'])
-    expect((await readStoredRecords(cheeseShopLocation)).imports).toEqual(['products', 'relations'])
+    expect((await readStoredRecords()).imports).toEqual(['products', 'relations'])
   })
 })
 
 test('asks only once whether to start the imports if two failed lines are retried', async () => {
-  const { setup, dialogs, environment } = await ready()
+  const { setup, dialogs, environment } = await openReadyWizard()
   for (const path of [settingsPath, '/api/accounting/paymentledgers'])
     await sandbox.strikeNext('POST', path, refused)
   await setup.submitting.submit()
@@ -130,7 +128,7 @@ test('saves everything although the user retries a failed line during the submit
 })
 
 test('sends nothing if a ledger or the relation is missing', async () => {
-  const { setup } = await ready()
+  const { setup } = await openReadyWizard()
   await setup.ledgers.cash.choose('9999')
   await sandbox.clearRequests()
   await setup.submitting.submit()
@@ -140,7 +138,6 @@ test('sends nothing if a ledger or the relation is missing', async () => {
   setup.relation.input('')
   await setup.submitting.submit()
   expect(await listWizardWrites()).toEqual([])
-  expect(setup.submitting.$lines.get().settings).toEqual({ status: 'idle' })
 })
 
 const saved = ['POST /snelstart/company/{id}']
@@ -175,15 +172,12 @@ async function sentBy({ setup }: Opened): Promise<string[]> {
 const synchronise = ({ setup }: Opened) =>
   changeAnswers(setup, { sync_products: false, sync_relations: false })
 
-const relation = (code: string) => async (opened: Opened) => {
-  opened.setup.relation.input(code)
-  await waitForLookups(opened.setup)
-}
+const relation =
+  (code: string) =>
+  ({ setup }: Opened) =>
+    chooseRelation(setup, code)
 
-async function cashInTheTill({ setup }: Opened): Promise<void> {
-  await setup.ledgers.cash.choose('1000')
-  setup.ledgers.cash.accept()
-}
+const cashInTheTill = ({ setup }: Opened) => acceptLedger(setup, 'cash', '1000')
 
 describe('saved choices that another user changed', () => {
   test.each([
@@ -222,12 +216,11 @@ describe('saved choices that another user changed', () => {
       expect(await sentBy(opened)).toEqual([])
       expect(dialogs).toEqual(['wizard:changedElsewhere'])
       expect(setup.submitting.$lines.get()).toMatchObject(lines)
-      const [theirsStored] = (await readStoredRecords(cheeseShopLocation)).settings
+      const [theirsStored] = (await readStoredRecords()).settings
       expect(setup.$settings.get()).toMatchObject(theirsStored?.settings ?? {})
 
       expect(await sentBy(opened)).toEqual(sent)
-      const { settings, paymentLedgers, keys, relations } =
-        await readStoredRecords(cheeseShopLocation)
+      const { settings, paymentLedgers, keys, relations } = await readStoredRecords()
       expect(settings[0]?.settings).toMatchObject({ sync_product: true, sync_relation: true })
       expect(paymentLedgers).toMatchObject([{ cash_ledger: '2200' }])
       const walkIn = relations.find(({ relatiecode }) => relatiecode === code)
@@ -286,9 +279,7 @@ describe('verification before a save', () => {
     const opened = await stays()
     const { setup, dialogs, environment } = opened
     const path = '/api/snelstart/journals/grootboeken/8040'
-    const [row] = (await readStoredRecords(cheeseShopLocation)).ledgers.filter(
-      ({ nummer }) => nummer === '8040',
-    )
+    const [row] = (await readStoredRecords()).ledgers.filter(({ nummer }) => nummer === '8040')
     const body = { ...row, ...changes }
     await sandbox.answer('GET', path, body)
     await setup.submitting.submit()
@@ -297,7 +288,7 @@ describe('verification before a save', () => {
     const { emballage } = setup.ledgers
     expect(emballage.$state.get()).toMatchObject({ origin: 'unaccepted' })
 
-    const again = await openWizard({ ...cheeseShopLocation, environment })
+    const again = await openWizard({ environment })
     expect(again.setup.ledgers.emballage.$state.get()).toMatchObject({ origin: 'unaccepted' })
     emballage.accept()
     await setup.submitting.submit()
@@ -310,7 +301,7 @@ describe('verification before a save', () => {
   ])('sends nothing if the relation with the code %s', async (_, changes) => {
     const opened = await stays()
     await relation('100')(opened)
-    const { relations } = await readStoredRecords(cheeseShopLocation)
+    const { relations } = await readStoredRecords()
     const row = relations.find(({ relatiecode }) => relatiecode === '100')
     await sandbox.answer('GET', '/api/snelstart/relations', [{ ...row, ...changes }])
     expect(await sentBy(opened)).toEqual([])
@@ -373,12 +364,11 @@ describe('location that was coupled with another accounting administration', () 
   })
 
   test('creates no records if the coupling now has a different accounting administration, and reports it once', async () => {
-    const opened = await openWizard({ ...cheeseShopLocation, flags: ['skip_final_redirect'] })
+    const opened = await openWizard({ flags: ['skip_final_redirect'] })
     await recouple(opened)
     const { setup, dialogs, opening } = opened
     await sandbox.clearRequests()
-    setup.relation.input('4321')
-    await waitForLookups(setup)
+    await chooseRelation(setup, '4321')
     await Promise.all([
       ...[setup.ledgers.cash, setup.ledgers.eft, setup.relation].map(({ create }) => create()),
       setup.products.create('emballage_product', {
@@ -440,7 +430,7 @@ test.each([
   'sends no write if the accounting administration changes during a question: %s',
   async (_, question, path, act) => {
     let isRecoupled = false
-    const opened = await ready({
+    const opened = await openReadyWizard({
       header: '',
       agrees: (key) => {
         isRecoupled ||= key === question
@@ -464,10 +454,7 @@ test.each([
 )
 
 test('shows changed prices and sends the prices on the next submit', async () => {
-  const { setup, dialogs } = await openReadyWizard({
-    ...cheeseShopLocation,
-    flags: ['skip_final_redirect'],
-  })
+  const { setup, dialogs } = await openReadyWizard({ flags: ['skip_final_redirect'] })
   const alter = await prepareAnswerChange(
     sandbox,
     '/api/snelstart/company/info',
@@ -480,7 +467,7 @@ test('shows changed prices and sends the prices on the next submit', async () =>
   const decimals = setup.$summary.get().find(({ label }) => label === 'wizard:priceDecimals')
   expect(decimals?.value).toBe('4')
   await setup.submitting.submit()
-  const { settings } = await readStoredRecords(cheeseShopLocation)
+  const { settings } = await readStoredRecords()
   expect(settings[0]?.settings).toMatchObject({ price_decimals: 4, rounded_prices: false })
 })
 
@@ -491,11 +478,10 @@ test.each([
   'sends nothing and shows the reason if the settings respond with %d',
   async (...row) => {
     const [status, message, help] = row
-    const { setup, dialogs, portal } = await ready()
+    const { setup, dialogs, portal } = await openReadyWizard()
     const details: unknown[] = []
     portal.dialogs.$dialog.listen((dialog) => dialog && details.push(dialog.detail?.key))
-    const fault = { kind: 'status', status } as const
-    await sandbox.strikeNext('GET', '/api/snelstart/company', fault)
+    await sandbox.failNext('GET', '/api/snelstart/company', status)
     await setup.submitting.submit()
     expect(dialogs).toEqual([message])
     if (help) expect(details).toEqual([help])
