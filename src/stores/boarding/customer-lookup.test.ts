@@ -31,8 +31,7 @@ async function lookUp(values = customer()) {
 }
 
 const answer = (path: string, body: unknown) => sandbox.answer('GET', path, body)
-const refuse = (path: string, status: number) =>
-  sandbox.injectFault({ method: 'GET', path, fault: { kind: 'status', status } })
+const refuse = (path: string, status: number) => sandbox.fail('GET', path, status)
 
 async function registered() {
   await sandbox.failNext('POST', '/api/locations/location', 422)

@@ -46,17 +46,6 @@ test.each([
   },
 )
 
-test('creates one customer without looking for duplicates if the service supports idempotency keys', async () => {
-  await double(registration)
-  const { environment, portal, submit } = await openTab('Idempotency-Key')
-  const shown = answerDialogs(portal)
-  await submit()
-  expect(environment.visited).toHaveLength(1)
-  expect(shown).toEqual([])
-  expect(await customers()).toHaveLength(1)
-  expect(await sandbox.requests(list)).toHaveLength(2)
-})
-
 test('leaves for the activation page although the lookup of duplicates fails', async () => {
   await double(registration)
   await sandbox.injectFault({

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect } from 'vitest'
 import { boardingValues } from '../../../test/builders.ts'
-import { createTestEnvironment, openAnotherTab } from '../../../test/environment.ts'
+import { createTestEnvironment, fillStorage, openAnotherTab } from '../../../test/environment.ts'
 import {
   boardTestCustomer,
   listBoardingWrites,
@@ -126,7 +126,7 @@ describe('customer that another browser created', () => {
     await boardTestCustomer()
     const there = await openBoarding()
     const path = '/api/registrations/registration/merchant/SNELSTART'
-    await sandbox.strikeNext('POST', path, { kind: 'status', status: 422 })
+    await sandbox.failNext('POST', path, 422)
     const merchant_info = { full_name: 'Winkelier', username: 'nieuw@zaak.tset' }
     await there.boarding.submit({ ...boardingValues(), merchant_info })
     expect(there.shown.splice(0)).toEqual(['boarding:existsAlready', 'boarding:merchantFailed'])
@@ -141,7 +141,7 @@ describe('customer that another browser created', () => {
   ])('sends no write if %s fails with status %d', async (path, status) => {
     await boardTestCustomer()
     const there = await openBoarding()
-    await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'status', status } })
+    await sandbox.fail('GET', path, status)
     await sandbox.changeSettings({ minimalAnswers: true })
     await there.boarding.submit(boardingValues())
     expect(there.shown).toEqual(['boarding:lookFailed'])
@@ -162,7 +162,7 @@ describe('open question about a customer', () => {
     const { boarding } = await openBoarding({ header: '' })
     await boarding.submit(mine)
     const path = '/api/registrations/registration'
-    await sandbox.injectFault({ method: 'GET', path, fault: { kind: 'status', status: 422 } })
+    await sandbox.fail('GET', path, 422)
   }
 
   /** Submits in another browser and agrees to all questions. Runs `meanwhile` during the first question. */
@@ -258,27 +258,25 @@ describe('confirmed coupling of a created customer', () => {
   })
 })
 
-describe('progress of a submit', () => {
-  test('shows the completed steps of a submit after a reload', async () => {
-    await sandbox.failNext('POST', '/api/locations/location')
-    const there = await openSubmittedBoarding()
-    expect(there.boarding.$progress.get().location).toBe('failed')
-    const again = await openBoarding({ environment: there.environment })
-    expect(again.boarding.$progress.get()).toEqual({
-      merchant: 'done',
-      user: 'done',
-      registration: 'done',
-    })
-    await again.boarding.submit(boardingValues())
-    const { environment } = there
-    const whole = await openBoarding({ environment })
-    expect(whole.boarding.$progress.get()).toMatchObject({ location: 'done', key: 'done' })
-    const other = await openBoarding({ environment, person: polarisUser })
-    expect(other.boarding.$progress.get()).toEqual({})
-    whole.boarding.startAnew()
-    const next = await openBoarding({ environment: there.environment })
-    expect(next.boarding.$progress.get()).toEqual({})
+test('shows the completed steps of a submit after a reload', async () => {
+  await sandbox.failNext('POST', '/api/locations/location')
+  const there = await openSubmittedBoarding()
+  expect(there.boarding.$progress.get().location).toBe('failed')
+  const again = await openBoarding({ environment: there.environment })
+  expect(again.boarding.$progress.get()).toEqual({
+    merchant: 'done',
+    user: 'done',
+    registration: 'done',
   })
+  await again.boarding.submit(boardingValues())
+  const { environment } = there
+  const whole = await openBoarding({ environment })
+  expect(whole.boarding.$progress.get()).toMatchObject({ location: 'done', key: 'done' })
+  const other = await openBoarding({ environment, person: polarisUser })
+  expect(other.boarding.$progress.get()).toEqual({})
+  whole.boarding.startAnew()
+  const next = await openBoarding({ environment: there.environment })
+  expect(next.boarding.$progress.get()).toEqual({})
 })
 
 describe('restored draft of a new customer', () => {
@@ -407,12 +405,7 @@ test.each([
   ['before the first step', 'write:', [['boarding:merchantFailed', 'failure:storageFull']]],
 ])('sends nothing and shows one error if the storage is full: %s', async (_, part, expected) => {
   const environment = createTestEnvironment('http://localhost:4321/boarding')
-  const { tabStorage } = environment
-  const setItem = tabStorage.setItem.bind(tabStorage)
-  tabStorage.setItem = (key, value) => {
-    if (key.includes(part)) throw new DOMException('full', 'QuotaExceededError')
-    setItem(key, value)
-  }
+  fillStorage(environment.tabStorage, (key) => key.includes(part))
   const there = await openBoarding({ environment })
   const shown: (string | undefined)[][] = []
   there.portal.dialogs.$dialog.listen((dialog) => {

@@ -117,31 +117,29 @@ test('goes to the wizard if the submitted customer has a confirmed coupling', as
   expect(await listBoardingWrites()).toHaveLength(4)
 })
 
-describe('approval by the customer', () => {
-  test.each([
-    ['SnelStart', reseller, '/wizard'],
-    ['polaris', polarisUser, '/polaris'],
-  ])(
-    'the user can hand over the approval link and later approve the same key: %s',
-    async (_, person, path) => {
-      const there = await openBoarding({ person })
-      void there.boarding.submit(boardingValues(), 'handOver')
-      const address = await waitForVisit(there)
-      expect(address.pathname + address.search).toBe(`${path}?administration=1008&location=2009`)
-      const writes = await listBoardingWrites()
-      expect(writes.at(-1)?.path).toBe('/api/snelstart/keys/unconnected')
-      const [key] = await readPendingKeys(there.portal)
-      expect(key?.isHandedOver).toBe(true)
+test.each([
+  ['SnelStart', reseller, '/wizard'],
+  ['polaris', polarisUser, '/polaris'],
+])(
+  'the user can hand over the approval link and later approve the same key: %s',
+  async (_, person, path) => {
+    const there = await openBoarding({ person })
+    void there.boarding.submit(boardingValues(), 'handOver')
+    const address = await waitForVisit(there)
+    expect(address.pathname + address.search).toBe(`${path}?administration=1008&location=2009`)
+    const writes = await listBoardingWrites()
+    expect(writes.at(-1)?.path).toBe('/api/snelstart/keys/unconnected')
+    const [key] = await readPendingKeys(there.portal)
+    expect(key?.isHandedOver).toBe(true)
 
-      const again = await openBoarding({ person, environment: there.environment })
-      expect(again.boarding.handOver()?.href).toBe(address.href)
-      const approval = await submitAndWaitForVisit(again, boardingValues(), 2)
-      const parameters = Object.fromEntries(approval.searchParams)
-      expect(parameters.referenceKey ?? parameters.state).toBe(key?.key)
-      expect(await listBoardingWrites()).toEqual([])
-    },
-  )
-})
+    const again = await openBoarding({ person, environment: there.environment })
+    expect(again.boarding.handOver()?.href).toBe(address.href)
+    const approval = await submitAndWaitForVisit(again, boardingValues(), 2)
+    const parameters = Object.fromEntries(approval.searchParams)
+    expect(parameters.referenceKey ?? parameters.state).toBe(key?.key)
+    expect(await listBoardingWrites()).toEqual([])
+  },
+)
 
 describe('preselected subscription', () => {
   const proposedIn = ({ boarding }: BoardingPage) => boarding.$proposed.get()

@@ -1,7 +1,11 @@
 import { describe, expect } from 'vitest'
 import { createTestPortal, examplePerson, testUser } from '../../../test/portal.ts'
 import { createSandboxConfiguration } from '../../../test/configuration.ts'
-import { createTestEnvironment, type TestEnvironment } from '../../../test/environment.ts'
+import {
+  createTestEnvironment,
+  fillStorage,
+  type TestEnvironment,
+} from '../../../test/environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import {
   createProduct,
@@ -12,7 +16,6 @@ import type { Call } from '../../lib/api/caller.ts'
 import { DryRunStartedError } from '../../lib/api/errors.ts'
 import type { FlagName } from '../shell/flags.ts'
 import { getGateway } from './gateway.ts'
-import { createMemoryStorage } from '../../lib/environment.ts'
 import type { ExistingRecordQuestion } from './write.ts'
 
 const path = '/api/snelstart/product'
@@ -192,21 +195,6 @@ describe('write with an unknown outcome', () => {
     const once = ['lookUp', 'sendAgain', 'lookUp']
     expect(there.questions).toEqual([...once, ...once])
   })
-
-  test('sends no retry if the lookup for an existing record fails', async () => {
-    const there = await setUpFailed('drop', { header: '' })
-    await sandbox.failNext('GET', `${path}/list`)
-    await expect(there.make()).rejects.toThrow('status 500')
-    expect(await sent()).toHaveLength(1)
-  })
-})
-
-test('finds the record that a failed write has created', async () => {
-  const there = await setUpFailed(500, { header: '' })
-  const left = await setUp({ user: 'user-2', header: '' }).make()
-  expect(await there.make()).toEqual(left)
-  expect(there.questions).toEqual(['lookUp'])
-  expect(await rows()).toHaveLength(1)
 })
 
 test.each(['drop', 'lost', 204, 500, 501, 503] as const)(
@@ -222,13 +210,6 @@ test.each(['drop', 'lost', 204, 500, 501, 503] as const)(
 )
 
 describe.each(['Idempotency-Key', ''])('completed write with the header %j', (header) => {
-  test('accepts a complete response with the status 201', async () => {
-    await succeed(201)
-    const there = setUp({ header })
-    expect(await there.make()).toMatchObject({ sku_code: 'KRAT' })
-    expect(there.questions).toEqual([])
-  })
-
   test.each([
     [202, 'Accepted'],
     [204, undefined],
@@ -263,26 +244,15 @@ test.each([400, 401, 409, 422])('forgets a write that was refused with %d', asyn
 })
 
 test('sends no write if the storage is full', async () => {
-  const full = () => {
-    throw new DOMException('full', 'QuotaExceededError')
-  }
-  const environment = createTestEnvironment(undefined, {
-    tabStorage: Object.assign(createMemoryStorage(), { setItem: full }),
-  })
+  const environment = createTestEnvironment()
+  fillStorage(environment.tabStorage)
   await expect(setUp({ environment }).make()).rejects.toThrow('full')
   expect(await sent()).toEqual([])
 })
 
 test('repeats a write with the same key if the response cannot be stored', async () => {
-  const tabStorage = createMemoryStorage()
-  const setItem = tabStorage.setItem.bind(tabStorage)
-  tabStorage.setItem = (key, value) => {
-    if (value.includes('"answer"')) throw new DOMException('full', 'QuotaExceededError')
-    setItem(key, value)
-  }
-  const { make, environment } = setUp({
-    environment: createTestEnvironment(undefined, { tabStorage }),
-  })
+  const { make, environment } = setUp()
+  fillStorage(environment.tabStorage, (_, value) => value.includes('"answer"'))
   expect(await make()).toMatchObject({ sku_code: 'KRAT' })
   expect(environment.logged).toEqual([`could not be remembered: write:${name}`])
   await make()

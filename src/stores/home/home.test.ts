@@ -20,14 +20,12 @@ import {
 import { examplePerson, createOwner, recordBoardedCustomer } from '../../../test/portal.ts'
 import { addLocation } from '../../../test/shops.ts'
 import { sandbox, test } from '../../../test/test.ts'
-import { couplingChips } from '../../lib/accounting/snelstart/stored-settings.ts'
 import type { Administration } from '../../lib/api/places.ts'
 import type { PlaceIds } from '../../lib/domain/place.ts'
 import texts from '../../lib/i18n/messages/nl/home.json' with { type: 'json' }
 import shellTexts from '../../lib/i18n/messages/nl/shell.json' with { type: 'json' }
 import { homeRowLimit, concurrentCallLimit } from '../../lib/limits.ts'
 import { createBoardingScreen } from '../boarding/screen.ts'
-import { createCheck } from '../check/screen.ts'
 import {
   openConnectDraft,
   rememberPendingKey,
@@ -183,17 +181,6 @@ describe('row of a customer on Home', () => {
     ])
     expect(row?.chip?.kind).toBe('success')
     expect(texts.readyHelp).toContain(shellTexts.checkCoupling)
-  })
-
-  test('counts a location with one ledger setting as set up, as /check does', async () => {
-    const settings = { snelstart_administratie_identifier: 'a', cash_gap_ledger: '2200' }
-    await failReads(company, { kind: 'answer', body: settings })
-    const there = openHome()
-    const [row] = await loadRows(there, liquorAdministration)
-    const check = createCheck(there.portal, liquorStoreLocation)
-    check.start()
-    await expect.poll(() => check.$state.get()).toBe('setUp')
-    expect(row?.chip?.text.key).toBe(couplingChips.setUp.text)
   })
 
   test('shows the state of a customer although one of the customer’s locations has no name', async () => {

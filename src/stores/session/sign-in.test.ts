@@ -317,12 +317,6 @@ describe('failed sign-in', () => {
       expect(tab.isSignedIn()).toBe(false)
       expect(environment.visited).toEqual([])
     })
-
-    test('accepts an ID token with a second audience', async () => {
-      const { result } = await signInWith({ aud: ['account', 'portal'], azp: 'portal' })
-      expect(result).toBeNull()
-      expect(tab.isSignedIn()).toBe(true)
-    })
   })
 
   test('signs in again if the response is older than an hour', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect } from 'vitest'
 import * as z from 'zod/mini'
+import { fillStorage } from '../../../test/environment.ts'
 import {
   waitForDialog,
   examplePerson,
@@ -214,10 +215,7 @@ describe('sign-in in one of two tabs', () => {
   })
 
   test('keeps other tabs signed in if the shared storage is full', async () => {
-    const full = () => {
-      throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
-    }
-    browser.shared.setItem = full
+    fillStorage(browser.shared)
     await openSignedIn(other, '/connect')
     await openSignedIn(tab, '/connect', 'admin@koppelpunt.test')
     expect((await other.open('/connect')).shell.$person.get()).not.toBeNull()
@@ -289,21 +287,16 @@ describe('sign-out with unfinished work', () => {
   })
 })
 
-describe('page of an older version', () => {
-  test.each([true, false])(
-    'offers once to reload a page of an older version: %j',
-    async (agreed) => {
-      const { portal, environment } = await openSignedIn(tab, '/boarding')
-      environment.hear()
-      expect(portal.dialogs.$dialog.get()).toBeNull()
-      environment.sharedStorage.setItem(versionKey, '2')
-      environment.hear()
-      const question = await waitForDialog(portal)
-      expect(question.message).toEqual({ key: 'shell:outdated' })
-      question.answer(agreed)
-      environment.hear()
-      await expect.poll(() => environment.visited).toHaveLength(agreed ? 1 : 0)
-      expect(portal.dialogs.$dialog.get()).toBeNull()
-    },
-  )
+test.each([true, false])('offers once to reload a page of an older version: %j', async (agreed) => {
+  const { portal, environment } = await openSignedIn(tab, '/boarding')
+  environment.hear()
+  expect(portal.dialogs.$dialog.get()).toBeNull()
+  environment.sharedStorage.setItem(versionKey, '2')
+  environment.hear()
+  const question = await waitForDialog(portal)
+  expect(question.message).toEqual({ key: 'shell:outdated' })
+  question.answer(agreed)
+  environment.hear()
+  await expect.poll(() => environment.visited).toHaveLength(agreed ? 1 : 0)
+  expect(portal.dialogs.$dialog.get()).toBeNull()
 })

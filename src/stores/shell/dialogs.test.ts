@@ -3,15 +3,6 @@ import { createDialogs } from './dialogs.ts'
 
 const message = (key: 'shell:confirm' | 'shell:cancel') => ({ message: { key } })
 
-test.each([true, false])('resolves a confirm dialog with the answer: %s', async (answer) => {
-  const { $dialog, confirm } = createDialogs()
-  const decline = { key: 'shell:close' } as const
-  const answering = confirm({ ...message('shell:confirm'), decline })
-  await expect.poll(() => $dialog.get()).toMatchObject({ kind: 'confirm', decline })
-  $dialog.get()?.answer(answer)
-  expect(await answering).toBe(answer)
-})
-
 test('shows a second dialog after the first dialog is closed', async () => {
   const { $dialog, alert, confirm } = createDialogs()
   const first = alert(message('shell:confirm'))

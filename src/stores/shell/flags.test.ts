@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { createSandboxConfiguration } from '../../../test/configuration.ts'
-import { createTestEnvironment } from '../../../test/environment.ts'
+import { createTestEnvironment, fillStorage } from '../../../test/environment.ts'
 import { sandbox, test } from '../../../test/test.ts'
 import { createMemoryStorage, type Environment } from '../../lib/environment.ts'
 import { flagMetricsDelaySeconds } from '../../lib/limits.ts'
@@ -156,12 +156,10 @@ test.each([500, 401, 404, new TypeError('Failed to fetch')])(
 test('requests the flags again on the next page if dry_run could not be stored', async () => {
   await startFlags('ready')
   await sandbox.setFlag('dry_run', { enabled: true })
-  const full = vi.spyOn(storage, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError')
-  })
+  const freeStorage = fillStorage(storage)
   const flags = await startFlags('ready')
   await expect.poll(() => flags.isEnabled('dry_run')).toBe(true)
-  full.mockRestore()
+  freeStorage()
   await strike({ kind: 'drop' })
   const next = await startFlags('failed')
   expect(next.isEnabled('dry_run')).toBe(false)

@@ -420,16 +420,14 @@ test('after a lost response, asks again before it creates a key for an existing 
   expect(await agreeToAll(page.run)).toEqual(['form:perhapsKeyMade'])
   expect(page.states()).toMatchObject([{ status: 'failed' }])
   // Services may answer 409 for a key that awaits approval.
-  const fault = { kind: 'status', status: 409 } as const
-  await sandbox.injectFault({ method: 'GET', path: '/api/snelstart/company', fault })
+  await sandbox.fail('GET', '/api/snelstart/company', 409)
   await boardCustomerList(page.list)
   expect(await agreeToAll(page.run)).toEqual(['form:perhapsKeyMade'])
   expect(page.states()).toMatchObject([{ status: 'awaiting' }])
 })
 
 test('names the reseller as the changed field if a customer is continued without the reseller link', async () => {
-  const fault = { kind: 'status', status: 500 } as const
-  await sandbox.strikeNext('POST', '/api/snelstart/keys/unconnected', fault)
+  await sandbox.failNext('POST', '/api/snelstart/keys/unconnected')
   const address = 'http://localhost:4321/boarding/list'
   const { environment } = await boarded(1, {
     environment: createTestEnvironment(`${address}?reseller=one`),
@@ -466,8 +464,7 @@ test('keeps the links of created customers if the session ends after a reload', 
 test('keeps the link of a created customer if the coupling state cannot be read', async () => {
   const first = await boarded(1)
   const page = await opened(1, { environment: first.environment })
-  const fault = { kind: 'status', status: 500 } as const
-  await sandbox.injectFault({ method: 'GET', path: '/api/snelstart/company', fault })
+  await sandbox.fail('GET', '/api/snelstart/company')
   await runListAndAgreeToAll(page.run)
   const firstState = first.states()[0] as { link: URL }
   expect(page.states()[0]).toMatchObject({ status: 'awaiting', link: firstState.link })
@@ -537,7 +534,7 @@ test('does not retry a request refused with 429 if dry_run is switched on meanwh
     await wait(milliseconds, signal)
   }
   const path = '/api/registrations/registration/merchant/SNELSTART'
-  await sandbox.strikeNext('POST', path, { kind: 'status', status: 429 })
+  await sandbox.failNext('POST', path, 429)
   const page = await boarded(2, { environment, flags })
   expect(listRowStates(page.run)).toEqual(['tried', 'tried'])
   expect(await countCreatedRecords()).toEqual([0, 0, 0, 0])
@@ -574,9 +571,6 @@ test('the tab that created a customer finds the contact person by location', asy
   const unknown = { contact: '', email: '' }
   expect(contact(state)).toEqual({ contact: 'Winkelier', email: 'zaak1@zaak.test' })
   expect(contact({ ...state, location: 1 })).toEqual(unknown)
-  page.list.chooseLinks(page.list.$rows.get(), true)
-  page.list.chooseLinks([page.row(1)], false)
-  expect(page.list.$rows.get().map(({ isChosen }) => isChosen)).toEqual([true, false])
   page.environment.tabStorage.clear()
   expect(contact(state)).toEqual(unknown)
 })

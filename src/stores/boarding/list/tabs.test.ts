@@ -144,8 +144,7 @@ test('keeps the open tab at the end of a run while the user edits a cell', async
 })
 
 test('counts failed rows, but not created rows, as rows to fix', async () => {
-  const location = { method: 'POST', path: '/api/locations/location', times: 1 } as const
-  await sandbox.injectFault({ ...location, fault: { kind: 'status', status: 500 } })
+  await sandbox.failNext('POST', '/api/locations/location')
   const { list, counts, having } = await taken(line('a'), line('b'))
   expect(counts()).toEqual([0, 2, 0, 2])
   await startListRun(list.run)
