@@ -6,13 +6,7 @@ import {
   getWriteOutcome,
   type CallFailure,
 } from './api/errors.ts'
-import {
-  createFailureMessage,
-  formatDueTime,
-  logFailure,
-  reportFailure,
-  listFailureAdvice,
-} from './failure.ts'
+import { createFailureMessage, logFailure, reportFailure, listFailureAdvice } from './failure.ts'
 import { createTestEnvironment } from '../../test/environment.ts'
 import type { Message } from './i18n/messages.ts'
 
@@ -105,13 +99,6 @@ test.each([429, 503])(
 test('offers no further attempt if a request is forbidden', () => {
   const forbidden = logFailure(online(), 'it', refused(403, 'Geen rechten'))
   expect(listFailureAdvice(forbidden)).toMatchObject([{ key: 'failure:tell' }])
-})
-
-test('formatDueTime adds the date to a time that is at least a day away', () => {
-  const noon = new Date(2026, 10, 30, 12).getTime()
-  const day = 24 * 3600 * 1000
-  expect(formatDueTime(noon + day - 1, noon)).toBe('11:59:59')
-  expect(formatDueTime(noon + day, noon)).toBe('2026-12-01 12:00:00')
 })
 
 test('logFailure gives an unexpected error a reference and the given message', () => {

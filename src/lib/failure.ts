@@ -44,10 +44,6 @@ export function getFailureParameters({ trace: { reference, at } }: Failure) {
   return { reference, time: new Date(at).toTimeString().slice(0, 5) }
 }
 
-/** Returns a time such as 14:03:22, with the date if the time is at least a day away. */
-export const formatDueTime = (due: number, now: number) =>
-  new Date(due).toLocaleString('sv').slice(due - now < 24 * 3600 * 1000 ? 11 : 0)
-
 const untold = new WeakMap<FailureTrace, unknown>()
 
 /** Reports the error of a visible failure only once. */
@@ -76,7 +72,7 @@ export function logFailure(
   }
   if (!(error instanceof SessionEndedError)) untold.set(failureTrace, error)
   const pause = failure?.kind === 'status' && failure.retryAfter
-  const time = pause && formatDueTime(failureTrace.at + pause, failureTrace.at)
+  const time = pause && new Date(failureTrace.at + pause).toTimeString().slice(0, 8)
   return {
     ...message,
     ...(time && { parameters: { ...message.parameters, time } }),

@@ -105,8 +105,9 @@ test('after a response 429, says when the run continues and locks the waiting ro
   expect(view.lines()).toMatchSnapshot()
   expect(view.getByRole('progressbar')).toHaveProperty('value', 0)
   view.press('Pauzeren')
+  view.portal.environment.now = () => Date.now() - 24 * 3600 * 1000
   view.press('Verder')
-  await view.findByText(/^Koppelpunt moet wachten/)
+  await view.findByText(/^Koppelpunt moet wachten tot \d+ \p{L}+ \d{4}/u)
 })
 
 test.for([

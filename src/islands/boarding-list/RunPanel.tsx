@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ComponentProps } from 'react'
 import { createResultCsv } from '../../lib/domain/customer-list.ts'
 import { addReseller } from '../../lib/domain/query.ts'
-import { formatDueTime } from '../../lib/failure.ts'
 import { localizePath } from '../../lib/i18n/messages.ts'
 import { getPageLocale, translate } from '../../lib/i18n/page.ts'
 import type { CustomerList } from '../../stores/boarding/list/screen.ts'
@@ -86,7 +85,11 @@ export function BoardingRunPanel({ list, isLookedUp }: RunProps) {
   const provider = configuration.provider.name
   const reason = state.status === 'paused' && state.reason
   const until = useStore(list.run.$waitsUntil)
-  const time = until !== undefined && formatDueTime(until, environment.now())
+  const isToday = until === undefined || until - environment.now() < 24 * 3600 * 1000
+  const clock = new Intl.DateTimeFormat(getPageLocale(), {
+    timeStyle: 'short',
+    ...(!isToday && { dateStyle: 'long' }),
+  })
   const failures = failed > 0 && formatCount(failed, 'customers:failedOne', 'customers:failedMany')
   const counts = [
     translate('customers:through', { through: String(through), total: String(total) }),
@@ -99,7 +102,9 @@ export function BoardingRunPanel({ list, isLookedUp }: RunProps) {
     isOver && failed > 0 && translate('customers:toDoFailed'),
     isOver && linked > 0 && translate('customers:sendLinks'),
     state.status === 'paused' && !reason && translate('customers:paused'),
-    state.status === 'running' && time && translate('customers:waitsUntil', { time }),
+    state.status === 'running' &&
+      until !== undefined &&
+      translate('customers:waitsUntil', { time: clock.format(until) }),
     asking > 0 && formatCount(asking, 'customers:askingOne', 'customers:asking'),
   ]
 

@@ -31,7 +31,6 @@ test('reads Retry-After as seconds or a date', () => {
   expect(readRetryAfter('3', now)).toBe(3000)
   expect(readRetryAfter('Fri, 20 Nov 2026 10:00:07 GMT', now)).toBe(7000)
   expect(readRetryAfter('Fri, 20 Nov 2026 09:00:00 GMT', now)).toBe(0)
-  expect(readRetryAfter('99999999999999', now)).toBe(2 ** 31 - 1)
   for (const none of ['soon', '', null]) expect(readRetryAfter(none, now)).toBeNull()
 })
 

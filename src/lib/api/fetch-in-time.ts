@@ -68,6 +68,5 @@ export function readRetryAfter(header: string | null, now: number): number | nul
   const value = header?.trim() ?? ''
   if (value === '') return null
   const milliseconds = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now
-  // Browsers run a longer timeout at once.
-  return Number.isFinite(milliseconds) ? Math.min(2 ** 31 - 1, Math.max(0, milliseconds)) : null
+  return Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : null
 }

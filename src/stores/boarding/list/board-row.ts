@@ -143,7 +143,8 @@ function patient(
       } catch (error) {
         if (getHttpStatus(error) !== 429 || attempt === busyServiceAttemptLimit) throw error
         const { retryAfter } = (error as CallError).failure as { retryAfter?: number | null }
-        const pause = retryAfter ?? busyRetryDelay * 2 ** (attempt - 1)
+        // Browsers run a longer timeout at once.
+        const pause = Math.min(retryAfter ?? busyRetryDelay * 2 ** (attempt - 1), 2 ** 31 - 1)
         onWait(environment.now() + pause)
         await environment.wait(pause)
         onWait()

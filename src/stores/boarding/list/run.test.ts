@@ -219,6 +219,7 @@ test('pauses the run when the session ends and continues when the user starts th
 test.each([
   ['3', [3000]],
   [null, [5000]],
+  ['99999999999999', [2 ** 31 - 1]],
 ])(
   'repeats a request refused with 429 after the requested or default pause: %s',
   async (after, pauses) => {
