@@ -400,6 +400,24 @@ test('pauses a run when the user asks, and for a reason that affects all custome
   expect(linesAboveTable(view)).toMatchSnapshot('paused without rights')
 })
 
+test('reads the couplings of a finished list again after a reload', async ({ expect }) => {
+  const view = await renderList('nl', formatCustomerList(formatCustomerLine(1)))
+  view.press('1 klant aanmelden')
+  await view.findByText('De lijst is klaar.')
+  await view.settle()
+  const [key] = (await sandbox.rows('keys')).slice(-1)
+  await sandbox.connectKey({ id: String(key?.id) })
+  view.show(null)
+  setCurrentPortal(view.portal)
+  const reloaded = render(<BoardingListIsland />)
+  await reloaded.settle()
+  reloaded.getByText('Wacht op goedkeuring')
+  reloaded.press('Koppeling controleren')
+  await reloaded.findByText('Klaar')
+  await reloaded.findByText(/^Gekozen links: 1\./)
+  expect(reloaded.queryByRole('button', { name: 'Koppeling controleren' })).toBeNull()
+})
+
 test('copies the chosen links of a list', async ({ expect }) => {
   const view = await renderList(
     'nl',

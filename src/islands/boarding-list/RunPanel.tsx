@@ -60,17 +60,19 @@ interface RunProps {
 
 export function RunButton({ list: { run, board }, isLookedUp }: RunProps) {
   const isRunning = useStore(run.$run).status === 'running'
-  const { left, total } = useStore(run.$progress)
-  if (!isRunning && (!isLookedUp || left === 0)) return null
+  const { left, total, isUnread } = useStore(run.$progress)
+  if (!isRunning && (!isLookedUp || (left === 0 && !isUnread))) return null
+  const begin =
+    total > 0
+      ? translate(left > 0 ? 'customers:goOn' : 'shell:checkCoupling')
+      : formatCount(left, 'customers:makeOne', 'customers:make')
   return (
     <p className="list-action">
       {isRunning ? (
         <Button text="customers:pause" focuses={listHeadingId} onClick={run.pause} />
       ) : (
-        <Button kind="main" focuses={listHeadingId} onClick={board}>
-          {total > 0
-            ? translate('customers:goOn')
-            : formatCount(left, 'customers:makeOne', 'customers:make')}
+        <Button kind={left > 0 ? 'main' : 'secondary'} focuses={listHeadingId} onClick={board}>
+          {begin}
         </Button>
       )}
     </p>

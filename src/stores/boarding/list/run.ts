@@ -94,6 +94,8 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
       .flatMap(({ id, duplicateOf }) => [id, duplicateOf])
     return {
       left: unboarded.length,
+      /** True if couplings from before a reload have not been read again. */
+      isUnread: rows.some(isToReread),
       /** Number of new customers without any request yet. */
       unsent: unsent.filter(({ matches }) => !matches.some(isMatchWithoutKey)).length,
       failed,
@@ -129,10 +131,11 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
       return
     }
     recall()
+    const { left } = $progress.get()
     $rows.set(
       $rows.get().map((row) => {
         // Submitting clears the selection, so that only new links are selected.
-        const unchosen = { ...row, isChosen: undefined }
+        const unchosen = left > 0 ? { ...row, isChosen: undefined } : row
         if (isRowSent(row.state)) return unchosen
         if (isRowReady(row)) return { ...unchosen, state: { status: 'waiting' }, notes: [] }
         // An excluded or invalid row is no longer waiting.
@@ -233,7 +236,7 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
           onWait: (until) => $waitsUntil.set(until),
         })
         troubles = 0
-        change(id, { isRecalled: false, isChosen: !row.isRecalled })
+        change(id, { isRecalled: false, isChosen: row.isRecalled ? row.isChosen === true : true })
         if (boarded === null) show({ status: 'tried' })
         else
           show({
