@@ -177,13 +177,15 @@ export function restoreRows(
   }
   return rows.map((row) => {
     const { key: foundBy, name: begun = null, created } = found.get(row.id) ?? {}
-    if (created && foundBy === row.identity && !row.state) {
+    const isLinked = row.state?.status === 'awaiting'
+    if (created && foundBy === row.identity && (isLinked || !row.state)) {
       // The key of the row may have been replaced since.
       const pending = pendingKeys.find(isSamePlaceAs(created))
       const state: RowState = {
         status: 'awaiting',
         ...addApprovalLink(portal, { ...created, ...pending }),
       }
+      if (isLinked) return { ...row, state }
       return { ...row, begun, isRecalled: true, isChosen: row.isChosen ?? true, state }
     }
     return begun === row.begun ? row : { ...row, begun }

@@ -387,12 +387,14 @@ test('marks a customer with a confirmed coupling as done after a reload', async 
 })
 
 test('shows the link of a new key that replaced the earlier key of a row', async () => {
-  const { environment, portal, row } = await boarded(1)
+  const { environment, portal, row, states } = await boarded(1)
   const { administration, location } = row(0).state as PlaceIds
   const place = { administration, location }
   await forgetPendingKey(portal, place)
   const key = { ...place, key: 'new', approvedBy: 'package', replacesAnother: false } as const
   await rememberPendingKey(portal, key)
+  environment.hear()
+  await expect.poll(states).toMatchObject([{ status: 'awaiting', key: 'new' }])
   const page = await opened(1, { environment })
   expect(page.states()).toMatchObject([{ status: 'awaiting', key: 'new' }])
   await startListRun(page.run)

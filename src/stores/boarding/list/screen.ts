@@ -291,8 +291,13 @@ export function createCustomerList(portal: SignedIn) {
         id === edited?.id ? { ...each, values: edited.values } : each,
       )
       if (last && entries) show({ ...last, entries })
+      const readKeys = async () => {
+        pendingKeys = await readPendingKeys(portal)
+        if (!run.$isRunning.get()) recall()
+      }
+      environment.on('shared', () => void readKeys())
       // Restoring rows needs the pending keys before the subscriptions are loaded.
-      pendingKeys = await readPendingKeys(portal)
+      await readKeys()
       await subscriptions.load()
     },
     open: (file: ListFile) => open(file),
