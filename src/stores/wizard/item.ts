@@ -106,7 +106,7 @@ export function createRecordStore<Existing>(options: Options<Existing>) {
       nextSignal()
       setRecord(record)
     } catch (failure) {
-      logError(environment, `could not be looked up after a refusal: ${name}`, failure)
+      logError(environment, `could not be looked up: ${name}`, failure)
     }
   }
 

@@ -140,7 +140,7 @@ test('opens the wizard although the registration cannot be read, and reads the r
   await sandbox.failNext('GET', path)
   const first = openingAt(tab)
   await first.start()
-  const message = 'the registration could not be looked up'
+  const message = 'could not be looked up: registration'
   await expect.poll(() => tab.environment.logged).toEqual([message])
   expect(first.opening.$registration.get()).toBeNull()
   await expectWhole(await first.setup())

@@ -111,7 +111,7 @@ export function createWizardLoader(portal: SignedIn, variant: WizardVariant) {
     call(findRegistration, { query }, { signal }).then(
       (registration) => $registration.set(registration),
       (error: unknown) => {
-        if (!signal.aborted) logError(environment, 'the registration could not be looked up', error)
+        if (!signal.aborted) logError(environment, 'could not be looked up: registration', error)
       },
     )
   }
