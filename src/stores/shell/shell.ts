@@ -5,7 +5,6 @@ import { logFailure } from '../../lib/failure.ts'
 import { forgetExpired, isPageOutdated, rememberVersion } from '../../lib/remembered.ts'
 import type { Locale, Message } from '../../lib/i18n/messages.ts'
 import type { Person } from '../../lib/identity/user.ts'
-import { listUnfinishedTexts } from '../form/drafts.ts'
 import type { Dialogs } from './dialogs.ts'
 import { createPortal, type Portal } from './portal.ts'
 import type { Session, SessionFailure } from '../session/session.ts'
@@ -27,7 +26,10 @@ interface Options {
 
 /** Asks for confirmation if a sign-out would discard unfinished work. */
 async function confirmSignOut({ environment, dialogs }: Portal, person: Person): Promise<boolean> {
-  const unfinished = await listUnfinishedTexts({ environment, person })
+  const unfinished = await import('../form/drafts.ts').then(
+    ({ listUnfinishedTexts: unfinishedTexts }) => unfinishedTexts({ environment, person }),
+    (): Message[] => [{ key: 'shell:perhapsUnfinished' }],
+  )
   if (unfinished.length === 0) return true
   return dialogs.confirm({
     isRisky: true,
