@@ -71,18 +71,5 @@ export default defineConfig({
       // The security policy blocks data: addresses and inline scripts.
       assetsInlineLimit: 0,
     },
-    environments: {
-      client: {
-        build: {
-          rolldownOptions: {
-            // Astro's own name for the script of every page is long and in every script.
-            output: {
-              entryFileNames: ({ name }) =>
-                `assets/${name.startsWith('Script.astro') ? 'page' : '[name]'}.[hash].js`,
-            },
-          },
-        },
-      },
-    },
   },
 })
