@@ -390,6 +390,10 @@ test('marks an invalid amount of the example day, also after a reload', async ({
   view.getByRole('textbox', { name: 'Contant', description: '' })
   view.type('Contant', '12,50')
   view.getByText(/^Contant: €\s12,50, 2200 Contante betalingen, nog niet aangemaakt$/)
+  const corrected = view.getByRole('textbox', { name: 'Contant' })
+  runTaskAndRender(() => fireEvent.change(corrected, { target: { value: '13' } }))
+  runTaskAndRender(() => fireEvent.keyDown(corrected, { key: 'Enter' }))
+  view.getByText(/^Contant: €\s13,00, 2200/)
 })
 
 test('shows the bookkeeper every ledger with its verdict', async ({ expect }) => {
