@@ -188,15 +188,16 @@ test('shows the panel of test mode only with the flag test_mode, and never shows
 const partly = 'Niet alles is gelukt. Klik nog eens op Zo doen om de rest te proberen.'
 
 test.for([
-  [4, 'the relation exists', 'Er is nog niets aangemaakt. Probeer het opnieuw.'],
-  [4, 'the relation is created', partly],
-  [1, 'the relation exists', partly],
-] as const)('says whether anything was created if %i ledgers fail and %s', async (row) => {
-  const [times, relation, text] = row
+  [4, 400, 'the relation exists', 'Er is nog niets aangemaakt. Probeer het opnieuw.'],
+  [4, 500, 'the relation exists', partly],
+  [4, 400, 'the relation is created', partly],
+  [1, 400, 'the relation exists', partly],
+] as const)('says what was created and why %i ledgers fail with %i if %s', async (row) => {
+  const [times, status, relation, text] = row
   const place = relation === 'the relation exists' ? cheeseShopLocation : placeWithoutRelation
   await sandbox.injectFault({
     ...{ method: 'POST', path: '/api/snelstart/journals/grootboeken', times },
-    fault: { kind: 'status', status: 400 },
+    fault: { kind: 'status', status },
   })
   const view = await renderWizard('snelstart', { place })
   const byHand = () => view.getByRole<HTMLButtonElement>('button', { name: /^Stap voor stap/ })
@@ -207,6 +208,8 @@ test.for([
   await view.settle()
   expect(document.activeElement?.textContent).toBe('Aanbevolen instellingen')
   expect(view.getAllByRole('alert')[0]?.textContent).toBe(text)
+  const plan = view.getByRole('region', { name: 'Aanbevolen instellingen' })
+  expect(plan.querySelector('details[open]')?.textContent).toContain('Fault injected')
   await view.openStep(/^Grootboekrekeningen/, /^SnelStart/)
   expect(view.queryByText(text)).toBeNull()
 })

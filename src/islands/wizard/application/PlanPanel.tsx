@@ -45,13 +45,13 @@ type PickedPreset = Readonly<Record<'before' | 'values', WizardValues>> & { name
 
 interface PlanPart {
   step: WizardStep
-  /** Icon of the line, by default a tick or a warning. */
+  /** Icon of a line without a problem, by default a tick. */
   icon?: string
   name: string
   help?: ReactNode
-  /** Collapsible details, which are expanded if the user has a task. */
+  /** Collapsible details, which are expanded if the line has a problem. */
   details: ReactNode
-  isUserTask?: boolean
+  hasProblem?: boolean
 }
 
 const planId = 'plan'
@@ -145,12 +145,12 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
       ) : (
         <ul>
           {partsOf(values, planned, setup).map(
-            ({ step, icon, name, help, details, isUserTask = false }) => (
+            ({ step, icon = checkIcon, name, help, details, hasProblem = false }) => (
               <li key={name}>
-                <details open={isUserTask} data-kind={isUserTask ? 'warning' : undefined}>
+                <details open={hasProblem} data-kind={hasProblem ? 'warning' : undefined}>
                   <summary>
                     <span className="plan-mark">
-                      <Icon drawing={icon ?? (isUserTask ? kindIcons.warning : checkIcon)} />
+                      <Icon drawing={hasProblem ? kindIcons.warning : icon} />
                     </span>
                     <span>
                       <strong>{name}</strong>
@@ -214,7 +214,7 @@ function partsOf(values: WizardValues, plan: SetupPlan, setup: CouplingSetup): P
       step: wizardChoices[name].step,
       name: translate(wizardChoices[name].label),
       details: <p>{translate('wizard:chooseTemplate')}</p>,
-      isUserTask: true,
+      hasProblem: true,
     })),
     ...plan.userTasks.map((task) => taskPart(task, setup)),
   ]
@@ -244,6 +244,7 @@ function ledgerPart(
         <ul>{views.map((view) => renderLedgerItem(view, true))}</ul>
       </>
     ),
+    hasProblem: views.some(({ error }) => error !== null),
   }
 }
 
@@ -284,6 +285,7 @@ const relationPart = (state: NonNullable<SetupPlan['relation']>, code: string): 
       {state.status === 'missing' && <CreateErrorNotice error={state.error} />}
     </>
   ),
+  hasProblem: state.status === 'missing' && state.error !== null,
 })
 
 function taskPart(task: UserTask, setup: CouplingSetup): PlanPart {
@@ -306,6 +308,6 @@ function taskPart(task: UserTask, setup: CouplingSetup): PlanPart {
         <CreateErrorNotice error={state.status === 'missing' ? state.error : null} />
       </>
     ),
-    isUserTask: true,
+    hasProblem: true,
   }
 }
