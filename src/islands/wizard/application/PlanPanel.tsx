@@ -147,7 +147,11 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
           {partsOf(values, planned, setup).map(
             ({ step, icon = checkIcon, name, help, details, hasProblem = false }) => (
               <li key={name}>
-                <details open={hasProblem} data-kind={hasProblem ? 'warning' : undefined}>
+                <details
+                  className="plan-part"
+                  open={hasProblem}
+                  data-kind={hasProblem ? 'warning' : undefined}
+                >
                   <summary>
                     <span className="plan-mark">
                       <Icon drawing={hasProblem ? kindIcons.warning : icon} />
