@@ -3,7 +3,6 @@ import type { CompanyInfo, OrderTemplate } from '../src/lib/accounting/snelstart
 import type { CompanySettings } from '../src/lib/accounting/snelstart/stored-settings.ts'
 import type { BoardingValues } from '../src/lib/domain/customer.ts'
 import type { WizardDecisions } from '../src/lib/accounting/snelstart/company-settings.ts'
-import type { Place } from '../src/lib/domain/place.ts'
 import type { Report } from '../src/lib/accounting/snelstart/summary.ts'
 import {
   emptyProductAnswer,
@@ -81,14 +80,6 @@ export function createWizardDecisions(changes: Partial<WizardDecisions> = {}): W
     },
     relation: { id: 'relatie-2', code: '-2', name: 'Klant onbekend', kinds: ['Klant'] },
     info: companyInfo(),
-    ...changes,
-  }
-}
-
-export function createPlace(changes: Partial<Place> = {}): Place {
-  return {
-    administration: { id: 1001, name: 'Oefenwinkel Noord', country_code: 'NL' },
-    location: { id: 2001, name: 'Winkel Noord', administration_id: 1001, eco: false },
     ...changes,
   }
 }
