@@ -29,7 +29,7 @@ export const orderTemplates: readonly OrderTemplate[] = [
   { id: 'rekening', omschrijving: 'Op rekening (exclusief btw)', prijsIngaveExclusiefBtw: true },
 ]
 
-/** Form values of a desktop shop with stock. */
+/** Form values of a shop with the desktop program and stock. */
 export function wizardValues(changes: Partial<WizardValues> = {}): WizardValues {
   return {
     ...applyRecommendedChoices(createFormValues(companySettings()), []),

@@ -23,7 +23,7 @@ interface Page {
   expectDone: (after?: Fault) => Promise<unknown>
 }
 
-/** Returns true to confirm a question, given its message key. */
+/** Tells whether the test confirms the question with this message key. */
 type Agrees = (key: string) => boolean
 
 export interface FaultedWrite {

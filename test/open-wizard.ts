@@ -228,7 +228,7 @@ export function createManualClock() {
           reject(signal.reason as Error)
         })
       }),
-    /** Counts the pauses that end within a number of milliseconds. */
+    /** Returns how many pauses end in the next `milliseconds`. */
     dueIn: (milliseconds: number) =>
       [...pauses].filter(({ until }) => until <= now + milliseconds).length,
     advance: (milliseconds: number) => {

@@ -4,7 +4,7 @@ import { build } from 'astro'
 import { copyPreviousAssets, readBuildFiles } from '../../tools/release/previous-build.ts'
 import { PROJECT_FOLDER } from '../../tools/programs/program.ts'
 
-/** A build outside the project could not find its packages. */
+/** Folder inside the project, where a build finds the packages. */
 const FOLDER = join(PROJECT_FOLDER, '.real')
 
 /** Builds the portal with different file names, like a new release. */

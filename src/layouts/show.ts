@@ -61,7 +61,7 @@ export function showOfflineNotice({ isOnline, on }: Environment): void {
   const network = getElement('network')
   const show = () => showText(network, isOnline() ? undefined : { key: 'shell:offline' })
   on('network', show)
-  // Keeps sticky buttons above the notice.
+  // Keeps sticky buttons above the notice about the network.
   new ResizeObserver(() =>
     document.documentElement.style.setProperty('--network', `${network.offsetHeight}px`),
   ).observe(network)

@@ -40,7 +40,7 @@ function Screen() {
   return <UnusableAddress messages={screen.messages} flow={screen.flow} />
 }
 
-/** Fields that choose what to check, and links to the check. */
+/** Fields to choose an administration and location, with links to their check. */
 function Choosing({ chooser }: { chooser: Extract<CheckScreen, { status: 'choosing' }> }) {
   const { administration, location } = useStore(chooser.$choice)
   const [first, ...others] = getListItems(useStore(chooser.locations.$list))

@@ -219,7 +219,7 @@ export function FindingDetails({ line, fixLink, isMain, onReadAgain }: LineProps
   )
 }
 
-/** Returns the label with a colon, except for questions. */
+/** Returns the label with a colon, unless the label is a question. */
 const factName = (label: MessageKey) => translate(label).replace(/[^?]$/, '$&:')
 
 interface Reasons extends Pick<CheckLine, 'messages'> {

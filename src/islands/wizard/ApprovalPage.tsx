@@ -170,7 +170,7 @@ interface HandOverProps {
   approval: Approval
   /** Forgets the approval link of a replacement key. */
   onForget?: () => void
-  /** True if the page itself explains the approval link. */
+  /** True if the link is the main content of the page. */
   isMain?: boolean
 }
 

@@ -33,7 +33,7 @@ export function getCheckUrl(wizard: URL, isChain = false): URL {
   return new URL(`check${wizard.search.replace(others, '')}`, wizard)
 }
 
-/** Optional sections for stored settings and the administration's other locations. */
+/** Sections of /check: report of the stored settings, and copies to other locations. */
 export const checkPageSections = ['report', 'chain'] as const
 export type CheckPageSection = (typeof checkPageSections)[number]
 

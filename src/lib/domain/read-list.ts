@@ -41,7 +41,7 @@ const fullName = 'merchant_info.full_name'
 const companyName = 'serial_info.serial.name'
 const locationName = 'serial_info.location.name'
 
-/** Splits a list into lines of cells. */
+/** Splits a text into lines, and each line into cells. */
 export function splitText(text: string): string[][] | Message {
   // Concatenated files contain byte order marks in the middle.
   const written = text.replaceAll('\uFEFF', '').replace(/\r\n?/g, '\n')

@@ -118,7 +118,7 @@ function scrubItem([header, payload]: Item): Item {
   if (typeof payload !== 'string' && !(payload instanceof Uint8Array)) {
     return [header, scrubReport(payload)]
   }
-  // A replay contains two lines, the segment and the events.
+  // Sentry sends a replay as two lines of JSON.
   const text = typeof payload === 'string' ? payload : new TextDecoder().decode(payload)
   const lines = text.split('\n').map((line) => JSON.stringify(scrubReport(JSON.parse(line))))
   const scrubbed = new TextEncoder().encode(lines.join('\n'))

@@ -38,7 +38,7 @@ export function createFieldRule(
 function check(failure: Message, isMet: (value: unknown) => boolean, at?: { path: string[] }) {
   return z.check(
     ({ value: input, issues }) => {
-      // Later rules do not run without `continue`.
+      // Zod skips later rules after an issue without `continue`.
       if (!isMet(input)) issues.push({ code: 'custom', input, params: { ...failure }, ...at })
     },
     at && { when: () => true },

@@ -147,7 +147,7 @@ export async function boardCustomerOnce(typed: Customer, gateway: ApiGateway): P
 
   /** Returns the id of a different customer with the same name. */
   async function confirmExisting(): Promise<Id | undefined> {
-    // No question is needed for a customer created in this browser tab.
+    // A customer created in this browser tab needs no question.
     if (memory.isDone('location') || typed.found) return undefined
     const found = await lookUpCandidates()
     const other = found.every(({ standing }) => standing === 'other') ? found[0] : undefined

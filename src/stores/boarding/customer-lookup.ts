@@ -99,7 +99,7 @@ export async function createCustomerFinder(
       const isShared = contact.includes('@') && (found.length > 1 || contact === ownAddress)
       return isShared ? [] : found.map(({ each }) => each)
     })
-    // An administration without a name may match by number or e-mail address.
+    // An unnamed administration may have the number or e-mail address of the customer.
     const candidates = new Set([...sameName, ...nameless, ...sameContact])
     const matches = await Promise.all([...candidates].map((each) => inspect(call, values, each)))
     const rank = ({ registered, isCertain }: CustomerMatch) =>

@@ -47,7 +47,7 @@ export type MerchantAccount = z.infer<typeof account>
 export const openSubscriptionRecord = (owner: Owner) =>
   accessUserValue(owner, 'subscription', z.string())
 
-/** Creates the tab storage, with a `scope` per list row. */
+/** Opens the stored progress of a customer, in lists with a `scope` per row. */
 export function createBoardingStorage(owner: Owner, scope = '') {
   const written = openWriteLog(owner)
   const nameOf = (write: BoardingWrite) => getBoardingWriteName(write, scope)

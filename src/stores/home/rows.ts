@@ -40,7 +40,7 @@ interface RowAddress {
   address: URL
 }
 
-/** Row of Home, mostly empty while the state is unknown. */
+/** Row of the list on Home, with only a title while its state is unknown. */
 export interface HomeRow {
   title: Message
   notes: readonly Message[]
@@ -158,7 +158,7 @@ function statePartsOf(context: RowContext, place: list.PlaceState) {
   return { state, chip: { kind, text }, help, link, ...actionsOf(context, place) }
 }
 
-/** Creates the row of a location or administration. */
+/** Creates the row that Home shows for a location or an administration. */
 export function createRow(
   context: RowContext,
   { administration, location }: Omit<list.HomeListEntry, 'key'>,

@@ -155,14 +155,14 @@ export interface SummaryInput {
   currentRelation: Relation | null
   templates: readonly OrderTemplate[] | null
   current: CompanySettings
-  /** Previous ledger number for cash differences, stored in no setting. */
+  /** Previous number of the cash differences ledger, which no setting stores. */
   cashDifferences: string | null
   keptPurposes?: readonly RequiredLedgerPurpose[]
 }
 
 const notLoaded: Message = { key: 'wizard:notLoaded' }
 
-/** Converts the summary's input to decisions for the settings (§4). */
+/** Collects the user's decisions that the settings store (§4). */
 export function collectWizardDecisions(summarized: SummaryInput): WizardDecisions {
   const { values, ledgers, relation, info, keptPurposes = [] } = summarized
   const numbers = mapRequiredPurposes((purpose) => {

@@ -54,7 +54,7 @@ async function boardRow(
     if (!isChanged) return { ...created, ...pending, isConfirmed: await isConfirmed(created) }
     if (!(await confirm(changed))) throw new DeclinedError()
   }
-  // A changed row becomes a second customer, stored under a new name.
+  // A row changed after its creation is a new customer with a new record.
   const name = created ? createRowName(environment) : begun
   const memoryOfRow = openRowRecord(gateway.owner, name)
   const memory = createBoardingStorage(gateway.owner, name)

@@ -57,7 +57,7 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
   /** Time at which a busy service accepts the next request, in ms since 1970. */
   const $waitsUntil = atom<number | undefined>()
   const answeredTurns: Turn[] = []
-  /** Answers for all rows with the same question. */
+  /** Answers that the user gave for all rows, by question. */
   const answersForAll = new Map<string, boolean>()
   let loop = Promise.resolve()
   let boardRow: RowSubmitter

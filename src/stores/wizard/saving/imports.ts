@@ -46,7 +46,7 @@ function importState({ isAnswered, ...starts }: ImportRecord, name: ImportName):
   return isAnswered ? 'notStarted' : 'notAsked'
 }
 
-/** Wizard whose saves have all succeeded. */
+/** Result of a wizard after all saves succeeded. */
 interface Completion {
   gateway: ApiGateway
   places: readonly Place[]
