@@ -64,6 +64,8 @@ const documented = {
 const chosen = {
   tokenRefreshPauseSeconds: 10,
   activityEventPause: 5 * second,
+  datedWait: 24 * 3600 * second,
+  longestTimeout: 2_147_483_647,
   signInAttemptLimit: 2,
   signInAttemptPeriod: minute,
   flagsTimeout: 300,

@@ -94,4 +94,8 @@ export const redirectDelay = 1 * second
 /** First pause after too many requests, doubled for each retry. */
 export const busyRetryDelay = 5 * second
 export const busyServiceAttemptLimit = 6
+/** Wait from which a list shows the date of its end. */
+export const datedWait = 24 * 3600 * second
+/** Maximum timeout of browsers, which would end a longer one at once. */
+export const longestTimeout = 2 ** 31 - 1
 export const failedRowLimit = 3

@@ -4,6 +4,7 @@ import { createResultCsv } from '../../lib/domain/customer-list.ts'
 import { addReseller } from '../../lib/domain/query.ts'
 import { localizePath } from '../../lib/i18n/messages.ts'
 import { getPageLocale, translate } from '../../lib/i18n/page.ts'
+import { datedWait } from '../../lib/limits.ts'
 import type { CustomerList } from '../../stores/boarding/list/screen.ts'
 import { getRowLink } from '../../stores/boarding/list/rows.ts'
 import { getSignedInPortal } from '../../stores/shell/portal.ts'
@@ -87,10 +88,10 @@ export function BoardingRunPanel({ list, isLookedUp }: RunProps) {
   const provider = configuration.provider.name
   const reason = state.status === 'paused' && state.reason
   const until = useStore(list.run.$waitsUntil)
-  const isToday = until === undefined || until - environment.now() < 24 * 3600 * 1000
+  const isDistant = until !== undefined && until - environment.now() >= datedWait
   const clock = new Intl.DateTimeFormat(getPageLocale(), {
     timeStyle: 'short',
-    ...(!isToday && { dateStyle: 'long' }),
+    ...(isDistant && { dateStyle: 'long' }),
   })
   const failures = failed > 0 && formatCount(failed, 'customers:failedOne', 'customers:failedMany')
   const counts = [

@@ -106,7 +106,7 @@ export function PlanPanel({ form, setup, steps, onChange }: PlanPanelProps) {
 
   const onLeave = useEffectEvent(() => {
     applyPreset()
-    // Another step may solve what is left.
+    // Removes the failure notice, because a later step may solve the rest.
     if (!isWorking) setRunState('resting')
   })
   useEffect(() => steps.$active.listen((_, left) => left === firstStep && onLeave()), [steps])

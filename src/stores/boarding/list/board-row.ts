@@ -5,7 +5,7 @@ import { findDifferentFields, createCustomerKey } from '../../../lib/domain/cust
 import type { PlaceIds } from '../../../lib/domain/place.ts'
 import { readReseller } from '../../../lib/domain/query.ts'
 import type { Environment } from '../../../lib/environment.ts'
-import { busyRetryDelay, busyServiceAttemptLimit } from '../../../lib/limits.ts'
+import { busyRetryDelay, busyServiceAttemptLimit, longestTimeout } from '../../../lib/limits.ts'
 import { isPlaceConnected } from '../../coupling/calls.ts'
 import { findPendingKey } from '../../coupling/remembered-places.ts'
 import { getKeyWriteName, isKeyKnown } from '../../coupling/writes.ts'
@@ -143,8 +143,7 @@ function patient(
       } catch (error) {
         if (getHttpStatus(error) !== 429 || attempt === busyServiceAttemptLimit) throw error
         const { retryAfter } = (error as CallError).failure as { retryAfter?: number | null }
-        // Browsers run a longer timeout at once.
-        const pause = Math.min(retryAfter ?? busyRetryDelay * 2 ** (attempt - 1), 2 ** 31 - 1)
+        const pause = Math.min(retryAfter ?? busyRetryDelay * 2 ** (attempt - 1), longestTimeout)
         onWait(environment.now() + pause)
         await environment.wait(pause)
         onWait()

@@ -236,7 +236,7 @@ export function createListSubmission({ portal, $rows, recall, leaveOut }: Option
           onWait: (until) => $waitsUntil.set(until),
         })
         troubles = 0
-        change(id, { isRecalled: false, isChosen: row.isRecalled ? row.isChosen === true : true })
+        change(id, { isRecalled: false, isChosen: !row.isRecalled || row.isChosen === true })
         if (boarded === null) show({ status: 'tried' })
         else
           show({
